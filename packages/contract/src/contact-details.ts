@@ -1,0 +1,12 @@
+const patterns = [
+  /[^\s@]+@[^\s@]+\.[a-z]{2,}/iu, // an e-mail address
+  /(?:https?:\/\/|www\.)\S+/iu, // a link
+  /\b[a-z0-9-]+\.(?:com|net|org|io|me|co\.uk|uk|info|app|link|xyz)\b/iu, // a bare domain
+  /(?:^|\s)@[a-z0-9_.]{3,}/iu, // a handle of another service
+  /(?:\+?\d[\s().-]*){9,}/u, // a telephone number
+]
+
+/** Says whether a text gives away an e-mail address, telephone number, link or @handle (decisions.md 2). */
+export function hasContactDetails(text: string) {
+  return patterns.some((pattern) => pattern.test(text))
+}

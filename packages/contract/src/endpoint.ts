@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { RefusalCode } from './refusals.ts'
+
+/**
+ * One call of the API: all that the server, the client and the OpenAPI document know about it.
+ *
+ * `access`: `anyone` needs no token, `member` a signed-in member, `complete` a member whose profile has been saved.
+ * `changesState`: a GET of the specification that writes; the server guards it as security.md 2.7 says.
+ * `isBackground`: a poll; it does not count as the member's activity.
+ * `isIdempotent`: honours an `Idempotency-Key` header, a UUID of the client's.
+ */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/api/${string}`
+  access: 'anyone' | 'member' | 'complete'
+  summary: string
+  changesState?: true
+  isBackground?: true
+  isIdempotent?: true
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  status?: 200 | 201
+  response: z.ZodType
+  refusals?: readonly RefusalCode[]
+}
+
+type Part = 'params' | 'query' | 'body'
+type PartsOf<E extends Endpoint> = { [P in Part as P extends keyof E ? P : never]: E[P] & z.ZodType }
+
+/** What a caller sends. */
+export type RequestOf<E extends Endpoint> = { [P in keyof PartsOf<E>]: z.input<PartsOf<E>[P]> }
+
+/** What a handler receives: checked, trimmed, defaults filled in. */
+export type InputOf<E extends Endpoint> = { [P in keyof PartsOf<E>]: z.output<PartsOf<E>[P]> }
+
+/** What the handler returns and the caller gets. */
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>
+
+/** Declares a call of the API once, keeping its literal types. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}

@@ -1,0 +1,34 @@
+import { accounts } from './accounts.ts'
+import { contact } from './contact.ts'
+import type { Endpoint } from './endpoint.ts'
+import { flirts } from './flirts.ts'
+import { keys } from './keys.ts'
+import { locations } from './locations.ts'
+import { members } from './members.ts'
+import { messages } from './messages.ts'
+import { notifications } from './notifications.ts'
+import { profiles } from './profiles.ts'
+import { proof } from './proof.ts'
+import { search } from './search.ts'
+import { session } from './session.ts'
+
+const features = {
+  accounts,
+  contact,
+  flirts,
+  keys,
+  locations,
+  members,
+  messages,
+  notifications,
+  profiles,
+  proof,
+  search,
+  session,
+}
+
+/** Every call of the API as [feature, name, endpoint], for the tests that go over all of them. */
+export const everyEndpoint: [feature: string, name: string, endpoint: Endpoint][] = Object.entries(features).flatMap(
+  ([feature, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]): [string, string, Endpoint] => [feature, name, endpoint]),
+)

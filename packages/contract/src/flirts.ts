@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Moment } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { MemberParams } from './members.ts'
+import { says } from './says.ts'
+
+/** The twelve flirts; their words are in flirts.json (decisions.md 5). */
+export const flirtKeys = [
+  'fancyAChat',
+  'caughtMyEye',
+  'loveYourProfile',
+  'lovelySmile',
+  'sameTown',
+  'goodTaste',
+  'madeMeLaugh',
+  'likeToKnowMore',
+  'drinkSometime',
+  'freeThisWeek',
+  'intriguing',
+  'goodEvening',
+] as const
+
+/** Flirts a member may send in 24 hours (decisions.md 5). */
+export const FLIRTS_A_DAY = 20
+
+export const flirts = {
+  send: endpoint({
+    method: 'POST',
+    path: '/api/profile/member/:id/flirt',
+    access: 'complete',
+    isIdempotent: true,
+    summary: 'Send one of twelve flirts; one to the same member each 24 hours',
+    params: MemberParams,
+    body: z.object({ flirt: z.enum(flirtKeys, says('flirtInvalid')) }),
+    status: 201,
+    response: z.object({ flirtedAt: Moment, remaining: z.number().int() }),
+    refusals: ['memberNotFound', 'flirtTooSoon', 'flirtLimit'],
+  }),
+}
+
+export type FlirtKey = (typeof flirtKeys)[number]

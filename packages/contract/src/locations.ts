@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { says } from './says.ts'
+
+/** The one country of the product (specification section 9). */
+export const COUNTRY = 'United Kingdom'
+
+/** A UK place. `id` is the stable number that members refer to. */
+export const Location = z.object({ id: z.number().int(), county: z.string(), city: z.string() })
+
+/** A place as the choice lists get it: `aliases` are other names people type. */
+export const LocationChoice = Location.extend({ nation: z.string(), aliases: z.array(z.string()) })
+
+const country = z.literal(COUNTRY, says('countryUnknown')).default(COUNTRY)
+
+export const locations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/locations',
+    access: 'anyone',
+    summary: 'All places of the country, the most populous first',
+    query: z.object({ country }),
+    response: z.object({ data: z.array(LocationChoice) }),
+  }),
+  counties: endpoint({
+    method: 'GET',
+    path: '/api/locations/counties',
+    access: 'anyone',
+    summary: 'The counties of the country by name',
+    query: z.object({ country }),
+    response: z.object({ data: z.array(z.object({ county: z.string(), nation: z.string() })) }),
+  }),
+  towns: endpoint({
+    method: 'GET',
+    path: '/api/locations/cities_towns',
+    access: 'anyone',
+    summary: 'The cities and towns of a county by name',
+    query: z.object({
+      country,
+      county: z.string().trim().min(1, says('countyUnknown')).max(60, says('countyUnknown')),
+    }),
+    response: z.object({ data: z.array(Location.extend({ nation: z.string() })) }),
+  }),
+}
+
+export type Location = z.infer<typeof Location>
+export type LocationChoice = z.infer<typeof LocationChoice>

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { Moment } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { PublicKey } from './keys.ts'
+import { Location } from './locations.ts'
+import { Media, Picture } from './media.ts'
+import { Gender } from './orientations.ts'
+import { ProfileAnswers } from './profiles.ts'
+import { says } from './says.ts'
+
+/** When a member was last seen, told in buckets only (decisions.md 4). */
+export const activityBuckets = ['online', 'today', 'week', 'month', 'longer'] as const
+
+/** A member on a card: in search results, suggestions and rows. `image` is null without an approved default photo. */
+export const MemberCard = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  age: z.number().int(),
+  location: Location,
+  image: z.string().nullable(),
+  picture: Picture.nullable(),
+  verified: z.boolean(),
+  online: z.enum(activityBuckets),
+  flirtedAt: Moment.nullable(),
+})
+
+/** A member's page. `canMessage.reason` and `canFlirt.reason` are keys of errors.json; `remaining` counts today's flirts left. */
+export const Member = MemberCard.extend({
+  ...ProfileAnswers.shape,
+  gender: Gender,
+  seeking: Gender,
+  photos: z.array(Media),
+  videos: z.array(Media),
+  key: PublicKey.nullable(),
+  conversationId: z.uuid().nullable(),
+  blocked: z.boolean(),
+  canMessage: z.object({ allowed: z.boolean(), reason: z.string().nullable(), remaining: z.number().int() }),
+  canFlirt: z.object({ allowed: z.boolean(), reason: z.string().nullable(), remaining: z.number().int() }),
+})
+
+/** The member's id; the username is taken too, since the screen's address has only that. */
+export const MemberParams = z.object({ id: z.string().min(1).max(36) })
+
+export const members = {
+  view: endpoint({
+    method: 'GET',
+    path: '/api/profile/member/:id',
+    access: 'complete',
+    summary: 'A member’s page; none, blocked, hidden and suspended members answer alike',
+    params: MemberParams,
+    response: Member,
+    refusals: ['memberNotFound'],
+  }),
+  suggest: endpoint({
+    method: 'GET',
+    path: '/api/users/search/:term',
+    access: 'complete',
+    summary: 'Up to 20 members whose username begins with the term',
+    params: z.object({ term: z.string().trim().min(2, says('termShort')).max(30, says('termShort')) }),
+    response: z.object({ data: z.array(MemberCard) }),
+  }),
+}
+
+export type MemberCard = z.infer<typeof MemberCard>
+export type Member = z.infer<typeof Member>
+export type ActivityBucket = (typeof activityBuckets)[number]

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { Moment } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { hasContactDetails } from './contact-details.ts'
+import { Gender } from './orientations.ts'
+import { says } from './says.ts'
+
+/** The answers of each profile list by stable key, in the order shown (decisions.md 2); no answer is null. */
+export const profileChoices = {
+  bodyType: ['slim', 'athletic', 'average', 'muscular', 'curvy', 'aFewExtraPounds', 'large'],
+  ethnicity: ['asian', 'black', 'mixed', 'white', 'other'],
+  eyeColour: ['blue', 'brown', 'green', 'grey', 'hazel', 'other'],
+  hairColour: ['black', 'brown', 'blonde', 'red', 'greyOrWhite', 'baldOrShaved', 'other'],
+  hairDownThere: ['natural', 'trimmed', 'shaved', 'styled'],
+  haveChildren: ['no', 'atHome', 'sometimesAtHome', 'notAtHome'],
+  drinking: ['never', 'occasionally', 'socially', 'often'],
+  smoking: ['no', 'occasionally', 'yes', 'vape', 'givingUp'],
+  tattoos: ['none', 'oneOrTwo', 'several', 'many'],
+  piercings: ['none', 'ears', 'faceOrBody', 'intimate'],
+  relationshipStatus: [
+    'single',
+    'inARelationship',
+    'married',
+    'open',
+    'separated',
+    'divorced',
+    'widowed',
+    'complicated',
+  ],
+  sexuality: ['straight', 'gay', 'lesbian', 'bisexual', 'biCurious', 'pansexual', 'queer', 'asexual', 'other'],
+} as const
+
+/** Answers of special category (UK GDPR Article 9) that need the separate consent of decisions.md 2. */
+export const sensitiveFields = ['ethnicity', 'sexuality', 'hairDownThere'] as const
+
+const choice = <const Keys extends readonly [string, ...string[]]>(keys: Keys) =>
+  z.enum(keys, says('choiceInvalid')).nullable().default(null)
+
+const choiceShape = {
+  bodyType: choice(profileChoices.bodyType),
+  ethnicity: choice(profileChoices.ethnicity),
+  eyeColour: choice(profileChoices.eyeColour),
+  hairColour: choice(profileChoices.hairColour),
+  hairDownThere: choice(profileChoices.hairDownThere),
+  haveChildren: choice(profileChoices.haveChildren),
+  drinking: choice(profileChoices.drinking),
+  smoking: choice(profileChoices.smoking),
+  tattoos: choice(profileChoices.tattoos),
+  piercings: choice(profileChoices.piercings),
+  relationshipStatus: choice(profileChoices.relationshipStatus),
+  sexuality: choice(profileChoices.sexuality),
+}
+
+const height = z.number().int(says('heightInvalid')).min(120, says('heightInvalid')).max(220, says('heightInvalid'))
+
+/** What a member may answer about themselves; `height` in whole centimetres. */
+export const ProfileAnswers = z.object({
+  description: z.string().nullable(),
+  height: z.number().nullable(),
+  ...choiceShape,
+})
+
+/** The profile form. `consent` is true when the member agrees to show the sensitive answers; without it they are refused. */
+export const ProfileDraft = z
+  .object({
+    gender: Gender,
+    seeking: Gender,
+    location: z.number(says('locationInvalid')).int(says('locationInvalid')),
+    description: z
+      .string(says('descriptionLength'))
+      .trim()
+      .min(20, says('descriptionLength'))
+      .max(2000, says('descriptionLength'))
+      .refine((text) => !hasContactDetails(text), says('descriptionContact')),
+    height: height.nullable().default(null),
+    ...choiceShape,
+    consent: z.boolean().default(false),
+  })
+  .refine((draft) => draft.consent || sensitiveFields.every((field) => draft[field] === null), {
+    path: ['consent'],
+    error: says('consentNeeded'),
+  })
+
+/** One's own profile: the answers and when the consent to the sensitive ones was given. */
+export const OwnProfile = ProfileAnswers.extend({ consentAt: Moment.nullable() })
+
+export const profiles = {
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/users/me/update',
+    access: 'member',
+    summary: 'Save the profile; the first save opens the members’ area',
+    body: ProfileDraft,
+    response: OwnProfile.extend({ profileUpdatedAt: Moment }),
+  }),
+}
+
+export type ProfileAnswers = z.infer<typeof ProfileAnswers>
+export type ProfileDraft = z.output<typeof ProfileDraft>
+export type OwnProfile = z.infer<typeof OwnProfile>

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { pageOf, pageRequest } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { MemberCard } from './members.ts'
+import { Gender, Orientation } from './orientations.ts'
+import { says } from './says.ts'
+
+/** Filters that a search without results may be widened by. */
+export const searchFilters = [
+  'cityTown',
+  'radius',
+  'age',
+  'withPhoto',
+  'verified',
+  'activeWithin',
+  'newThisWeek',
+] as const
+
+export const sortOrders = ['active', 'newest', 'nearest'] as const
+
+const age = z.coerce
+  .number(says('ageInvalid'))
+  .int(says('ageInvalid'))
+  .min(18, says('ageInvalid'))
+  .max(120, says('ageInvalid'))
+const place = z.union([z.number().int(), z.string().trim().max(80, says('placeUnknown'))]).default('')
+
+/**
+ * A search (decisions.md 4). `seeking` is the gender sought or an orientation key; left out, the member's own.
+ * `county` and `cityTown` are names as the location calls give them, or a place's id; each may be empty.
+ * `radius` is in miles from the town.
+ */
+export const SearchDraft = z
+  .object({
+    seeking: z.union([Gender, Orientation], says('orientationInvalid')).optional(),
+    county: place,
+    cityTown: place,
+    radius: z.coerce
+      .number(says('radiusInvalid'))
+      .int(says('radiusInvalid'))
+      .min(1, says('radiusInvalid'))
+      .max(500, says('radiusInvalid'))
+      .optional(),
+    ageMin: age.optional(),
+    ageMax: age.optional(),
+    withPhoto: z.boolean().default(false),
+    verified: z.boolean().default(false),
+    activeWithin: z.enum(['online', 'today', 'week', 'month'], says('choiceInvalid')).optional(),
+    newThisWeek: z.boolean().default(false),
+    sort: z.enum(sortOrders, says('choiceInvalid')).default('active'),
+    ...pageRequest(10),
+  })
+  .refine(({ ageMin, ageMax }) => !ageMin || !ageMax || ageMin <= ageMax, { path: ['ageMax'], error: says('ageOrder') })
+
+/** `miles` is the whole distance between the two towns, null when the search names no town. */
+export const SearchResult = MemberCard.extend({ miles: z.number().int().nullable() })
+
+export const search = {
+  find: endpoint({
+    method: 'POST',
+    path: '/api/search',
+    access: 'complete',
+    summary: 'Members who seek the caller and whom the caller seeks, by place and filters',
+    body: SearchDraft,
+    response: pageOf(SearchResult).extend({
+      /** True when `total` stopped counting: there are at least so many. */
+      isCapped: z.boolean(),
+      /** Without results: the one filter to leave out, and how many members that finds. */
+      widen: z.object({ filter: z.enum(searchFilters), total: z.number().int() }).nullable(),
+    }),
+    refusals: ['invalid'],
+  }),
+}
+
+export type SearchDraft = z.output<typeof SearchDraft>
+export type SearchRequest = z.input<typeof SearchDraft>
+export type SearchResult = z.infer<typeof SearchResult>

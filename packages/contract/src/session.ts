@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Email, Password } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { says } from './says.ts'
+
+/** An access token of ten minutes and the refresh token that renews it. */
+export const TokenPair = z.object({ token: z.string(), refresh_token: z.string() })
+
+/** The specification's login: `username` is an e-mail address; the underscored parts are optional steps. */
+export const LoginDraft = z.object({
+  username: Email,
+  password: Password,
+  _two_step: z
+    .string()
+    .regex(/^\d{6}$/, says('twoStepInvalid'))
+    .optional(),
+  _activation: z.string().max(100).optional(),
+})
+
+export const session = {
+  login: endpoint({
+    method: 'POST',
+    path: '/api/login_check',
+    access: 'anyone',
+    summary: 'Sign in; with `_activation` also activate the account of that link',
+    body: LoginDraft,
+    response: TokenPair,
+    refusals: [
+      'wrongCredentials',
+      'twoStepRequired',
+      'twoStepInvalid',
+      'activationFailed',
+      'notActivated',
+      'accountSuspended',
+      'proofNeeded',
+    ],
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/api/token/refresh',
+    access: 'anyone',
+    summary: 'Exchange the refresh token for a new pair',
+    body: z.object({ refresh_token: z.string().min(1, says('tokenInvalid')).max(500, says('tokenInvalid')) }),
+    response: TokenPair,
+    refusals: ['tokenInvalid'],
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/token/revoke',
+    access: 'member',
+    summary: 'Sign out: end this session at once',
+    response: z.object({ status: z.literal('revoked') }),
+  }),
+}
+
+export type TokenPair = z.infer<typeof TokenPair>
+export type LoginDraft = z.output<typeof LoginDraft>
