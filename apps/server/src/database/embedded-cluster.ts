@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Binaries } from './embedded-binaries.ts'
+import type { Home } from './embedded-folder.ts'
+
+const run = promisify(execFile)
+
+/** The only role of the embedded server. */
+export const role = 'amour'
+
+/** Makes the data folder on the first start and answers the password of its only role. */
+export async function openCluster(home: Home, { initdb }: Binaries): Promise<string> {
+  if (!(await stat(home.cluster).catch(() => undefined))) await createCluster(home, initdb)
+  return readFile(join(home.cluster, passwordFile), 'utf8').catch((error: unknown) => {
+    throw new Error(`The password of the database in ${home.cluster} cannot be read by this user.`, { cause: error })
+  })
+}
+
+const passwordFile = 'amour-password'
+
+/** Built beside its place and renamed, so that a start cut short leaves nothing that looks like data. */
+async function createCluster(home: Home, initdb: string): Promise<void> {
+  const draft = `${home.cluster}-draft-${process.pid}`
+  const password = `${draft}.password`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  await writeFile(password, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  if (home.owner) {
+    await chown(draft, home.owner.uid, home.owner.gid)
+    await chown(password, home.owner.uid, home.owner.gid)
+  }
+  const options = ['--locale=C', '--encoding=UTF8', '--auth=scram-sha-256', '--no-instructions']
+  try {
+    await run(initdb, ['-D', draft, '-U', role, `--pwfile=${password}`, ...options], {
+      ...home.owner,
+      cwd: home.folder,
+      env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
+    })
+  } catch (error) {
+    throw new Error('PostgreSQL could not make its data folder.', { cause: error })
+  }
+  await rename(password, join(draft, passwordFile))
+  // Another process that started at the same moment may have been first; its data is then used.
+  await rename(draft, home.cluster).catch(() => rm(draft, { recursive: true, force: true }))
+}

@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { openDatabase } from './open.ts'
+
+const folder = new URL('../../database/migrations/', import.meta.url)
+
+/**
+ * Brings the database at `url` to the newest schema: every file of `database/migrations` not yet run, in order of
+ * name, all in one transaction. A second process waits for the first. Throws, and changes nothing, when one fails.
+ */
+export async function migrate(url: string): Promise<void> {
+  // A connection of its own, since a migration may take longer than any query of the app may.
+  const db = openDatabase(url, { connections: 2, statementTimeout: 0 })
+  try {
+    const { error, results } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest()
+    const failed = results?.find(({ status }) => status === 'Error')
+    if (error)
+      throw new Error(`The database could not be migrated${failed ? `: ${failed.migrationName}` : ''}.`, {
+        cause: error,
+      })
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function getMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'))
+  return Object.fromEntries(
+    files.map((name) => [
+      name.replace(/\.sql$/, ''),
+      { up: async (db) => void (await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(db)) },
+    ]),
+  )
+}
