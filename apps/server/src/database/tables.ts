@@ -1,1 +1,255 @@
-export type Tables = Record<string, never>
+import type { Folder } from '@amour/contract/messages.ts'
+import type { NotificationType } from '@amour/contract/notifications.ts'
+import type { Gender } from '@amour/contract/orientations.ts'
+import type { Generated, Selectable } from 'kysely'
+
+type CountyTable = { id: number; name: string; nation: string }
+
+type PlaceTable = {
+  id: number
+  ordinal: number
+  county_id: number
+  city: string
+  latitude: number
+  longitude: number
+  population: number | null
+  aliases: Generated<string[]>
+}
+
+type MemberTable = {
+  id: string
+  username: string
+  status: 'unactivated' | 'active' | 'restricted' | 'suspended' | 'closed'
+  gender: Gender
+  seeking: Gender
+  location_id: number
+  age: number
+  email_index: Buffer
+  email_sealed: Buffer
+  dob_sealed: Buffer
+  password_hash: string
+  reference: string
+  safe_search: Generated<boolean>
+  is_demo: Generated<boolean>
+  verified_at: Date | null
+  profile_updated_at: Date | null
+  active_at: Date
+  created_at: Date
+  activated_at: Date | null
+}
+
+type MemberProfileTable = {
+  member_id: string
+  description: string
+  height: number | null
+  body_type: string | null
+  ethnicity: string | null
+  eye_colour: string | null
+  hair_colour: string | null
+  hair_down_there: string | null
+  have_children: string | null
+  drinking: string | null
+  smoking: string | null
+  tattoos: string | null
+  piercings: string | null
+  relationship_status: string | null
+  sexuality: string | null
+  consent_at: Date | null
+}
+
+type MemberKeyTable = {
+  member_id: string
+  version: number
+  public: string
+  fingerprint: string
+  private_sealed: Buffer
+  status: 'active' | 'locked' | 'retired'
+  created_at: Date
+}
+
+type TwoStepTable = { member_id: string; seed_sealed: Buffer; last_step: Generated<string>; created_at: Date }
+
+type BlockTable = { member_id: string; blocked_id: string; created_at: Date }
+
+type HideTable = { member_id: string; hidden_id: string; created_at: Date }
+
+type SessionTable = {
+  id: string
+  member_id: string
+  key_sealed: Buffer
+  counter: Generated<number>
+  is_seen: Generated<boolean>
+  two_step: Generated<boolean>
+  auth_at: Date
+  refreshed_at: Date
+  active_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  end_reason: 'logout' | 'reuse' | 'password' | 'closed' | 'suspended' | null
+}
+
+type ActivationTable = {
+  id: string
+  member_id: string
+  token_hash: Buffer
+  attempts: Generated<number>
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+type UsernameReservationTable = { username: string; expires_at: Date }
+
+type UsedProofTable = { challenge_hash: Buffer; expires_at: Date }
+
+type IdempotencyTable = {
+  owner: string
+  key: string
+  request_hash: Buffer
+  status: number | null
+  answer_sealed: Buffer | null
+  created_at: Date
+}
+
+type MailTable = {
+  id: string
+  template: string
+  to_sealed: Buffer
+  data_sealed: Buffer
+  created_at: Date
+  sent_at: Date | null
+  attempts: Generated<number>
+}
+
+type NoticeTable = {
+  id: string
+  reference: string
+  member_id: string | null
+  title: string
+  items_sealed: Buffer
+  color: 'red' | 'amber' | 'blue' | 'grey'
+  created_at: Date
+}
+
+type MediaTable = {
+  id: string
+  member_id: string
+  kind: 'photo' | 'video'
+  status: 'pending' | 'approved' | 'rejected'
+  rating: Generated<'general' | 'explicit'>
+  visibility: Generated<'public' | 'private'>
+  is_default: Generated<boolean>
+  storage_key: string
+  width: number
+  height: number
+  placeholder: string
+  created_at: Date
+}
+
+type MemberSearchTable = {
+  member_id: string
+  segment: number
+  county_id: number
+  location_id: number
+  ordinal: number
+  active_at: number
+  created_at: Date
+  age: number
+  has_photo: boolean
+  is_verified: boolean
+}
+
+type MemberSearchCountTable = { segment: number; location_id: number; members: number }
+
+type ConversationTable = {
+  id: string
+  member_a: string
+  member_b: string
+  started_by: string
+  last_seq: Generated<number>
+  created_at: Date
+}
+
+type MessageTable = {
+  id: string
+  conversation_id: string
+  seq: number
+  sender_id: string
+  recipient_id: string
+  is_encrypted: boolean
+  body: Buffer | null
+  media_id: string | null
+  sender_key_version: number | null
+  recipient_key_version: number | null
+  frank: Buffer
+  sent_at: Date
+  delivered_at: Date | null
+  read_at: Date | null
+  unsent_at: Date | null
+  sender_deleted_at: Date | null
+  recipient_deleted_at: Date | null
+}
+
+type InboxTable = {
+  conversation_id: string
+  member_id: string
+  other_id: string
+  folder: Folder
+  last_message_id: string | null
+  last_at: Date | null
+  unread: Generated<number>
+}
+
+type FlirtTable = { id: string; sender_id: string; recipient_id: string; flirt: string; sent_at: Date }
+
+type NotificationTable = {
+  id: string
+  member_id: string
+  type: NotificationType
+  actor_id: string | null
+  media_id: string | null
+  detail: string | null
+  created_at: Date
+  read_at: Date | null
+}
+
+/** The tables as Kysely knows them; schema.sql is the truth they describe. */
+export type Tables = {
+  county: CountyTable
+  place: PlaceTable
+  member: MemberTable
+  member_profile: MemberProfileTable
+  member_key: MemberKeyTable
+  two_step: TwoStepTable
+  block: BlockTable
+  hide: HideTable
+  session: SessionTable
+  activation: ActivationTable
+  username_reservation: UsernameReservationTable
+  used_proof: UsedProofTable
+  idempotency: IdempotencyTable
+  mail: MailTable
+  notice: NoticeTable
+  media: MediaTable
+  member_search: MemberSearchTable
+  member_search_count: MemberSearchCountTable
+  conversation: ConversationTable
+  message: MessageTable
+  inbox: InboxTable
+  flirt: FlirtTable
+  notification: NotificationTable
+}
+
+export type CountyRow = Selectable<CountyTable>
+export type PlaceRow = Selectable<PlaceTable>
+export type MemberRow = Selectable<MemberTable>
+export type MemberProfileRow = Selectable<MemberProfileTable>
+export type MemberKeyRow = Selectable<MemberKeyTable>
+export type SessionRow = Selectable<SessionTable>
+export type ActivationRow = Selectable<ActivationTable>
+export type MediaRow = Selectable<MediaTable>
+export type MemberSearchRow = Selectable<MemberSearchTable>
+export type ConversationRow = Selectable<ConversationTable>
+export type MessageRow = Selectable<MessageTable>
+export type InboxRow = Selectable<InboxTable>
+export type NotificationRow = Selectable<NotificationTable>
