@@ -1,0 +1,80 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '@amour/server/database/embedded.ts'
+import { migrate } from '@amour/server/database/migrate.ts'
+import { openDatabase } from '@amour/server/database/open.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The test server's address without a database: append `/template_amour` or a name of your own. */
+    postgresUrl: string
+  }
+}
+
+/** Starts one real PostgreSQL for the whole run and migrates `template_amour`, which every test copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer()
+  await makeTemplate(server.url)
+  project.provide('postgresUrl', server.url)
+  return async () => {
+    await onServer(server.url, sql`drop database if exists template_amour with (force)`)
+    await server.close()
+  }
+}
+
+async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
+  // oxlint-disable-next-line node/no-process-env -- a test run has no config of the app's
+  const external = process.env['DATABASE_URL']
+  if (external) return { url: withoutDatabase(external), close: async () => undefined }
+  await sweepLeftovers()
+  const folder = await mkdtemp(join(place(), `amour-test-${process.pid}-`))
+  const server = await startEmbedded({ folder })
+  return {
+    url: withoutDatabase(server.url),
+    async close() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Memory where there is enough of it: the server flushes as always, and the test disk does not set the pace. */
+function place(): string {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > 2 * 1024 ** 3 ? memory : tmpdir()
+}
+
+/** A run that was killed leaves its server behind; the next one adopts and stops it. */
+async function sweepLeftovers(): Promise<void> {
+  for (const name of await readdir(place())) {
+    const pid = /^amour-test-(\d+)-/.exec(name)?.[1]
+    if (!pid || existsSync(`/proc/${pid}`) || !existsSync('/proc/self')) continue
+    const folder = join(place(), name)
+    const server = await startEmbedded({ folder }).catch(() => undefined)
+    await server?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  await onServer(url, sql`drop database if exists template_amour with (force)`)
+  await onServer(url, sql`create database template_amour`)
+  await migrate(`${url}/template_amour`)
+}
+
+async function onServer(url: string, statement: RawBuilder<unknown>): Promise<void> {
+  const admin = openDatabase(`${url}/postgres`, { connections: 1 })
+  await statement.execute(admin)
+  await admin.destroy()
+}
+
+function withoutDatabase(url: string): string {
+  const parsed = new URL(url)
+  return `${parsed.protocol}//${parsed.username}:${parsed.password}@${parsed.host}`
+}
