@@ -1,0 +1,427 @@
+CREATE OR REPLACE FUNCTION public.count_member_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    UPDATE member_search_count SET members = members - 1
+      WHERE segment = OLD.segment AND location_id = OLD.location_id;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO member_search_count (segment, location_id, members) VALUES (NEW.segment, NEW.location_id, 1)
+      ON CONFLICT (segment, location_id) DO UPDATE SET members = member_search_count.members + 1;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_media()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM refresh_member_search(coalesce(NEW.member_id, OLD.member_id));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM refresh_member_search(NEW.id);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_member_search(id_of_member uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  WITH findable AS (
+    SELECT m.id, (CASE m.gender WHEN 'Man' THEN 0 ELSE 2 END + CASE m.seeking WHEN 'Man' THEN 1 ELSE 2 END)::smallint AS segment,
+           p.county_id, p.id AS location_id, p.ordinal, (extract(epoch FROM m.active_at) / 300)::integer AS active_at,
+           m.created_at, m.age, (m.verified_at IS NOT NULL) AS is_verified,
+           EXISTS (SELECT FROM media WHERE media.member_id = m.id AND media.is_default) AS has_photo
+    FROM member m JOIN place p ON p.id = m.location_id
+    WHERE m.id = id_of_member AND m.status IN ('active', 'restricted') AND m.profile_updated_at IS NOT NULL
+  ), gone AS (
+    DELETE FROM member_search WHERE member_id = id_of_member AND NOT EXISTS (SELECT FROM findable)
+  )
+  INSERT INTO member_search (member_id, segment, county_id, location_id, ordinal, active_at, created_at, age, has_photo, is_verified)
+  SELECT id, segment, county_id, location_id, ordinal, active_at, created_at, age, has_photo, is_verified FROM findable
+  ON CONFLICT (member_id) DO UPDATE SET
+    segment = excluded.segment, county_id = excluded.county_id, location_id = excluded.location_id, ordinal = excluded.ordinal,
+    active_at = excluded.active_at, age = excluded.age, has_photo = excluded.has_photo, is_verified = excluded.is_verified
+$function$;
+
+CREATE TABLE activation (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT activation_pkey PRIMARY KEY (id),
+  CONSTRAINT activation_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT activation_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX activation_member ON activation USING btree (member_id);
+
+CREATE TABLE block (
+  member_id uuid NOT NULL,
+  blocked_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT block_pkey PRIMARY KEY (member_id, blocked_id),
+  CONSTRAINT block_check CHECK ((member_id <> blocked_id)),
+  CONSTRAINT block_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT block_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX block_blocked ON block USING btree (blocked_id);
+
+CREATE TABLE conversation (
+  id uuid NOT NULL,
+  member_a uuid NOT NULL,
+  member_b uuid NOT NULL,
+  started_by uuid NOT NULL,
+  last_seq integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT conversation_pkey PRIMARY KEY (id),
+  CONSTRAINT conversation_member_a_member_b_key UNIQUE (member_a, member_b),
+  CONSTRAINT conversation_check CHECK ((member_a < member_b)),
+  CONSTRAINT conversation_member_a_fkey FOREIGN KEY (member_a) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT conversation_member_b_fkey FOREIGN KEY (member_b) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT conversation_started_by_fkey FOREIGN KEY (started_by) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX conversation_member_b ON conversation USING btree (member_b);
+CREATE INDEX conversation_started ON conversation USING btree (started_by, created_at);
+
+CREATE TABLE county (
+  id smallint NOT NULL,
+  name text NOT NULL,
+  nation text NOT NULL,
+  CONSTRAINT county_pkey PRIMARY KEY (id),
+  CONSTRAINT county_name_key UNIQUE (name),
+  CONSTRAINT county_nation_check CHECK ((nation = ANY (ARRAY['England'::text, 'Scotland'::text, 'Wales'::text, 'Northern Ireland'::text])))
+);
+
+CREATE TABLE flirt (
+  id uuid NOT NULL,
+  sender_id uuid NOT NULL,
+  recipient_id uuid NOT NULL,
+  flirt text NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT flirt_pkey PRIMARY KEY (id),
+  CONSTRAINT flirt_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT flirt_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX flirt_pair ON flirt USING btree (recipient_id, sender_id, sent_at DESC);
+CREATE INDEX flirt_sender ON flirt USING btree (sender_id, sent_at DESC);
+
+CREATE TABLE hide (
+  member_id uuid NOT NULL,
+  hidden_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT hide_pkey PRIMARY KEY (member_id, hidden_id),
+  CONSTRAINT hide_check CHECK ((member_id <> hidden_id)),
+  CONSTRAINT hide_hidden_id_fkey FOREIGN KEY (hidden_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT hide_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX hide_hidden ON hide USING btree (hidden_id);
+
+CREATE TABLE idempotency (
+  owner text NOT NULL,
+  key uuid NOT NULL,
+  request_hash bytea NOT NULL,
+  status smallint,
+  answer_sealed bytea,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT idempotency_pkey PRIMARY KEY (owner, key)
+);
+CREATE INDEX idempotency_created ON idempotency USING btree (created_at);
+
+CREATE TABLE inbox (
+  conversation_id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  other_id uuid NOT NULL,
+  folder text NOT NULL,
+  last_message_id uuid,
+  last_at timestamp with time zone,
+  unread integer DEFAULT 0 NOT NULL,
+  CONSTRAINT inbox_pkey PRIMARY KEY (member_id, conversation_id),
+  CONSTRAINT inbox_folder_check CHECK ((folder = ANY (ARRAY['chats'::text, 'requests'::text, 'archive'::text]))),
+  CONSTRAINT inbox_unread_check CHECK ((unread >= 0)),
+  CONSTRAINT inbox_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
+  CONSTRAINT inbox_last_message_id_fkey FOREIGN KEY (last_message_id) REFERENCES message(id) ON DELETE SET NULL,
+  CONSTRAINT inbox_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT inbox_other_id_fkey FOREIGN KEY (other_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX inbox_conversation ON inbox USING btree (conversation_id);
+CREATE INDEX inbox_last_message ON inbox USING btree (last_message_id);
+CREATE INDEX inbox_newest ON inbox USING btree (member_id, folder, last_at DESC, conversation_id DESC) WHERE (last_at IS NOT NULL);
+CREATE INDEX inbox_other ON inbox USING btree (other_id);
+CREATE INDEX inbox_unread ON inbox USING btree (member_id) INCLUDE (other_id, unread) WHERE (unread > 0);
+
+CREATE TABLE mail (
+  id uuid NOT NULL,
+  template text NOT NULL,
+  to_sealed bytea NOT NULL,
+  data_sealed bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  attempts smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT mail_pkey PRIMARY KEY (id)
+);
+CREATE INDEX mail_unsent ON mail USING btree (created_at) WHERE (sent_at IS NULL);
+
+CREATE TABLE media (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  kind text NOT NULL,
+  status text NOT NULL,
+  rating text DEFAULT 'general'::text NOT NULL,
+  visibility text DEFAULT 'private'::text NOT NULL,
+  is_default boolean DEFAULT false NOT NULL,
+  storage_key text NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  placeholder text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT media_pkey PRIMARY KEY (id),
+  CONSTRAINT media_storage_key_key UNIQUE (storage_key),
+  CONSTRAINT media_check CHECK (((NOT is_default) OR ((kind = 'photo'::text) AND (status = 'approved'::text) AND (rating = 'general'::text) AND (visibility = 'public'::text)))),
+  CONSTRAINT media_kind_check CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text]))),
+  CONSTRAINT media_rating_check CHECK ((rating = ANY (ARRAY['general'::text, 'explicit'::text]))),
+  CONSTRAINT media_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
+  CONSTRAINT media_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text]))),
+  CONSTRAINT media_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX media_default ON media USING btree (member_id) WHERE is_default;
+CREATE INDEX media_member ON media USING btree (member_id, created_at);
+CREATE TRIGGER media_followed AFTER INSERT OR DELETE OR UPDATE OF is_default ON media FOR EACH ROW EXECUTE FUNCTION follow_media();
+
+CREATE TABLE member (
+  id uuid NOT NULL,
+  username text NOT NULL,
+  status text NOT NULL,
+  gender text NOT NULL,
+  seeking text NOT NULL,
+  location_id integer NOT NULL,
+  age smallint NOT NULL,
+  email_index bytea NOT NULL,
+  email_sealed bytea NOT NULL,
+  dob_sealed bytea NOT NULL,
+  password_hash text NOT NULL,
+  reference text NOT NULL,
+  safe_search boolean DEFAULT true NOT NULL,
+  is_demo boolean DEFAULT false NOT NULL,
+  verified_at timestamp with time zone,
+  profile_updated_at timestamp with time zone,
+  active_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  activated_at timestamp with time zone,
+  CONSTRAINT member_pkey PRIMARY KEY (id),
+  CONSTRAINT member_reference_key UNIQUE (reference),
+  CONSTRAINT member_age_check CHECK ((age >= 18)),
+  CONSTRAINT member_gender_check CHECK ((gender = ANY (ARRAY['Man'::text, 'Woman'::text]))),
+  CONSTRAINT member_seeking_check CHECK ((seeking = ANY (ARRAY['Man'::text, 'Woman'::text]))),
+  CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['unactivated'::text, 'active'::text, 'restricted'::text, 'suspended'::text, 'closed'::text]))),
+  CONSTRAINT member_location_id_fkey FOREIGN KEY (location_id) REFERENCES place(id)
+);
+CREATE UNIQUE INDEX member_email ON member USING btree (email_index) WHERE (status <> 'unactivated'::text);
+CREATE INDEX member_email_unactivated ON member USING btree (email_index, created_at DESC) WHERE (status = 'unactivated'::text);
+CREATE INDEX member_location ON member USING btree (location_id);
+CREATE UNIQUE INDEX member_username ON member USING btree (lower(username));
+CREATE INDEX member_username_prefix ON member USING btree (lower(username) text_pattern_ops);
+CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
+
+CREATE TABLE member_key (
+  member_id uuid NOT NULL,
+  version smallint NOT NULL,
+  public text NOT NULL,
+  fingerprint text NOT NULL,
+  private_sealed bytea NOT NULL,
+  status text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT member_key_pkey PRIMARY KEY (member_id, version),
+  CONSTRAINT member_key_status_check CHECK ((status = ANY (ARRAY['active'::text, 'locked'::text, 'retired'::text]))),
+  CONSTRAINT member_key_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX member_key_active ON member_key USING btree (member_id) WHERE (status = 'active'::text);
+
+CREATE TABLE member_profile (
+  member_id uuid NOT NULL,
+  description text NOT NULL,
+  height smallint,
+  body_type text,
+  ethnicity text,
+  eye_colour text,
+  hair_colour text,
+  hair_down_there text,
+  have_children text,
+  drinking text,
+  smoking text,
+  tattoos text,
+  piercings text,
+  relationship_status text,
+  sexuality text,
+  consent_at timestamp with time zone,
+  CONSTRAINT member_profile_pkey PRIMARY KEY (member_id),
+  CONSTRAINT member_profile_check CHECK (((consent_at IS NOT NULL) OR ((ethnicity IS NULL) AND (sexuality IS NULL) AND (hair_down_there IS NULL)))),
+  CONSTRAINT member_profile_height_check CHECK (((height >= 120) AND (height <= 220))),
+  CONSTRAINT member_profile_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+
+CREATE TABLE member_search (
+  member_id uuid NOT NULL,
+  segment smallint NOT NULL,
+  county_id smallint NOT NULL,
+  location_id integer NOT NULL,
+  ordinal integer NOT NULL,
+  active_at integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  age smallint NOT NULL,
+  has_photo boolean NOT NULL,
+  is_verified boolean NOT NULL,
+  CONSTRAINT member_search_pkey PRIMARY KEY (member_id),
+  CONSTRAINT member_search_segment_check CHECK (((segment >= 1) AND (segment <= 4))),
+  CONSTRAINT member_search_county_id_fkey FOREIGN KEY (county_id) REFERENCES county(id),
+  CONSTRAINT member_search_location_id_fkey FOREIGN KEY (location_id) REFERENCES place(id),
+  CONSTRAINT member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+) WITH (fillfactor=90);
+CREATE INDEX member_search_county ON member_search USING btree (segment, county_id, active_at DESC, member_id DESC);
+CREATE INDEX member_search_county_fk ON member_search USING btree (county_id);
+CREATE INDEX member_search_location ON member_search USING btree (location_id);
+CREATE INDEX member_search_newest ON member_search USING btree (segment, created_at DESC, member_id DESC);
+CREATE INDEX member_search_place ON member_search USING btree (segment, location_id, active_at DESC, member_id DESC);
+CREATE INDEX member_search_segment ON member_search USING btree (segment, active_at DESC, member_id DESC) INCLUDE (ordinal);
+CREATE TRIGGER member_search_counted AFTER INSERT OR DELETE ON member_search FOR EACH ROW EXECUTE FUNCTION count_member_search();
+CREATE TRIGGER member_search_moved AFTER UPDATE OF segment, location_id ON member_search FOR EACH ROW WHEN (((old.segment <> new.segment) OR (old.location_id <> new.location_id))) EXECUTE FUNCTION count_member_search();
+
+CREATE TABLE member_search_count (
+  segment smallint NOT NULL,
+  location_id integer NOT NULL,
+  members integer NOT NULL,
+  CONSTRAINT member_search_count_pkey PRIMARY KEY (segment, location_id),
+  CONSTRAINT member_search_count_location_id_fkey FOREIGN KEY (location_id) REFERENCES place(id)
+);
+CREATE INDEX member_search_count_location ON member_search_count USING btree (location_id);
+
+CREATE TABLE message (
+  id uuid NOT NULL,
+  conversation_id uuid NOT NULL,
+  seq integer NOT NULL,
+  sender_id uuid NOT NULL,
+  recipient_id uuid NOT NULL,
+  is_encrypted boolean NOT NULL,
+  body bytea,
+  media_id uuid,
+  sender_key_version smallint,
+  recipient_key_version smallint,
+  frank bytea NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  delivered_at timestamp with time zone,
+  read_at timestamp with time zone,
+  unsent_at timestamp with time zone,
+  sender_deleted_at timestamp with time zone,
+  recipient_deleted_at timestamp with time zone,
+  CONSTRAINT message_pkey PRIMARY KEY (id),
+  CONSTRAINT message_conversation_id_seq_key UNIQUE (conversation_id, seq),
+  CONSTRAINT message_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
+  CONSTRAINT message_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE SET NULL,
+  CONSTRAINT message_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX message_media ON message USING btree (media_id);
+CREATE INDEX message_recipient ON message USING btree (recipient_id);
+CREATE INDEX message_sender ON message USING btree (sender_id);
+CREATE INDEX message_unread ON message USING btree (recipient_id, conversation_id) WHERE ((read_at IS NULL) AND (recipient_deleted_at IS NULL));
+
+CREATE TABLE notice (
+  id uuid NOT NULL,
+  reference text NOT NULL,
+  member_id uuid,
+  title text NOT NULL,
+  items_sealed bytea NOT NULL,
+  color text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT notice_pkey PRIMARY KEY (id),
+  CONSTRAINT notice_reference_key UNIQUE (reference),
+  CONSTRAINT notice_color_check CHECK ((color = ANY (ARRAY['red'::text, 'amber'::text, 'blue'::text, 'grey'::text]))),
+  CONSTRAINT notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE SET NULL
+);
+CREATE INDEX notice_member ON notice USING btree (member_id);
+
+CREATE TABLE notification (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  type text NOT NULL,
+  actor_id uuid,
+  media_id uuid,
+  detail text,
+  created_at timestamp with time zone NOT NULL,
+  read_at timestamp with time zone,
+  CONSTRAINT notification_pkey PRIMARY KEY (id),
+  CONSTRAINT notification_type_check CHECK ((type = ANY (ARRAY['flirt'::text, 'message'::text, 'media_liked'::text, 'media_viewed'::text, 'media_approved'::text, 'media_rejected'::text, 'access_requested'::text, 'access_granted'::text, 'rating'::text, 'verification'::text, 'report_update'::text, 'account'::text, 'system'::text]))),
+  CONSTRAINT notification_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT notification_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  CONSTRAINT notification_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_actor ON notification USING btree (actor_id);
+CREATE INDEX notification_media ON notification USING btree (media_id);
+CREATE INDEX notification_newest ON notification USING btree (member_id, created_at DESC, id DESC);
+CREATE INDEX notification_unread ON notification USING btree (member_id) INCLUDE (actor_id) WHERE (read_at IS NULL);
+
+CREATE TABLE place (
+  id integer NOT NULL,
+  ordinal integer NOT NULL,
+  county_id smallint NOT NULL,
+  city text NOT NULL,
+  latitude double precision NOT NULL,
+  longitude double precision NOT NULL,
+  population integer,
+  aliases text[] DEFAULT '{}'::text[] NOT NULL,
+  CONSTRAINT place_pkey PRIMARY KEY (id),
+  CONSTRAINT place_county_id_city_key UNIQUE (county_id, city),
+  CONSTRAINT place_ordinal_key UNIQUE (ordinal),
+  CONSTRAINT place_county_id_fkey FOREIGN KEY (county_id) REFERENCES county(id)
+);
+
+CREATE TABLE session (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  key_sealed bytea NOT NULL,
+  counter integer DEFAULT 1 NOT NULL,
+  is_seen boolean DEFAULT false NOT NULL,
+  two_step boolean DEFAULT false NOT NULL,
+  auth_at timestamp with time zone NOT NULL,
+  refreshed_at timestamp with time zone NOT NULL,
+  active_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  end_reason text,
+  CONSTRAINT session_pkey PRIMARY KEY (id),
+  CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'reuse'::text, 'password'::text, 'closed'::text, 'suspended'::text]))),
+  CONSTRAINT session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX session_member ON session USING btree (member_id);
+
+CREATE TABLE two_step (
+  member_id uuid NOT NULL,
+  seed_sealed bytea NOT NULL,
+  last_step bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT two_step_pkey PRIMARY KEY (member_id),
+  CONSTRAINT two_step_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+
+CREATE TABLE used_proof (
+  challenge_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT used_proof_pkey PRIMARY KEY (challenge_hash)
+);
+
+CREATE TABLE username_reservation (
+  username text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT username_reservation_pkey PRIMARY KEY (username)
+);
