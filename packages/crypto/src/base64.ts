@@ -12,7 +12,9 @@ export function fromBase64(text: string): Bytes | undefined {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined
   const binary = atob(text)
   if (btoa(binary) !== text) return undefined
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+  const bytes = new Uint8Array(binary.length)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i)
+  return bytes
 }
 
 export function toBase64Url(bytes: Uint8Array): string {
