@@ -42,8 +42,7 @@ CREATE TABLE idempotency (
   owner text NOT NULL,
   key uuid NOT NULL,
   request_hash bytea NOT NULL,
-  status smallint,
-  answer_sealed bytea,
+  answer_sealed bytea NOT NULL,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (owner, key)
 );

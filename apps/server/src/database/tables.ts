@@ -106,8 +106,7 @@ type IdempotencyTable = {
   owner: string
   key: string
   request_hash: Buffer
-  status: number | null
-  answer_sealed: Buffer | null
+  answer_sealed: Buffer
   created_at: Date
 }
 

@@ -1,0 +1,77 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+const folder = z.string().transform((path) => resolve(root, path))
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: folder.default(resolve(root, 'var')),
+  KEY_FILE: folder.optional(),
+  WEB_DIR: folder.default(resolve(root, 'apps/web/dist')),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  SITE_URL: z.url().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Accounts <accounts@localhost>'),
+  STAFF_EMAIL: z.email().default('staff@localhost.localdomain'),
+  TRUST_PROXY: flag.default(false),
+  API_DOCS: flag.optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+})
+
+/** How this process runs: every setting that comes from outside, read once and checked. */
+export type Config = {
+  isProduction: boolean
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined
+  dataDir: string
+  keyFile: string
+  webDir: string
+  host: string
+  port: number
+  /** Origin of the members' site, without a slash at the end; mails link to it, never to a Host header. */
+  siteUrl: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  staffEmail: string
+  /** Whether X-Forwarded-For of the peer is believed. */
+  trustProxy: boolean
+  apiDocs: boolean
+  logLevel: string
+}
+
+/**
+ * Reads the settings from an environment; docs/operations lists them.
+ * Throws one Error that names every setting at fault.
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const read = Environment.safeParse(given)
+  if (!read.success) {
+    const faults = read.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+    throw new Error(`These settings are not right:\n${faults.join('\n')}`)
+  }
+  const settings = read.data
+  const isProduction = settings.NODE_ENV === 'production'
+  return {
+    isProduction,
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    keyFile: settings.KEY_FILE ?? resolve(settings.DATA_DIR, 'keys.json'),
+    webDir: settings.WEB_DIR,
+    host: settings.HOST,
+    port: settings.PORT,
+    siteUrl: (settings.SITE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    staffEmail: settings.STAFF_EMAIL,
+    trustProxy: settings.TRUST_PROXY,
+    apiDocs: settings.API_DOCS ?? !isProduction,
+    logLevel: settings.LOG_LEVEL,
+  }
+}

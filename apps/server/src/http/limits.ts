@@ -1,0 +1,96 @@
+import { CompiledQuery } from 'kysely'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '#database/open.ts'
+import { Refusal } from './refusal.ts'
+
+/** So many times in so many seconds. */
+type Rule = { points: number; seconds: number }
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Who may do what how often (security.md 2.9). */
+export const limitRules = {
+  anonymous: { points: 300, seconds: minute },
+  signedIn: { points: 600, seconds: minute },
+  loginByEmail: { points: 10, seconds: 15 * minute },
+  loginByAddress: { points: 30, seconds: 5 * minute },
+  loginByNetwork: { points: 100, seconds: 15 * minute },
+  loginFailures: { points: 3, seconds: 15 * minute },
+  twoStep: { points: 5, seconds: 15 * minute },
+  register: { points: 5, seconds: hour },
+  activationMail: { points: 3, seconds: hour },
+  refresh: { points: 30, seconds: 5 * minute },
+  search: { points: 60, seconds: minute },
+  suggest: { points: 20, seconds: minute },
+  profileViews: { points: 300, seconds: day },
+  message: { points: 60, seconds: minute },
+  notice: { points: 10, seconds: hour },
+} as const satisfies Record<string, Rule>
+
+export type LimitName = keyof typeof limitRules
+
+/** Counts across processes in PostgreSQL; in the memory of this one while the database is away. */
+export type Limits = {
+  /** Counts once. Throws `tooManyRequests` with the seconds to wait when the rule is used up. */
+  take(name: LimitName, key: string): Promise<void>
+  /** How many times are left; counts nothing. */
+  remaining(name: LimitName, key: string): Promise<number>
+  /** Counts once and says how many are left; never throws. */
+  count(name: LimitName, key: string): Promise<number>
+  /** Forgets what was counted. */
+  forget(name: LimitName, key: string): Promise<void>
+}
+
+/** Opens the limits over the table `rate_limit`. */
+export function openLimits(db: Database): Limits {
+  const limiters = new Map<LimitName, RateLimiterPostgres>()
+  const limiterOf = (name: LimitName) => {
+    const known = limiters.get(name)
+    if (known) return known
+    const { points, seconds } = limitRules[name]
+    const common = { keyPrefix: name, points, duration: seconds }
+    const limiter = new RateLimiterPostgres({
+      ...common,
+      storeClient: { query: queryOver(db) },
+      storeType: 'client',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      insuranceLimiter: new RateLimiterMemory(common),
+    })
+    limiters.set(name, limiter)
+    return limiter
+  }
+  const consume = (name: LimitName, key: string) =>
+    limiterOf(name)
+      .consume(key)
+      .catch((reason: unknown) => {
+        if (reason instanceof RateLimiterRes) return reason
+        throw reason
+      })
+
+  return {
+    async take(name, key) {
+      const { consumedPoints, msBeforeNext } = await consume(name, key)
+      if (consumedPoints > limitRules[name].points) {
+        throw new Refusal('tooManyRequests', { retryAfter: Math.ceil(msBeforeNext / 1000) })
+      }
+    },
+    async remaining(name, key) {
+      const counted = await limiterOf(name).get(key)
+      return counted ? counted.remainingPoints : limitRules[name].points
+    },
+    count: async (name, key) => (await consume(name, key)).remainingPoints,
+    forget: async (name, key) => void (await limiterOf(name).delete(key)),
+  }
+}
+
+/** The one method of pg's client that the limiter uses. */
+function queryOver(db: Database) {
+  return async ({ text, values }: { text: string; values?: unknown[] }) => {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
+    return { rows, rowCount: rows.length }
+  }
+}

@@ -1,0 +1,118 @@
+import type { Endpoint, InputOf, ResponseOf } from '@amour/contract/endpoint.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller, Context, MemberContext, Peer } from '#context.ts'
+import { refuseCrossSite } from './cross-site.ts'
+import { InvalidInput } from './errors.ts'
+import { answerOnce } from './idempotency.ts'
+import type { LimitName } from './limits.ts'
+import { Refusal } from './refusal.ts'
+
+type ContextFor<E extends Endpoint> = E['access'] extends 'anyone' ? Context : MemberContext
+type Handler<E extends Endpoint> = (input: InputOf<E>, context: ContextFor<E>, peer: Peer) => Promise<ResponseOf<E>>
+type Options = {
+  /** Counted per caller, or per address where nobody is signed in; beside the general limit of all calls. */
+  limit?: LimitName
+}
+
+/** Finds who calls by the Authorization header. Throws `notSignedIn`, `tokenExpired`, `tokenInvalid` or `accountSuspended`. */
+export type Authenticate = (
+  context: Context,
+  authorization: string | undefined,
+  isBackground: boolean,
+) => Promise<Caller>
+
+/** Mounts an endpoint of the contract: who may call, how often, what comes in, what may go out. */
+export type On = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: Options) => void
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+/** Makes the door of an app: access, then limits, then schema, then handler; the response schema is a white list. */
+export function createOn(app: FastifyInstance, context: Context, authenticate: Authenticate): On {
+  app.decorateRequest('caller', null)
+
+  return (endpoint, handler, { limit } = {}) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      // Before the body is read, so that a stranger learns nothing from our complaints.
+      onRequest: async (request) => {
+        if (endpoint.changesState) refuseCrossSite(request, context.config.siteUrl)
+        request.caller = await admit(context, authenticate, endpoint, request)
+        const who = request.caller?.id ?? addressKey(context, request.ip)
+        await context.limits.take(request.caller ? 'signedIn' : 'anonymous', who)
+        if (limit) await context.limits.take(limit, who)
+      },
+      handler: async (request, reply) => {
+        const input = readInput(endpoint, request)
+        const perform = (inside: Context) => {
+          // The schemas above have checked the input and `admit` the caller; the types cannot follow a generic endpoint.
+          return handler(
+            input as InputOf<typeof endpoint>,
+            { ...inside, caller: request.caller } as ContextFor<typeof endpoint>,
+            peerOf(request),
+          )
+        }
+        const key = endpoint.isIdempotent && request.headers['idempotency-key']
+        const owner = `${request.caller?.id ?? addressKey(context, request.ip)}|${endpoint.path}`
+        const answer = key
+          ? await answerOnce(context, { owner, key: String(key), input }, perform)
+          : await perform(context)
+        return reply.status(endpoint.status ?? 200).send(endpoint.response.parse(answer))
+      },
+    })
+  }
+}
+
+async function admit(context: Context, authenticate: Authenticate, endpoint: Endpoint, request: FastifyRequest) {
+  if (endpoint.access === 'anyone') return null
+  const caller = await authenticate(context, request.headers.authorization, endpoint.isBackground ?? false)
+  if (endpoint.access === 'complete' && !caller.profileUpdatedAt) throw new Refusal('profileIncomplete')
+  return caller
+}
+
+function readInput({ params, query, body }: Endpoint, request: FastifyRequest) {
+  const input: Record<string, unknown> = {}
+  for (const [part, schema, value] of [
+    ['params', params, request.params],
+    ['query', query, request.query],
+    ['body', body, request.body],
+  ] as const) {
+    if (!schema) continue
+    const read = schema.safeParse(value ?? {})
+    if (!read.success) throw new InvalidInput(read.error)
+    input[part] = read.data
+  }
+  return input
+}
+
+function peerOf({ ip, headers }: FastifyRequest): Peer {
+  return {
+    address: ip,
+    header: (name) => {
+      const value = headers[name.toLowerCase()]
+      return Array.isArray(value) ? value[0] : value
+    },
+  }
+}
+
+/** An IP address as a keyed hash: what is counted can't be read back. IPv6 counts by its /64. */
+export function addressKey({ secrets }: Pick<Context, 'secrets'>, address: string) {
+  return secrets.digest('address', networkOf(address, 64)).toString('base64url').slice(0, 22)
+}
+
+/** The network of an address: IPv4 by the octets of `/24`, IPv6 by its first four groups; `64` leaves IPv4 whole. */
+export function networkOf(address: string, width: 24 | 64) {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
+  if (plain.includes('.')) return width === 24 ? plain.split('.').slice(0, 3).join('.') : plain
+  const [head = '', tail = ''] = plain.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const rest = tail.split(':').filter(Boolean)
+  const whole = plain.includes('::')
+    ? [...groups, ...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest]
+    : groups
+  return whole.slice(0, 4).join(':')
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+type NewMail = { id: string; template: string; toSealed: Buffer; dataSealed: Buffer; at: Date }
+
+export async function insertMail(db: Database, { id, template, toSealed, dataSealed, at }: NewMail) {
+  await db
+    .insertInto('mail')
+    .values({ id, template, to_sealed: toSealed, data_sealed: dataSealed, created_at: at, sent_at: null })
+    .execute()
+}
+
+/** Locks the mail for its delivery; undefined when it is gone, sent, or being sent by another worker. */
+export function takeMail(db: Database, id: string) {
+  return db
+    .selectFrom('mail')
+    .selectAll()
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** A sent mail keeps no address and no content. */
+export async function markMailSent(db: Database, id: string, at: Date) {
+  const empty = Buffer.alloc(0)
+  await db
+    .updateTable('mail')
+    .set({ sent_at: at, to_sealed: empty, data_sealed: empty, attempts: sql`attempts + 1` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,40 @@
+import type { Context } from '#context.ts'
+import { inTransaction } from '#context.ts'
+import type { Job } from '#jobs/queue.ts'
+import { newId } from '#security/ids.ts'
+import { insertMail, markMailSent, takeMail } from './outbox.queries.ts'
+import { isTemplate, type MailData, type MailTemplate, writeMail } from './templates.ts'
+
+/** Delivers one mail of the outbox: once in the database, at least once over SMTP, always under the same Message-ID. */
+export const deliverMail: Job<{ id: string }> = {
+  name: 'mail.deliver',
+  retryLimit: 12,
+  retryDelay: 5,
+  perform: (context, { id }) =>
+    inTransaction(context, async ({ db, seal, mail, clock, config }) => {
+      const row = await takeMail(db, id)
+      if (!row || !isTemplate(row.template)) return
+      const to = seal.openText({ owner: id, column: 'mail.to' }, row.to_sealed)
+      const data = JSON.parse(
+        seal.openText({ owner: id, column: 'mail.data' }, row.data_sealed),
+      ) as MailData[typeof row.template]
+      await mail.send({ id, to, ...writeMail(row.template, data, config.siteUrl) })
+      await markMailSent(db, id, clock.now())
+    }),
+}
+
+/** Puts a mail into the outbox, in the caller's transaction; the worker sends it. */
+export async function postMail<Name extends MailTemplate>(
+  { db, seal, queue, clock }: Context,
+  mail: { to: string; template: Name; data: MailData[Name] },
+) {
+  const id = newId()
+  await insertMail(db, {
+    id,
+    template: mail.template,
+    toSealed: seal.seal({ owner: id, column: 'mail.to' }, mail.to),
+    dataSealed: seal.seal({ owner: id, column: 'mail.data' }, JSON.stringify(mail.data)),
+    at: clock.now(),
+  })
+  await queue.enqueue(db, deliverMail, { id })
+}

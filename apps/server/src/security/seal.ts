@@ -1,0 +1,43 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Secrets } from './secrets.ts'
+
+/** Where a sealed value lives. A value moved to another owner or column does not open. */
+export type SealPlace = { owner: string; column: string }
+
+/** Sealing at rest (security.md 2.2): AES-256-GCM under a key of the row's own. */
+export type Seal = {
+  seal(place: SealPlace, plain: string | Uint8Array): Buffer
+  /** Throws when the value was changed, moved, or sealed with a key the key file no longer holds. */
+  open(place: SealPlace, sealed: Uint8Array): Buffer
+  openText(place: SealPlace, sealed: Uint8Array): string
+}
+
+const IV = 12
+const TAG = 16
+
+/** Layout: one byte length of the key id, key id, 12 bytes IV, ciphertext, 16 bytes tag. */
+export function createSeal(secrets: Secrets): Seal {
+  const keyOf = (kid: string, { owner, column }: SealPlace) =>
+    Buffer.from(hkdfSync('sha256', secrets.derive('seal', kid), '', `seal1|${owner}|${column}`, 32))
+  const bindingOf = (kid: string, { owner, column }: SealPlace) => Buffer.from(`${kid}|${owner}|${column}`)
+
+  const seal: Seal['seal'] = (place, plain) => {
+    const kid = secrets.currentKid
+    const iv = randomBytes(IV)
+    const cipher = createCipheriv('aes-256-gcm', keyOf(kid, place), iv).setAAD(bindingOf(kid, place))
+    const body = Buffer.concat([cipher.update(plain), cipher.final()])
+    return Buffer.concat([Buffer.from([kid.length]), Buffer.from(kid), iv, body, cipher.getAuthTag()])
+  }
+
+  const open: Seal['open'] = (place, bytes) => {
+    const sealed = Buffer.from(bytes)
+    const start = 1 + (sealed[0] ?? 0)
+    const kid = sealed.subarray(1, start).toString()
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(kid, place), sealed.subarray(start, start + IV))
+      .setAAD(bindingOf(kid, place))
+      .setAuthTag(sealed.subarray(-TAG))
+    return Buffer.concat([decipher.update(sealed.subarray(start + IV, -TAG)), decipher.final()])
+  }
+
+  return { seal, open, openText: (place, sealed) => open(place, sealed).toString('utf8') }
+}
