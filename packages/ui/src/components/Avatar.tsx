@@ -1,0 +1,30 @@
+import { classes } from '#classes.ts'
+import { Initial } from './Initial.tsx'
+
+type AvatarProps = {
+  src: string | null
+  /** The member's name; only its initial is drawn, since the name stands beside the avatar. */
+  name: string
+  size?: 'sm' | 'md' | 'lg'
+  /** Said of the green dot ("Online now"); without it there is no dot. */
+  online?: string | undefined
+}
+
+/** A round, small likeness beside a name. */
+export function Avatar({ src, name, size = 'md', online }: AvatarProps) {
+  const face = (
+    <span className={classes('avatar', size !== 'md' && `avatar--${size}`)}>
+      {src ? <img src={src} alt="" width={48} height={48} loading="lazy" decoding="async" /> : <Initial name={name} />}
+    </span>
+  )
+  return (
+    <span className="avatar-wrap">
+      {face}
+      {online && (
+        <span className="dot" title={online}>
+          <span className="sr">{online}</span>
+        </span>
+      )}
+    </span>
+  )
+}

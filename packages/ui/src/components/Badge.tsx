@@ -1,0 +1,20 @@
+import { classes } from '#classes.ts'
+
+type BadgeProps = {
+  count: number
+  /** What is counted, in full, for a screen reader: "128 unread messages". */
+  label: string
+  quiet?: boolean
+  className?: string
+}
+
+/** A count in a pill, "99+" from a hundred on. Nothing at all for zero. */
+export function Badge({ count, label, quiet, className }: BadgeProps) {
+  if (count <= 0) return null
+  return (
+    <span className={classes('badge', quiet && 'badge--quiet', className)}>
+      <span aria-hidden>{count > 99 ? '99+' : count}</span>
+      <span className="sr">{label}</span>
+    </span>
+  )
+}

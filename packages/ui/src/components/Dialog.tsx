@@ -1,0 +1,69 @@
+import { X } from 'lucide-react'
+import { useId, useLayoutEffect, useRef } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { classes } from '#classes.ts'
+import { buttonClass } from './button-class.ts'
+
+type DialogProps = {
+  open: boolean
+  /** Called on Escape, on the close button and on a press outside. */
+  onClose: () => void
+  title: ReactNode
+  closeLabel: string
+  size?: 'sm' | 'md' | 'lg'
+  /** Off where a press beside the dialog would lose work; Escape and the button still close. */
+  closeOnBackdrop?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A native modal dialog: it keeps the focus, gives it back, and is the whole screen under 600 px. What stands inside
+    first takes the focus, or what has `data-autofocus`. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, closeLabel, size = 'md', closeOnBackdrop = true, className, children } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return
+    element.showModal()
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    // Closing before the element leaves the page is what gives the focus back.
+    return () => element.close()
+  }, [open])
+
+  function press(event: MouseEvent<HTMLDialogElement>) {
+    if (closeOnBackdrop && event.target === dialog.current) onClose()
+  }
+
+  if (!open) return null
+  return (
+    <dialog
+      ref={dialog}
+      className={classes('dialog', size !== 'md' && `dialog--${size}`, className)}
+      aria-labelledby={titleId}
+      onMouseDown={press}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="dialog-head">
+        <h2 className="t-section" id={titleId}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          className={buttonClass({ variant: 'ghost', iconOnly: true })}
+          aria-label={closeLabel}
+          onClick={onClose}
+        >
+          <X className="i" aria-hidden />
+        </button>
+      </div>
+      <div className="dialog-body">{children}</div>
+    </dialog>
+  )
+}

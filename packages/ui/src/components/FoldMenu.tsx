@@ -1,0 +1,63 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { classes } from '#classes.ts'
+
+type FoldMenuProps = {
+  /** What is always seen and opens the list. */
+  summary: ReactNode
+  summaryClass?: string
+  summaryLabel?: string
+  /** Menus of one name close each other. */
+  name?: string
+  align?: 'start' | 'end'
+  side?: 'top' | 'bottom'
+  chevron?: boolean
+  className?: string
+  /** Links and buttons with `menuItemClass`, or `<hr />`. */
+  children: ReactNode
+}
+
+/** A list that folds out of its summary, made of `<details>`: in the bar it floats, in the phone's menu it unfolds in
+    place. It closes on Escape, on a press elsewhere and after a choice. */
+export function FoldMenu(props: FoldMenuProps) {
+  const { summary, summaryClass, summaryLabel, name, align = 'start', side = 'bottom', chevron = true } = props
+  const root = useRef<HTMLDetailsElement>(null)
+
+  useEffect(() => {
+    function closeOutside(event: PointerEvent) {
+      const menu = root.current
+      if (menu?.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [])
+
+  return (
+    <details
+      className={classes('menu', props.className)}
+      name={name}
+      ref={root}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !root.current?.open) return
+        event.stopPropagation()
+        root.current.open = false
+        root.current.querySelector('summary')?.focus()
+      }}
+    >
+      <summary className={summaryClass} aria-label={summaryLabel}>
+        {summary}
+        {chevron && <ChevronDown className="i i-chev" aria-hidden />}
+      </summary>
+      <div
+        className={classes('menu-list', align === 'end' && 'menu-list--end', side === 'top' && 'menu-list--up')}
+        onClick={(event) => {
+          const isChoice = event.target instanceof Element && event.target.closest('a, button')
+          if (isChoice && root.current) root.current.open = false
+        }}
+      >
+        {props.children}
+      </div>
+    </details>
+  )
+}

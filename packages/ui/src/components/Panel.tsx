@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { classes } from '#classes.ts'
+
+type PanelProps = {
+  /** The anchor of the index at the side. */
+  id?: string
+  title: ReactNode
+  hint?: ReactNode
+  /** Top right: usually `Saved`. */
+  aside?: ReactNode
+  /** For what cannot be undone. */
+  danger?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** One part of a settings screen, a card that saves by itself. */
+export function Panel({ id, title, hint, aside, danger, className, children }: PanelProps) {
+  const titleId = useId()
+  return (
+    <section className={classes('card panel', danger && 'danger', className)} id={id} aria-labelledby={titleId}>
+      <div className="panel-head">
+        <div>
+          <h2 className="t-card" id={titleId}>
+            {title}
+          </h2>
+          {hint && <p>{hint}</p>}
+        </div>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

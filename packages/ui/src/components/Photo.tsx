@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { classes } from '#classes.ts'
+import { Initial } from './Initial.tsx'
+
+type PhotoProps = {
+  /** Null where there is none: then the initial of `name` is drawn. */
+  src: string | null
+  /** Empty only where the same is said beside it. */
+  alt: string
+  name: string
+  srcSet?: string | undefined
+  sizes?: string | undefined
+  /** Better formats, best first. */
+  sources?: readonly { type: string; srcSet: string }[]
+  /** The placeholder colour (any CSS colour), seen until the photo is there. */
+  tone?: string | null | undefined
+  /** For the one photo that is the page's largest: loaded first instead of lazily. */
+  eager?: boolean
+  veiled?: boolean
+  dim?: boolean
+  className?: string
+  /** What lies on it: `.at-tl`, `.at-tr`, `.at-bl`, `.at-br` are its corners. */
+  children?: ReactNode
+}
+
+/** A photo in its 4:5 frame, which never changes size while loading. */
+export function Photo(props: PhotoProps) {
+  const { src, alt, name, srcSet, sizes, sources = [], tone, eager, veiled, dim, className, children } = props
+  return (
+    <span className={classes('photo', veiled && 'is-veiled', dim && 'is-dim', className)}>
+      {src && tone && (
+        <svg className="photo-tone" aria-hidden>
+          <rect width="100%" height="100%" fill={tone} />
+        </svg>
+      )}
+      {src ? (
+        <picture>
+          {sources.map((source) => (
+            <source key={source.type} type={source.type} srcSet={source.srcSet} sizes={sizes} />
+          ))}
+          <img
+            src={src}
+            srcSet={srcSet}
+            sizes={sizes}
+            alt={alt}
+            width={640}
+            height={800}
+            decoding="async"
+            loading={eager ? 'eager' : 'lazy'}
+            fetchPriority={eager ? 'high' : 'auto'}
+          />
+        </picture>
+      ) : (
+        <Initial name={name} label={alt} />
+      )}
+      {children}
+    </span>
+  )
+}

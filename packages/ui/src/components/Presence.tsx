@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { classes } from '#classes.ts'
+
+type PresenceProps = {
+  /** Whether the member is here now; else the words tell how long ago. */
+  online: boolean
+  /** Without the pill, inside a line of text. */
+  bare?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** When a member was here last, as a bucket and never as a time. */
+export function Presence({ online, bare, className, children }: PresenceProps) {
+  return (
+    <span className={classes('presence', online && 'presence--now', bare && 'presence--bare', className)}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,6 @@
+import { classes } from '#classes.ts'
+
+/** The classes of a menu's line, for links and buttons inside a `FoldMenu`. */
+export function menuItemClass({ danger, className }: { danger?: boolean | undefined; className?: string } = {}) {
+  return classes('menu-item', danger && 'menu-item--bad', className)
+}
