@@ -1,10 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 
 /** Structured log lines. Never give it a person's data: ids, routes, durations and error names only. */
-export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
+export type Log = FastifyBaseLogger
 
 /** Makes the process's log; `destination` is for tests. */
-export function openLog(level: string, destination?: pino.DestinationStream): pino.Logger {
+export function openLog(level: string, destination?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level,
     base: null,

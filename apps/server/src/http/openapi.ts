@@ -3,7 +3,7 @@ import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
 import { type RefusalCode, refusals } from '@amour/contract/refusals.ts'
 import { errorText } from '@amour/locales/errors.ts'
-import type { OpenAPIV3_1 } from 'openapi-types'
+import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 
 /** The OpenAPI 3.1 document of the member API, made from the contract. */
@@ -49,7 +49,8 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
     name,
     in: place,
     required: place === 'path' || !z.safeParse(part, undefined).success,
-    schema: schemaOf(part, 'input'),
+    // The type package still gives parameters the schemas of OpenAPI 3.0.
+    schema: schemaOf(part, 'input') as OpenAPIV3.SchemaObject,
   }))
 }
 

@@ -5,10 +5,10 @@ import type { Database } from '#database/open.ts'
 import type { Log } from '#log.ts'
 
 /** A kind of work done after the answer: its name, what it does, how often it is tried. */
-export type Job<Data extends object> = {
+export type Job<Data extends object = object> = {
   name: string
   perform(context: Context, data: Data): Promise<void>
-  /** Tries after the first, with doubling pauses from `retryDelay` seconds. */
+  /** Tries after the first, with growing pauses from `retryDelay` seconds. */
   retryLimit?: number
   retryDelay?: number
   /** A cron line (UTC) for work that comes round by itself. */
@@ -20,26 +20,36 @@ export type Queue = {
   /** Enqueues in the transaction `db`, so that the job exists if and only if the caller's rows do. */
   enqueue<Data extends object>(db: Database, job: Job<Data>, data: Data): Promise<void>
   /** Starts working; `jobs` are all that this process can do. */
-  work(context: Context, jobs: Job<never>[]): Promise<void>
+  work(context: Context, jobs: Job[]): Promise<void>
+  /** Does what waits now, then returns; a job that throws is put back for its next try. */
+  drain(context: Context, jobs: Job[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the queue in the database itself (pg-boss), creating its schema when it is new. Throws when the database is away. */
-export async function openQueue(url: string, log: Log): Promise<Queue> {
-  const boss = new PgBoss({ connectionString: url, max: 3, application_name: 'amour-queue' })
+type Options = {
+  /** Whether this process looks after the queue: its schema, retries, schedules. */
+  supervise: boolean
+}
+
+/** Opens the queue in the database itself (pg-boss). Throws when the database is away. */
+export async function openQueue(url: string, log: Log, { supervise }: Options): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 3,
+    application_name: 'amour-queue',
+    supervise,
+    schedule: supervise,
+    migrate: supervise,
+  })
   boss.on('error', (error) => log.warn({ err: error }, 'queue'))
   await boss.start()
-  const known = new Set<string>()
+  const known = new Map<string, Promise<void>>()
 
-  const ensure = async (job: Job<never>) => {
-    if (known.has(job.name)) return
-    await boss.createQueue(job.name, {
-      retryLimit: job.retryLimit ?? 8,
-      retryDelay: job.retryDelay ?? 5,
-      retryBackoff: true,
-      expireInSeconds: 120,
-    })
-    known.add(job.name)
+  const ensure = (job: Pick<Job, 'name' | 'retryLimit' | 'retryDelay'>) => {
+    const made = known.get(job.name) ?? createQueue(boss, job)
+    known.set(job.name, made)
+    made.catch(() => known.delete(job.name))
+    return made
   }
 
   return {
@@ -54,11 +64,35 @@ export async function openQueue(url: string, log: Log): Promise<Queue> {
       for (const job of jobs) {
         await ensure(job)
         if (job.schedule) await boss.schedule(job.name, job.schedule)
-        await boss.work(job.name, { pollingIntervalSeconds: 1 }, async (batch: BossJob<never>[]) => {
+        await boss.work(job.name, { pollingIntervalSeconds: 1 }, async (batch: BossJob<object>[]) => {
           for (const { data } of batch) await job.perform(context, data)
         })
       }
     },
+    async drain(context, jobs) {
+      for (const job of jobs) {
+        await ensure(job)
+        for (const { id, data } of await boss.fetch<object>(job.name, { batchSize: 100 })) {
+          await job.perform(context, data).then(
+            () => boss.complete(job.name, id),
+            () => boss.fail(job.name, id),
+          )
+        }
+      }
+    },
     close: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }
+}
+
+async function createQueue(
+  boss: PgBoss,
+  { name, retryLimit = 8, retryDelay = 5 }: Pick<Job, 'name' | 'retryLimit' | 'retryDelay'>,
+) {
+  await boss.createQueue(name, {
+    retryLimit,
+    retryDelay,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 120,
+  })
 }

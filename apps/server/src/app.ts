@@ -1,0 +1,61 @@
+import { errorText } from '@amour/locales/errors.ts'
+import Fastify from 'fastify'
+import type { Context } from '#context.ts'
+import { authenticate } from '#features/session/session.service.ts'
+import { respondToError } from '#http/errors.ts'
+import { sendSecurityHeaders } from '#http/headers.ts'
+import { healthRoutes } from '#http/health.ts'
+import { createOn } from '#http/on.ts'
+import { serveApiDescription } from '#http/api-docs.ts'
+import { newId } from '#security/ids.ts'
+import { isScreen, sendShell, serveSite } from '#http/site.ts'
+
+/** Largest body of a call without files, in bytes: an envelope of 32 KB with room for its JSON. */
+const BODY_LIMIT = 65_536
+
+/** The members' door: every call of the contract, the site's files, health. */
+export async function buildApp(context: Context) {
+  const { config, log } = context
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => newId(),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.server.headersTimeout = 10_000
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(respondToError)
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isScreen(request.method, request.url) && 'sendFile' in reply) return sendShell(reply)
+    const isKnownGet =
+      request.method === 'HEAD' && app.hasRoute({ method: 'GET', url: request.url.split('?')[0] ?? '' })
+    const code = isKnownGet ? 'methodNotAllowed' : 'notFound'
+    return reply.status(isKnownGet ? 405 : 404).send({ code, message: errorText(code) })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address: that would name members.
+    log.info(
+      {
+        id: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+
+  await sendSecurityHeaders(app, config)
+  healthRoutes(app, context)
+  await serveApiDescription(app, config)
+
+  const on = createOn(app, context, authenticate)
+
+  await serveSite(app, config.webDir)
+  return app
+}

@@ -1,0 +1,16 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import type { OpenAPIV3 } from 'openapi-types'
+import type { Config } from '#config.ts'
+import { describeApi } from './openapi.ts'
+
+/** The API's description at /api/openapi.json and, where it is switched on, browsable at /api/docs. */
+export async function serveApiDescription(app: FastifyInstance, { siteUrl, apiDocs }: Config) {
+  const document = describeApi(siteUrl)
+  app.get('/api/openapi.json', () => document)
+  if (!apiDocs) return
+  // The plugin's types name OpenAPI 3.0 only; it passes a static document on as it is.
+  await app.register(swagger, { mode: 'static', specification: { document: document as OpenAPIV3.Document } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}

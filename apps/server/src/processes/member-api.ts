@@ -1,0 +1,10 @@
+import type { Context } from '#context.ts'
+import { buildApp } from '#app.ts'
+
+/** Listens for members: the API and, where they are built, the site's files. `url` tells the port that was free. */
+export async function startMemberApi(context: Context) {
+  const app = await buildApp(context)
+  const { host, port } = context.config
+  const url = await app.listen({ host, port })
+  return { url, close: () => app.close() }
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import type { Config } from '#config.ts'
+import { startEmbedded } from '#database/embedded.ts'
+import { migrate } from '#database/migrate.ts'
+import { loadPlaces } from '#features/locations/places-loader.ts'
+import { startMemberApi } from '#processes/member-api.ts'
+import { openContext } from '#processes/open-context.ts'
+import { startWorker } from '#processes/worker.ts'
+
+export const processNames = ['member-api', 'worker'] as const
+
+export type ProcessName = (typeof processNames)[number]
+
+/** Opens the database (the embedded one without DATABASE_URL), brings its schema and places up to date. */
+export async function openPrepared(config: Config) {
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder: join(config.dataDir, 'postgres') })
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+  try {
+    await migrate(databaseUrl)
+    const { context, close } = await openContext(config, { databaseUrl })
+    await loadPlaces(context.db)
+    return {
+      context,
+      async close() {
+        await close()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+/** Starts the named processes over an opened context; `close` stops them, the newest first. */
+export async function startProcesses(
+  { context }: Awaited<ReturnType<typeof openPrepared>>,
+  names: readonly ProcessName[],
+) {
+  if (names.includes('worker')) await startWorker(context)
+  return names.includes('member-api') ? startMemberApi(context) : undefined
+}
