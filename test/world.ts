@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Problem } from '@amour/contract/answers.ts'
+import type { Endpoint, RequestOf, ResponseOf } from '@amour/contract/endpoint.ts'
+import { buildApp } from '@amour/server/app.ts'
+import { readConfig } from '@amour/server/config.ts'
+import type { Clock, Context } from '@amour/server/context.ts'
+import { openDatabase } from '@amour/server/database/open.ts'
+import type { Mail } from '@amour/server/mail/transport.ts'
+import { openContext } from '@amour/server/processes/open-context.ts'
+import { workerJobs } from '@amour/server/processes/worker.ts'
+import { newId } from '@amour/server/security/ids.ts'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import { callApp, type CallOptions } from './call-app.ts'
+import { makeMember, type NewMember, type TestMember } from './make-member.ts'
+
+/** An answer as tests see it: `body` of a success, `problem` of a failure. Reading the wrong one throws. */
+export type Reply<E extends Endpoint> = {
+  status: number
+  headers: Record<string, unknown>
+  text: string
+  readonly body: ResponseOf<E>
+  readonly problem: Problem
+}
+
+/**
+ * A fresh copy of the migrated database with the UK places, the real app over it, and the people a test needs.
+ * Mails are kept in `mails` after `settle()`; the clock moves by `clock.advance`.
+ */
+export async function world() {
+  const url = inject('postgresUrl')
+  const name = `world_${newId().replaceAll('-', '')}`
+  const admin = openDatabase(`${url}/postgres`, { connections: 1, statementTimeout: 0 })
+  await sql`create database ${sql.id(name)} template template_amour`.execute(admin)
+
+  const dataDir = await mkdtemp(join(tmpdir(), 'amour-world-'))
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', TRUST_PROXY: 'on', WEB_DIR: join(dataDir, 'none') })
+  const clock = createClock()
+  const mails: Mail[] = []
+  const databaseUrl = `${url}/${name}`
+  const opened = await openContext(config, { databaseUrl, clock, superviseQueue: false })
+  const context: Context = { ...opened.context, mail: { send: async (mail) => void mails.push(mail), close: () => undefined } }
+  const app = await buildApp(context)
+
+  const as = (member: Pick<TestMember, 'token'> | undefined) => {
+    return <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: CallOptions = {}): Promise<Reply<E>> =>
+      callApp(app, member?.token, endpoint, request, options)
+  }
+
+  return {
+    app,
+    clock,
+    context,
+    databaseUrl,
+    db: context.db,
+    mails,
+    as,
+    asNobody: as(undefined),
+    aMember: (wanted: NewMember = {}) => makeMember(context, wanted),
+    /** Does the work that waits in the queue, mails included. */
+    settle: () => context.queue.drain(context, workerJobs),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await opened.close()
+      await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+      await admin.destroy()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof world>>
+
+/** The true time, moved on by what a test asks for. */
+function createClock() {
+  let offset = 0
+  return {
+    now: () => new Date(Date.now() + offset),
+    advance(milliseconds: number) {
+      offset += milliseconds
+    },
+  } satisfies Clock & { advance(milliseconds: number): void }
+}
