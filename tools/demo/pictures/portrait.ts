@@ -13,6 +13,13 @@ const ALL: readonly PaletteName[] = ['slate', 'teal', 'rose', 'sage', 'ochre', '
 const EVENING: readonly PaletteName[] = ['dusk', 'slate', 'teal', 'violet']
 const DAY: readonly PaletteName[] = ['slate', 'teal', 'rose', 'sage', 'terracotta', 'ochre']
 
+const views: readonly Background[] = [
+  { draw: boats, suits: ['slate', 'teal', 'rose'] },
+  { draw: bridge, suits: ['dusk', 'slate', 'violet'] },
+  { draw: terrace, suits: ['slate', 'violet', 'ochre'] },
+  { draw: lighthouse, suits: ['slate', 'teal', 'dusk'] },
+]
+
 const backgrounds: readonly Background[] = [
   { draw: harbour, suits: ['dusk', 'teal', 'violet', 'slate', 'rose'] },
   { draw: hills, suits: DAY },
@@ -46,6 +53,10 @@ function placePeep(drawn: string, peep: Peep, random: Random) {
   return `<g transform="${place}${turn} scale(${mirrored ? -scale.toFixed(3) : scale.toFixed(3)} ${scale.toFixed(3)})">${drawn}</g>`
 }
 
+function sheet(drawn: string) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 800" width="640" height="800">${drawn}</svg>`
+}
+
 /** Chooses backgrounds so that no two neighbours in a list look alike. */
 export function backgroundAt(index: number, random: Random) {
   // Seven and seventeen share no factor: every background comes once before any comes twice.
@@ -59,5 +70,11 @@ export function drawPortrait(peep: Peep, index: number, random: Random) {
   const { draw, palette } = backgroundAt(index, random)
   const figure = drawPeep(peep, pickFace(random), drawCloth(random))
   const back = draw(palette, random)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 800" width="640" height="800">${back}${placePeep(figure, peep, random)}</svg>`
+  return sheet(back + placePeep(figure, peep, random))
+}
+
+/** A view without a person, of 640 × 800, as SVG. */
+export function drawView(random: Random) {
+  const { draw, suits } = random.pick(views)
+  return sheet(draw(palettes[random.pick(suits)], random))
 }

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+
+import type { DemoMember, PhotoPlan } from '#demo/demo-members.ts'
+import { randomFrom } from '#demo/random.ts'
+
+import { drawPortrait, drawView } from './portrait.ts'
+import { type Rendered, renderPicture } from './render.ts'
+
+async function draw({ name, drawing }: PhotoPlan) {
+  if ('peep' in drawing) return drawPortrait(drawing.peep, drawing.background, randomFrom(name))
+  if ('view' in drawing) return drawView(randomFrom(drawing.view))
+  return readFile(new URL(`../portraits/${drawing.file}.svg`, import.meta.url), 'utf8')
+}
+
+/**
+ * Renders every photo of the members, two at a time, and hands each on as it is ready.
+ * A picture that several members share is rendered once.
+ */
+export async function renderPhotos(
+  members: readonly DemoMember[],
+  take: (plan: PhotoPlan, rendered: Rendered) => Promise<void>,
+) {
+  const plans = members.flatMap(({ photos }) => photos)
+  const shared = new Map<string, Promise<Rendered>>()
+  let next = 0
+
+  function render(plan: PhotoPlan) {
+    const key = 'file' in plan.drawing ? plan.drawing.file : plan.name
+    const known = shared.get(key)
+    if (known) return known
+    const rendered = draw(plan).then(renderPicture)
+    if ('file' in plan.drawing) shared.set(key, rendered)
+    return rendered
+  }
+
+  async function work() {
+    for (let plan = plans[next++]; plan; plan = plans[next++]) await take(plan, await render(plan))
+  }
+
+  await Promise.all([work(), work()])
+}
