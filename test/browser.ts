@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { chromium } from '@playwright/test'
+
+const run = promisify(execFile)
+const system = '/usr/bin/chromium'
+
+/** Flags without which Chromium refuses root, or speaks to the network by itself. */
+export const browserArguments = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * Finds a Chromium for the tests, and as root installs Debian's when there is none.
+ * Throws one sentence that says what is missing.
+ */
+export async function findBrowser(): Promise<string> {
+  // oxlint-disable-next-line node/no-process-env -- the tests have no config of the app's
+  const named = process.env['CHROMIUM_PATH']
+  if (named) {
+    if (await launches(named)) return named
+    throw new Error(`CHROMIUM_PATH names ${named}, which does not start.`)
+  }
+  for (const candidate of [() => system, unpack, installDebian]) {
+    const path = await candidate()
+    if (path && (await launches(path))) return path
+  }
+  throw new Error(
+    'The browser tests need Chromium: set CHROMIUM_PATH to one, or install it (Debian: apt-get install chromium).',
+  )
+}
+
+async function launches(path: string): Promise<boolean> {
+  if (!existsSync(path)) return false
+  return chromium.launch({ executablePath: path, args: browserArguments, timeout: 15_000 }).then(
+    async (browser) => {
+      await browser.close()
+      return true
+    },
+    () => false,
+  )
+}
+
+/** A Chromium that npm brings along, packed; it lacks some libraries on some systems. */
+async function unpack(): Promise<string | undefined> {
+  const { default: packed } = await import('@sparticuz/chromium')
+  return packed.executablePath().catch(() => undefined)
+}
+
+async function installDebian(): Promise<string | undefined> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  process.stdout.write('Installing Chromium (apt-get) …\n')
+  const options = { timeout: 300_000, maxBuffer: 64 * 1024 * 1024 }
+  try {
+    await run('apt-get', ['update', '-qq'], options)
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+    return system
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+// Runs under any Node from 20 and with nothing installed: it may import nothing but Node itself.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const modules = join(root, 'node_modules')
+const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+// oxlint-disable-next-line node/no-process-env -- the programs of npm find each other by PATH
+const environment = { ...process.env, PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter) }
+
+/** Whether every package the lock file asks for is there in that version, as npm's own record of its work tells. */
+function isInstalled() {
+  const read = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
+  if (!existsSync(node) || !existsSync(join(modules, '.package-lock.json'))) return false
+  const installed = read(join(modules, '.package-lock.json'))
+  return Object.entries(read(join(root, 'package-lock.json')))
+    .filter(([path, { optional }]) => path.startsWith('node_modules/') && !optional)
+    .every(([path, { version }]) => installed[path] && installed[path].version === version)
+}
+
+function install() {
+  process.stdout.write('Installing what is missing (npm ci) …\n')
+  const npm = environment.npm_execpath
+  const options = ['ci', '--include=dev', '--no-audit', '--no-fund']
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...options], { cwd: root, env: environment, stdio: 'inherit' })
+    : spawnSync('npm', options, { cwd: root, env: environment, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) fail('npm could not install the packages; what it said is above.')
+  if (!existsSync(node))
+    fail('Node 24 was not installed. Allow the install script of the package "node" and run `npm ci`.')
+}
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+/** Passes signals on and ends as the script ends; a script whose parent is gone ends too. */
+function run(script, rest) {
+  const child = spawn(node, [join(root, script), ...rest], { cwd: root, env: environment, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const parent = process.ppid
+  // npm that was killed tells nobody; without this the site would keep its port, unseen.
+  if (environment.npm_lifecycle_event)
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000).unref()
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+}
+
+const [script, ...rest] = process.argv.slice(2)
+if (!script) fail('Say which script to run, for example: node tools/bootstrap.mjs tools/start.ts')
+if (!isInstalled()) install()
+run(script, rest)

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** Everything that must hold before a change is done; the browser's part needs the built site. */
+const steps = [
+  { name: 'types', command: ['tsc'] },
+  { name: 'lint', command: ['oxlint', '--type-aware'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'unused', command: ['knip'] },
+  { name: 'tests', command: ['vitest', 'run'] },
+  { name: 'build', command: ['node', 'tools/build.ts'] },
+  { name: 'journeys', command: ['playwright', 'test'], needs: 'build' },
+] satisfies { name: string; command: string[]; needs?: string }[]
+
+async function run([program = '', ...options]: string[]): Promise<boolean> {
+  const child = spawn(`${root}node_modules/.bin/${program}`, options, { cwd: root, stdio: 'inherit' })
+  return new Promise((resolve) => {
+    child.on('exit', (code) => resolve(code === 0)).on('error', () => resolve(false))
+  })
+}
+
+const results: { name: string; state: string; seconds: string }[] = []
+for (const { name, command, needs } of steps) {
+  process.stdout.write(`\n── ${name}: ${command.join(' ')}\n`)
+  const begun = performance.now()
+  const isBlocked = results.some((result) => result.name === needs && result.state !== 'passed')
+  const state = isBlocked ? 'not run' : (await run(command)) ? 'passed' : 'FAILED'
+  results.push({ name, state, seconds: ((performance.now() - begun) / 1000).toFixed(1) })
+}
+
+process.stdout.write('\n')
+for (const { name, state, seconds } of results) {
+  process.stdout.write(`${name.padEnd(10)} ${state.padEnd(8)} ${seconds.padStart(7)} s\n`)
+}
+process.exitCode = results.every(({ state }) => state === 'passed') ? 0 : 1

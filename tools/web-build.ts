@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const stamp = join(root, 'var', 'web-build')
+const sources = ['apps/web', 'packages', 'package-lock.json', 'apps/server/database/places/footer-cities.json']
+
+/** Builds the members' site into apps/web/dist. Throws when Vite fails; what it said stands on the terminal. */
+export async function buildWeb(): Promise<void> {
+  const state = await describeSources()
+  const vite = spawn(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
+    cwd: join(root, 'apps/web'),
+    stdio: 'inherit',
+  })
+  const code = await new Promise((resolve) => vite.on('exit', resolve).on('error', () => resolve(-1)))
+  if (code !== 0) throw new Error('The site could not be built; what Vite said is above.')
+  await mkdir(join(root, 'var'), { recursive: true })
+  await writeFile(stamp, state)
+}
+
+/** Whether what stands in apps/web/dist was made from the present sources. */
+export async function isWebBuilt(): Promise<boolean> {
+  if (!existsSync(join(root, 'apps/web/dist/index.html'))) return false
+  const built = await readFile(stamp, 'utf8').catch(() => '')
+  return built === (await describeSources())
+}
+
+async function describeSources(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const path of (await Promise.all(sources.map(listFiles))).flat().toSorted()) {
+    hash.update(path).update(await readFile(join(root, path)))
+  }
+  return hash.digest('hex')
+}
+
+async function listFiles(path: string): Promise<string[]> {
+  if (/\/(node_modules|dist)$|\.test\.tsx?$/.test(path)) return []
+  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => undefined)
+  if (!entries) return existsSync(join(root, path)) ? [path] : []
+  return (await Promise.all(entries.map(({ name }) => listFiles(`${path}/${name}`)))).flat()
+}
