@@ -19,7 +19,9 @@ function answerLook({ gender, age, ethnicity }: Person, hairColour: HairColour, 
       : random.weigh({ brown: 9, hazel: 1 }),
     hairColour,
     tattoos: random.weigh({ none: age > 50 ? 8 : 5, oneOrTwo: 4, several: 2, many: age > 50 ? 0 : 1 }),
-    piercings: woman ? random.weigh({ none: 2, ears: 7, faceOrBody: 1 }) : random.weigh({ none: 7, ears: 1.5, faceOrBody: 0.5 }),
+    piercings: woman
+      ? random.weigh({ none: 2, ears: 7, faceOrBody: 1 })
+      : random.weigh({ none: 7, ears: 1.5, faceOrBody: 0.5 }),
   }
 }
 

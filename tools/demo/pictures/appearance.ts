@@ -20,33 +20,113 @@ const SKINS: Record<Ethnicity, readonly string[]> = {
 
 /** Fill and outline of each hair colour; several of a kind, so that brown is not one brown. */
 const HAIRS: Record<HairColour, readonly (readonly [string, string])[]> = {
-  black: [['#1F1216', '#1F1216'], ['#23131A', '#23131A'], ['#1E1428', '#1E1428']],
-  brown: [['#3B1D14', '#3B1D14'], ['#6B3F28', '#2E1812'], ['#553023', '#2A1510'], ['#84552F', '#33200F']],
-  blonde: [['#D8AE64', '#3A2216'], ['#C99A55', '#3A2216'], ['#E3C282', '#43301C']],
-  red: [['#A4512C', '#2A1320'], ['#8E3F26', '#2A1320'], ['#C26A38', '#33180F']],
-  greyOrWhite: [['#DAD4D6', '#2F2530'], ['#CFC7CC', '#2C2130'], ['#A9A1A6', '#2C2130'], ['#8D868C', '#2C2530']],
-  baldOrShaved: [['#2A1A1C', '#2A1A1C'], ['#3A241C', '#3A241C']],
+  black: [
+    ['#1F1216', '#1F1216'],
+    ['#23131A', '#23131A'],
+    ['#1E1428', '#1E1428'],
+  ],
+  brown: [
+    ['#3B1D14', '#3B1D14'],
+    ['#6B3F28', '#2E1812'],
+    ['#553023', '#2A1510'],
+    ['#84552F', '#33200F'],
+  ],
+  blonde: [
+    ['#D8AE64', '#3A2216'],
+    ['#C99A55', '#3A2216'],
+    ['#E3C282', '#43301C'],
+  ],
+  red: [
+    ['#A4512C', '#2A1320'],
+    ['#8E3F26', '#2A1320'],
+    ['#C26A38', '#33180F'],
+  ],
+  greyOrWhite: [
+    ['#DAD4D6', '#2F2530'],
+    ['#CFC7CC', '#2C2130'],
+    ['#A9A1A6', '#2C2130'],
+    ['#8D868C', '#2C2530'],
+  ],
+  baldOrShaved: [
+    ['#2A1A1C', '#2A1A1C'],
+    ['#3A241C', '#3A241C'],
+  ],
 }
 
 const ACCENTS = ['#23304A', '#8A2243', '#355E66', '#7F9176', '#D7A24A', '#4A3A66', '#B4664D']
 const FELTS = ['#23304A', '#5B3B2C', '#3E3A44', '#455A4C']
 
 const WOMEN_STRAIGHT: Weights<Head> = {
-  bangs: 3, bangs2: 2, long: 4, longBangs: 3, medium1: 3, medium2: 2, medium3: 4, mediumBangs: 3, mediumBangs2: 2,
-  mediumBangs3: 3, mediumStraight: 3, longCurly: 2, bun: 1, grayBun: 2, grayMedium: 1,
+  bangs: 3,
+  bangs2: 2,
+  long: 4,
+  longBangs: 3,
+  medium1: 3,
+  medium2: 2,
+  medium3: 4,
+  mediumBangs: 3,
+  mediumBangs2: 2,
+  mediumBangs3: 3,
+  mediumStraight: 3,
+  longCurly: 2,
+  bun: 1,
+  grayBun: 2,
+  grayMedium: 1,
 }
 const WOMEN_CURLY: Weights<Head> = {
-  afro: 3, bun2: 3, cornrows2: 2, dreads1: 2, longCurly: 3, bun: 2, medium2: 1, buns: 1,
+  afro: 3,
+  bun2: 3,
+  cornrows2: 2,
+  dreads1: 2,
+  longCurly: 3,
+  bun: 2,
+  medium2: 1,
+  buns: 1,
 }
 const WOMEN_OLDER: Weights<Head> = {
-  grayBun: 3, grayMedium: 4, medium1: 3, bangs: 2, medium3: 2, mediumBangs2: 2, mediumBangs: 1,
+  grayBun: 3,
+  grayMedium: 4,
+  medium1: 3,
+  bangs: 2,
+  medium3: 2,
+  mediumBangs2: 2,
+  mediumBangs: 1,
 }
 const MEN_STRAIGHT: Weights<Head> = {
-  short1: 4, short2: 4, short3: 3, short4: 4, short5: 4, pomp: 3, grayShort: 3, shaved2: 2, shaved3: 1, flatTop: 1,
-  hatBeanie: 1, noHair1: 1,
+  short1: 4,
+  short2: 4,
+  short3: 3,
+  short4: 4,
+  short5: 4,
+  pomp: 3,
+  grayShort: 3,
+  shaved2: 2,
+  shaved3: 1,
+  flatTop: 1,
+  hatBeanie: 1,
+  noHair1: 1,
 }
-const MEN_CURLY: Weights<Head> = { short1: 2, short3: 2, twists: 3, twists2: 3, dreads2: 2, flatTop: 3, afro: 2, noHair1: 2, shaved2: 2 }
-const MEN_OLDER: Weights<Head> = { grayShort: 4, noHair1: 2, noHair3: 3, short2: 3, short1: 2, short4: 2, hatHip: 1, short3: 1 }
+const MEN_CURLY: Weights<Head> = {
+  short1: 2,
+  short3: 2,
+  twists: 3,
+  twists2: 3,
+  dreads2: 2,
+  flatTop: 3,
+  afro: 2,
+  noHair1: 2,
+  shaved2: 2,
+}
+const MEN_OLDER: Weights<Head> = {
+  grayShort: 4,
+  noHair1: 2,
+  noHair3: 3,
+  short2: 3,
+  short1: 2,
+  short4: 2,
+  hatHip: 1,
+  short3: 1,
+}
 
 function weighHeads({ gender, age, ethnicity }: Person): Weights<Head> {
   const curly = ethnicity === 'black' || ethnicity === 'mixed'
@@ -68,7 +148,16 @@ function weighHairColours({ age, ethnicity }: Person): Weights<HairColour> {
 }
 
 const BEARDS: Weights<Beard | 'none'> = {
-  none: 11, chin: 3, full: 4, full2: 2, full3: 1, full4: 2, goatee1: 1, goatee2: 1, moustache6: 1, moustache7: 1,
+  none: 11,
+  chin: 3,
+  full: 4,
+  full2: 2,
+  full3: 1,
+  full4: 2,
+  goatee1: 1,
+  goatee2: 1,
+  moustache6: 1,
+  moustache7: 1,
 }
 
 const BALD = new Set<Head>(['noHair1'])

@@ -47,7 +47,7 @@ export function bookshelf({ deep, mid, soft, pale }: Palette, random: Random) {
   const spines = [mid, deep, pale, '#7A2743', '#8A6420', mid]
   const shelves = [206, 406, 606, 806].map((board) => {
     const books: string[] = []
-    for (let x = random.between(0, 30); x < 620; ) {
+    for (let x = random.between(0, 30); x < 620;) {
       const width = random.between(19, 38)
       const height = random.between(108, 168)
       if (random.chance(0.88))

@@ -39,7 +39,7 @@ export function hills({ deep, mid, soft, pale }: Palette, random: Random) {
 export function skyline({ deep, mid, soft, pale }: Palette, random: Random) {
   const houses: string[] = []
   const lights: string[] = []
-  for (let x = -10; x < 640; ) {
+  for (let x = -10; x < 640;) {
     const width = random.between(50, 92)
     const top = random.between(290, 540)
     houses.push(`M${x} 800V${top}h${width}V800z`)

@@ -37,7 +37,17 @@ const PARTS = {
 }
 
 /** Heads without hair, or whose hair has a fill of its own; in all others hair and outline are one black shape. */
-const HAIR_IS_FILLED = new Set<Head>(['noHair1', 'bangs', 'cornrows', 'grayBun', 'grayMedium', 'grayShort', 'mediumBangs2', 'noHair3', 'short4'])
+const HAIR_IS_FILLED = new Set<Head>([
+  'noHair1',
+  'bangs',
+  'cornrows',
+  'grayBun',
+  'grayMedium',
+  'grayShort',
+  'mediumBangs2',
+  'noHair3',
+  'short4',
+])
 const BEARD_IS_FILLED = new Set<Beard>(['full4', 'moustache9'])
 const WEARS_ACCENT = new Set<Head>(['hijab', 'hatHip'])
 
@@ -46,7 +56,9 @@ const WEARS_ACCENT = new Set<Head>(['hijab', 'hatHip'])
  * own edge keeps the thin outlines dark.
  */
 function tint(part: string, colour: string, ink: string, id: string) {
-  const shapes = [...part.matchAll(/<path(?: fill-rule="evenodd" clip-rule="evenodd")? d="([^"]+)"(?: fill="#000")?\/>/g)]
+  const shapes = [
+    ...part.matchAll(/<path(?: fill-rule="evenodd" clip-rule="evenodd")? d="([^"]+)"(?: fill="#000")?\/>/g),
+  ]
   let count = 0
   let tinted = part.replaceAll('<g fill="#000">', '<g>')
   for (const [path, d] of shapes) {
@@ -61,7 +73,10 @@ function tint(part: string, colour: string, ink: string, id: string) {
 }
 
 function cut(svg: string) {
-  const body = svg.slice(svg.indexOf('<g mask="url(#viewboxMask)">') + '<g mask="url(#viewboxMask)">'.length, -'</g></svg>'.length)
+  const body = svg.slice(
+    svg.indexOf('<g mask="url(#viewboxMask)">') + '<g mask="url(#viewboxMask)">'.length,
+    -'</g></svg>'.length,
+  )
   const [head, face, beard, mask] = [PARTS.head, PARTS.face, PARTS.beard, PARTS.mask].map((mark) => body.indexOf(mark))
   if (head === undefined || face === undefined || beard === undefined || mask === undefined || head < 0)
     throw new Error('Open Peeps draws its parts in an unknown order.')

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+
+import { hasContactDetails } from '@amour/contract/contact-details.ts'
+import { flirtKeys } from '@amour/contract/flirts.ts'
+import { ProfileDraft, profileChoices } from '@amour/contract/profiles.ts'
+import { describe, expect, test } from 'vitest'
+
+import { correspondents, flirts, threads } from './correspondence.ts'
+import { makeDemoMembers } from './demo-members.ts'
+import { demoLogins, emailOf } from './logins.ts'
+
+const members = makeDemoMembers()
+const byName = new Map(members.map((member) => [member.username, member]))
+
+const placesFile = new URL('../../apps/server/database/places/places.json', import.meta.url)
+// The committed file of places, tested where it lives.
+const { places } = JSON.parse(readFileSync(placesFile, 'utf8')) as { places: { city: string; county: string }[] }
+
+describe('the demo members', () => {
+  test('are 200, and every orientation finds people', () => {
+    const count = (gender: string, seeking: string) =>
+      members.filter((member) => member.gender === gender && member.seeking === seeking).length
+    expect(members).toHaveLength(200)
+    expect([count('Woman', 'Man'), count('Man', 'Woman'), count('Man', 'Man'), count('Woman', 'Woman')]).toEqual([
+      75, 75, 25, 25,
+    ])
+  })
+
+  test('have valid usernames and addresses, each its own', () => {
+    for (const { username } of members) {
+      expect(username).toMatch(/^(?=.*[A-Za-z])[A-Za-z0-9_-]{1,30}$/)
+    }
+    expect(new Set(members.map(({ username }) => username.toLowerCase())).size).toBe(200)
+    expect(new Set(members.map(({ username }) => emailOf(username))).size).toBe(200)
+    expect(members.filter(({ username }) => username.length >= 28).length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('are adults of all ages in real towns', () => {
+    const towns = new Set(places.map(({ city, county }) => `${city}, ${county}`))
+    for (const { age, town, county } of members) {
+      expect(age).toBeGreaterThanOrEqual(19)
+      expect(age).toBeLessThanOrEqual(72)
+      expect(towns).toContain(`${town}, ${county}`)
+    }
+    const near = members.filter(({ county }) => county === 'Somerset' || county === 'Bristol')
+    expect(near.length).toBeGreaterThan(24)
+  })
+
+  test('describe themselves within the rules, each in their own words', () => {
+    const openings = new Set(members.map(({ description }) => description.slice(0, 24)))
+    expect(openings.size).toBe(200)
+    for (const { description } of members) {
+      expect(description.length).toBeGreaterThanOrEqual(20)
+      expect(description.length).toBeLessThanOrEqual(2000)
+      expect(hasContactDetails(description)).toBe(false)
+      expect(description).toBe(description.trim())
+    }
+  })
+
+  test('answer as the profile form would let them', () => {
+    for (const { gender, seeking, description, answers } of members) {
+      const { hasConsented, ...rest } = answers
+      ProfileDraft.parse({ gender, seeking, location: 1, description, ...rest, consent: hasConsented })
+    }
+    const given = new Set(members.map(({ answers }) => answers.relationshipStatus))
+    expect(given.size).toBeGreaterThan(profileChoices.relationshipStatus.length / 2)
+  })
+
+  test('look their part: no beards on women, no grey hair on the young', () => {
+    for (const { gender, age, photos, answers } of members) {
+      if (age < 42) expect(answers.hairColour).not.toBe('greyOrWhite')
+      for (const { drawing } of photos)
+        if ('peep' in drawing && gender === 'Woman') expect(drawing.peep.beard).toBeNull()
+    }
+    const shown = members.filter(({ photos }) => photos.length > 0)
+    expect(shown.length / 200).toBeGreaterThan(0.74)
+    expect(shown.length / 200).toBeLessThan(0.82)
+    expect(members.filter(({ isVerified, photos }) => isVerified && photos.length === 0)).toEqual([])
+  })
+
+  test('are the same at every start', () => {
+    expect(makeDemoMembers()).toEqual(members)
+  })
+})
+
+describe('what they write to each other', () => {
+  test('is between members who suit each other, in order, never too long', () => {
+    for (const { between, messages } of threads) {
+      const [first, second] = between.map((name) => byName.get(name))
+      expect(first?.seeking).toBe(second?.gender)
+      expect(second?.seeking).toBe(first?.gender)
+      expect(messages.every(({ from, text }) => between.includes(from) && text.length <= 2000)).toBe(true)
+      const times = messages.map(({ minutesAgo }) => minutesAgo)
+      expect(times).toEqual(times.toSorted((a, b) => b - a))
+    }
+    expect(correspondents.length).toBeGreaterThanOrEqual(10)
+  })
+
+  test('includes flirts of the twelve', () => {
+    for (const { from, to, flirt } of flirts) {
+      expect(flirtKeys).toContain(flirt)
+      expect(byName.get(from)?.seeking).toBe(byName.get(to)?.gender)
+    }
+  })
+
+  test('leaves both demo logins something unread', () => {
+    for (const { username } of demoLogins) {
+      const waiting = threads.flatMap(({ between, messages }) =>
+        between.includes(username) ? messages.filter(({ from, unread }) => from !== username && unread) : [],
+      )
+      expect(waiting.length).toBeGreaterThan(1)
+      expect(byName.get(username)?.town).toBe('Bath')
+    }
+  })
+})

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+
+import type { FlirtKey } from '@amour/contract/flirts.ts'
+
+export type Letter = { from: string; text: string; minutesAgo: number; unread?: boolean }
+export type Thread = { between: [string, string]; messages: Letter[] }
+export type DemoFlirt = { from: string; to: string; flirt: FlirtKey; minutesAgo: number; unread?: boolean }
+
+const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+
+// Our own files: demo.test.ts holds them to these types.
+export const threads = read('./conversations.json') as readonly Thread[]
+export const flirts = read('./flirts.json') as readonly DemoFlirt[]
+
+/** Everybody who writes or is written to, each once. */
+export const correspondents: readonly string[] = [...new Set(threads.flatMap(({ between }) => between))]

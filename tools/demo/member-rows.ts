@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Context } from '@amour/server/context.ts'
+import { emailIndex } from '@amour/server/security/email-index.ts'
+import { newId } from '@amour/server/security/ids.ts'
+import { dummyRecord, hashPassword } from '@amour/server/security/password.ts'
+
+import type { NewRow } from './demo.queries.ts'
+import type { DemoMember } from './demo-members.ts'
+import { demoLogins, emailOf } from './logins.ts'
+import { randomFrom } from './random.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** A demo member with what the database knows of them. */
+export type Identified = DemoMember & { id: string; reference: string; createdAt: Date; activeAt: Date }
+
+/** Gives ids and moments; the demo lives relative to the moment at which it is made. */
+export function identify(members: readonly DemoMember[], now: Date): Identified[] {
+  return members.map((member) => {
+    const createdAt = new Date(now.getTime() - member.joinedDaysAgo * DAY - 3 * MINUTE)
+    const active = now.getTime() - member.activeMinutesAgo * MINUTE
+    return {
+      ...member,
+      createdAt,
+      id: newId(createdAt.getTime()),
+      reference: randomBytes(18).toString('base64url'),
+      activeAt: new Date(Math.max(active, createdAt.getTime())),
+    }
+  })
+}
+
+/** A birthday that makes the member as old as their profile says, today and for some months. */
+function birthDate({ username, age }: DemoMember, now: Date) {
+  const born = new Date(now)
+  born.setUTCFullYear(now.getUTCFullYear() - age)
+  born.setUTCDate(born.getUTCDate() - randomFrom(`${username} born`).between(1, 180))
+  return born.toISOString().slice(0, 10)
+}
+
+async function passwordHash(context: Context, username: string) {
+  const login = demoLogins.find((candidate) => candidate.username === username)
+  return login ? hashPassword(context, login.password) : dummyRecord(context)
+}
+
+export async function memberRow(context: Context, member: Identified, locationId: number): Promise<NewRow<'member'>> {
+  const { seal, clock } = context
+  const email = emailOf(member.username)
+  return {
+    id: member.id,
+    username: member.username,
+    status: 'active',
+    gender: member.gender,
+    seeking: member.seeking,
+    location_id: locationId,
+    age: member.age,
+    email_index: emailIndex(context, email),
+    email_sealed: seal.seal({ owner: member.id, column: 'member.email' }, email),
+    dob_sealed: seal.seal({ owner: member.id, column: 'member.dob' }, birthDate(member, clock.now())),
+    password_hash: await passwordHash(context, member.username),
+    reference: member.reference,
+    is_demo: true,
+    verified_at: member.isVerified ? member.createdAt : null,
+    profile_updated_at: member.createdAt,
+    active_at: member.activeAt,
+    created_at: member.createdAt,
+    activated_at: member.createdAt,
+  }
+}
+
+export function profileRow({ id, description, answers, createdAt }: Identified): NewRow<'member_profile'> {
+  return {
+    member_id: id,
+    description,
+    height: answers.height,
+    body_type: answers.bodyType,
+    ethnicity: answers.ethnicity,
+    eye_colour: answers.eyeColour,
+    hair_colour: answers.hairColour,
+    hair_down_there: answers.hairDownThere,
+    have_children: answers.haveChildren,
+    drinking: answers.drinking,
+    smoking: answers.smoking,
+    tattoos: answers.tattoos,
+    piercings: answers.piercings,
+    relationship_status: answers.relationshipStatus,
+    sexuality: answers.sexuality,
+    consent_at: answers.hasConsented ? createdAt : null,
+  }
+}
