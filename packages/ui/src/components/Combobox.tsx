@@ -36,7 +36,9 @@ export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
   const isListed = combo.isOpen && items.length > 0
 
-  useEffect(() => list.current?.children[combo.active]?.scrollIntoView({ block: 'nearest' }), [combo.active])
+  useEffect(() => {
+    list.current?.children[combo.active]?.scrollIntoView({ block: 'nearest' })
+  }, [combo.active])
 
   return (
     <div className="combo">

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from '#classes.ts'
 import { buttonClass } from './button-class.ts'
 
@@ -17,33 +17,33 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A native modal dialog: it keeps the focus, gives it back, and is the whole screen under 600 px. What stands inside
-    first takes the focus, or what has `data-autofocus`. */
-export function Dialog(props: DialogProps) {
-  const { open, onClose, title, closeLabel, size = 'md', closeOnBackdrop = true, className, children } = props
+/** A native modal dialog: it keeps the focus, gives it back, and is the whole screen under 600 px. Inside it the focus
+    goes to what has `data-autofocus`, else to the first thing that takes it. */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null
+}
+
+function OpenDialog(props: Omit<DialogProps, 'open'>) {
+  const { onClose, title, closeLabel, size = 'md', closeOnBackdrop = true, className, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
   useLayoutEffect(() => {
     const element = dialog.current
-    if (!open || !element) return
-    element.showModal()
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    element?.showModal()
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     // Closing before the element leaves the page is what gives the focus back.
-    return () => element.close()
-  }, [open])
+    return () => element?.close()
+  }, [])
 
-  function press(event: MouseEvent<HTMLDialogElement>) {
-    if (closeOnBackdrop && event.target === dialog.current) onClose()
-  }
-
-  if (!open) return null
   return (
     <dialog
       ref={dialog}
       className={classes('dialog', size !== 'md' && `dialog--${size}`, className)}
       aria-labelledby={titleId}
-      onMouseDown={press}
+      onMouseDown={(event) => {
+        if (closeOnBackdrop && event.target === dialog.current) onClose()
+      }}
       onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()

@@ -26,6 +26,7 @@ type PagerProps = {
 export function Pager({ page, pages, label, previousLabel, nextLabel, pageLabel, link }: PagerProps) {
   if (pages <= 1) return null
 
+  const shown = pagerPages(page, pages)
   const step = (to: number, name: string, icon: ReactNode) =>
     to < 1 || to > pages ? (
       <span role="link" aria-disabled aria-label={name}>
@@ -37,10 +38,10 @@ export function Pager({ page, pages, label, previousLabel, nextLabel, pageLabel,
 
   return (
     <nav aria-label={label}>
-      <ul className="pager">
+      <ul className={classes('pager', shown.length > 5 && 'pager--long')}>
         <li>{step(page - 1, previousLabel, <ChevronLeft className="i i-20" aria-hidden />)}</li>
-        {pagerPages(page, pages).map((at, index) => (
-          <li key={at ?? `gap-${index}`} className={classes(at !== null && Math.abs(at - page) === 2 && 'far')}>
+        {shown.map((at, index) => (
+          <li key={at ?? `gap-${index}`} className={classes(at !== null && ![1, page, pages].includes(at) && 'far')}>
             {at === null ? (
               <span aria-hidden>…</span>
             ) : (
