@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './embedded-binaries.ts'
 import type { Home } from './embedded-folder.ts'
+import { isAlive } from './embedded-postmaster.ts'
 
 const run = promisify(execFile)
 
@@ -23,10 +24,9 @@ const passwordFile = 'amour-password'
 
 /** Built beside its place and renamed, so that a start cut short leaves nothing that looks like data. */
 async function createCluster(home: Home, initdb: string): Promise<void> {
-  const draft = `${home.cluster}-draft-${process.pid}`
+  await sweepDrafts(home.folder)
+  const draft = await mkdtemp(join(home.folder, `draft-${process.pid}-`))
   const password = `${draft}.password`
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { mode: 0o700 })
   await writeFile(password, randomBytes(32).toString('base64url'), { mode: 0o600 })
   if (home.owner) {
     await chown(draft, home.owner.uid, home.owner.gid)
@@ -45,4 +45,11 @@ async function createCluster(home: Home, initdb: string): Promise<void> {
   await rename(password, join(draft, passwordFile))
   // Another process that started at the same moment may have been first; its data is then used.
   await rename(draft, home.cluster).catch(() => rm(draft, { recursive: true, force: true }))
+}
+
+async function sweepDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = /^draft-(\d+)-/.exec(name)?.[1]
+    if (pid && !isAlive(Number(pid))) await rm(join(folder, name), { recursive: true, force: true })
+  }
 }

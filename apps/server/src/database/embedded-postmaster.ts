@@ -29,7 +29,8 @@ async function readLock(cluster: string): Promise<string[]> {
   return text.split('\n')
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this number lives, whoever owns it. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -18,6 +18,12 @@ type Send = (...call: unknown[]) => unknown
 /** Sends every query with parameters as a named prepared statement, so that the server parses and plans it once. */
 export class PreparingClient extends pg.Client {
   override query = preparing(super.query.bind(this) as Send)
+
+  constructor(options?: pg.ClientConfig) {
+    super(options)
+    // The query under way fails by itself; a broken connection that nobody listens to would end the whole process.
+    this.on('error', () => undefined)
+  }
 }
 
 /** pg's many overloads cannot be restated, hence the `as`: any other form of call passes through as it came. */

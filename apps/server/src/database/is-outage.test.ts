@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { isDatabaseOutage } from './is-outage.ts'
+import { openDatabase } from './open.ts'
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}
+
+test('a server that is not there is an outage', async () => {
+  const db = openDatabase('postgres://amour:none@127.0.0.1:1/amour')
+  expect(isDatabaseOutage(await failureOf(sql`select 1`.execute(db)))).toBe(true)
+  await db.destroy()
+})
+
+test('a session ended by the server is an outage, and the pool works again afterwards', async () => {
+  const db = openDatabase(`${inject('postgresUrl')}/postgres`, { connections: 1 })
+  const ended = await failureOf(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db))
+  expect(isDatabaseOutage(ended)).toBe(true)
+  await expect.poll(() => sql`select 1`.execute(db).catch(() => undefined)).toBeDefined()
+  await db.destroy()
+})
+
+test('a statement that takes too long is an outage', async () => {
+  const db = openDatabase(`${inject('postgresUrl')}/postgres`, { connections: 1, statementTimeout: 50 })
+  expect(isDatabaseOutage(await failureOf(sql`select pg_sleep(1)`.execute(db)))).toBe(true)
+  await db.destroy()
+})
+
+test('a pool with no connection left is an outage', async () => {
+  const db = openDatabase(`${inject('postgresUrl')}/postgres`, { connections: 1 })
+  const long = sql`select pg_sleep(3)`.execute(db)
+  expect(isDatabaseOutage(await failureOf(sql`select 1`.execute(db)))).toBe(true)
+  await long
+  await db.destroy()
+})
+
+test('a wrong question is no outage', async () => {
+  const db = openDatabase(`${inject('postgresUrl')}/postgres`, { connections: 1 })
+  const table = sql.id(`missing_${randomUUID()}`)
+  expect(isDatabaseOutage(await failureOf(sql`select from ${table}`.execute(db)))).toBe(false)
+  expect(isDatabaseOutage(new Error('Something else'))).toBe(false)
+  await db.destroy()
+})
+
+test('a calendar day stays a day', async () => {
+  const db = openDatabase(`${inject('postgresUrl')}/postgres`, { connections: 1 })
+  const { rows } = await sql<{ day: string }>`select ${'1990-05-01'}::date as day`.execute(db)
+  expect(rows).toEqual([{ day: '1990-05-01' }])
+  await db.destroy()
+})
