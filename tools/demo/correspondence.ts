@@ -14,3 +14,10 @@ export const flirts = read('./flirts.json') as readonly DemoFlirt[]
 
 /** Everybody who writes or is written to, each once. */
 export const correspondents: readonly string[] = [...new Set(threads.flatMap(({ between }) => between))]
+
+/** How many minutes ago somebody first and last wrote or flirted; nothing for those who did neither. */
+export function traceOf(username: string) {
+  const own = [...threads.flatMap(({ messages }) => messages), ...flirts].filter(({ from }) => from === username)
+  const minutes = own.map(({ minutesAgo }) => minutesAgo)
+  return minutes.length > 0 ? { first: Math.max(...minutes), last: Math.min(...minutes) } : undefined
+}

@@ -1,4 +1,5 @@
 import { answerProfile } from './answers.ts'
+import { traceOf } from './correspondence.ts'
 import { type Person, people } from './people.ts'
 import { dressPeep, type HairColour } from './pictures/appearance.ts'
 import type { Peep } from './pictures/peep.ts'
@@ -93,14 +94,17 @@ function makeMember(person: Person, index: number): DemoMember {
   const random = randomFrom(person.username)
   const { peep, hairColour } = dressPeep(person, random)
   const photos = planPhotos(person, index, peep, random)
-  const activeMinutesAgo = activity(person, random)
+  const trace = traceOf(person.username)
+  // Whoever wrote an hour ago was there an hour ago, and had joined before the first word.
+  const activeMinutesAgo = Math.min(activity(person, random), trace?.last ?? Infinity)
+  const joinedSince = Math.ceil(Math.max(activeMinutesAgo, trace?.first ?? 0) / DAY)
   return {
     ...person,
     photos,
     activeMinutesAgo,
     answers: answerProfile(person, PORTRAIT_HAIR[person.portrait ?? ''] ?? hairColour, random),
     isVerified: photos.length > 0 && random.chance(person.portrait ? 0.75 : 0.42),
-    joinedDaysAgo: Math.ceil(activeMinutesAgo / DAY) + random.pick([0, 1, 3, 6, 12, 25, 40, 70, 120, 210, 330]),
+    joinedDaysAgo: joinedSince + random.pick([0, 1, 3, 6, 12, 25, 40, 70, 120, 210, 330]),
   }
 }
 

@@ -18,7 +18,7 @@ export async function writePhotos({ storage }: Context, members: readonly Identi
   const placeholders = new Map<string, string>()
   await renderPhotos(members, async ({ name }, { files, placeholder }) => {
     placeholders.set(name, placeholder)
-    await Promise.all(files.map(({ width, webp }) => storage.write(`${storageKey(name)}/${width}.webp`, webp)))
+    await Promise.all(files.map(({ width, webp }) => storage.write(`media/${storageKey(name)}/${width}.webp`, webp)))
   })
   return members.flatMap(({ id, photos, createdAt }) =>
     photos.map(({ name }, photo) => {

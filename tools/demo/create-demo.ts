@@ -1,0 +1,77 @@
+import { type Context, inTransaction } from '@amour/server/context.ts'
+
+import { correspondents } from './correspondence.ts'
+import { countMembers, insertRows, type NewRow, selectPlaceIds } from './demo.queries.ts'
+import { makeDemoMembers } from './demo-members.ts'
+import { exchange } from './exchange.ts'
+import { makeAllKeys } from './keys.ts'
+import { sealLetters } from './letters.ts'
+import { type Identified, identify, memberRow, profileRow } from './member-rows.ts'
+import { writePhotos } from './photo-files.ts'
+
+/**
+ * `made` now, `present` from an earlier start, or `refused` because real members are there; `sentence` says so to the
+ * operator.
+ */
+export type DemoOutcome = { state: 'made' | 'present' | 'refused'; sentence: string }
+
+async function memberRows(context: Context, members: readonly Identified[]) {
+  const places = await selectPlaceIds(context.db)
+  return Promise.all(
+    members.map((member) => {
+      const placeId = places.get(`${member.town}, ${member.county}`)
+      if (placeId === undefined)
+        throw new Error(`${member.town}, ${member.county} is no known place: load the places first.`)
+      return memberRow(context, member, placeId)
+    }),
+  )
+}
+
+async function keyRows({ seal, clock }: Context, members: readonly Identified[]) {
+  const writers = members.filter(({ username }) => correspondents.includes(username))
+  const keys = await makeAllKeys(writers)
+  const rows = writers.flatMap(({ id, username }): NewRow<'member_key'>[] => {
+    const made = keys.get(username)
+    if (!made) return []
+    return [
+      {
+        member_id: id,
+        version: 1,
+        public: made.public,
+        fingerprint: made.fingerprint,
+        private_sealed: seal.seal({ owner: id, column: 'member_key.private.1' }, made.wrapped),
+        status: 'active',
+        created_at: clock.now(),
+      },
+    ]
+  })
+  return { rows, letters: await sealLetters(keys) }
+}
+
+/**
+ * Makes the 200 demo members once: pictures first, then all rows in one transaction, so that a start which is killed
+ * half-way leaves nothing but files that the next one writes again. Needs the places to be loaded.
+ */
+export async function createDemo(context: Context): Promise<DemoOutcome> {
+  const { demo, real } = await countMembers(context.db)
+  if (demo > 0) return { state: 'present', sentence: 'The demo members are there from an earlier start.' }
+  if (real > 0) {
+    const sentence = `The demo members were not made: this database has ${real} real members, and the two never mix.`
+    return { state: 'refused', sentence }
+  }
+
+  const members = identify(makeDemoMembers(), context.clock.now())
+  const [rows, photos, { rows: keys, letters }] = await Promise.all([
+    memberRows(context, members),
+    writePhotos(context, members),
+    keyRows(context, members),
+  ])
+  await inTransaction(context, async (transaction) => {
+    await insertRows(transaction.db, 'member', rows)
+    await insertRows(transaction.db, 'member_profile', members.map(profileRow))
+    await insertRows(transaction.db, 'member_key', keys)
+    await insertRows(transaction.db, 'media', photos)
+    await exchange(transaction, members, letters)
+  })
+  return { state: 'made', sentence: `${members.length} demo members were made.` }
+}

@@ -1,0 +1,32 @@
+import { sealMessage } from '@amour/crypto/message.ts'
+
+import { type Letter, threads } from './correspondence.ts'
+import type { MemberKeys } from './keys.ts'
+
+export type SealedLetter = Letter & { to: string; envelope: string }
+
+/** Encrypts every letter for both its members, as their browsers would; the oldest first. */
+export async function sealLetters(keys: ReadonlyMap<string, MemberKeys>): Promise<SealedLetter[]> {
+  const publicKeyOf = (username: string) => {
+    const key = keys.get(username)?.publicKey
+    if (!key) throw new Error(`${username} writes letters but has no keys.`)
+    return key
+  }
+  const letters = threads.flatMap(({ between: [first, second], messages }) =>
+    messages.map((letter) => ({ ...letter, to: letter.from === first ? second : first })),
+  )
+  const sealed = await Promise.all(
+    letters.map(async (letter) => ({
+      ...letter,
+      envelope: await sealMessage({
+        text: letter.text,
+        mediaId: null,
+        recipientPublic: publicKeyOf(letter.to),
+        recipientVersion: 1,
+        senderPublic: publicKeyOf(letter.from),
+        senderVersion: 1,
+      }),
+    })),
+  )
+  return sealed.toSorted((one, other) => other.minutesAgo - one.minutesAgo)
+}
