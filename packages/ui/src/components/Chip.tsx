@@ -12,7 +12,11 @@ export function Chip({ name, className, children }: { name?: ReactNode; classNam
   )
 }
 
-type ChipToggleProps = { pressed: boolean; onPressedChange: (pressed: boolean) => void; children: ReactNode }
+type ChipToggleProps = {
+  pressed: boolean
+  onPressedChange: (pressed: boolean) => void
+  children: ReactNode
+}
 
 /** A filter or a choice that is on or off. */
 export function ChipToggle({ pressed, onPressedChange, children }: ChipToggleProps) {

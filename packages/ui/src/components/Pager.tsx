@@ -33,7 +33,12 @@ export function Pager({ page, pages, label, previousLabel, nextLabel, pageLabel,
         {icon}
       </span>
     ) : (
-      link(to, { className: undefined, 'aria-label': name, 'aria-current': undefined, children: icon })
+      link(to, {
+        className: undefined,
+        'aria-label': name,
+        'aria-current': undefined,
+        children: icon,
+      })
     )
 
   return (

@@ -1,7 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '#classes.ts'
 
-type RadioProps = Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode; detail?: ReactNode }
+type RadioProps = Omit<ComponentProps<'input'>, 'type'> & {
+  children: ReactNode
+  detail?: ReactNode
+}
 
 /** One choice of several; those of one `name` stand together in a `FieldGroup`. */
 export function Radio({ children, detail, className, ...input }: RadioProps) {

@@ -1,7 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '#classes.ts'
 
-type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & { children: ReactNode; detail?: ReactNode }
+type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
+  children: ReactNode
+  detail?: ReactNode
+}
 
 /** Turns something on or off at once, without a save button. Several stand in a `.switches`. */
 export function Switch({ children, detail, className, ...input }: SwitchProps) {

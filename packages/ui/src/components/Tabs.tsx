@@ -51,7 +51,12 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   )
 }
 
-type TabPanelProps = { id: string; value: string; className?: string | undefined; children: ReactNode }
+type TabPanelProps = {
+  id: string
+  value: string
+  className?: string | undefined
+  children: ReactNode
+}
 
 /** What the chosen tab shows; `id` is the tabs' `panelId`, `value` the chosen tab. */
 export function TabPanel({ id, value, className, children }: TabPanelProps) {
