@@ -1,6 +1,9 @@
 import { errorText } from '@amour/locales/errors.ts'
 import Fastify from 'fastify'
 import type { Context } from '#context.ts'
+import { accountRoutes } from '#features/accounts/accounts.routes.ts'
+import { proofRoutes } from '#features/proof/proof.routes.ts'
+import { sessionRoutes } from '#features/session/session.routes.ts'
 import { authenticate } from '#features/session/session.service.ts'
 import { respondToError } from '#http/errors.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
@@ -55,6 +58,9 @@ export async function buildApp(context: Context) {
   await serveApiDescription(app, config)
 
   const on = createOn(app, context, authenticate)
+  sessionRoutes(on)
+  accountRoutes(on)
+  proofRoutes(on)
 
   await serveSite(app, config.webDir)
   return app

@@ -18,8 +18,12 @@ export const limitRules = {
   loginByAddress: { points: 30, seconds: 5 * minute },
   loginByNetwork: { points: 100, seconds: 15 * minute },
   loginFailures: { points: 3, seconds: 15 * minute },
+  /** Where somebody has signed in with this e-mail address before. */
+  loginKnown: { points: 1, seconds: 30 * day },
   twoStep: { points: 5, seconds: 15 * minute },
   register: { points: 5, seconds: hour },
+  /** Accepted registrations of an address; the next one costs a proof of work. */
+  registrations: { points: 1, seconds: day },
   activationMail: { points: 3, seconds: hour },
   refresh: { points: 30, seconds: 5 * minute },
   search: { points: 60, seconds: minute },

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+/** All that a member sees of their own account, but for counts and picture. */
+export function selectAccount(db: Database, memberId: string) {
+  return db
+    .selectFrom('member')
+    .innerJoin('place', 'place.id', 'member.location_id')
+    .innerJoin('county', 'county.id', 'place.county_id')
+    .leftJoin('member_profile', 'member_profile.member_id', 'member.id')
+    .leftJoin('two_step', 'two_step.member_id', 'member.id')
+    .where('member.id', '=', memberId)
+    .select([
+      'member.id',
+      'member.username',
+      'member.email_sealed',
+      'member.gender',
+      'member.seeking',
+      'member.age',
+      'member.reference',
+      'member.safe_search',
+      'member.profile_updated_at',
+      'place.id as placeId',
+      'place.city',
+      'county.name as county',
+      'two_step.member_id as twoStepOf',
+    ])
+    .selectAll('member_profile')
+    .executeTakeFirstOrThrow()
+}
+
+/** The key that messages to the member are written with; a locked one until it is opened again or followed by another. */
+export function selectNewestKey(db: Database, memberId: string) {
+  return db
+    .selectFrom('member_key')
+    .select(['version', 'public', 'private_sealed'])
+    .where('member_id', '=', memberId)
+    .where('status', '<>', 'retired')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Unread messages and notifications without those of people blocked either way. */
+export async function selectCounts(db: Database, memberId: string) {
+  const { rows } = await sql<{ messages: number; notifications: number }>`
+    WITH blocked AS (
+      SELECT blocked_id AS id FROM block WHERE member_id = ${memberId}
+      UNION ALL SELECT member_id FROM block WHERE blocked_id = ${memberId}
+    )
+    SELECT
+      (SELECT coalesce(sum(unread), 0)::integer FROM inbox
+        WHERE member_id = ${memberId} AND unread > 0 AND other_id NOT IN (SELECT id FROM blocked)) AS messages,
+      (SELECT count(*)::integer FROM notification
+        WHERE member_id = ${memberId} AND read_at IS NULL
+          AND (actor_id IS NULL OR actor_id NOT IN (SELECT id FROM blocked))) AS notifications`.execute(db)
+  return rows[0] ?? { messages: 0, notifications: 0 }
+}
+
+/** Turns safe search over in one statement, so that two calls at once make two turns. */
+export async function toggleSafeSearch(db: Database, memberId: string) {
+  const row = await db
+    .updateTable('member')
+    .set((eb) => ({ safe_search: eb.not('safe_search') }))
+    .where('id', '=', memberId)
+    .returning('safe_search')
+    .executeTakeFirstOrThrow()
+  return row.safe_search
+}

@@ -1,0 +1,50 @@
+import type { Counts, User } from '@amour/contract/accounts.ts'
+import { z } from 'zod'
+import type { Context, MemberContext, Peer } from '#context.ts'
+import { answerOnce } from '#http/idempotency.ts'
+import { selectAccount, selectCounts, selectNewestKey, toggleSafeSearch } from './accounts.queries.ts'
+import { viewUser } from './accounts.view.ts'
+
+/** Milliseconds after the password was given in which the wrapped private key is handed out (security.md 2.2). */
+const KEY_DELIVERY = 15 * 60_000
+
+/** The signed-in member's account. Their wrapped key goes only to a fresh sign-in, and each time into the log. */
+export async function getUser(context: MemberContext): Promise<User> {
+  const { db, seal, caller } = context
+  const [account, key, counts] = await Promise.all([
+    selectAccount(db, caller.id),
+    selectNewestKey(db, caller.id),
+    countUnread(context, caller.id),
+  ])
+  return viewUser(account, {
+    email: seal.openText({ owner: caller.id, column: 'member.email' }, account.email_sealed),
+    image: null,
+    counts,
+    key: key && { public: key.public, version: key.version, wrapped: deliverKey(context, key) },
+    status: caller.status,
+  })
+}
+
+function deliverKey(
+  { seal, clock, log, caller }: MemberContext,
+  { version, private_sealed: sealed }: { version: number; private_sealed: Buffer },
+) {
+  if (clock.now().getTime() - caller.authAt.getTime() > KEY_DELIVERY) return null
+  log.info({ session: caller.sessionId, version }, 'wrapped key delivered')
+  return seal.openText({ owner: caller.id, column: `member_key.private.${version}` }, sealed)
+}
+
+/** Unread messages and notifications; people blocked either way never count. */
+export function countUnread({ db }: Context, memberId: string): Promise<Counts> {
+  return selectCounts(db, memberId)
+}
+
+/** Switches safe search over. A call sent again under the same `X-Request-Id` gets the first one's answer. */
+export async function switchSafeSearch(context: MemberContext, peer: Peer): Promise<{ safeSearch: boolean }> {
+  const toggle = async ({ db, caller }: MemberContext) => ({ safeSearch: await toggleSafeSearch(db, caller.id) })
+  const key = z.uuid().safeParse(peer.header('x-request-id'))
+  if (!key.success) return toggle(context)
+  const owner = `${context.caller.id}|safe-search`
+  const answer = await answerOnce(context, { owner, key: key.data, input: null }, toggle)
+  return z.object({ safeSearch: z.boolean() }).parse(answer)
+}

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from '#context.ts'
+import { Refusal } from '#http/refusal.ts'
+import { postMail } from '#mail/outbox.ts'
+import { newId } from '#security/ids.ts'
+import {
+  activateMember,
+  countActivationAttempt,
+  deleteOtherRegistrations,
+  insertActivation,
+  lockRegistrations,
+  markActivationUsed,
+} from './activation.queries.ts'
+
+/** Milliseconds that a link works. */
+const LINK_LIFE = 48 * 60 * 60_000
+
+type Recipient = { memberId: string; email: string; index: Buffer }
+
+/** Mails a new activation link, unless the address has had its three of this hour. Call it in a transaction. */
+export async function sendActivation(context: Context, { memberId, email, index }: Recipient): Promise<void> {
+  if (!(await mayMail(context, index))) return
+  const { db, clock } = context
+  const token = randomBytes(32).toString('base64url')
+  const at = clock.now()
+  const expiresAt = new Date(at.getTime() + LINK_LIFE)
+  await insertActivation(db, { id: newId(), memberId, tokenHash: hashOf(token), at, expiresAt })
+  await postMail(context, { to: email, template: 'activation', data: { token } })
+}
+
+/** Counts a mail about a registration; whoever registers other people's addresses cannot flood their mailboxes. */
+export async function mayMail({ limits }: Context, index: Buffer): Promise<boolean> {
+  const key = index.toString('base64url')
+  if ((await limits.remaining('activationMail', key)) === 0) return false
+  await limits.count('activationMail', key)
+  return true
+}
+
+/** The registration that a link belongs to, one attempt counted; undefined for a bad, used, expired or foreign link. */
+export function claimActivation({ db, clock }: Context, token: string, index: Buffer) {
+  return countActivationAttempt(db, { tokenHash: hashOf(token), index, at: clock.now() })
+}
+
+/**
+ * Makes the registration an account: the e-mail address is its own now, other registrations of it go.
+ * Call it in a transaction, with the password proved. Throws `activationFailed` when another was quicker.
+ */
+export async function activate(
+  { db, clock }: Context,
+  { id, activationId }: { id: string; activationId: string },
+  index: Buffer,
+): Promise<void> {
+  const at = clock.now()
+  const isFree = await lockRegistrations(db, index)
+  const isDone = isFree && (await markActivationUsed(db, activationId, at)) && (await activateMember(db, { id, at }))
+  if (!isDone) throw new Refusal('activationFailed')
+  await deleteOtherRegistrations(db, { id, index })
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()

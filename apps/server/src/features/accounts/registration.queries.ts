@@ -1,0 +1,92 @@
+import type { RegistrationDraft } from '@amour/contract/accounts.ts'
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+export async function hasPlace(db: Database, id: number) {
+  const row = await db.selectFrom('place').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Says whether the username belongs to a member, or to a registration younger than `since`. */
+export async function isUsernameTaken(db: Database, username: string, since: Date) {
+  const row = await db
+    .selectFrom('member')
+    .select('id')
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where((eb) => eb.or([eb('status', '<>', 'unactivated'), eb('created_at', '>', since)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps a username until `until`; false when somebody holds it. Two calls at once wait for each other here. */
+export async function reserveUsername(
+  db: Database,
+  { username, at, until }: { username: string; at: Date; until: Date },
+) {
+  const row = await db
+    .insertInto('username_reservation')
+    .values({ username: username.toLowerCase(), expires_at: until })
+    .onConflict((conflict) =>
+      conflict.column('username').doUpdateSet({ expires_at: until }).where('username_reservation.expires_at', '<=', at),
+    )
+    .returning('username')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Frees the username of a registration that was not activated in time and that the hourly job has not reached. */
+export async function deleteLapsedRegistration(db: Database, username: string, before: Date) {
+  await db
+    .deleteFrom('member')
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where('status', '=', 'unactivated')
+    .where('created_at', '<=', before)
+    .execute()
+}
+
+/** Says whether the e-mail address belongs to an account, active or not. */
+export async function isEmailKnown(db: Database, index: Buffer) {
+  const row = await db
+    .selectFrom('member')
+    .select('id')
+    .where('email_index', '=', index)
+    .where('status', '<>', 'unactivated')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type NewMember = Pick<RegistrationDraft, 'username' | 'gender' | 'seeking' | 'location'> & {
+  id: string
+  age: number
+  emailIndex: Buffer
+  emailSealed: Buffer
+  dobSealed: Buffer
+  passwordHash: string
+  reference: string
+  at: Date
+}
+
+export async function insertMember(db: Database, member: NewMember) {
+  await db
+    .insertInto('member')
+    .values({
+      id: member.id,
+      username: member.username,
+      status: 'unactivated',
+      gender: member.gender,
+      seeking: member.seeking,
+      location_id: member.location,
+      age: member.age,
+      email_index: member.emailIndex,
+      email_sealed: member.emailSealed,
+      dob_sealed: member.dobSealed,
+      password_hash: member.passwordHash,
+      reference: member.reference,
+      verified_at: null,
+      profile_updated_at: null,
+      active_at: member.at,
+      created_at: member.at,
+      activated_at: null,
+    })
+    .execute()
+}

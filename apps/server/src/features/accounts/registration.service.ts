@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { RegistrationDraft } from '@amour/contract/accounts.ts'
+import { ageOn } from '@amour/contract/dates-of-birth.ts'
+import { type Context, inTransaction, type Peer } from '#context.ts'
+import { proofGiven } from '#features/proof/proof.service.ts'
+import { addressKey } from '#http/on.ts'
+import { refuseField } from '#http/refusal.ts'
+import { postMail } from '#mail/outbox.ts'
+import { emailIndex } from '#security/email-index.ts'
+import { newId } from '#security/ids.ts'
+import { inEvenSteps } from '#security/padding.ts'
+import { hashPassword } from '#security/password.ts'
+import { mayMail, sendActivation } from './activation.service.ts'
+import { REGISTRATION_LIFE } from './registration-life.ts'
+import {
+  deleteLapsedRegistration,
+  hasPlace,
+  insertMember,
+  isEmailKnown,
+  isUsernameTaken,
+  reserveUsername,
+} from './registration.queries.ts'
+
+/**
+ * Registers. The answer, its time and the fate of the username are the same for a known and an unknown e-mail address;
+ * only the owner of the mailbox learns which it was. Throws `invalid`, `proofNeeded` or `tooManyRequests`.
+ */
+export function register(context: Context, draft: RegistrationDraft, peer: Peer): Promise<void> {
+  return inEvenSteps(async () => {
+    const address = addressKey(context, peer.address)
+    await context.limits.take('register', address)
+    if ((await context.limits.remaining('registrations', address)) === 0) await proofGiven(context, peer)
+    if (!(await hasPlace(context.db, draft.location))) throw refuseField('location', 'locationInvalid')
+    const passwordHash = await hashPassword(context, draft.password)
+    await inTransaction(context, async (transaction) => {
+      await holdUsername(transaction, draft.username)
+      await admitEmail(transaction, draft, passwordHash)
+    })
+    await context.limits.count('registrations', address)
+  })
+}
+
+async function holdUsername({ db, clock }: Context, username: string) {
+  const at = clock.now()
+  const since = new Date(at.getTime() - REGISTRATION_LIFE)
+  const until = new Date(at.getTime() + REGISTRATION_LIFE)
+  const isHeld = (await reserveUsername(db, { username, at, until })) && !(await isUsernameTaken(db, username, since))
+  if (!isHeld) throw refuseField('username', 'valueUsed')
+  await deleteLapsedRegistration(db, username, since)
+}
+
+async function admitEmail(context: Context, draft: RegistrationDraft, passwordHash: string) {
+  const { db, seal, clock } = context
+  const index = emailIndex(context, draft.email)
+  if (await isEmailKnown(db, index)) {
+    if (await mayMail(context, index))
+      await postMail(context, { to: draft.email, template: 'alreadyRegistered', data: {} })
+    return
+  }
+  const id = newId()
+  const at = clock.now()
+  await insertMember(db, {
+    id,
+    username: draft.username,
+    gender: draft.gender,
+    seeking: draft.seeking,
+    location: draft.location,
+    age: ageOn(draft.dob, at),
+    emailIndex: index,
+    emailSealed: seal.seal({ owner: id, column: 'member.email' }, draft.email),
+    dobSealed: seal.seal({ owner: id, column: 'member.dob' }, draft.dob),
+    passwordHash,
+    reference: randomBytes(24).toString('base64url'),
+    at,
+  })
+  await sendActivation(context, { memberId: id, email: draft.email, index })
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { PROOF_HEADER } from '@amour/contract/proof.ts'
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+import type { Context, Peer } from '#context.ts'
+import { Refusal } from '#http/refusal.ts'
+import { insertUsedProof } from './proof.queries.ts'
+
+/** Milliseconds that a challenge can be solved and used. */
+const LIFE = 10 * 60_000
+
+/** PBKDF2 rounds of one try, and how many tries it takes: together 0.3 to 0.9 seconds of a phone at a million rounds a second. */
+const ROUNDS = 5_000
+const TRIES_MIN = 60
+const TRIES_MAX = 180
+
+const Payload = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.literal('PBKDF2/SHA-256'),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      expiresAt: z.number(),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+})
+
+/** A challenge of altcha's second form: find the counter whose derived key begins as told. */
+export async function makeChallenge(context: Context): Promise<Record<string, unknown>> {
+  const challenge = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: ROUNDS,
+    counter: randomInt(TRIES_MAX, TRIES_MIN),
+    deriveKey,
+    expiresAt: new Date(context.clock.now().getTime() + LIFE),
+    ...secretsOf(context),
+  })
+  return { ...challenge }
+}
+
+/** Accepts the solved challenge of the X-Proof-Of-Work header, base64 of altcha's payload, once. Throws `proofNeeded`. */
+export async function proofGiven(context: Context, peer: Peer): Promise<void> {
+  const payload = readPayload(peer.header(PROOF_HEADER))
+  if (!payload || !(await isSolved(context, payload))) {
+    throw new Refusal('proofNeeded', { data: { field: 'proof', required: true } })
+  }
+}
+
+async function isSolved(context: Context, { challenge, solution }: z.infer<typeof Payload>) {
+  const expiresAt = new Date(challenge.parameters.expiresAt * 1000)
+  if (expiresAt <= context.clock.now()) return false
+  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secretsOf(context) })
+  if (!verified) return false
+  const challengeHash = createHash('sha256').update(challenge.signature).digest()
+  return insertUsedProof(context.db, challengeHash, expiresAt)
+}
+
+function readPayload(header: string | undefined) {
+  if (!header || header.length > 4096) return undefined
+  try {
+    return Payload.safeParse(JSON.parse(Buffer.from(header, 'base64').toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}
+
+function secretsOf({ secrets }: Context) {
+  const secret = secrets.derive('proof').toString('base64url')
+  return { hmacSignatureSecret: `challenge ${secret}`, hmacKeySignatureSecret: `solution ${secret}` }
+}

@@ -1,0 +1,62 @@
+import type { LoginDraft, TokenPair } from '@amour/contract/session.ts'
+import { type Context, inTransaction, type Peer } from '#context.ts'
+import { activate, claimActivation, sendActivation } from '#features/accounts/activation.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { emailIndex } from '#security/email-index.ts'
+import { inEvenSteps } from '#security/padding.ts'
+import { dummyRecord, hashPassword, needsRehash, verifyPassword } from '#security/password.ts'
+import { admitAttempt, describeAttempt, noteFailure, noteSuccess } from './login-limits.ts'
+import { selectMemberByEmail, updatePasswordHash } from './login.queries.ts'
+import { startSession } from './session.service.ts'
+import { passTwoStep } from './two-step.service.ts'
+
+/**
+ * Signs in, and with the token of an activation link activates that account first (security.md 2.4 and 2.5).
+ * Whether an address is known shows neither in the answer nor in its time until the password is right.
+ */
+export function logIn(context: Context, draft: LoginDraft, peer: Peer): Promise<TokenPair> {
+  return inEvenSteps(() => attempt(context, draft, peer))
+}
+
+async function attempt(context: Context, draft: LoginDraft, peer: Peer) {
+  const index = emailIndex(context, draft.username)
+  const tried = describeAttempt(context, index, peer)
+  await admitAttempt(context, tried)
+
+  const { _activation: token, password } = draft
+  const registration = token === undefined ? undefined : await claimActivation(context, token, index)
+  const member = token === undefined ? await selectMemberByEmail(context.db, index) : registration
+  const isRight = await verifyPassword(context, password, member?.password_hash ?? dummyRecord(context))
+  if (!member || !isRight || member.status === 'closed') {
+    await noteFailure(context, tried)
+    throw token === undefined ? wrongCredentials() : new Refusal('activationFailed')
+  }
+  await admitMember(context, member, { index, isActivating: registration !== undefined })
+
+  const hasTwoStep = await passTwoStep(context, member.id, draft._two_step)
+  const rehashed = needsRehash(context, member.password_hash) ? await hashPassword(context, password) : undefined
+  const pair = await inTransaction(context, async (transaction) => {
+    if (registration) await activate(transaction, registration, index)
+    if (rehashed) await updatePasswordHash(transaction.db, { id: member.id, from: member.password_hash, to: rehashed })
+    return startSession(transaction, member.id, hasTwoStep)
+  })
+  await noteSuccess(context, tried)
+  return pair
+}
+
+const wrongCredentials = () => new Refusal('wrongCredentials', { data: { field: 'password', required: false } })
+
+type Known = NonNullable<Awaited<ReturnType<typeof selectMemberByEmail>>>
+
+/** What may be said of the account's state, now that the password is right. */
+async function admitMember(
+  context: Context,
+  { id, status, email_sealed: sealed }: Known,
+  { index, isActivating }: { index: Buffer; isActivating: boolean },
+) {
+  if (status === 'suspended') throw new Refusal('accountSuspended')
+  if (status !== 'unactivated' || isActivating) return
+  const email = context.seal.openText({ owner: id, column: 'member.email' }, sealed)
+  await inTransaction(context, (transaction) => sendActivation(transaction, { memberId: id, email, index }))
+  throw new Refusal('notActivated')
+}

@@ -1,0 +1,13 @@
+const DAY = 24 * 60 * 60_000
+
+/** A session ends 30 days after the password was given, whatever happens (security.md 2.6). In milliseconds. */
+export const SESSION_LIFE = 30 * DAY
+
+/** It ends sooner when its member does nothing for 14 days; polls and refreshes are not doing. In milliseconds. */
+export const SESSION_IDLE = 14 * DAY
+
+/** Says whether the session was ended, or is older or idler than allowed. */
+export function hasRunOut(session: { ended_at: Date | null; expires_at: Date; active_at: Date }, now: Date): boolean {
+  if (session.ended_at || session.expires_at <= now) return true
+  return now.getTime() - session.active_at.getTime() > SESSION_IDLE
+}

@@ -1,0 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Milliseconds; longer than the work of a sign-in, so that what it found does not show in its length. */
+const STEP = 250
+
+/** Answers, also with a failure, only at a multiple of 250 ms (security.md 2.4). */
+export async function inEvenSteps<Result>(work: () => Promise<Result>): Promise<Result> {
+  const start = performance.now()
+  try {
+    return await work()
+  } finally {
+    await pause(STEP - ((performance.now() - start) % STEP))
+  }
+}
