@@ -39,7 +39,11 @@ function fail(sentence) {
 
 /** Passes signals on and ends as the script ends; a script whose parent is gone ends too. */
 function run(script, rest) {
-  const child = spawn(node, [join(root, script), ...rest], { cwd: root, env: environment, stdio: 'inherit' })
+  const child = spawn(node, [join(root, script), ...rest], {
+    cwd: root,
+    env: environment,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   const parent = process.ppid
   // npm that was killed tells nobody; without this the site would keep its port, unseen.

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type Config, readConfig } from '@amour/server/config.ts'
+import { openPrepared, processNames, startProcesses } from '@amour/server/serve.ts'
+import { createDemo } from './demo/create-demo.ts'
+import { demoLogins } from './demo/logins.ts'
+import { type Mailbox, startMailbox } from './mailbox/mailbox.ts'
+import { buildWeb, isWebBuilt } from './web-build.ts'
+
+const everything = new AsyncDisposableStack()
+const times: string[] = []
+
+// oxlint-disable-next-line node/no-process-env -- the settings of the app, with a quieter log for a terminal
+const environment = { LOG_LEVEL: 'warn', ...process.env }
+
+async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now()
+  const result = await work()
+  times.push(`${name} ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  return result
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(environment)
+  await refuseTakenPort(config)
+  const mailbox = config.smtpUrl ? undefined : await openMailbox(join(config.dataDir, 'mail'))
+  const complete = mailbox ? readConfig({ ...environment, SMTP_URL: mailbox.smtpUrl }) : config
+  const building = timed('site', async () => (await isWebBuilt()) || buildWeb())
+  // Whichever fails first ends the start; the other one's failure then adds nothing.
+  building.catch(() => undefined)
+
+  const opened = await timed('database', () => openPrepared(complete))
+  everything.defer(() => opened.close())
+  const demo = config.isProduction ? undefined : await timed('demo members', () => createDemo(opened.context))
+  await building
+  const api = await startProcesses(opened, processNames)
+  if (api) everything.defer(() => api.close())
+  report(complete, mailbox, demo)
+}
+
+async function refuseTakenPort({ host, port }: Config): Promise<void> {
+  const probe = createServer().listen(port, host)
+  await once(probe, 'listening').catch((error: unknown) => {
+    throw new Error(
+      `Port ${port} of ${host} is taken by another program. Stop it, or choose another: PORT=8081 npm start`,
+      {
+        cause: error,
+      },
+    )
+  })
+  probe.close()
+  await once(probe, 'close')
+}
+
+async function openMailbox(folder: string): Promise<Mailbox> {
+  // The usual ports of a test mailbox; any free ones when some other program has them.
+  const mailbox = await startMailbox({ folder, smtpPort: 1025, httpPort: 8025 }).catch(() =>
+    startMailbox({ folder, smtpPort: 0, httpPort: 0 }),
+  )
+  everything.defer(() => mailbox.close())
+  return mailbox
+}
+
+function report(
+  config: Config,
+  mailbox: Mailbox | undefined,
+  demo: Awaited<ReturnType<typeof createDemo>> | undefined,
+) {
+  const logins = demo && demo.state !== 'refused' ? demoLogins : []
+  const lines = [
+    ['Site', config.siteUrl],
+    ['Mailbox', mailbox?.pageUrl ?? 'mail goes to SMTP_URL'],
+    ...logins.map(({ email, password }, index) => [index ? '' : 'Sign in', `${email}  password ${password}`]),
+    ['Data', config.dataDir],
+    ['Ready in', `${(performance.now() / 1000).toFixed(1)} s (${times.join(', ')})`],
+  ]
+  const block = lines.map(([name = '', value = '']) => `  ${name.padEnd(10)}${value}`).join('\n')
+  process.stdout.write(`\n${block}\n\n  ${demo ? `${demo.sentence} ` : ''}Ctrl-C stops everything.\n\n`)
+}
+
+const starting = start()
+let isStopping = false
+
+function stop(code: number): void {
+  if (isStopping) return
+  isStopping = true
+  // What hangs must not keep the terminal; the database recovers by itself from being left behind.
+  setTimeout(() => process.exit(1), 20_000).unref()
+  void starting
+    .catch(() => undefined)
+    .then(() => everything.disposeAsync())
+    .then(
+      () => process.exit(code),
+      () => process.exit(1),
+    )
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
+// The bootstrap that started this process is gone, and with it the terminal that could stop it.
+process.on('disconnect', () => stop(1))
+process.channel?.unref()
+
+await starting.catch((error: unknown) => {
+  const told = error instanceof Error ? error : new Error(String(error))
+  const cause = told.cause instanceof Error ? `\n  ${told.cause.message}` : ''
+  if (!isStopping) process.stderr.write(`\n  ${told.message}${cause}\n\n`)
+  stop(1)
+})
