@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '@amour/server/database/embedded.ts'
 import { migrate } from '@amour/server/database/migrate.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
+import { loadPlaces } from '@amour/server/features/locations/places-loader.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 
@@ -66,6 +67,9 @@ async function makeTemplate(url: string): Promise<void> {
   await onServer(url, sql`drop database if exists template_amour with (force)`)
   await onServer(url, sql`create database template_amour`)
   await migrate(`${url}/template_amour`)
+  const template = openDatabase(`${url}/template_amour`, { connections: 1 })
+  await loadPlaces(template)
+  await template.destroy()
 }
 
 async function onServer(url: string, statement: RawBuilder<unknown>): Promise<void> {
