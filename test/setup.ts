@@ -12,7 +12,6 @@ afterEach(() => {
 })
 
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/.test(host)
-// oxlint-disable-next-line typescript/unbound-method -- it is called on the socket it was taken from
 const connect = Socket.prototype.connect
 
 /** A test that reaches out would pass or fail with the weather: only this machine and local sockets answer. */

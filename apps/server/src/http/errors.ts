@@ -1,7 +1,7 @@
 import type { Problem, Violation } from '@amour/contract/answers.ts'
 import { errorText } from '@amour/locales/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { isDatabaseOutage } from '#database/is-outage.ts'
 import { Refusal } from './refusal.ts'
 

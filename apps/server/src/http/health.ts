@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
+import { executeRaw } from '#database/execute-raw.ts'
 
 /** `/healthz`: the process lives. `/readyz`: it can reach the database, so traffic may come. */
 export function healthRoutes(app: FastifyInstance, { db }: Context) {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    await sql`SELECT 1`.execute(db)
+    await executeRaw(db, 'SELECT 1')
     return { status: 'ready' }
   })
 }

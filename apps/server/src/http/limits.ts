@@ -1,5 +1,5 @@
-import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { executeRaw } from '#database/execute-raw.ts'
 import type { Database } from '#database/open.ts'
 import { Refusal } from './refusal.ts'
 
@@ -29,6 +29,7 @@ export const limitRules = {
   search: { points: 60, seconds: minute },
   suggest: { points: 20, seconds: minute },
   profileViews: { points: 300, seconds: day },
+  viewedMember: { points: 1, seconds: day },
   message: { points: 60, seconds: minute },
   notice: { points: 10, seconds: hour },
 } as const satisfies Record<string, Rule>
@@ -94,7 +95,7 @@ export function openLimits(db: Database): Limits {
 /** The one method of pg's client that the limiter uses. */
 function queryOver(db: Database) {
   return async ({ text, values }: { text: string; values?: unknown[] }) => {
-    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
+    const rows = await executeRaw(db, text, values)
     return { rows, rowCount: rows.length }
   }
 }

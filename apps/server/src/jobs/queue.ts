@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely'
 import { type Job as BossJob, PgBoss } from 'pg-boss'
 import type { Context } from '#context.ts'
+import { executeRaw } from '#database/execute-raw.ts'
 import type { Database } from '#database/open.ts'
 import type { Log } from '#log.ts'
 
@@ -56,7 +56,7 @@ export async function openQueue(url: string, log: Log, { supervise }: Options): 
     async enqueue(db, job, data) {
       await ensure(job)
       const executeSql = async (text: string, values?: unknown[]) => ({
-        rows: (await db.executeQuery(CompiledQuery.raw(text, values))).rows,
+        rows: await executeRaw(db, text, values),
       })
       await boss.send(job.name, data, { db: { executeSql } })
     },
