@@ -15,7 +15,7 @@ test('any bytes survive, and are spelt as Node spells them', () => {
 })
 
 test('whatever is read is the one spelling of its bytes', () => {
-  const unit = fc.constantFrom(...'ABZaz019+/-_= \n£')
+  const unit = fc.constantFrom(...Array.from('ABZaz019+/-_= \n£'))
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
       expect([undefined, text]).toContain(respell(fromBase64(text), toBase64))

@@ -50,7 +50,7 @@ function placePeep(drawn: string, peep: Peep, random: Random) {
   const x = 320 - 343.5 * scale
   const place = `translate(${x.toFixed(1)} ${(802 - 704 * scale).toFixed(1)})`
   const turn = mirrored ? ` translate(${(687 * scale).toFixed(1)} 0)` : ''
-  return `<g transform="${place}${turn} scale(${mirrored ? -scale.toFixed(3) : scale.toFixed(3)} ${scale.toFixed(3)})">${drawn}</g>`
+  return `<g transform="${place}${turn} scale(${mirrored ? (-scale).toFixed(3) : scale.toFixed(3)} ${scale.toFixed(3)})">${drawn}</g>`
 }
 
 function sheet(drawn: string) {
