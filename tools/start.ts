@@ -26,7 +26,8 @@ async function start(): Promise<void> {
   await refuseTakenPort(config)
   const mailbox = config.smtpUrl ? undefined : await openMailbox(join(config.dataDir, 'mail'))
   const complete = mailbox ? readConfig({ ...environment, SMTP_URL: mailbox.smtpUrl }) : config
-  const building = timed('site', async () => (await isWebBuilt()) || buildWeb())
+  const isWithSite = !process.argv.includes('--without-site')
+  const building = timed('site', async () => !isWithSite || (await isWebBuilt()) || buildWeb())
   // Whichever fails first ends the start; the other one's failure then adds nothing.
   building.catch(() => undefined)
 
