@@ -6,6 +6,8 @@ CREATE TABLE conversation (
   started_by uuid NOT NULL REFERENCES member ON DELETE CASCADE,
   last_seq integer NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL,
+  -- When the one who did not start it first wrote back: until then it is a request.
+  answered_at timestamptz,
   CHECK (member_a < member_b),
   UNIQUE (member_a, member_b)
 );
@@ -37,7 +39,8 @@ CREATE TABLE message (
 CREATE INDEX message_sender ON message (sender_id);
 CREATE INDEX message_recipient ON message (recipient_id);
 CREATE INDEX message_media ON message (media_id);
-CREATE INDEX message_unread ON message (recipient_id, conversation_id) WHERE read_at IS NULL AND recipient_deleted_at IS NULL;
+CREATE INDEX message_unread ON message (recipient_id, conversation_id)
+  WHERE read_at IS NULL AND recipient_deleted_at IS NULL AND unsent_at IS NULL;
 
 -- A member's side of a conversation: the row of the inbox. last_at is null when nothing is left to show.
 CREATE TABLE inbox (
@@ -48,12 +51,15 @@ CREATE TABLE inbox (
   last_message_id uuid REFERENCES message ON DELETE SET NULL,
   last_at timestamptz,
   unread integer NOT NULL DEFAULT 0 CHECK (unread >= 0),
+  -- The member has deleted the conversation up to this message.
+  cleared_seq integer NOT NULL DEFAULT 0,
   PRIMARY KEY (member_id, conversation_id)
 );
-CREATE INDEX inbox_newest ON inbox (member_id, folder, last_at DESC, conversation_id DESC) WHERE last_at IS NOT NULL;
+CREATE INDEX inbox_newest ON inbox (member_id, folder, last_at DESC, conversation_id DESC) INCLUDE (other_id)
+  WHERE last_at IS NOT NULL;
 CREATE INDEX inbox_unread ON inbox (member_id) INCLUDE (other_id, unread) WHERE unread > 0;
 CREATE INDEX inbox_conversation ON inbox (conversation_id);
-CREATE INDEX inbox_other ON inbox (other_id);
+CREATE INDEX inbox_other ON inbox (other_id, member_id);
 CREATE INDEX inbox_last_message ON inbox (last_message_id);
 
 CREATE TABLE flirt (
@@ -73,12 +79,15 @@ CREATE TABLE notification (
     'access_requested', 'access_granted', 'rating', 'verification', 'report_update', 'account', 'system')),
   actor_id uuid REFERENCES member ON DELETE CASCADE,
   media_id uuid REFERENCES media ON DELETE CASCADE,
-  -- What the sentence needs beside the actor: the flirt's key, a reason.
+  -- What sentence or link need beside the actor: the flirt's key, the conversation's id.
   detail text,
+  -- How often it happened while unread: a repeat renews the row.
+  times integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
   read_at timestamptz
 );
-CREATE INDEX notification_newest ON notification (member_id, created_at DESC, id DESC);
+CREATE INDEX notification_newest ON notification (member_id, created_at DESC, id DESC) INCLUDE (actor_id);
+CREATE UNIQUE INDEX notification_repeat ON notification (member_id, type, actor_id) WHERE read_at IS NULL;
 CREATE INDEX notification_unread ON notification (member_id) INCLUDE (actor_id) WHERE read_at IS NULL;
 CREATE INDEX notification_actor ON notification (actor_id);
 CREATE INDEX notification_media ON notification (media_id);

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+
+export function selectActiveKey(db: Database, memberId: string) {
+  return db
+    .selectFrom('member_key')
+    .select(['public', 'fingerprint', 'version'])
+    .where('member_id', '=', memberId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+}
+
+export async function hasMedia(db: Database, memberId: string, mediaId: string) {
+  const row = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', mediaId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export function insertMessage(db: Database, message: Insertable<Tables['message']>) {
+  return db.insertInto('message').values(message).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Where a member reads: messages up to `clearedSeq` are deleted for them. */
+type Reader = { memberId: string; conversationId: string; clearedSeq: number }
+
+/** The messages of a conversation that a member has not deleted. */
+function visibleTo(db: Database, { memberId, conversationId, clearedSeq }: Reader) {
+  return db
+    .selectFrom('message')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('seq', '>', clearedSeq)
+    .where(
+      sql<boolean>`CASE ${memberId}::uuid WHEN sender_id THEN sender_deleted_at WHEN recipient_id THEN recipient_deleted_at END IS NULL`,
+    )
+}
+
+/** The newest first; `before` a seq. */
+export function selectMessages(db: Database, reader: Reader, { before, limit }: { before?: number; limit: number }) {
+  return visibleTo(db, reader)
+    .$if(before !== undefined, (all) => all.where('seq', '<', before ?? 0))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function selectMessage(db: Database, reader: Reader, id: string) {
+  return visibleTo(db, reader).where('id', '=', id).executeTakeFirst()
+}
+
+export function selectMessagesById(db: Database, ids: string[]) {
+  return db
+    .selectFrom('message')
+    .selectAll()
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .execute()
+}
+
+/** Marks what has left the server; a message that somebody is changing at this moment is left to the next time. */
+export async function updateMessagesDelivered(db: Database, ids: string[], at: Date) {
+  await sql`
+    UPDATE message SET delivered_at = ${at}
+    WHERE id IN (
+      SELECT id FROM message WHERE id = ANY(${ids}::uuid[]) AND delivered_at IS NULL FOR UPDATE SKIP LOCKED
+    )`.execute(db)
+}
+
+/** Marks as read what came to a member in a conversation and is unread, or of that the one of `id`; says how many. */
+export async function updateMessagesRead(db: Database, reader: Reader, at: Date, id?: string) {
+  const { numUpdatedRows } = await db
+    .updateTable('message')
+    .set({ read_at: at, delivered_at: sql`coalesce(delivered_at, ${at})` })
+    .where('recipient_id', '=', reader.memberId)
+    .where('conversation_id', '=', reader.conversationId)
+    .where('seq', '>', reader.clearedSeq)
+    .where('read_at', 'is', null)
+    .where('recipient_deleted_at', 'is', null)
+    .where('unsent_at', 'is', null)
+    .$if(id !== undefined, (all) => all.where('id', '=', id ?? ''))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Deletes a message for one of its two members. */
+export async function updateMessageDeleted(db: Database, id: string, side: 'sender' | 'recipient', at: Date) {
+  await db
+    .updateTable('message')
+    .set(side === 'sender' ? { sender_deleted_at: at } : { recipient_deleted_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes a message back: what it said and carried is gone for both. */
+export function updateMessageUnsent(db: Database, id: string, at: Date) {
+  return db
+    .updateTable('message')
+    .set({ body: null, media_id: null, unsent_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

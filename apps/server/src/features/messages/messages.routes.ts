@@ -1,0 +1,16 @@
+import { messages } from '@amour/contract/messages.ts'
+import type { On } from '#http/on.ts'
+import { listInbox, readThread } from './messages.service.ts'
+import { readAllMessages, readMessages } from './reading.service.ts'
+import { removeMessages, unsendMessage } from './removing.service.ts'
+import { sendMessage } from './sending.service.ts'
+
+export function messageRoutes(on: On) {
+  on(messages.send, async ({ params, body }, context) => sendMessage(context, params.id, body), { limit: 'message' })
+  on(messages.all, async ({ body }, context) => ({ ...body, ...(await listInbox(context, body)) }))
+  on(messages.thread, async ({ params, query }, context) => readThread(context, params.id, query))
+  on(messages.readAll, async (_, context) => readAllMessages(context))
+  on(messages.read, async ({ params }, context) => readMessages(context, params.id))
+  on(messages.remove, async ({ params }, context) => removeMessages(context, params.id))
+  on(messages.unsend, async ({ params }, context) => unsendMessage(context, params.id))
+}

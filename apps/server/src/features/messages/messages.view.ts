@@ -1,0 +1,50 @@
+import type { Picture } from '@amour/contract/media.ts'
+import type { Conversation, Message } from '@amour/contract/messages.ts'
+import type { MemberContext } from '#context.ts'
+import type { MessageRow } from '#database/tables.ts'
+import { imageOf } from '#features/media/media.service.ts'
+import { activityBucket } from '#features/members/activity.service.ts'
+import type { ConversationOfMember } from './inbox.queries.ts'
+import { unpackBody } from './message-body.ts'
+
+/** `isAnswered`: the one who was written to first has written back; until then nobody learns whether they have read. */
+export function viewMessage(context: MemberContext, row: MessageRow, { isAnswered }: { isAnswered: boolean }): Message {
+  const isMine = row.sender_id === context.caller.id
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    seq: row.seq,
+    isMine,
+    isEncrypted: row.is_encrypted,
+    message: unpackBody(context, row),
+    mediaId: row.media_id,
+    sentAt: row.sent_at.toISOString(),
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    readAt: isMine && !isAnswered ? null : (row.read_at?.toISOString() ?? null),
+  }
+}
+
+type Beside = { last: MessageRow | undefined; picture: Picture | undefined }
+
+export function viewConversation(
+  context: MemberContext,
+  row: ConversationOfMember,
+  { last, picture }: Beside,
+): Conversation {
+  const { public: key, fingerprint, version } = row
+  return {
+    id: row.conversation_id,
+    folder: row.folder,
+    member: {
+      id: row.other_id,
+      username: row.username,
+      image: imageOf(picture),
+      verified: row.verified_at !== null,
+      online: activityBucket(row.active_at, context.clock.now()),
+      key: key !== null && fingerprint !== null && version !== null ? { public: key, fingerprint, version } : null,
+    },
+    last: last ? viewMessage(context, last, { isAnswered: row.answered_at !== null }) : null,
+    unread: row.unread,
+    lastAt: row.last_at.toISOString(),
+  }
+}

@@ -1,0 +1,32 @@
+import type { Counts } from '@amour/contract/accounts.ts'
+import { inTransaction, type MemberContext } from '#context.ts'
+import { countUnread } from '#features/accounts/accounts.service.ts'
+import { findExcluded } from '#features/blocks/blocks.service.ts'
+import { lockUnreadSides, updateUnread } from './inbox.queries.ts'
+import { updateMessagesRead } from './messages.queries.ts'
+import { getSide } from './sides.service.ts'
+
+/** Marks one message as read, or for a conversation's id all of it; answers what is left unread. Throws `notFound`. */
+export function readMessages(context: MemberContext, id: string): Promise<Counts> {
+  return inTransaction(context, async (transaction) => {
+    const { db, caller, clock } = transaction
+    const { reader, conversation_id, message } = await getSide(transaction, id, { isLocked: true })
+    const read = await updateMessagesRead(db, reader, clock.now(), message?.id)
+    if (read > 0) await updateUnread(db, caller.id, conversation_id, read)
+    return countUnread(transaction, caller.id)
+  })
+}
+
+/** Marks every message as read, those of blocked members apart. */
+export function readAllMessages(context: MemberContext): Promise<Counts> {
+  return inTransaction(context, async (transaction) => {
+    const { db, caller, clock } = transaction
+    const sides = await lockUnreadSides(db, caller.id, await findExcluded(transaction, caller.id))
+    for (const { conversation_id, cleared_seq } of sides) {
+      const reader = { memberId: caller.id, conversationId: conversation_id, clearedSeq: cleared_seq }
+      const read = await updateMessagesRead(db, reader, clock.now())
+      await updateUnread(db, caller.id, conversation_id, read)
+    }
+    return countUnread(transaction, caller.id)
+  })
+}

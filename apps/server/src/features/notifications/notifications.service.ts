@@ -1,0 +1,86 @@
+import type { NotificationType } from '@amour/contract/notifications.ts'
+import { type Context, inTransaction, type MemberContext } from '#context.ts'
+import { countUnread } from '#features/accounts/accounts.service.ts'
+import { areApart, findExcluded } from '#features/blocks/blocks.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { newId } from '#security/ids.ts'
+import {
+  countNotifications,
+  deleteNotification,
+  selectNotifications,
+  updateNotificationRead,
+  updateNotificationsRead,
+  upsertNotification,
+} from './notifications.queries.ts'
+
+type News = {
+  /** Who is told. */
+  memberId: string
+  type: NotificationType
+  /** Who did it. */
+  actorId?: string
+  mediaId?: string
+  /** A flirt's key, or for a first message the conversation's id. */
+  detail?: string
+}
+
+/**
+ * Tells a member something, in the caller's transaction; members who have blocked each other hear nothing.
+ * What the same member does again before the first was read renews that notification ("3 flirts").
+ */
+export async function notify(context: Context, { memberId, type, actorId, mediaId, detail }: News) {
+  if (actorId && (await areApart(context, memberId, actorId))) return
+  await upsertNotification(context.db, {
+    id: newId(),
+    memberId,
+    type,
+    actorId: actorId ?? null,
+    mediaId: mediaId ?? null,
+    detail: detail ?? null,
+    at: context.clock.now(),
+  })
+}
+
+type PageRequest = { page: number; numOfRecords: number }
+
+export async function listNotifications(context: MemberContext, { page, numOfRecords }: PageRequest) {
+  const { db, caller } = context
+  const excluded = await findExcluded(context, context.caller.id)
+  const [rows, total] = await Promise.all([
+    selectNotifications(db, caller.id, { excluded, limit: numOfRecords, offset: (page - 1) * numOfRecords }),
+    countNotifications(db, caller.id, excluded),
+  ])
+  return { rows, total }
+}
+
+export function readNotification(context: MemberContext, id: string) {
+  return inTransaction(context, async (transaction) => {
+    const { db, caller, clock } = transaction
+    const isThere = await updateNotificationRead(
+      db,
+      caller.id,
+      id,
+      await findExcluded(transaction, caller.id),
+      clock.now(),
+    )
+    if (!isThere) throw new Refusal('notFound')
+    return countUnread(transaction, caller.id)
+  })
+}
+
+export function readAllNotifications(context: MemberContext) {
+  return inTransaction(context, async (transaction) => {
+    const { db, caller, clock } = transaction
+    await updateNotificationsRead(db, caller.id, await findExcluded(transaction, caller.id), clock.now())
+    return countUnread(transaction, caller.id)
+  })
+}
+
+export function removeNotification(context: MemberContext, id: string) {
+  return inTransaction(context, async (transaction) => {
+    const { db, caller } = transaction
+    const wasThere = await deleteNotification(db, caller.id, id, await findExcluded(transaction, caller.id))
+    if (!wasThere) throw new Refusal('notFound')
+    return countUnread(transaction, caller.id)
+  })
+}

@@ -1,0 +1,40 @@
+import type { Picture } from '@amour/contract/media.ts'
+import type { Notification, NotificationType } from '@amour/contract/notifications.ts'
+import { imageOf } from '#features/media/media.service.ts'
+import { flirtText } from '@amour/locales/flirts.ts'
+import { notificationText } from '@amour/locales/notifications.ts'
+import type { NotificationOfActor } from './notifications.queries.ts'
+
+export function viewNotification(row: NotificationOfActor, picture: Picture | undefined): Notification {
+  const username = row.username ?? ''
+  return {
+    id: row.id,
+    type: row.type,
+    actor: row.username === null ? null : { username: row.username, image: imageOf(picture) },
+    mediaId: row.media_id,
+    text: notificationText(row.type, { username, flirt: flirtText(row.detail ?? ''), count: row.times }),
+    link: links[row.type](row),
+    createdAt: row.created_at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
+  }
+}
+
+const member = ({ username }: NotificationOfActor) => `/member/${username ?? ''}`
+const ownMedia = () => '/profile/photos'
+
+/** Where one tap on a notification leads. */
+const links: Record<NotificationType, (row: NotificationOfActor) => string> = {
+  flirt: member,
+  message: ({ detail }) => `/inbox/message/${detail ?? ''}`,
+  media_liked: ownMedia,
+  media_viewed: ownMedia,
+  media_approved: ownMedia,
+  media_rejected: ownMedia,
+  access_requested: ownMedia,
+  access_granted: member,
+  rating: () => '/profile',
+  verification: member,
+  report_update: () => '/notifications',
+  account: () => '/account',
+  system: () => '/',
+}
