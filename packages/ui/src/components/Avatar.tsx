@@ -5,7 +5,7 @@ type AvatarProps = {
   src: string | null
   /** The member's name; only its initial is drawn, since the name stands beside the avatar. */
   name: string
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'sm' | 'md' | 'lg' | undefined
   /** Said of the green dot ("Online now"); without it there is no dot. */
   online?: string | undefined
 }

@@ -4,8 +4,8 @@ type BadgeProps = {
   count: number
   /** What is counted, in full, for a screen reader: "128 unread messages". */
   label: string
-  tone?: 'claret' | 'soft' | 'quiet'
-  className?: string
+  tone?: 'claret' | 'soft' | 'quiet' | undefined
+  className?: string | undefined
 }
 
 /** A count in a pill, "99+" from a hundred on. Nothing at all for zero. */

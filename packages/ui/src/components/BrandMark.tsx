@@ -1,5 +1,5 @@
 /** The mark: a dark house front with two lit windows. Its name stands beside it, so it is decoration. */
-export function BrandMark({ className }: { className?: string }) {
+export function BrandMark({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 28 28" width="28" height="28" aria-hidden>
       <rect width="28" height="28" rx="8" fill="#3A1440" />

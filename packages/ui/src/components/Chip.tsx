@@ -3,7 +3,15 @@ import type { ReactNode } from 'react'
 import { classes } from '#classes.ts'
 
 /** A short fact; `name` stands quieter before it ("Height" 168 cm). */
-export function Chip({ name, className, children }: { name?: ReactNode; className?: string; children: ReactNode }) {
+export function Chip({
+  name,
+  className,
+  children,
+}: {
+  name?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}) {
   return (
     <span className={classes('chip', className)}>
       {name && <span className="k">{name}</span>}

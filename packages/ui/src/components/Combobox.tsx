@@ -24,7 +24,7 @@ type ComboboxProps<Item extends ComboItem> = Input & {
   lead?: ReactNode
   itemIcon?: ReactNode
   /** Whether Enter takes the first item without a step down; off where free text is as good. */
-  autoHighlight?: boolean
+  autoHighlight?: boolean | undefined
 }
 
 /** An input that looks up and offers a list, by keyboard and by hand. Its list opens under the field's error. */

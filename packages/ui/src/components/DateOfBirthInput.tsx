@@ -16,8 +16,8 @@ type DateOfBirthProps = {
   value: string
   /** Called with `YYYY-MM-DD` once all three parts are filled, until then with an empty string. */
   onChange: (value: string) => void
-  onBlur?: () => void
-  ref?: Ref<HTMLInputElement>
+  onBlur?: (() => void) | undefined
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** A date of birth in three boxes of digits. It stands in a `FieldGroup`, whose legend names it. */

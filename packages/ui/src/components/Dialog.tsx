@@ -10,10 +10,10 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   closeLabel: string
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'sm' | 'md' | 'lg' | undefined
   /** Off where a press beside the dialog would lose work; Escape and the button still close. */
-  closeOnBackdrop?: boolean
-  className?: string
+  closeOnBackdrop?: boolean | undefined
+  className?: string | undefined
   children: ReactNode
 }
 

@@ -4,14 +4,14 @@ import { Windows } from './Windows.tsx'
 
 type EmptyStateProps = {
   /** Windows lit: 0 nothing there, 1 waiting, 2 a meeting. */
-  lit?: 0 | 1 | 2
+  lit?: 0 | 1 | 2 | undefined
   title: ReactNode
   /** One sentence: what this is. */
   children?: ReactNode
   /** At most one button, two where a search found nothing. */
   actions?: ReactNode
-  heading?: 'h1' | 'h2' | 'h3'
-  className?: string
+  heading?: 'h1' | 'h2' | 'h3' | undefined
+  className?: string | undefined
 }
 
 /** What stands where there is nothing yet: a drawing, a title, a sentence, the one thing to do. */

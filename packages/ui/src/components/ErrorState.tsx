@@ -9,9 +9,9 @@ type ErrorStateProps = {
   children?: ReactNode
   retryLabel: string
   onRetry: () => void
-  busy?: boolean
-  heading?: 'h1' | 'h2' | 'h3'
-  className?: string
+  busy?: boolean | undefined
+  heading?: 'h1' | 'h2' | 'h3' | undefined
+  className?: string | undefined
 }
 
 /** What stands where something could not be shown, with the way to try again. */

@@ -6,7 +6,7 @@ type ErrorSummaryProps = {
   title: string
   /** The id of each field in error and its sentence, in the order of the form. */
   errors: readonly { id: string; text: string }[]
-  ref?: Ref<HTMLDivElement>
+  ref?: Ref<HTMLDivElement> | undefined
 }
 
 /** All that is wrong with a long form, each a link that puts the cursor into its field. Nothing while all is well. */

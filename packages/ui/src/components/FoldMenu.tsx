@@ -6,14 +6,14 @@ import { classes } from '#classes.ts'
 type FoldMenuProps = {
   /** What is always seen and opens the list. */
   summary: ReactNode
-  summaryClass?: string
-  summaryLabel?: string
+  summaryClass?: string | undefined
+  summaryLabel?: string | undefined
   /** Menus of one name close each other. */
-  name?: string
-  align?: 'start' | 'end'
-  side?: 'top' | 'bottom'
-  chevron?: boolean
-  className?: string
+  name?: string | undefined
+  align?: 'start' | 'end' | undefined
+  side?: 'top' | 'bottom' | undefined
+  chevron?: boolean | undefined
+  className?: string | undefined
   /** Links and buttons with `menuItemClass`, or `<hr />`. */
   children: ReactNode
 }

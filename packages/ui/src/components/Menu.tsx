@@ -5,8 +5,8 @@ import type { ReactElement, ReactNode } from 'react'
 type MenuProps = {
   /** The button that opens it. */
   trigger: ReactElement
-  side?: 'top' | 'bottom'
-  align?: 'start' | 'end'
+  side?: 'top' | 'bottom' | undefined
+  align?: 'start' | 'end' | undefined
   children: ReactNode
 }
 

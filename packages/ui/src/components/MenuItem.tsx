@@ -7,9 +7,9 @@ type MenuItemProps = {
   /** For what takes something away: block, report, delete. */
   danger?: boolean | undefined
   disabled?: boolean | undefined
-  onSelect?: () => void
+  onSelect?: (() => void) | undefined
   /** A link element to be rendered instead, for example the router's. */
-  link?: ReactElement
+  link?: ReactElement | undefined
   children: ReactNode
 }
 

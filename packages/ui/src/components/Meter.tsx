@@ -4,7 +4,7 @@ type MeterProps = {
   /** 0 to 100. */
   percent: number
   label: string
-  tone?: 'claret' | 'good' | 'bad'
+  tone?: 'claret' | 'good' | 'bad' | undefined
 }
 
 /** How far something is, as a bar. */

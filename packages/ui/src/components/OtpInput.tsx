@@ -14,11 +14,11 @@ type OtpInputProps = {
   value: string
   onChange: (value: string) => void
   /** Called once, when the sixth digit is in. */
-  onComplete?: (code: string) => void
+  onComplete?: ((code: string) => void) | undefined
   /** Puts the cursor into the first box as soon as it stands on the page. */
-  takeFocus?: boolean
-  small?: boolean
-  disabled?: boolean
+  takeFocus?: boolean | undefined
+  small?: boolean | undefined
+  disabled?: boolean | undefined
 }
 
 /** A code of six digits in six boxes: a digit moves on, Backspace goes back, a paste fills, Enter submits the form. */

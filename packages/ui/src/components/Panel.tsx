@@ -4,14 +4,14 @@ import { classes } from '#classes.ts'
 
 type PanelProps = {
   /** The anchor of the index at the side. */
-  id?: string
+  id?: string | undefined
   title: ReactNode
   hint?: ReactNode
   /** Top right: usually `Saved`. */
   aside?: ReactNode
   /** For what cannot be undone. */
-  danger?: boolean
-  className?: string
+  danger?: boolean | undefined
+  className?: string | undefined
   children: ReactNode
 }
 

@@ -11,14 +11,14 @@ type PhotoProps = {
   srcSet?: string | undefined
   sizes?: string | undefined
   /** Better formats, best first. */
-  sources?: readonly { type: string; srcSet: string }[]
+  sources?: readonly { type: string; srcSet: string }[] | undefined
   /** The placeholder colour (any CSS colour), seen until the photo is there. */
   tone?: string | null | undefined
   /** For the one photo that is the page's largest: loaded first instead of lazily. */
-  eager?: boolean
-  veiled?: boolean
-  dim?: boolean
-  className?: string
+  eager?: boolean | undefined
+  veiled?: boolean | undefined
+  dim?: boolean | undefined
+  className?: string | undefined
   /** What lies on it: `.at-tl`, `.at-tr`, `.at-bl`, `.at-br` are its corners. */
   children?: ReactNode
 }

@@ -5,8 +5,8 @@ type PresenceProps = {
   /** Whether the member is here now; else the words tell how long ago. */
   online: boolean
   /** Without the pill, inside a line of text. */
-  bare?: boolean
-  className?: string
+  bare?: boolean | undefined
+  className?: string | undefined
   children: ReactNode
 }
 

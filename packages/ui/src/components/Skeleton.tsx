@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '#classes.ts'
 
 /** A grey shape in place of what comes; its size comes with `className` (utilities such as `h-4 w-2/3`). */
-export function Skeleton({ className }: { className?: string }) {
+export function Skeleton({ className }: { className?: string | undefined }) {
   return <div className={classes('skel', className)} />
 }
 

@@ -7,7 +7,7 @@ type StarsInputProps = {
   onValueChange: (value: number) => void
   /** Names one choice, for example "4 stars". */
   starLabel: (stars: number) => string
-  name?: string
+  name?: string | undefined
 }
 
 /** A rating to give, as a choice of five; stands in a `FieldGroup`. */

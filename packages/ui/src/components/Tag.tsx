@@ -7,10 +7,10 @@ const icons = { pending: Clock, approved: Check, rejected: X, explicit: EyeOff, 
 type TagProps = {
   tone: keyof typeof icons
   /** Tinted where it stands on a page; on a photo it keeps its own ground. */
-  tint?: boolean
+  tint?: boolean | undefined
   /** Instead of the tone's own icon. */
   icon?: ReactNode
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 

@@ -2,7 +2,13 @@ const places = [22, 50, 78].flatMap((y) => [22, 46, 70].map((x) => ({ x, y })))
 const middle = places.findIndex(({ x, y }) => x === 46 && y === 50)
 
 /** A house at night. No window lit: nothing there. One: waiting. Two: a meeting. */
-export function Windows({ lit = 0, className = 'art' }: { lit?: 0 | 1 | 2; className?: string }) {
+export function Windows({
+  lit = 0,
+  className = 'art',
+}: {
+  lit?: 0 | 1 | 2 | undefined
+  className?: string | undefined
+}) {
   return (
     <svg className={className} viewBox="0 0 108 116" aria-hidden>
       <ellipse cx="54" cy="111" rx="52" ry="4" fill="currentColor" opacity=".08" />
