@@ -8,6 +8,7 @@ import { makeAllKeys } from './keys.ts'
 import { sealLetters } from './letters.ts'
 import { type Identified, identify, memberRow, profileRow } from './member-rows.ts'
 import { writePhotos } from './photo-files.ts'
+import { WIDTHS } from './pictures/render.ts'
 
 /**
  * `made` now, `present` from an earlier start, or `refused` because real members are there; `sentence` says so to the
@@ -48,11 +49,18 @@ async function keyRows({ seal, clock }: Context, members: readonly Identified[])
   return { rows, letters: await sealLetters(keys) }
 }
 
+function defaultPhotos(photos: readonly NewRow<'media'>[]) {
+  return new Map(photos.filter(({ is_default }) => is_default).map(({ id, member_id }) => [member_id, id]))
+}
+
+type Options = { widths?: readonly number[] }
+
 /**
  * Makes the 200 demo members once: pictures first, then all rows in one transaction, so that a start which is killed
  * half-way leaves nothing but files that the next one writes again. Needs the places to be loaded.
+ * Fewer `widths` of the pictures are quicker, for tests.
  */
-export async function createDemo(context: Context): Promise<DemoOutcome> {
+export async function createDemo(context: Context, { widths = WIDTHS }: Options = {}): Promise<DemoOutcome> {
   const { demo, real } = await countMembers(context.db)
   if (demo > 0) return { state: 'present', sentence: 'The demo members are there from an earlier start.' }
   if (real > 0) {
@@ -63,7 +71,7 @@ export async function createDemo(context: Context): Promise<DemoOutcome> {
   const members = identify(makeDemoMembers(), context.clock.now())
   const [rows, photos, { rows: keys, letters }] = await Promise.all([
     memberRows(context, members),
-    writePhotos(context, members),
+    writePhotos(context, members, widths),
     keyRows(context, members),
   ])
   await inTransaction(context, async (transaction) => {
@@ -71,7 +79,7 @@ export async function createDemo(context: Context): Promise<DemoOutcome> {
     await insertRows(transaction.db, 'member_profile', members.map(profileRow))
     await insertRows(transaction.db, 'member_key', keys)
     await insertRows(transaction.db, 'media', photos)
-    await exchange(transaction, members, letters)
+    await exchange(transaction, { members, letters, mediaIdOf: defaultPhotos(photos) })
   })
   return { state: 'made', sentence: `${members.length} demo members were made.` }
 }

@@ -39,12 +39,16 @@ export async function insertRows<Table extends keyof Tables>(
   }
 }
 
-export async function updateNotificationsRead(db: Database, memberId: string, actorId: string, at: Date) {
+type Read = { memberId: string; actorId: string; type: Tables['notification']['type']; at: Date }
+
+/** Marks what one member did to another as read, all of one type. */
+export async function updateNotificationsRead(db: Database, { memberId, actorId, type, at }: Read) {
   await db
     .updateTable('notification')
     .set({ read_at: at })
     .where('member_id', '=', memberId)
     .where('actor_id', '=', actorId)
+    .where('type', '=', type)
     .where('read_at', 'is', null)
     .execute()
 }

@@ -1,7 +1,11 @@
+import type { NotificationType } from '@amour/contract/notifications.ts'
 import type { Context, MemberContext } from '@amour/server/context.ts'
 import { sendFlirt } from '@amour/server/features/flirts/flirts.service.ts'
+import { readMessages } from '@amour/server/features/messages/reading.service.ts'
+import { sendMessage } from '@amour/server/features/messages/sending.service.ts'
+import { notify } from '@amour/server/features/notifications/notifications.service.ts'
 
-import { flirts } from './correspondence.ts'
+import { flirts, news } from './correspondence.ts'
 import { updateNotificationsRead } from './demo.queries.ts'
 import type { SealedLetter } from './letters.ts'
 import type { Identified } from './member-rows.ts'
@@ -30,16 +34,46 @@ function contextOf(context: Context, member: Identified, minutesAgo: number): Me
   }
 }
 
-/** Sends all letters and flirts through the product's own services, and marks what has been read. */
-export async function exchange(context: Context, members: readonly Identified[], letters: readonly SealedLetter[]) {
+function readNews({ db, caller, clock }: MemberContext, actor: Identified, type: NotificationType) {
+  return updateNotificationsRead(db, { memberId: caller.id, actorId: actor.id, type, at: clock.now() })
+}
+
+type People = (username: string) => Identified
+
+/** Sends one letter; unless it waits unread, its recipient reads it ten minutes later. */
+async function post(context: Context, named: People, { from, to, envelope, minutesAgo, unread }: SealedLetter) {
+  const sender = contextOf(context, named(from), minutesAgo)
+  const { id } = await sendMessage(sender, named(to).id, { message: envelope, mediaId: null })
+  if (unread) return
+  const recipient = contextOf(context, named(to), Math.max(1, minutesAgo - 10))
+  await readMessages(recipient, id)
+  await readNews(recipient, named(from), 'message')
+}
+
+async function tell(context: Context, named: People, mediaIdOf: ReadonlyMap<string, string>) {
+  for (const { from, to, flirt, minutesAgo, unread } of flirts) {
+    const sender = contextOf(context, named(from), minutesAgo)
+    await sendFlirt(sender, named(to).id, flirt)
+    if (!unread) await readNews(contextOf(context, named(to), minutesAgo), named(from), 'flirt')
+  }
+  for (const { type, from, to, minutesAgo, unread } of news) {
+    const viewer = contextOf(context, named(from), minutesAgo)
+    const mediaId = mediaIdOf.get(named(to).id)
+    await notify(viewer, { memberId: named(to).id, type, actorId: named(from).id, ...(mediaId && { mediaId }) })
+    if (!unread) await readNews(contextOf(context, named(to), minutesAgo), named(from), type)
+  }
+}
+
+type Past = { members: readonly Identified[]; letters: readonly SealedLetter[]; mediaIdOf: ReadonlyMap<string, string> }
+
+/** Sends all letters, flirts and news through the product's own services, and marks what has been read. */
+export async function exchange(context: Context, { members, letters, mediaIdOf }: Past) {
   const byName = new Map(members.map((member) => [member.username, member]))
-  const named = (username: string) => {
+  const named: People = (username) => {
     const member = byName.get(username)
     if (!member) throw new Error(`There is no demo member ${username}.`)
     return member
   }
-  for (const { from, to, flirt, minutesAgo, unread } of flirts) {
-    await sendFlirt(contextOf(context, named(from), minutesAgo), named(to).id, flirt)
-    if (!unread) await updateNotificationsRead(context.db, named(to).id, named(from).id, context.clock.now())
-  }
+  for (const letter of letters) await post(context, named, letter)
+  await tell(context, named, mediaIdOf)
 }

@@ -14,9 +14,13 @@ function storageKey(name: string) {
 }
 
 /** Draws all photos, writes their files, and answers the rows which make them visible. */
-export async function writePhotos({ storage }: Context, members: readonly Identified[]): Promise<NewRow<'media'>[]> {
+export async function writePhotos(
+  { storage }: Context,
+  members: readonly Identified[],
+  widths: readonly number[],
+): Promise<NewRow<'media'>[]> {
   const placeholders = new Map<string, string>()
-  await renderPhotos(members, async ({ name }, { files, placeholder }) => {
+  await renderPhotos(members, widths, async ({ name }, { files, placeholder }) => {
     placeholders.set(name, placeholder)
     await Promise.all(files.map(({ width, webp }) => storage.write(`media/${storageKey(name)}/${width}.webp`, webp)))
   })

@@ -18,6 +18,7 @@ async function draw({ name, drawing }: PhotoPlan) {
  */
 export async function renderPhotos(
   members: readonly DemoMember[],
+  widths: readonly number[],
   take: (plan: PhotoPlan, rendered: Rendered) => Promise<void>,
 ) {
   const plans = members.flatMap(({ photos }) => photos)
@@ -28,7 +29,7 @@ export async function renderPhotos(
     const key = 'file' in plan.drawing ? plan.drawing.file : plan.name
     const known = shared.get(key)
     if (known) return known
-    const rendered = draw(plan).then(renderPicture)
+    const rendered = draw(plan).then((svg) => renderPicture(svg, widths))
     if ('file' in plan.drawing) shared.set(key, rendered)
     return rendered
   }
