@@ -6,6 +6,8 @@ import { startEmbedded } from '@amour/server/database/embedded.ts'
 import { migrate } from '@amour/server/database/migrate.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { loadPlaces } from '@amour/server/features/locations/places-loader.ts'
+import { openQueue } from '@amour/server/jobs/queue.ts'
+import { openLog } from '@amour/server/log.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 
@@ -70,6 +72,8 @@ async function makeTemplate(url: string): Promise<void> {
   const template = openDatabase(`${url}/template_amour`, { connections: 1 })
   await loadPlaces(template)
   await template.destroy()
+  const queue = await openQueue(`${url}/template_amour`, openLog('silent'), { supervise: true })
+  await queue.close()
 }
 
 async function onServer(url: string, statement: RawBuilder<unknown>): Promise<void> {
