@@ -2,6 +2,11 @@ import { errorText } from '@amour/locales/errors.ts'
 import Fastify from 'fastify'
 import type { Context } from '#context.ts'
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
+import { flirtRoutes } from '#features/flirts/flirts.routes.ts'
+import { messageRoutes } from '#features/messages/messages.routes.ts'
+import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
+import { contactRoutes } from '#features/contact/contact.routes.ts'
+import { keyRoutes } from '#features/keys/keys.routes.ts'
 import { proofRoutes } from '#features/proof/proof.routes.ts'
 import { sessionRoutes } from '#features/session/session.routes.ts'
 import { authenticate } from '#features/session/session.service.ts'
@@ -60,6 +65,11 @@ export async function buildApp(context: Context) {
   const on = createOn(app, context, authenticate)
   sessionRoutes(on)
   accountRoutes(on)
+  keyRoutes(on)
+  contactRoutes(on)
+  flirtRoutes(on)
+  messageRoutes(on)
+  notificationRoutes(on)
   proofRoutes(on)
 
   await serveSite(app, config.webDir)

@@ -1,9 +1,11 @@
 import type { Context } from '#context.ts'
+import { keepAges } from '#features/accounts/ages.jobs.ts'
+import { keepHouse } from '#features/accounts/housekeeping.jobs.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deliverMail } from '#mail/outbox.ts'
 
 /** Every kind of work that the worker does. */
-export const workerJobs = [deliverMail] as Job[]
+export const workerJobs = [deliverMail, keepAges, keepHouse] as Job[]
 
 /** Starts working on the queue; it ends when the queue closes. */
 export async function startWorker(context: Context) {

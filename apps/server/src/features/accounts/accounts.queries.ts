@@ -41,19 +41,20 @@ export function selectNewestKey(db: Database, memberId: string) {
     .executeTakeFirst()
 }
 
-/** Unread messages and notifications without those of people blocked either way. */
+/** Unread messages and notifications without those of people blocked either way or hidden: what no list shows. */
 export async function selectCounts(db: Database, memberId: string) {
   const { rows } = await sql<{ messages: number; notifications: number }>`
-    WITH blocked AS (
+    WITH excluded AS (
       SELECT blocked_id AS id FROM block WHERE member_id = ${memberId}
       UNION ALL SELECT member_id FROM block WHERE blocked_id = ${memberId}
+      UNION ALL SELECT hidden_id FROM hide WHERE member_id = ${memberId}
     )
     SELECT
       (SELECT coalesce(sum(unread), 0)::integer FROM inbox
-        WHERE member_id = ${memberId} AND unread > 0 AND other_id NOT IN (SELECT id FROM blocked)) AS messages,
+        WHERE member_id = ${memberId} AND unread > 0 AND other_id NOT IN (SELECT id FROM excluded)) AS messages,
       (SELECT count(*)::integer FROM notification
         WHERE member_id = ${memberId} AND read_at IS NULL
-          AND (actor_id IS NULL OR actor_id NOT IN (SELECT id FROM blocked))) AS notifications`.execute(db)
+          AND (actor_id IS NULL OR actor_id NOT IN (SELECT id FROM excluded))) AS notifications`.execute(db)
   return rows[0] ?? { messages: 0, notifications: 0 }
 }
 

@@ -38,7 +38,7 @@ export async function upsertTwoStep(
 }
 
 /** Uses up a step of the clock, and all before it; false when it was used already. */
-export async function useStep(db: Database, memberId: string, step: number) {
+export async function consumeStep(db: Database, memberId: string, step: number) {
   const used = await db
     .updateTable('two_step')
     .set({ last_step: String(step) })

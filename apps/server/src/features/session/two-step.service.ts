@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Context } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
-import { selectTwoStep, upsertTwoStep, useStep } from './login.queries.ts'
+import { selectTwoStep, upsertTwoStep, consumeStep } from './login.queries.ts'
 
 /** Seconds of a step (RFC 6238); codes have six digits and SHA-1, which every authenticator app knows. */
 const PERIOD = 30
@@ -25,7 +25,7 @@ export async function passTwoStep(context: Context, memberId: string, code: stri
   await limits.take('twoStep', memberId)
   const seed = seal.open({ owner: memberId, column: 'two_step.seed' }, row.seed_sealed)
   const step = stepOf(code, seed, clock.now())
-  if (step === undefined || !(await useStep(db, memberId, step))) {
+  if (step === undefined || !(await consumeStep(db, memberId, step))) {
     throw new Refusal('twoStepInvalid', { data: { field: 'two_step', required: false } })
   }
   return true

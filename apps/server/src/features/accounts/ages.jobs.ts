@@ -1,0 +1,28 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { ageOn } from '@amour/contract/dates-of-birth.ts'
+import type { Job } from '#jobs/queue.ts'
+import { selectAges, updateAge } from './ages.queries.ts'
+
+/** Members whose dates of birth are unsealed at a time; the loop lets other work in between. */
+const BATCH = 200
+
+/** Keeps the stored ages, which search compares, in step with birthdays. */
+export const keepAges: Job = {
+  name: 'accounts.ages',
+  schedule: '10 0 * * *',
+  async perform({ db, seal, clock }) {
+    const today = clock.now()
+    let after = '00000000-0000-0000-0000-000000000000'
+    for (;;) {
+      const members = await selectAges(db, after, BATCH)
+      for (const { id, age, dob_sealed: sealed } of members) {
+        const now = ageOn(seal.openText({ owner: id, column: 'member.dob' }, sealed), today)
+        if (now !== age) await updateAge(db, id, now)
+      }
+      const last = members.at(-1)
+      if (!last) return
+      after = last.id
+      await breathe()
+    }
+  },
+}

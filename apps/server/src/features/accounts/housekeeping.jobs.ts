@@ -1,0 +1,29 @@
+import { deleteAnswersBefore } from '#http/idempotency.queries.ts'
+import type { Job } from '#jobs/queue.ts'
+import {
+  deleteExpired,
+  deleteMailsSentBefore,
+  deleteRegistrationsBefore,
+  deleteSessionsEndedBefore,
+} from './housekeeping.queries.ts'
+import { REGISTRATION_LIFE } from './registration-life.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** How long what is over is kept, in milliseconds. */
+const KEPT = { answers: DAY, sessions: 30 * DAY, mails: 7 * DAY }
+
+/** Throws away what nobody needs any more. */
+export const keepHouse: Job = {
+  name: 'accounts.housekeeping',
+  schedule: '5 * * * *',
+  async perform({ db, clock }) {
+    const now = clock.now()
+    const before = (age: number) => new Date(now.getTime() - age)
+    await deleteExpired(db, now)
+    await deleteAnswersBefore(db, before(KEPT.answers))
+    await deleteSessionsEndedBefore(db, before(KEPT.sessions))
+    await deleteMailsSentBefore(db, before(KEPT.mails))
+    await deleteRegistrationsBefore(db, before(REGISTRATION_LIFE))
+  },
+}

@@ -1,0 +1,9 @@
+import { contact } from '@amour/contract/contact.ts'
+import type { On } from '#http/on.ts'
+import { receiveNotice } from './contact.service.ts'
+
+export function contactRoutes(on: On) {
+  on(contact.notify, async ({ body }, context) => ({ reference: await receiveNotice(context, body) }), {
+    limit: 'notice',
+  })
+}

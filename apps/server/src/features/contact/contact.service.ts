@@ -1,0 +1,37 @@
+import type { NoticeDraft } from '@amour/contract/contact.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { Refusal } from '#http/refusal.ts'
+import { postMail } from '#mail/outbox.ts'
+import { newId } from '#security/ids.ts'
+import { insertNotice } from './contact.queries.ts'
+import { newReference } from './reference.ts'
+
+/** Bytes of a whole form (security.md 2.9). */
+const SIZE_MAX = 8192
+
+/** Keeps a form of the website and mails it to the staff; gives the reference to quote. Throws `tooLarge`. */
+export async function receiveNotice(context: Context, draft: NoticeDraft): Promise<string> {
+  if (Buffer.byteLength(JSON.stringify(draft)) > SIZE_MAX) throw new Refusal('tooLarge')
+  const title = plainLine(draft.title)
+  const items = draft.items.map(({ label, value }) => ({ label: plainLine(label), value: plainText(value) }))
+  return inTransaction(context, async (transaction) => {
+    const reference = await keep(transaction, { title, items, color: draft.color })
+    const { staffEmail } = context.config
+    await postMail(transaction, { to: staffEmail, template: 'notice', data: { reference, title, items } })
+    return reference
+  })
+}
+
+async function keep({ db, seal, clock }: Context, { title, items, color }: NoticeDraft) {
+  const id = newId()
+  const itemsSealed = seal.seal({ owner: id, column: 'notice.items' }, JSON.stringify(items))
+  for (;;) {
+    const reference = newReference()
+    if (await insertNotice(db, { id, reference, title, itemsSealed, color, at: clock.now() })) return reference
+  }
+}
+
+/** Control characters could steer a terminal or a mail reader. */
+const plainText = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, '')
+
+const plainLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()

@@ -1,0 +1,50 @@
+import type { Database } from '#database/open.ts'
+
+/** Lets one key of a member be stored at a time. */
+export async function lockMember(db: Database, memberId: string) {
+  await db.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** The member's keys, the newest first. */
+export function selectKeys(db: Database, memberId: string) {
+  return db
+    .selectFrom('member_key')
+    .select(['version', 'public', 'fingerprint', 'status', 'created_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('version', 'desc')
+    .execute()
+}
+
+/** The key in use is followed by another; a locked one stays locked, since its password may yet be remembered. */
+export async function retireActiveKey(db: Database, memberId: string) {
+  await db
+    .updateTable('member_key')
+    .set({ status: 'retired' })
+    .where('member_id', '=', memberId)
+    .where('status', '=', 'active')
+    .execute()
+}
+
+type NewKey = {
+  memberId: string
+  version: number
+  public: string
+  fingerprint: string
+  privateSealed: Buffer
+  at: Date
+}
+
+export async function insertKey(db: Database, key: NewKey) {
+  await db
+    .insertInto('member_key')
+    .values({
+      member_id: key.memberId,
+      version: key.version,
+      public: key.public,
+      fingerprint: key.fingerprint,
+      private_sealed: key.privateSealed,
+      status: 'active',
+      created_at: key.at,
+    })
+    .execute()
+}
