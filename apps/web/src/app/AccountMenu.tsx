@@ -1,0 +1,54 @@
+import { Avatar } from '@amour/ui/components/Avatar.tsx'
+import { FoldMenu } from '@amour/ui/components/FoldMenu.tsx'
+import { menuItemClass } from '@amour/ui/components/menu-item-class.ts'
+import { CircleUserRound, LogOut, UserRoundPen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { logOut } from './account.ts'
+import type { StoredUser } from './storage.ts'
+import { paths } from '#paths.ts'
+
+/** What belongs to the account; profile lines only once the profile has been saved. */
+export function AccountMenu({ user }: { user: StoredUser }) {
+  const { t } = useTranslation('navigation')
+  const navigate = useNavigate()
+
+  async function leave() {
+    await logOut()
+    await navigate(paths.home())
+  }
+
+  return (
+    <FoldMenu
+      name="bar"
+      align="end"
+      summaryClass="bar-link"
+      summary={
+        <>
+          <span className="only-lg">
+            <Avatar src={user.image} name={user.username} size="sm" />
+          </span>
+          <CircleUserRound className="i ic" aria-hidden />
+          <span className="only-lg">
+            <span className="bar-user cut">{user.username}</span>
+          </span>
+          <span className="only-sm">{t('account')}</span>
+        </>
+      }
+    >
+      {user.profileUpdatedAt && (
+        <>
+          <Link className={menuItemClass()} to={paths.profile()}>
+            <UserRoundPen className="i" aria-hidden />
+            {t('editProfile')}
+          </Link>
+          <hr />
+        </>
+      )}
+      <button type="button" className={menuItemClass()} onClick={() => void leave()}>
+        <LogOut className="i" aria-hidden />
+        {t('logout')}
+      </button>
+    </FoldMenu>
+  )
+}

@@ -1,0 +1,14 @@
+import { Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
+import { useAccount } from './account.ts'
+import { Loading } from './Loading.tsx'
+import { paths } from '#paths.ts'
+
+/** One address with two screens: the visitor's and the member's. */
+export function AccountSwitch({ visitor, member }: { visitor: ReactNode; member: ReactNode }) {
+  const { status, user } = useAccount()
+  if (status === 'unknown') return <Loading />
+  if (user && !user.profileUpdatedAt) return <Navigate to={paths.profile()} replace />
+  return <Suspense fallback={<Loading />}>{user ? member : visitor}</Suspense>
+}

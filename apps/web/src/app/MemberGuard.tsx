@@ -1,0 +1,20 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useAccount } from './account.ts'
+import { Loading } from './Loading.tsx'
+import { wantedState } from './wanted.ts'
+import { paths } from '#paths.ts'
+
+/** Screens that a member with an unfinished profile may see (specification section 2). */
+const openToUnfinished = /^\/profile(\/photos|\/videos)?\/?$/
+
+/** Members only: visitors go to the login screen and come back to the address they wanted. */
+export function MemberGuard() {
+  const { status, user } = useAccount()
+  const location = useLocation()
+  if (status === 'unknown') return <Loading />
+  if (status === 'out') return <Navigate to={paths.login()} replace state={wantedState(location)} />
+  if (!user.profileUpdatedAt && !openToUnfinished.test(location.pathname)) {
+    return <Navigate to={paths.profile()} replace />
+  }
+  return <Outlet />
+}

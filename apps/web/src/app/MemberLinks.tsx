@@ -1,0 +1,84 @@
+import { classes } from '@amour/ui/classes.ts'
+import { Badge } from '@amour/ui/components/Badge.tsx'
+import { FoldMenu } from '@amour/ui/components/FoldMenu.tsx'
+import { menuItemClass } from '@amour/ui/components/menu-item-class.ts'
+import { Bell, House, Mail, Search, ShieldCheck, UserRound, UserRoundPen } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink } from 'react-router'
+import type { StoredUser } from './storage.ts'
+import { useSafeSearchToggle } from './use-safe-search.ts'
+import { paths } from '#paths.ts'
+
+/** The places of a member whose profile is finished. */
+export function MemberLinks({ user }: { user: StoredUser }) {
+  const { t } = useTranslation('navigation')
+  return (
+    <>
+      <BarLink to={paths.home()} icon={House}>
+        {t('home')}
+      </BarLink>
+      <BarLink to={paths.inbox()} icon={Mail}>
+        {t('inbox')}
+        <Badge count={user.messages} label={t('unreadMessages', { count: user.messages })} />
+      </BarLink>
+      <li>
+        <FoldMenu
+          name="bar"
+          summaryClass="bar-link"
+          summary={
+            <>
+              <UserRound className="i ic" aria-hidden />
+              {t('profile')}
+            </>
+          }
+        >
+          <Link className={menuItemClass()} to={paths.profile()}>
+            <UserRoundPen className="i" aria-hidden />
+            {t('editProfile')}
+          </Link>
+        </FoldMenu>
+      </li>
+      <BarLink to={paths.search()} icon={Search}>
+        {t('search')}
+      </BarLink>
+      <BarLink to={paths.notifications()} icon={Bell}>
+        {t('notifications')}
+        <Badge count={user.notifications} label={t('unreadNotifications', { count: user.notifications })} />
+      </BarLink>
+      <li>
+        <SafeSearch isOn={user.safeSearch} />
+      </li>
+    </>
+  )
+}
+
+function BarLink({ to, icon: Icon, children }: { to: string; icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li>
+      <NavLink className="bar-link" to={to} end={to === '/'}>
+        <Icon className="i ic" aria-hidden />
+        {children}
+      </NavLink>
+    </li>
+  )
+}
+
+function SafeSearch({ isOn }: { isOn: boolean }) {
+  const { t } = useTranslation('navigation')
+  const { mutate: toggle, isPending } = useSafeSearchToggle()
+  return (
+    <button
+      className="bar-link"
+      type="button"
+      aria-pressed={isOn}
+      aria-busy={isPending}
+      onClick={() => isPending || toggle()}
+    >
+      <ShieldCheck className="i ic" aria-hidden />
+      {t('safeSearch')}{' '}
+      <span className={classes('safe-badge', !isOn && 'safe-badge--off')}>{t(isOn ? 'on' : 'off')}</span>
+    </button>
+  )
+}

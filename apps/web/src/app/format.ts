@@ -1,0 +1,27 @@
+const number = new Intl.NumberFormat('en-GB')
+const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+const steps = [
+  { unit: 'second', seconds: 1, below: 60 },
+  { unit: 'minute', seconds: 60, below: 60 * 60 },
+  { unit: 'hour', seconds: 60 * 60, below: 24 * 60 * 60 },
+  { unit: 'day', seconds: 24 * 60 * 60, below: 7 * 24 * 60 * 60 },
+] as const
+
+/** "1,234" */
+export const formatNumber = (value: number) => number.format(value)
+
+/** "21 November 2026" */
+export const formatDay = (moment: string | number | Date) => day.format(new Date(moment))
+
+/** "17:20" */
+export const formatTime = (moment: string | number | Date) => time.format(new Date(moment))
+
+/** "now", "5 minutes ago", "yesterday"; the date itself from a week on. */
+export function formatRelative(moment: string | number | Date, now = Date.now()): string {
+  const seconds = Math.round((new Date(moment).getTime() - now) / 1000)
+  const step = steps.find(({ below }) => Math.abs(seconds) < below)
+  return step ? relative.format(Math.trunc(seconds / step.seconds), step.unit) : formatDay(moment)
+}

@@ -1,0 +1,16 @@
+import { accountSlot, forgetPrivateKeys } from './storage.ts'
+
+let isLeaving = false
+
+/**
+ * Clears the stored account and loads the page anew (specification section 4): its session is no longer good.
+ * Nothing happens when another tab has logged in or out since this bearer was sent.
+ */
+export function leaveAtOnce(bearer: string) {
+  if (isLeaving || accountSlot.get().token !== bearer) return
+  isLeaving = true
+  accountSlot.clear()
+  void forgetPrivateKeys()
+    .catch(() => undefined)
+    .finally(() => location.reload())
+}

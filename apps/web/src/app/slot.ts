@@ -1,0 +1,86 @@
+/* oxlint-disable no-restricted-globals -- the one place that touches localStorage, for storage.ts */
+import { useSyncExternalStore } from 'react'
+import type { z } from 'zod'
+
+/** One named value of the browser's storage, shared by all tabs. */
+export type Slot<T> = {
+  get(): T
+  set(value: T): void
+  /** Back to the initial value. */
+  clear(): void
+  /** Calls back after every change, those of other tabs included. */
+  subscribe(listener: () => void): () => void
+}
+
+/** Opens a slot; what does not fit the schema (an older version, a foreign hand) reads as the initial value. */
+export function createSlot<T>(name: string, schema: z.ZodType<T>, initial: T): Slot<T> {
+  const key = `amour.${name}`
+  const listeners = new Set<() => void>()
+  let known: { text: string | null; value: T } = { text: null, value: initial }
+  const notify = () => listeners.forEach((listener) => listener())
+
+  function get() {
+    const text = read(key)
+    if (text !== known.text) known = { text, value: parse(text) }
+    return known.value
+  }
+
+  function parse(text: string | null): T {
+    if (text === null) return initial
+    const read = schema.safeParse(json(text))
+    return read.success ? read.data : initial
+  }
+
+  function put(text: string | null) {
+    write(key, text)
+    notify()
+  }
+
+  globalThis.addEventListener?.('storage', (event) => {
+    if (event.key === key || event.key === null) notify()
+  })
+
+  return {
+    get,
+    set: (value) => put(JSON.stringify(value)),
+    clear: () => put(null),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The value of a slot in a component, renewed with every change. */
+export function useSlot<T>(slot: Slot<T>): T {
+  return useSyncExternalStore(slot.subscribe, slot.get)
+}
+
+// Where the browser allows no storage, a value lives as long as the page.
+const memory = new Map<string, string>()
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? memory.get(key) ?? null
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+function write(key: string, text: string | null) {
+  memory.delete(key)
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+  } catch {
+    if (text !== null) memory.set(key, text)
+  }
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

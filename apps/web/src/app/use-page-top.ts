@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+/** Wait after a change of the route, in milliseconds (specification section 9). */
+const DELAY = 100
+
+const places = new Map<string, number>()
+
+/**
+ * On every change of the route: to the top after 100 ms, or back to where a list was left; and the root makes room for
+ * the header. Answers the refs of root and header.
+ */
+export function usePageTop() {
+  const { key, pathname, hash } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const root = useRef<HTMLDivElement>(null)
+  const header = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const remember = () => places.set(key, window.scrollY)
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => window.removeEventListener('scroll', remember)
+  }, [key])
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      root.current?.style.setProperty('padding-top', `${header.current?.offsetHeight ?? 0}px`)
+      const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+      if (target) target.scrollIntoView()
+      else window.scrollTo(0, (isBack && places.get(key)) || 0)
+    }, DELAY)
+    return () => clearTimeout(timer)
+    // A change of the query alone (a filter, a page of results) stays where it is.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [pathname, hash])
+
+  return { root, header }
+}

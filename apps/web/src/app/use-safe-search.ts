@@ -1,0 +1,20 @@
+import { accounts } from '@amour/contract/accounts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { refreshAccount, updateUser } from './account.ts'
+import { call } from './call.ts'
+import { queryClient } from './query-client.ts'
+import { showToast } from './toasts.ts'
+
+/** Switches safe search over on the server, then reads the account anew; pictures everywhere follow. */
+export function useSafeSearchToggle() {
+  const { t } = useTranslation('navigation')
+  return useMutation({
+    mutationFn: async () => {
+      updateUser(await call(accounts.safeSearch, {}))
+      await refreshAccount()
+      await queryClient.invalidateQueries()
+    },
+    onError: () => showToast({ id: 'safe-search', text: t('safeSearchFailed') }),
+  })
+}

@@ -1,0 +1,27 @@
+import type { CryptoStep } from '@amour/crypto/failure.ts'
+import type { MessageToOpen, MessageToPreview, OpenedMessage } from '@amour/crypto/message.ts'
+import type { Secret } from '@amour/crypto/wrap.ts'
+
+/** What the crypto worker can be asked, and what it answers. */
+export type CryptoWork = {
+  create: { in: Secret; out: { public: string; private: string; key: CryptoKey } }
+  unwrap: { in: Secret & { public: string; private: string }; out: CryptoKey }
+  seal: { in: MessageToSend; out: string }
+  open: { in: MessageToOpen; out: OpenedMessage }
+  preview: { in: MessageToPreview; out: string }
+}
+
+/** A message in plain text and the `public` and version of both keys. */
+export type MessageToSend = {
+  text: string
+  mediaId: string | null
+  recipient: { public: string; version: number }
+  sender: { public: string; version: number }
+}
+
+export type CryptoTask = keyof CryptoWork
+
+/** One question to the worker; answers come back under its id. */
+export type CryptoQuestion<T extends CryptoTask = CryptoTask> = { id: number; task: T; input: CryptoWork[T]['in'] }
+
+export type CryptoAnswer = { id: number; output: unknown } | { id: number; failed: CryptoStep }

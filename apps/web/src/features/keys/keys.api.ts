@@ -1,0 +1,63 @@
+import { CryptoFailure } from '@amour/crypto/failure.ts'
+import type { OpenedMessage } from '@amour/crypto/message.ts'
+import type { PublicKey } from '@amour/contract/keys.ts'
+import { accountSlot, readPrivateKey } from '#app/storage.ts'
+import { askWorker } from './ask-worker.ts'
+
+/** Which copy of an envelope is mine: `to` of one received, `me` of one that I sent. */
+type Side = 'to' | 'me'
+
+/** This browser holds no private key of the signed-in member: logging in again brings it. */
+export class KeyMissing extends Error {
+  override readonly name = 'KeyMissing'
+}
+
+/**
+ * The `message` to send: sealed for its recipient and for oneself, off the main thread.
+ * Throws KeyMissing without a key of one's own, CryptoFailure `publicKey` or `encrypt`.
+ */
+export async function sealFor(recipient: PublicKey, text: string, mediaId: string | null): Promise<string> {
+  const { user } = accountSlot.get()
+  if (!user?.public || !user.keyVersion) throw new KeyMissing()
+  return askWorker('seal', {
+    text,
+    mediaId,
+    recipient: { public: recipient.public, version: recipient.version },
+    sender: { public: user.public, version: user.keyVersion },
+  })
+}
+
+/**
+ * The text of an envelope and the key `kf` that a report sends with it. `mediaId` is the message's own.
+ * Throws KeyMissing, CryptoFailure `undecryptable` or `unverifiable`; the texts are in keys.json under these names.
+ */
+export async function openMessage(envelope: string, side: Side, mediaId: string | null): Promise<OpenedMessage> {
+  return askWorker('open', { envelope, side, mediaId, privateKey: await myKey() })
+}
+
+/** The first words of an envelope, up to 47 characters. Throws KeyMissing or CryptoFailure `undecryptable`. */
+export async function preview(envelope: string, side: Side): Promise<string> {
+  return askWorker('preview', { envelope, side, privateKey: await myKey() })
+}
+
+/** The name in keys.json of the sentence for a failed message. */
+export function keyProblem(error: unknown) {
+  if (error instanceof KeyMissing) return 'missing'
+  return error instanceof CryptoFailure ? error.step : 'undecryptable'
+}
+
+let known: { memberId: string; key: CryptoKey } | undefined
+
+async function myKey(): Promise<CryptoKey> {
+  const memberId = accountSlot.get().user?.id
+  if (!memberId) throw new KeyMissing()
+  if (known?.memberId === memberId) return known.key
+  const key = await readPrivateKey(memberId)
+  if (!key) throw new KeyMissing()
+  known = { memberId, key }
+  return key
+}
+
+accountSlot.subscribe(() => {
+  if (accountSlot.get().user?.id !== known?.memberId) known = undefined
+})

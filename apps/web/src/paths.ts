@@ -1,0 +1,27 @@
+type ActivationState = 'failed' | 'activated' | 'complete'
+type Town = { county: string; city: string }
+
+/** Every screen's address. A test keeps them equal to the routes. */
+export const paths = {
+  home: () => '/',
+  /** With a town filled in where one is known. */
+  register: (town?: Town) => (town ? `/register?${new URLSearchParams(town)}` : '/register'),
+  login: () => '/login',
+  activation: (state: ActivationState) => `/account/activation/${state}`,
+  /** A search in a county or one of its towns; its filters follow as a query. */
+  search: (place?: { county: string; city?: string }) =>
+    place ? ['/search', place.county, place.city ?? []].flat().map(encodeSegment).join('/') : '/search',
+  member: (username: string) => `/member/${encodeURIComponent(username)}`,
+  profile: () => '/profile',
+  inbox: () => '/inbox',
+  /** A conversation, by its id or the id of one of its messages. */
+  message: (id: string) => `/inbox/message/${encodeURIComponent(id)}`,
+  notifications: () => '/notifications',
+}
+
+/** The documents that a member agrees to on registering. */
+export const documents = { terms: '/legal/terms', privacy: '/legal/privacy' } as const
+
+function encodeSegment(segment: string, index: number) {
+  return index === 0 ? segment : encodeURIComponent(segment)
+}

@@ -1,0 +1,26 @@
+import type accounts from '#i18n/accounts.json'
+import type common from '#i18n/common.json'
+import type errors from '#i18n/errors.json'
+import type footer from '#i18n/footer.json'
+import type keys from '#i18n/keys.json'
+import type landing from '#i18n/landing.json'
+import type locations from '#i18n/locations.json'
+import type navigation from '#i18n/navigation.json'
+import type pages from '#i18n/pages.json'
+import type session from '#i18n/session.json'
+
+/** The sentences of each namespace by key; a file of i18n/ that a screen reads has its line here. */
+export type Namespaces = {
+  accounts: typeof accounts
+  common: typeof common
+  errors: typeof errors
+  footer: typeof footer
+  keys: typeof keys
+  landing: typeof landing
+  locations: typeof locations
+  navigation: typeof navigation
+  pages: typeof pages
+  session: typeof session
+}
+
+export type Namespace = keyof Namespaces
