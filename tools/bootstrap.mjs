@@ -21,15 +21,20 @@ function isInstalled() {
 }
 
 function install() {
-  process.stdout.write('Installing what is missing (npm ci) …\n')
-  const npm = environment.npm_execpath
-  const options = ['ci', '--include=dev', '--no-audit', '--no-fund']
-  const { status } = npm
-    ? spawnSync(process.execPath, [npm, ...options], { cwd: root, env: environment, stdio: 'inherit' })
-    : spawnSync('npm', options, { cwd: root, env: environment, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) fail('npm could not install the packages; what it said is above.')
-  if (!existsSync(node))
-    fail('Node 24 was not installed. Allow the install script of the package "node" and run `npm ci`.')
+  process.stdout.write('Installing what is missing …\n')
+  // `npm ci` refuses a lock file without the packages of other platforms, which a partial registry cannot name.
+  if (!npm('ci') && !npm('install', '--no-save')) fail('npm could not install the packages; what it said is above.')
+  if (!existsSync(node)) fail('Node 24 is missing. Allow the install script of the package "node" and run `npm ci`.')
+}
+
+function npm(...command) {
+  const options = [...command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const way = { cwd: root, env: environment, stdio: 'inherit' }
+  const own = environment.npm_execpath
+  const { status } = own
+    ? spawnSync(process.execPath, [own, ...options], way)
+    : spawnSync('npm', options, { ...way, shell: process.platform === 'win32' })
+  return status === 0
 }
 
 function fail(sentence) {
