@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type Context, inTransaction } from '#context.ts'
 import { insertAnswer, selectAnswer, tryLockKey } from './idempotency.queries.ts'
@@ -18,7 +17,8 @@ export function answerOnce<C extends Context>(
 ): Promise<unknown> {
   const { owner, key, input } = request
   if (!z.uuid().safeParse(key).success) throw new Refusal('invalid')
-  const requestHash = createHash('sha256').update(JSON.stringify(input)).digest()
+  // Keyed, since the input may hold a password.
+  const requestHash = context.secrets.digest('request', JSON.stringify(input))
   const place = { owner: `${owner}|${key}`, column: 'idempotency.answer' }
 
   return inTransaction(context, async (transaction) => {

@@ -22,7 +22,18 @@ export type Secrets = {
   digest(purpose: Purpose, text: string): Buffer
 }
 
-type Purpose = 'seal' | 'pepper' | 'email-index' | 'address' | 'frank' | 'access-token' | 'link' | 'media' | 'proof'
+type Purpose =
+  | 'seal'
+  | 'pepper'
+  | 'email-index'
+  | 'address'
+  | 'frank'
+  | 'access-token'
+  | 'link'
+  | 'media'
+  | 'proof'
+  | 'request'
+  | 'view'
 
 /**
  * Reads the key file, or makes it on the first start with mode 0400.

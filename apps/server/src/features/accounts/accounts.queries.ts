@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-/** All that a member sees of their own account, but for counts and picture. */
+/** What the member's own row tells them. */
 export function selectAccount(db: Database, memberId: string) {
   return db
     .selectFrom('member')
-    .innerJoin('place', 'place.id', 'member.location_id')
-    .innerJoin('county', 'county.id', 'place.county_id')
-    .leftJoin('member_profile', 'member_profile.member_id', 'member.id')
     .leftJoin('two_step', 'two_step.member_id', 'member.id')
     .where('member.id', '=', memberId)
     .select([
@@ -20,12 +17,8 @@ export function selectAccount(db: Database, memberId: string) {
       'member.reference',
       'member.safe_search',
       'member.profile_updated_at',
-      'place.id as placeId',
-      'place.city',
-      'county.name as county',
       'two_step.member_id as twoStepOf',
     ])
-    .selectAll('member_profile')
     .executeTakeFirstOrThrow()
 }
 

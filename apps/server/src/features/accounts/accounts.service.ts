@@ -1,6 +1,9 @@
 import type { Counts, User } from '@amour/contract/accounts.ts'
 import { z } from 'zod'
 import type { Context, MemberContext, Peer } from '#context.ts'
+import { getLocation } from '#features/locations/locations.service.ts'
+import { findPictures, imageOf } from '#features/media/media.service.ts'
+import { getOwnProfile } from '#features/profiles/profiles.service.ts'
 import { answerOnce } from '#http/idempotency.ts'
 import { selectAccount, selectCounts, selectNewestKey, toggleSafeSearch } from './accounts.queries.ts'
 import { viewUser } from './accounts.view.ts'
@@ -11,15 +14,20 @@ const KEY_DELIVERY = 15 * 60_000
 /** The signed-in member's account. Their wrapped key goes only to a fresh sign-in, and each time into the log. */
 export async function getUser(context: MemberContext): Promise<User> {
   const { db, seal, caller } = context
-  const [account, key, counts] = await Promise.all([
+  const [account, profile, location, key, counts, pictures] = await Promise.all([
     selectAccount(db, caller.id),
+    getOwnProfile(context, caller.id),
+    getLocation(context, caller.locationId),
     selectNewestKey(db, caller.id),
     countUnread(context, caller.id),
+    findPictures(context, [caller.id]),
   ])
   return viewUser(account, {
     email: seal.openText({ owner: caller.id, column: 'member.email' }, account.email_sealed),
-    image: null,
+    image: imageOf(pictures.get(caller.id)),
     counts,
+    profile,
+    location,
     key: key && { public: key.public, version: key.version, wrapped: deliverKey(context, key) },
     status: caller.status,
   })

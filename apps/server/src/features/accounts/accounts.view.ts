@@ -1,4 +1,6 @@
-import { type Counts, User } from '@amour/contract/accounts.ts'
+import type { Counts, User } from '@amour/contract/accounts.ts'
+import type { Location } from '@amour/contract/locations.ts'
+import type { OwnProfile } from '@amour/contract/profiles.ts'
 import type { Caller } from '#context.ts'
 import type { selectAccount } from './accounts.queries.ts'
 
@@ -7,20 +9,22 @@ type Beside = {
   email: string
   image: string | null
   counts: Counts
+  profile: OwnProfile
+  location: Location
   key: { public: string; version: number; wrapped: string | null } | undefined
   status: Caller['status']
 }
 
 /** The member as they see themselves. */
-export function viewUser(row: Account, { email, image, counts, key, status }: Beside): User {
-  return User.parse({
+export function viewUser(row: Account, { email, image, counts, profile, location, key, status }: Beside): User {
+  return {
     id: row.id,
     username: row.username,
     email,
     image,
     gender: row.gender,
     seeking: row.seeking,
-    location: { id: row.placeId, county: row.county, city: row.city },
+    location,
     age: row.age,
     profileUpdatedAt: row.profile_updated_at?.toISOString() ?? null,
     messages: counts.messages,
@@ -32,20 +36,6 @@ export function viewUser(row: Account, { email, image, counts, key, status }: Be
     keyVersion: key?.version ?? null,
     twoStep: row.twoStepOf !== null,
     status,
-    description: row.description,
-    height: row.height,
-    bodyType: row.body_type,
-    ethnicity: row.ethnicity,
-    eyeColour: row.eye_colour,
-    hairColour: row.hair_colour,
-    hairDownThere: row.hair_down_there,
-    haveChildren: row.have_children,
-    drinking: row.drinking,
-    smoking: row.smoking,
-    tattoos: row.tattoos,
-    piercings: row.piercings,
-    relationshipStatus: row.relationship_status,
-    sexuality: row.sexuality,
-    consentAt: row.consent_at?.toISOString() ?? null,
-  })
+    ...profile,
+  }
 }

@@ -2,11 +2,6 @@ import type { RegistrationDraft } from '@amour/contract/accounts.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-export async function hasPlace(db: Database, id: number) {
-  const row = await db.selectFrom('place').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
-}
-
 /** Says whether the username belongs to a member, or to a registration younger than `since`. */
 export async function isUsernameTaken(db: Database, username: string, since: Date) {
   const row = await db

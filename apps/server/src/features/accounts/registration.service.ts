@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { RegistrationDraft } from '@amour/contract/accounts.ts'
 import { ageOn } from '@amour/contract/dates-of-birth.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
+import { getChosenPlace } from '#features/locations/locations.service.ts'
 import { proofGiven } from '#features/proof/proof.service.ts'
 import { addressKey } from '#http/on.ts'
 import { refuseField } from '#http/refusal.ts'
@@ -14,7 +15,6 @@ import { mayMail, sendActivation } from './activation.service.ts'
 import { REGISTRATION_LIFE } from './registration-life.ts'
 import {
   deleteLapsedRegistration,
-  hasPlace,
   insertMember,
   isEmailKnown,
   isUsernameTaken,
@@ -30,7 +30,7 @@ export function register(context: Context, draft: RegistrationDraft, peer: Peer)
     const address = addressKey(context, peer.address)
     await context.limits.take('register', address)
     if ((await context.limits.remaining('registrations', address)) === 0) await proofGiven(context, peer)
-    if (!(await hasPlace(context.db, draft.location))) throw refuseField('location', 'locationInvalid')
+    await getChosenPlace(context, draft.location)
     const passwordHash = await hashPassword(context, draft.password)
     await inTransaction(context, async (transaction) => {
       await holdUsername(transaction, draft.username)
