@@ -8,6 +8,11 @@ import { notificationRoutes } from '#features/notifications/notifications.routes
 import { contactRoutes } from '#features/contact/contact.routes.ts'
 import { keyRoutes } from '#features/keys/keys.routes.ts'
 import { proofRoutes } from '#features/proof/proof.routes.ts'
+import { locationRoutes } from '#features/locations/locations.routes.ts'
+import { mediaRoutes } from '#features/media/media.routes.ts'
+import { memberRoutes } from '#features/members/members.routes.ts'
+import { profileRoutes } from '#features/profiles/profiles.routes.ts'
+import { searchRoutes } from '#features/search/search.routes.ts'
 import { sessionRoutes } from '#features/session/session.routes.ts'
 import { authenticate } from '#features/session/session.service.ts'
 import { respondToError } from '#http/errors.ts'
@@ -71,6 +76,11 @@ export async function buildApp(context: Context) {
   messageRoutes(on)
   notificationRoutes(on)
   proofRoutes(on)
+  locationRoutes(on)
+  profileRoutes(on)
+  memberRoutes(on)
+  searchRoutes(on)
+  mediaRoutes(app, context)
 
   await serveSite(app, config.webDir)
   return app

@@ -158,7 +158,7 @@ type MemberSearchTable = {
   is_verified: boolean
 }
 
-type MemberSearchCountTable = { segment: number; location_id: number; members: number }
+type MemberSearchCountTable = { segment: number; location_id: number; members: number; changed: string }
 
 type ConversationTable = {
   id: string
@@ -167,6 +167,7 @@ type ConversationTable = {
   started_by: string
   last_seq: Generated<number>
   created_at: Date
+  answered_at: Date | null
 }
 
 type MessageTable = {
@@ -197,6 +198,7 @@ type InboxTable = {
   last_message_id: string | null
   last_at: Date | null
   unread: Generated<number>
+  cleared_seq: Generated<number>
 }
 
 type FlirtTable = { id: string; sender_id: string; recipient_id: string; flirt: string; sent_at: Date }
@@ -208,6 +210,7 @@ type NotificationTable = {
   actor_id: string | null
   media_id: string | null
   detail: string | null
+  times: Generated<number>
   created_at: Date
   read_at: Date | null
 }
