@@ -5,10 +5,15 @@ import { refuseCrossSite } from './cross-site.ts'
 import { InvalidInput } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
 import type { LimitName } from './limits.ts'
+import { ReadyAnswer } from './ready-answer.ts'
 import { Refusal } from './refusal.ts'
 
 type ContextFor<E extends Endpoint> = E['access'] extends 'anyone' ? Context : MemberContext
-type Handler<E extends Endpoint> = (input: InputOf<E>, context: ContextFor<E>, peer: Peer) => Promise<ResponseOf<E>>
+type Handler<E extends Endpoint> = (
+  input: InputOf<E>,
+  context: ContextFor<E>,
+  peer: Peer,
+) => Promise<ResponseOf<E> | ReadyAnswer>
 type Options = {
   /** Counted per caller, or per address where nobody is signed in; beside the general limit of all calls. */
   limit?: LimitName
@@ -61,6 +66,7 @@ export function createOn(app: FastifyInstance, context: Context, authenticate: A
         const answer = key
           ? await answerOnce(context, { owner, key: String(key), input }, perform)
           : await perform(context)
+        if (answer instanceof ReadyAnswer) return answer.send(request, reply)
         return reply.status(endpoint.status ?? 200).send(endpoint.response.parse(answer))
       },
     })

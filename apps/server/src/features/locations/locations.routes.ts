@@ -1,0 +1,34 @@
+import { locations } from '@amour/contract/locations.ts'
+import type { Context } from '#context.ts'
+import type { On } from '#http/on.ts'
+import { type ReadyAnswer, readyAnswer } from '#http/ready-answer.ts'
+import { refuseField } from '#http/refusal.ts'
+import { getPlaces } from './locations.service.ts'
+import { viewChoices, viewTown } from './locations.view.ts'
+import type { Places } from './places.ts'
+
+/** Seconds for which a browser need not ask again: places change with a release. */
+const LIST_LASTS = 86_400
+
+export function locationRoutes(on: On) {
+  on(locations.list, async (_, context) => getChoices(context))
+  on(locations.counties, async (_, context) => {
+    const { counties } = await getPlaces(context)
+    return { data: counties.map(({ name, nation }) => ({ county: name, nation })) }
+  })
+  on(locations.towns, async ({ query }, context) => {
+    const county = (await getPlaces(context)).findCounty(query.county)
+    if (!county) throw refuseField('county', 'countyUnknown')
+    return { data: county.towns.map(viewTown) }
+  })
+}
+
+const written = new WeakMap<Places, Promise<ReadyAnswer>>()
+
+/** The whole list is large and the same for everybody, so it is written and compressed once. */
+async function getChoices(context: Context): Promise<ReadyAnswer> {
+  const places = await getPlaces(context)
+  const known = written.get(places) ?? readyAnswer({ data: viewChoices(places) }, LIST_LASTS)
+  written.set(places, known)
+  return known
+}
