@@ -1,0 +1,32 @@
+import type { Database } from '#database/open.ts'
+import type { MemberProfileRow } from '#database/tables.ts'
+
+/** Undefined until the profile is first saved. */
+export function selectProfile(db: Database, memberId: string) {
+  return db.selectFrom('member_profile').selectAll().where('member_id', '=', memberId).executeTakeFirst()
+}
+
+/** The same, held until the transaction ends: two saves at once come one after the other. */
+export async function lockProfile(db: Database, memberId: string) {
+  await db.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
+  return selectProfile(db, memberId)
+}
+
+export async function upsertProfile(db: Database, row: MemberProfileRow) {
+  const { member_id: _, ...answers } = row
+  await db
+    .insertInto('member_profile')
+    .values(row)
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(answers))
+    .execute()
+}
+
+type Self = { memberId: string; gender: 'Man' | 'Woman'; seeking: 'Man' | 'Woman'; locationId: number; at: Date }
+
+export async function updateSelf(db: Database, { memberId, gender, seeking, locationId, at }: Self) {
+  await db
+    .updateTable('member')
+    .set({ gender, seeking, location_id: locationId, profile_updated_at: at })
+    .where('id', '=', memberId)
+    .execute()
+}
