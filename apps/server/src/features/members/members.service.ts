@@ -1,0 +1,71 @@
+import type { Member, MemberCard } from '@amour/contract/members.ts'
+import { z } from 'zod'
+import type { MemberContext } from '#context.ts'
+import { findExcluded } from '#features/blocks/blocks.service.ts'
+import { findPublicMedia } from '#features/media/media.service.ts'
+import { getOwnProfile } from '#features/profiles/profiles.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { viewCards } from './cards.service.ts'
+import { describeContact } from './contact.service.ts'
+import { selectActiveKey, selectByPrefix, selectVisibleMember, type VisibleMemberRow } from './members.queries.ts'
+import { viewGallery } from './members.view.ts'
+
+/** Suggestions at most (security.md 2.9). */
+const SUGGESTIONS = 20
+
+/**
+ * The member of an id or username, if the caller can meet them: there, finished, not blocked either way, not hidden by
+ * the caller. Oneself is found too.
+ */
+export function findMember({ db, caller }: MemberContext, key: string): Promise<VisibleMemberRow | undefined> {
+  return selectVisibleMember(db, caller.id, z.uuid().safeParse(key).success ? { id: key } : { username: key })
+}
+
+/** The same; throws `memberNotFound`, whatever the reason. */
+export async function getMember(context: MemberContext, key: string): Promise<VisibleMemberRow> {
+  const member = await findMember(context, key)
+  if (!member) throw new Refusal('memberNotFound')
+  return member
+}
+
+/** A member's page as the caller sees it; one's own is the preview. Throws `memberNotFound`, `tooManyRequests`. */
+export async function getMemberPage(context: MemberContext, key: string): Promise<Member> {
+  const row = await getMember(context, key)
+  await countView(context, row.id)
+  const [[card], profile, media, publicKey, contact] = await Promise.all([
+    viewCards(context, [row]),
+    getOwnProfile(context, row.id),
+    findPublicMedia(context, row.id),
+    selectActiveKey(context.db, row.id),
+    describeContact(context, row.id),
+  ])
+  if (!card) throw new Refusal('memberNotFound')
+  const { consentAt: _, ...answers } = profile
+  const { gender, seeking } = row
+  return {
+    ...card,
+    ...answers,
+    gender,
+    seeking,
+    ...viewGallery(media),
+    key: publicKey ?? null,
+    blocked: false,
+    ...contact,
+  }
+}
+
+/** Findable members whose username begins with the term, without oneself. */
+export async function suggestMembers(context: MemberContext, term: string): Promise<MemberCard[]> {
+  const excluded = [context.caller.id, ...(await findExcluded(context, context.caller.id))]
+  return viewCards(context, await selectByPrefix(context.db, { prefix: term, excluded, limit: SUGGESTIONS }))
+}
+
+/** Each member opened counts once a day, so that nobody lists them all and nobody is kept from reading again. */
+async function countView({ caller, limits, secrets }: MemberContext, memberId: string) {
+  if (memberId === caller.id) return
+  const pair = secrets.digest('view', `${caller.id}|${memberId}`).toString('base64url').slice(0, 22)
+  const isAgain = (await limits.remaining('viewedMember', pair)) === 0
+  if (isAgain) return
+  await limits.take('profileViews', caller.id)
+  await limits.count('viewedMember', pair)
+}
