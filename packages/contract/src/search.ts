@@ -16,6 +16,9 @@ export const searchFilters = [
   'newThisWeek',
 ] as const
 
+/** Pages a search goes through at most (security.md 2.9); a later page is answered with the last one. */
+export const SEARCH_PAGES = 20
+
 export const sortOrders = ['active', 'newest', 'nearest'] as const
 
 const age = z.coerce

@@ -1,0 +1,38 @@
+import type { SearchDraft } from '@amour/contract/search.ts'
+import type { MemberContext } from '#context.ts'
+import type { Place, Places } from '#features/locations/locations.service.ts'
+import { type Filters, readFilters } from './filters.ts'
+import { readScope, type Scope } from './scope.ts'
+import { soughtSegment } from './segments.ts'
+
+/** A search as the database is asked: all names and keys read. */
+export type Question = {
+  searcherId: string
+  segment: number
+  scope: Scope
+  filters: Filters | undefined
+  sort: SearchDraft['sort']
+  /** The scope's towns, the nearest to the named town, or else to the searcher's own, first; only when sorted so. */
+  nearestFirst: Place[]
+}
+
+/** Reads a search. Throws a violation for a place that is unknown. */
+export function readQuestion({ caller, clock }: MemberContext, places: Places, draft: SearchDraft): Question {
+  const scope = readScope(places, draft)
+  return {
+    searcherId: caller.id,
+    segment: soughtSegment(caller, draft.seeking),
+    scope,
+    filters: readFilters(draft, clock.now()),
+    sort: draft.sort,
+    nearestFirst: draft.sort === 'nearest' ? sortByNearness(places, scope, caller.locationId) : [],
+  }
+}
+
+function sortByNearness(places: Places, { kind, towns, centre, county }: Scope, homeId: number): Place[] {
+  if (kind === 'radius' || kind === 'town') return towns
+  const from = centre ?? places.byId(homeId)
+  if (!from) return towns
+  const all = places.near(from, Infinity)
+  return county ? all.filter(({ county_id }) => county_id === county.id) : all
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { Count } from './counts.ts'
+import type { Filters } from './filters.ts'
+import type { Plan, Window } from './plan.ts'
+import type { Question } from './question.ts'
+import { townBits } from './town-bits.ts'
+
+/** What one moment of the database says to a question. */
+export type Look = {
+  ids: string[]
+  /** Members of the scope whom the searcher must not meet. */
+  excluded: number
+  /** Members who pass the filters, as far as counted; null without filters. */
+  counted: number | null
+  /** Counts that changed since `since`, and since when to ask next. */
+  changes: Count[]
+  seen: string
+}
+
+type Asking = { question: Question; plan: Plan; window: Window; places: number; since: string; countUpTo: number }
+
+/** One round trip and one snapshot: whom to leave out, the page, and what totals need. */
+export async function selectPage(db: Database, asking: Asking): Promise<Look> {
+  const { question, since, countUpTo } = asking
+  const { segment, searcherId: me, filters } = question
+  const inScope = scopeOf(asking)
+  const matching = filters
+    ? sql`(SELECT count(*)::int FROM (SELECT FROM member_search
+           WHERE segment = ${segment}::smallint AND ${inScope} AND ${among(filters)} LIMIT ${countUpTo}) AS some)`
+    : sql`NULL::int`
+  const { rows } = await sql<Look>`
+    WITH excluded AS MATERIALIZED (
+      SELECT array_agg(id) AS ids FROM (
+        SELECT ${me}::uuid AS id
+        UNION ALL SELECT blocked_id FROM block WHERE member_id = ${me}::uuid
+        UNION ALL SELECT member_id FROM block WHERE blocked_id = ${me}::uuid
+        UNION ALL SELECT hidden_id FROM hide WHERE member_id = ${me}::uuid) AS apart)
+    SELECT ARRAY(${pageOf(asking)}) AS ids,
+      (SELECT count(*)::int FROM member_search
+         WHERE member_id = ANY (${theExcluded}) AND segment = ${segment}::smallint AND ${inScope}) AS excluded,
+      ${matching} AS counted,
+      (SELECT coalesce(json_agg(json_build_array(location_id, members)), '[]') FROM member_search_count
+         WHERE segment = ${segment}::smallint AND changed >= ${since}::xid8) AS changes,
+      pg_snapshot_xmin(pg_current_snapshot())::text AS seen`.execute(db)
+  const [look] = rows
+  if (!look) throw new Error('A search answered nothing.')
+  return look
+}
+
+const theExcluded = sql`(SELECT ids FROM excluded)::uuid[]`
+const byActivity = sql`active_at DESC, member_id DESC`
+
+/** The members that may be found, whatever the scope. */
+function among(filters: Filters | undefined): RawBuilder<unknown> {
+  const notExcluded = sql`member_id <> ALL (${theExcluded})`
+  if (!filters) return notExcluded
+  const { ageMin, ageMax, hasPhoto, isVerified, activeFrom, createdFrom } = filters
+  // false < true: `>= false` is everybody. One text for all filters keeps the prepared statements few.
+  return sql`${notExcluded} AND age BETWEEN ${ageMin}::smallint AND ${ageMax}::smallint
+    AND has_photo >= ${hasPhoto}::boolean AND is_verified >= ${isVerified}::boolean
+    AND active_at >= ${activeFrom}::int AND created_at >= ${createdFrom}::timestamptz`
+}
+
+/** A town or county is a column of its own; a radius is a bitmap, which a walk along an index reads quickest. */
+function scopeOf({ question: { scope }, plan, places }: Asking): RawBuilder<unknown> {
+  const [first] = scope.towns
+  if (scope.kind === 'country' || !first) return sql`true`
+  if (scope.kind === 'county') return sql`county_id = ${first.county_id}::smallint`
+  if (scope.kind === 'town') return sql`location_id = ${first.id}::int`
+  if (plan.way === 'walk') return sql`get_bit(${townBits(scope.towns, places)}::bytea, ordinal) = 1`
+  return sql`location_id = ANY (${scope.towns.map(({ id }) => id)}::int[])`
+}
+
+function pageOf(asking: Asking): RawBuilder<unknown> {
+  const { plan } = asking
+  if (plan.way === 'stretch') return stretchPage(asking)
+  if (plan.way === 'heads') return headsPage(asking)
+  const { question, window } = asking
+  const order = plan.order === 'active' ? byActivity : sql`created_at DESC, member_id DESC`
+  const found = sql`FROM member_search
+    WHERE segment = ${question.segment}::smallint AND ${scopeOf(asking)} AND ${among(question.filters)}`
+  const part = sql`ORDER BY ${order} LIMIT ${window.limit}::int OFFSET ${window.offset}::int`
+  if (plan.way === 'walk') return sql`SELECT member_id ${found} ${part}`
+  // OFFSET 0 keeps the planner from walking the whole segment in the order wanted.
+  return sql`SELECT member_id FROM (SELECT member_id, active_at, created_at ${found} OFFSET 0) AS gathered ${part}`
+}
+
+/** The towns with the best heads hold the page: no other town can reach into it. */
+function headsPage({ question, window }: Asking) {
+  const need = window.offset + window.limit
+  const best = (limit: RawBuilder<unknown>) => sql`SELECT active_at, member_id FROM member_search
+    WHERE segment = ${question.segment}::smallint AND location_id = town.id AND ${among(question.filters)}
+    ORDER BY ${byActivity} LIMIT ${limit}`
+  return sql`
+    SELECT found.member_id FROM (
+      SELECT town.id FROM unnest(${question.scope.towns.map(({ id }) => id)}::int[]) AS town (id)
+      CROSS JOIN LATERAL (${best(sql`1`)}) AS head
+      ORDER BY head.active_at DESC, head.member_id DESC LIMIT ${need}::int) AS town
+    CROSS JOIN LATERAL (${best(sql`${need}::int`)}) AS found
+    ORDER BY found.active_at DESC, found.member_id DESC LIMIT ${window.limit}::int OFFSET ${window.offset}::int`
+}
+
+/** Members passed over in whole towns counted the excluded too: the page begins so many later. */
+function stretchPage({ question, plan, window, places }: Asking) {
+  const { start, end, passed } = plan.way === 'stretch' ? plan : { start: 0, end: 0, passed: 0 }
+  const towns = question.nearestFirst
+  const within = window.offset - passed
+  const passedBits = townBits(towns.slice(0, start), places)
+  const excludedBefore = sql`(SELECT count(*) FROM member_search WHERE member_id = ANY (${theExcluded})
+    AND segment = ${question.segment}::smallint AND get_bit(${passedBits}::bytea, ordinal) = 1)`
+  const skip = sql`(${within}::int + ${start > 0 ? excludedBefore : sql`0`})`
+  return sql`
+    SELECT found.member_id
+    FROM unnest(${towns.slice(start, end).map(({ id }) => id)}::int[]) WITH ORDINALITY AS town (id, turn)
+    CROSS JOIN LATERAL (
+      SELECT active_at, member_id FROM member_search
+      WHERE segment = ${question.segment}::smallint AND location_id = town.id AND ${among(question.filters)}
+      ORDER BY ${byActivity} LIMIT ${skip} + ${window.limit}::int) AS found
+    ORDER BY town.turn, found.active_at DESC, found.member_id DESC LIMIT ${window.limit}::int OFFSET ${skip}`
+}

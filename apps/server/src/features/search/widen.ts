@@ -1,0 +1,33 @@
+import { type SearchDraft, searchFilters } from '@amour/contract/search.ts'
+import type { MemberContext } from '#context.ts'
+import type { Places } from '#features/locations/locations.service.ts'
+import { countFound } from './page.ts'
+import { readQuestion } from './question.ts'
+
+type Filter = (typeof searchFilters)[number]
+
+/** A radius says nothing without its town, so both go. */
+const without: Record<Filter, (draft: SearchDraft) => SearchDraft> = {
+  cityTown: (draft) => ({ ...draft, cityTown: '', radius: undefined }),
+  radius: (draft) => ({ ...draft, radius: undefined }),
+  age: (draft) => ({ ...draft, ageMin: undefined, ageMax: undefined }),
+  withPhoto: (draft) => ({ ...draft, withPhoto: false }),
+  verified: (draft) => ({ ...draft, verified: false }),
+  activeWithin: (draft) => ({ ...draft, activeWithin: undefined }),
+  newThisWeek: (draft) => ({ ...draft, newThisWeek: false }),
+}
+
+/** The one filter whose omission finds most members, and how many; null when no single one helps. */
+export async function findWidening(context: MemberContext, places: Places, draft: SearchDraft) {
+  let best: { filter: Filter; total: number } | null = null
+  for (const filter of searchFilters.filter((name) => isUsed(draft, name))) {
+    const total = await countFound(context, readQuestion(context, places, without[filter](draft)))
+    if (total > (best?.total ?? 0)) best = { filter, total }
+  }
+  return best
+}
+
+function isUsed(draft: SearchDraft, filter: Filter): boolean {
+  if (filter === 'age') return draft.ageMin !== undefined || draft.ageMax !== undefined
+  return Boolean(draft[filter])
+}
