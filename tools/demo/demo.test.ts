@@ -7,7 +7,7 @@ import { session } from '@amour/contract/session.ts'
 import { openMessage } from '@amour/crypto/message.ts'
 import { unwrapPrivate } from '@amour/crypto/wrap.ts'
 import { expect, test } from 'vitest'
-import { type World, world } from '../../test/world.ts'
+import { type World, world } from '@amour/test/world.ts'
 
 import { threads } from './correspondence.ts'
 import { createDemo } from './create-demo.ts'
@@ -67,7 +67,7 @@ test('the demo members sign in, find people, and read their letters', async () =
     expect(counts.messages).toBeGreaterThan(1)
     expect(counts.notifications).toBeGreaterThan(1)
 
-    const near = await as(search.search, { body: { seeking: '', county: 'Somerset', cityTown: '' } })
+    const near = await as(search.find, { body: { county: 'Somerset' } })
     expect(near.body.total).toBeGreaterThan(5)
 
     const { body: inbox } = await as(messages.all, { body: { folder: 'chats' } })
@@ -87,8 +87,7 @@ test('the demo members sign in, find people, and read their letters', async () =
 test('their pictures are served to those who are signed in', async () => {
   await using w = await world()
   await createDemo(w.context, small)
-  const [marlowe] = demoLogins
-  const as = await signIn(w, marlowe!)
+  const as = await signIn(w, demoLogins[0])
   const { body: ann } = await as(memberCalls.view, { params: { id: 'AnnOfAvon' } })
   expect(ann.photos).toHaveLength(4)
   const picture = await w.app.inject({ method: 'GET', url: ann.image ?? '' })

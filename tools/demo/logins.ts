@@ -7,7 +7,7 @@ const PASSWORD = 'lit-windows'
 export type DemoLogin = { username: string; email: string; password: string }
 
 /** The two demo members with whom a visitor of `npm start` can sign in: he seeks her, she seeks him, both in Bath. */
-export const demoLogins: readonly DemoLogin[] = [
+export const demoLogins: readonly [DemoLogin, DemoLogin] = [
   { username: 'Marlowe_K', email: `marlowe@${DOMAIN}`, password: PASSWORD },
   { username: 'AnnOfAvon', email: `ann@${DOMAIN}`, password: PASSWORD },
 ]
