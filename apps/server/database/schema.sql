@@ -1,16 +1,30 @@
+CREATE OR REPLACE FUNCTION public.activity_slot(moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT floor(extract(epoch FROM moment) / 300)::integer
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_member_search()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF TG_OP <> 'INSERT' THEN
-    UPDATE member_search_count SET members = members - 1
-      WHERE segment = OLD.segment AND location_id = OLD.location_id;
-  END IF;
-  IF TG_OP <> 'DELETE' THEN
-    INSERT INTO member_search_count (segment, location_id, members) VALUES (NEW.segment, NEW.location_id, 1)
-      ON CONFLICT (segment, location_id) DO UPDATE SET members = member_search_count.members + 1;
-  END IF;
+  INSERT INTO member_search_count AS counted (segment, location_id, members, changed)
+    SELECT segment, location_id, CASE TG_OP WHEN 'DELETE' THEN -count(*) ELSE count(*) END, pg_current_xact_id()
+    FROM touched GROUP BY segment, location_id ORDER BY segment, location_id
+    ON CONFLICT (segment, location_id)
+    DO UPDATE SET members = counted.members + excluded.members, changed = excluded.changed;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE member_search SET active_at = activity_slot(NEW.active_at) WHERE member_id = NEW.id;
   RETURN NULL;
 END $function$;
 
@@ -32,26 +46,42 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.move_member_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO member_search_count AS counted (segment, location_id, members, changed)
+    SELECT segment, location_id, members, pg_current_xact_id()
+    FROM (VALUES (OLD.segment, OLD.location_id, -1), (NEW.segment, NEW.location_id, 1)) AS moved (segment, location_id, members)
+    ORDER BY segment, location_id
+    ON CONFLICT (segment, location_id)
+    DO UPDATE SET members = counted.members + excluded.members, changed = excluded.changed;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_member_search(id_of_member uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-  WITH findable AS (
-    SELECT m.id, (CASE m.gender WHEN 'Man' THEN 0 ELSE 2 END + CASE m.seeking WHEN 'Man' THEN 1 ELSE 2 END)::smallint AS segment,
-           p.county_id, p.id AS location_id, p.ordinal, (extract(epoch FROM m.active_at) / 300)::integer AS active_at,
-           m.created_at, m.age, (m.verified_at IS NOT NULL) AS is_verified,
-           EXISTS (SELECT FROM media WHERE media.member_id = m.id AND media.is_default) AS has_photo
-    FROM member m JOIN place p ON p.id = m.location_id
-    WHERE m.id = id_of_member AND m.status IN ('active', 'restricted') AND m.profile_updated_at IS NOT NULL
-  ), gone AS (
-    DELETE FROM member_search WHERE member_id = id_of_member AND NOT EXISTS (SELECT FROM findable)
-  )
-  INSERT INTO member_search (member_id, segment, county_id, location_id, ordinal, active_at, created_at, age, has_photo, is_verified)
-  SELECT id, segment, county_id, location_id, ordinal, active_at, created_at, age, has_photo, is_verified FROM findable
-  ON CONFLICT (member_id) DO UPDATE SET
-    segment = excluded.segment, county_id = excluded.county_id, location_id = excluded.location_id, ordinal = excluded.ordinal,
-    active_at = excluded.active_at, age = excluded.age, has_photo = excluded.has_photo, is_verified = excluded.is_verified
-$function$;
+BEGIN
+  PERFORM FROM member WHERE id = id_of_member AND status IN ('active', 'restricted') AND profile_updated_at IS NOT NULL
+    FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    DELETE FROM member_search WHERE member_id = id_of_member;
+    RETURN;
+  END IF;
+  INSERT INTO member_search
+    (member_id, segment, county_id, location_id, ordinal, active_at, created_at, age, has_photo, is_verified)
+    SELECT m.id, CASE m.gender WHEN 'Man' THEN 0 ELSE 2 END + CASE m.seeking WHEN 'Man' THEN 1 ELSE 2 END,
+           p.county_id, p.id, p.ordinal, activity_slot(m.active_at), m.created_at, m.age,
+           EXISTS (SELECT FROM media WHERE media.member_id = m.id AND media.is_default), m.verified_at IS NOT NULL
+    FROM member m JOIN place p ON p.id = m.location_id WHERE m.id = id_of_member
+    ON CONFLICT (member_id) DO UPDATE SET
+      segment = excluded.segment, county_id = excluded.county_id, location_id = excluded.location_id,
+      ordinal = excluded.ordinal, active_at = excluded.active_at, created_at = excluded.created_at,
+      age = excluded.age, has_photo = excluded.has_photo, is_verified = excluded.is_verified;
+END $function$;
 
 CREATE TABLE activation (
   id uuid NOT NULL,
@@ -85,6 +115,7 @@ CREATE TABLE conversation (
   started_by uuid NOT NULL,
   last_seq integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone,
   CONSTRAINT conversation_pkey PRIMARY KEY (id),
   CONSTRAINT conversation_member_a_member_b_key UNIQUE (member_a, member_b),
   CONSTRAINT conversation_check CHECK ((member_a < member_b)),
@@ -132,8 +163,7 @@ CREATE TABLE idempotency (
   owner text NOT NULL,
   key uuid NOT NULL,
   request_hash bytea NOT NULL,
-  status smallint,
-  answer_sealed bytea,
+  answer_sealed bytea NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT idempotency_pkey PRIMARY KEY (owner, key)
 );
@@ -147,6 +177,7 @@ CREATE TABLE inbox (
   last_message_id uuid,
   last_at timestamp with time zone,
   unread integer DEFAULT 0 NOT NULL,
+  cleared_seq integer DEFAULT 0 NOT NULL,
   CONSTRAINT inbox_pkey PRIMARY KEY (member_id, conversation_id),
   CONSTRAINT inbox_folder_check CHECK ((folder = ANY (ARRAY['chats'::text, 'requests'::text, 'archive'::text]))),
   CONSTRAINT inbox_unread_check CHECK ((unread >= 0)),
@@ -157,8 +188,8 @@ CREATE TABLE inbox (
 );
 CREATE INDEX inbox_conversation ON inbox USING btree (conversation_id);
 CREATE INDEX inbox_last_message ON inbox USING btree (last_message_id);
-CREATE INDEX inbox_newest ON inbox USING btree (member_id, folder, last_at DESC, conversation_id DESC) WHERE (last_at IS NOT NULL);
-CREATE INDEX inbox_other ON inbox USING btree (other_id);
+CREATE INDEX inbox_newest ON inbox USING btree (member_id, folder, last_at DESC, conversation_id DESC) INCLUDE (other_id) WHERE (last_at IS NOT NULL);
+CREATE INDEX inbox_other ON inbox USING btree (other_id, member_id);
 CREATE INDEX inbox_unread ON inbox USING btree (member_id) INCLUDE (other_id, unread) WHERE (unread > 0);
 
 CREATE TABLE mail (
@@ -232,7 +263,8 @@ CREATE INDEX member_email_unactivated ON member USING btree (email_index, create
 CREATE INDEX member_location ON member USING btree (location_id);
 CREATE UNIQUE INDEX member_username ON member USING btree (lower(username));
 CREATE INDEX member_username_prefix ON member USING btree (lower(username) text_pattern_ops);
-CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
+CREATE TRIGGER member_activity_followed AFTER UPDATE OF active_at ON member FOR EACH ROW WHEN ((activity_slot(old.active_at) <> activity_slot(new.active_at))) EXECUTE FUNCTION follow_activity();
+CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at, created_at ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
 
 CREATE TABLE member_key (
   member_id uuid NOT NULL,
@@ -291,19 +323,22 @@ CREATE TABLE member_search (
 CREATE INDEX member_search_county ON member_search USING btree (segment, county_id, active_at DESC, member_id DESC);
 CREATE INDEX member_search_county_fk ON member_search USING btree (county_id);
 CREATE INDEX member_search_location ON member_search USING btree (location_id);
-CREATE INDEX member_search_newest ON member_search USING btree (segment, created_at DESC, member_id DESC);
+CREATE INDEX member_search_newest ON member_search USING btree (segment, created_at DESC, member_id DESC) INCLUDE (ordinal);
 CREATE INDEX member_search_place ON member_search USING btree (segment, location_id, active_at DESC, member_id DESC);
 CREATE INDEX member_search_segment ON member_search USING btree (segment, active_at DESC, member_id DESC) INCLUDE (ordinal);
-CREATE TRIGGER member_search_counted AFTER INSERT OR DELETE ON member_search FOR EACH ROW EXECUTE FUNCTION count_member_search();
-CREATE TRIGGER member_search_moved AFTER UPDATE OF segment, location_id ON member_search FOR EACH ROW WHEN (((old.segment <> new.segment) OR (old.location_id <> new.location_id))) EXECUTE FUNCTION count_member_search();
+CREATE TRIGGER member_search_added AFTER INSERT ON member_search REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION count_member_search();
+CREATE TRIGGER member_search_moved AFTER UPDATE OF segment, location_id ON member_search FOR EACH ROW WHEN (((old.segment <> new.segment) OR (old.location_id <> new.location_id))) EXECUTE FUNCTION move_member_search();
+CREATE TRIGGER member_search_removed AFTER DELETE ON member_search REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION count_member_search();
 
 CREATE TABLE member_search_count (
   segment smallint NOT NULL,
   location_id integer NOT NULL,
   members integer NOT NULL,
+  changed xid8 NOT NULL,
   CONSTRAINT member_search_count_pkey PRIMARY KEY (segment, location_id),
   CONSTRAINT member_search_count_location_id_fkey FOREIGN KEY (location_id) REFERENCES place(id)
 );
+CREATE INDEX member_search_count_changed ON member_search_count USING btree (segment, changed) INCLUDE (location_id, members);
 CREATE INDEX member_search_count_location ON member_search_count USING btree (location_id);
 
 CREATE TABLE message (
@@ -334,7 +369,7 @@ CREATE TABLE message (
 CREATE INDEX message_media ON message USING btree (media_id);
 CREATE INDEX message_recipient ON message USING btree (recipient_id);
 CREATE INDEX message_sender ON message USING btree (sender_id);
-CREATE INDEX message_unread ON message USING btree (recipient_id, conversation_id) WHERE ((read_at IS NULL) AND (recipient_deleted_at IS NULL));
+CREATE INDEX message_unread ON message USING btree (recipient_id, conversation_id) WHERE ((read_at IS NULL) AND (recipient_deleted_at IS NULL) AND (unsent_at IS NULL));
 
 CREATE TABLE notice (
   id uuid NOT NULL,
@@ -358,6 +393,7 @@ CREATE TABLE notification (
   actor_id uuid,
   media_id uuid,
   detail text,
+  times integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   read_at timestamp with time zone,
   CONSTRAINT notification_pkey PRIMARY KEY (id),
@@ -368,7 +404,8 @@ CREATE TABLE notification (
 );
 CREATE INDEX notification_actor ON notification USING btree (actor_id);
 CREATE INDEX notification_media ON notification USING btree (media_id);
-CREATE INDEX notification_newest ON notification USING btree (member_id, created_at DESC, id DESC);
+CREATE INDEX notification_newest ON notification USING btree (member_id, created_at DESC, id DESC) INCLUDE (actor_id);
+CREATE UNIQUE INDEX notification_repeat ON notification USING btree (member_id, type, actor_id) WHERE (read_at IS NULL);
 CREATE INDEX notification_unread ON notification USING btree (member_id) INCLUDE (actor_id) WHERE (read_at IS NULL);
 
 CREATE TABLE place (
@@ -384,6 +421,13 @@ CREATE TABLE place (
   CONSTRAINT place_county_id_city_key UNIQUE (county_id, city),
   CONSTRAINT place_ordinal_key UNIQUE (ordinal),
   CONSTRAINT place_county_id_fkey FOREIGN KEY (county_id) REFERENCES county(id)
+);
+
+CREATE TABLE rate_limit (
+  key character varying(255) NOT NULL,
+  points integer DEFAULT 0 NOT NULL,
+  expire bigint,
+  CONSTRAINT rate_limit_pkey PRIMARY KEY (key)
 );
 
 CREATE TABLE session (
