@@ -71,7 +71,7 @@ export function answerProfile(person: Person, hairColour: HairColour, random: Ra
   const maybe = <T>(answer: T) => (random.chance(thoroughness) ? answer : null)
   const look = answerLook(person, hairColour, random)
   const life = answerLife(person, random)
-  const hasConsented = random.chance(0.6)
+  const hasConsented = random.chance(0.6) || person.answers !== undefined
   const intimate = <T>(answer: T) => (hasConsented ? maybe(answer) : null)
   return {
     height: maybe(look.height),
@@ -88,5 +88,6 @@ export function answerProfile(person: Person, hairColour: HairColour, random: Ra
     sexuality: intimate(answerSexuality(person, random)),
     hairDownThere: hasConsented && random.chance(0.45) ? random.pick(['natural', 'trimmed', 'shaved'] as const) : null,
     hasConsented,
+    ...person.answers,
   }
 }

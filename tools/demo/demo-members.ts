@@ -11,7 +11,7 @@ export type Drawing = { file: string } | { peep: Peep; background: number } | { 
 /** `name` is unique among all pictures and the seed of what is drawn. */
 export type PhotoPlan = { name: string; drawing: Drawing }
 
-export type DemoMember = Person & {
+export type DemoMember = Omit<Person, 'answers'> & {
   answers: ReturnType<typeof answerProfile>
   photos: PhotoPlan[]
   isVerified: boolean
@@ -103,7 +103,7 @@ function makeMember(person: Person, index: number): DemoMember {
     photos,
     activeMinutesAgo,
     answers: answerProfile(person, PORTRAIT_HAIR[person.portrait ?? ''] ?? hairColour, random),
-    isVerified: photos.length > 0 && random.chance(person.portrait ? 0.75 : 0.42),
+    isVerified: photos.length > 0 && (person.verified ?? random.chance(0.42)),
     joinedDaysAgo: joinedSince + random.pick([0, 1, 3, 6, 12, 25, 40, 70, 120, 210, 330]),
   }
 }

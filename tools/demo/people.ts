@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import type { Gender } from '@amour/contract/orientations.ts'
+import type { ProfileAnswers } from '@amour/contract/profiles.ts'
 
 /** One row of `members/*.json`. */
 type Row = {
@@ -12,6 +13,9 @@ type Row = {
   county: string
   /** A hand-drawn portrait of `portraits/`; null for a member without a photo. */
   portrait?: string | null
+  /** Where chance shall not decide. */
+  verified?: boolean
+  answers?: Partial<ProfileAnswers>
   description: string
 }
 

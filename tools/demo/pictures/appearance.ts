@@ -177,7 +177,8 @@ export function dressPeep(person: Person, random: Random): { peep: Peep; hairCol
     hairColour,
     peep: {
       head,
-      beard: bearded ? chosen : null,
+      // A beard along the jaw alone is drawn as one line: it looks right only in the colour of the lines.
+      beard: bearded ? (chosen === 'chin' && hair !== ink ? 'full' : chosen) : null,
       glasses: spectacled ? random.pick(['glasses', 'glasses2', 'glasses3', 'glasses5']) : null,
       skin: random.pick(SKINS[person.ethnicity]),
       hair,
