@@ -27,7 +27,7 @@ export async function selectPage(db: Database, asking: Asking): Promise<Look> {
   const inScope = scopeOf(asking)
   const matching = filters
     ? sql`(SELECT count(*)::int FROM (SELECT FROM member_search
-           WHERE segment = ${segment}::smallint AND ${inScope} AND ${among(filters)} LIMIT ${countUpTo}) AS some)`
+           WHERE segment = ${segment}::smallint AND ${inScope} AND ${among(filters)} LIMIT ${countUpTo}) AS matching)`
     : sql`NULL::int`
   const { rows } = await sql<Look>`
     WITH excluded AS MATERIALIZED (
