@@ -1,7 +1,8 @@
 import { type Context, inTransaction } from '@amour/server/context.ts'
+import type { NewRow } from '@amour/server/database/tables.ts'
 
 import { correspondents } from './correspondence.ts'
-import { countMembers, insertRows, type NewRow, selectPlaceIds } from './demo.queries.ts'
+import { countMembers, insertRows, selectPlaceIds } from './demo.queries.ts'
 import { makeDemoMembers } from './demo-members.ts'
 import { exchange } from './exchange.ts'
 import { makeAllKeys } from './keys.ts'

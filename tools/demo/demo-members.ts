@@ -6,7 +6,7 @@ import type { Peep } from './pictures/peep.ts'
 import { type Random, randomFrom } from './random.ts'
 
 /** What a picture shows: a file of `portraits/`, a portrait drawn from the look, or a view without a person. */
-export type Drawing = { file: string } | { peep: Peep; background: number } | { view: string }
+type Drawing = { file: string } | { peep: Peep; background: number } | { view: string }
 
 /** `name` is unique among all pictures and the seed of what is drawn. */
 export type PhotoPlan = { name: string; drawing: Drawing }

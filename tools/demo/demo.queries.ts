@@ -1,8 +1,5 @@
 import type { Database } from '@amour/server/database/open.ts'
-import type { Tables } from '@amour/server/database/tables.ts'
-import type { Insertable } from 'kysely'
-
-export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>
+import type { NewRow, Tables } from '@amour/server/database/tables.ts'
 
 /** How many demo members and how many others there are. */
 export async function countMembers(db: Database) {

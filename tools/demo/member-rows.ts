@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
 import type { Context } from '@amour/server/context.ts'
+import type { NewRow } from '@amour/server/database/tables.ts'
 import { emailIndex } from '@amour/server/security/email-index.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { dummyRecord, hashPassword } from '@amour/server/security/password.ts'
 
-import type { NewRow } from './demo.queries.ts'
 import type { DemoMember } from './demo-members.ts'
 import { demoLogins, emailOf } from './logins.ts'
 import { randomFrom } from './random.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 import type { Context } from '@amour/server/context.ts'
+import type { NewRow } from '@amour/server/database/tables.ts'
 import { newId } from '@amour/server/security/ids.ts'
 
-import type { NewRow } from './demo.queries.ts'
 import type { Identified } from './member-rows.ts'
 import { renderPhotos } from './pictures/photos.ts'
 import { FULL } from './pictures/render.ts'

@@ -2,7 +2,7 @@ import type { Random } from '#demo/random.ts'
 
 import type { Beard, Face, Head, Peep } from './peep.ts'
 
-export type Ethnicity = 'asian' | 'black' | 'mixed' | 'white' | 'other'
+type Ethnicity = 'asian' | 'black' | 'mixed' | 'white' | 'other'
 export type HairColour = 'black' | 'brown' | 'blonde' | 'red' | 'greyOrWhite' | 'baldOrShaved'
 
 /** What the drawing has to agree with. */

@@ -8,7 +8,7 @@ type Choices = Required<openPeeps.Options>
 export type Head = Choices['head'][number]
 export type Face = Choices['face'][number]
 export type Beard = Choices['facialHair'][number]
-export type Glasses = Choices['accessories'][number]
+type Glasses = Choices['accessories'][number]
 
 /** What one person looks like in every one of their pictures. */
 export type Peep = {

@@ -58,7 +58,7 @@ function sheet(drawn: string) {
 }
 
 /** Chooses backgrounds so that no two neighbours in a list look alike. */
-export function backgroundAt(index: number, random: Random) {
+function backgroundAt(index: number, random: Random) {
   // Seven and seventeen share no factor: every background comes once before any comes twice.
   const background = backgrounds[(index * 7) % backgrounds.length]
   if (!background) throw new Error('There is no background.')

@@ -1,7 +1,7 @@
 import type { Folder } from '@amour/contract/messages.ts'
 import type { NotificationType } from '@amour/contract/notifications.ts'
 import type { Gender } from '@amour/contract/orientations.ts'
-import type { Generated, Selectable } from 'kysely'
+import type { Generated, Insertable, Selectable } from 'kysely'
 
 type CountyTable = { id: number; name: string; nation: string }
 
@@ -241,6 +241,9 @@ export type Tables = {
   flirt: FlirtTable
   notification: NotificationTable
 }
+
+/** What an insert into a table takes. */
+export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>
 
 export type CountyRow = Selectable<CountyTable>
 export type PlaceRow = Selectable<PlaceTable>
