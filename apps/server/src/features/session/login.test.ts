@@ -1,29 +1,129 @@
 import { accounts } from '@amour/contract/accounts.ts'
 import { session } from '@amour/contract/session.ts'
-import { world } from '@amour/test/world.ts'
+import { hashPassword } from '@amour/server/security/password.ts'
+import { solveProof } from '@amour/test/solve-proof.ts'
+import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 
-test('somebody registers, activates by link and password, and is signed in', async () => {
+const password = 'open sesame'
+const from = (host: number) => ({ from: `192.0.2.${host}` })
+const logIn = (w: World, username: string, given: string, options = {}) =>
+  w.asNobody(session.login, { body: { username, password: given } }, options)
+
+test('a member signs in with e-mail and password, however they spell the address', async () => {
   await using w = await world()
-  const draft = {
-    gender: 'Woman',
-    seeking: 'Man',
-    dob: '1990-02-28',
-    location: 2656173,
-    username: 'Rosalind',
-    email: 'Rosalind@Example.com',
-    password: 'correct horse £€',
-  } as const
-  const registered = await w.asNobody(accounts.create, { body: draft })
-  expect(registered.text).toBe('{"status":"201 Created"}')
-  await w.settle()
-  const token = /#t=([\w-]{43})/.exec(w.mails[0]?.text ?? '')?.[1] ?? ''
+  await w.aMember({ username: 'ann', email: 'ann@example.com', password })
+  const { body } = await logIn(w, 'Ann@EXAMPLE.com', password)
+  const me = await w.as(body)(accounts.me, {})
+  expect(me.body.username).toBe('ann')
+})
 
-  const login = { username: 'rosalind@example.com', password: draft.password }
-  const early = await w.asNobody(session.login, { body: login })
-  expect(early.status).toBe(403)
+test('a wrong password and an unknown address get the same answer, byte for byte, at the same steps of time', async () => {
+  await using w = await world()
+  await w.aMember({ email: 'ann@example.com', password })
+  await w.aMember({ email: 'eve@example.com', password, status: 'unactivated' })
+  await w.aMember({ email: 'bob@example.com', password, status: 'suspended' })
 
-  const signedIn = await w.asNobody(session.login, { body: { ...login, _activation: token } })
-  const me = await w.as(signedIn.body)(accounts.me, {})
-  expect(me.body).toMatchObject({ username: 'Rosalind', email: 'Rosalind@Example.com', status: 'active' })
+  const answers = []
+  for (const [host, email] of ['ann', 'eve', 'bob', 'nobody'].map((name) => `${name}@example.com`).entries()) {
+    const start = performance.now()
+    const { status, text } = await logIn(w, email, 'not the password', from(host))
+    const steps = Math.floor((performance.now() - start) / 250)
+    answers.push({ status, text, isPadded: steps >= 1 })
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(answers[0]).toMatchObject({ status: 401, isPadded: true })
+  expect(JSON.parse(answers[0]?.text ?? '')).toEqual({
+    code: 'wrongCredentials',
+    message: 'The email address or password is not right.',
+    data: { field: 'password', required: false },
+  })
+})
+
+test('only the right password learns that an account is suspended, closed or not activated', async () => {
+  await using w = await world()
+  for (const status of ['unactivated', 'suspended', 'closed', 'restricted'] as const) {
+    await w.aMember({ email: `${status}@example.com`, password, status })
+  }
+  const codes = []
+  for (const [host, status] of ['unactivated', 'suspended', 'closed', 'restricted'].entries()) {
+    const reply = await logIn(w, `${status}@example.com`, password, from(host))
+    codes.push([reply.status, reply.status === 200 ? 'in' : reply.problem.code])
+  }
+  expect(codes).toEqual([
+    [403, 'notActivated'],
+    [403, 'accountSuspended'],
+    [401, 'wrongCredentials'],
+    [200, 'in'],
+  ])
+})
+
+test('what breaks the schema is refused under its field', async () => {
+  await using w = await world()
+  const { status, problem } = await logIn(w, 'ann', 'short')
+  expect(status).toBe(422)
+  expect(problem.violations).toEqual([
+    { propertyPath: 'username', message: 'Please enter a valid email address.' },
+    { propertyPath: 'password', message: 'Password must be a minimum of 8 characters.' },
+  ])
+})
+
+test('after three failures signing in costs a proof of work, for known and unknown addresses alike', async () => {
+  await using w = await world()
+  await w.aMember({ email: 'ann@example.com', password })
+  for (const email of ['ann@example.com', 'nobody@example.com']) {
+    for (const host of [1, 2, 3]) await logIn(w, email, 'not the password', from(host))
+  }
+  const [known, unknown] = [
+    await logIn(w, 'ann@example.com', password, from(4)),
+    await logIn(w, 'nobody@example.com', password, from(5)),
+  ]
+  expect(known.status).toBe(429)
+  expect(known.problem).toMatchObject({ code: 'proofNeeded', data: { field: 'proof', required: true } })
+  expect(unknown.text).toBe(known.text)
+
+  const signedIn = await logIn(w, 'ann@example.com', password, { headers: await solveProof(w), ...from(4) })
+  expect(signedIn.status).toBe(200)
+  expect((await logIn(w, 'ann@example.com', password, from(4))).status).toBe(200)
+})
+
+test('guessing at an address from everywhere does not lock out who has signed in from home before', async () => {
+  await using w = await world()
+  await w.aMember({ email: 'ann@example.com', password })
+  await logIn(w, 'ann@example.com', password, from(100))
+  const index = w.context.secrets.digest('email-index', 'ann@example.com').toString('base64url')
+  for (let guess = 0; guess < 10; guess += 1) await w.context.limits.count('loginByEmail', index)
+
+  const stranger = await logIn(w, 'ann@example.com', password, from(101))
+  expect(stranger.status).toBe(429)
+  expect(stranger.headers['retry-after']).toBeDefined()
+  expect((await logIn(w, 'ann@example.com', password, from(100))).status).toBe(200)
+})
+
+test('a password hashed with older parameters is hashed anew when it is next right', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ email: 'ann@example.com' })
+  const current = await hashPassword(w.context, password)
+  expect(current).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1,keyid=[0-9a-f]{8}\$[\w+/]{22}\$[\w+/]{43}$/)
+
+  const { argon2Sync, randomBytes } = await import('node:crypto')
+  const nonce = randomBytes(16)
+  const secret = w.context.secrets.derive('pepper', w.context.secrets.currentKid)
+  const hash = argon2Sync('argon2id', {
+    message: password,
+    nonce,
+    secret,
+    memory: 64,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+  })
+  const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  const old = `$argon2id$v=19$m=64,t=1,p=1,keyid=${w.context.secrets.currentKid}$${bare(nonce)}$${bare(hash)}`
+  await w.db.updateTable('member').set({ password_hash: old }).where('id', '=', ann.id).execute()
+
+  expect((await logIn(w, 'ann@example.com', password)).status).toBe(200)
+  const row = await w.db.selectFrom('member').select('password_hash').where('id', '=', ann.id).executeTakeFirstOrThrow()
+  expect(row.password_hash).toContain('m=47104,')
+  expect((await logIn(w, 'ann@example.com', password)).status).toBe(200)
 })
