@@ -1,0 +1,100 @@
+import { accounts } from '@amour/contract/accounts.ts'
+import { contact } from '@amour/contract/contact.ts'
+import { keys } from '@amour/contract/keys.ts'
+import { messages } from '@amour/contract/messages.ts'
+import { profiles } from '@amour/contract/profiles.ts'
+import { session } from '@amour/contract/session.ts'
+import { createKeyPair } from '@amour/crypto/key-pair.ts'
+import { sealMessage } from '@amour/crypto/message.ts'
+import { exportPublic } from '@amour/crypto/public-key.ts'
+import { wrapPrivate } from '@amour/crypto/wrap.ts'
+import { aDraft, linksTo, register } from '@amour/test/registering.ts'
+import { BATH } from '@amour/test/make-member.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+test('a stolen database holds no address, date of birth, password, private key, message or token in clear', async () => {
+  await using w = await world()
+  const bob = await w.aMember({ username: 'bob', hasKeys: true })
+  const draft = aDraft({ email: 'Viola.Cesario@illyria.example', dob: '1987-03-09', password: 'What-You-Will-1601' })
+  await register(w, draft)
+  const waiting = await dump(w)
+
+  const [link = ''] = await linksTo(w, draft.email)
+  const login = { username: draft.email, password: draft.password, _activation: link }
+  const viola = (await w.asNobody(session.login, { body: login })).body
+  const profile = {
+    gender: 'Woman',
+    seeking: 'Man',
+    location: BATH,
+    description: 'I can sing and speak to him.',
+  } as const
+  await w.as(viola)(profiles.update, { body: profile })
+
+  const me = (await w.as(viola)(accounts.me, {})).body
+  const pair = await createKeyPair()
+  const publicKey = await exportPublic(pair.publicKey)
+  const wrapped = await wrapPrivate(pair.privateKey, { password: draft.password, reference: me.reference })
+  await w.as(viola)(keys.save, { body: { public: publicKey, private: wrapped } })
+
+  const secret = 'Make me a willow cabin at your gate'
+  const envelope = await sealMessage({
+    text: secret,
+    mediaId: null,
+    recipientPublic: pair.publicKey,
+    recipientVersion: 1,
+    senderPublic: pair.publicKey,
+    senderVersion: 1,
+  })
+  expect((await w.as(viola)(messages.send, { params: { id: bob.id }, body: { message: envelope } })).status).toBe(201)
+  const plain = 'Journeys end in lovers meeting'
+  expect((await w.as(viola)(messages.send, { params: { id: bob.id }, body: { message: plain } })).status).toBe(201)
+  const complaint = 'Some are born great'
+  const notice = { title: 'Contact', items: [{ label: 'Text', value: complaint }], color: 'grey' } as const
+  expect((await w.asNobody(contact.notify, { body: notice })).status).toBe(201)
+  await w.settle()
+
+  const stolen = waiting + (await dump(w))
+  const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', pair.privateKey))
+  const needles = [
+    draft.email,
+    draft.email.toLowerCase(),
+    draft.dob,
+    draft.password,
+    link,
+    wrapped,
+    secret,
+    plain,
+    complaint,
+    pkcs8.subarray(100, 160),
+    viola.token,
+    viola.refresh_token,
+    viola.refresh_token.slice(-43),
+  ]
+  expect(needles.filter((needle) => formsOf(needle).some((form) => stolen.includes(form)))).toEqual([])
+  // The search would find them: what may be read is read.
+  expect(formsOf(profile.description).some((form) => stolen.includes(form))).toBe(true)
+  expect(stolen).toContain(publicKey)
+})
+
+/** Every row of every table, the queue's included, as PostgreSQL prints it. */
+async function dump({ db }: World) {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables
+    WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`.execute(db)
+  const parts = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM ${sql.raw(name)} t`.execute(db)
+    parts.push(name, ...rows.map(({ row }) => row))
+  }
+  return parts.join('\n')
+}
+
+/** How a secret could stand in a dump: as it is, as bytes in hex, in base64, in UTF-16. */
+function formsOf(needle: string | Buffer) {
+  const bytes = Buffer.from(needle)
+  const wide = typeof needle === 'string' ? Buffer.from(needle, 'utf16le') : bytes
+  const base64 = bytes.toString('base64').replace(/=+$/, '').slice(0, -2)
+  return [bytes.toString('utf8'), bytes.toString('hex'), base64, wide.toString('hex')]
+}
