@@ -1,0 +1,72 @@
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { formCases } from './form-cases.ts'
+import { importCases } from './import-cases.ts'
+import { lintHouse, root, runLint } from './lint.ts'
+import { ownerCases } from './owner-cases.ts'
+
+// A fence that guards nothing looks exactly like one that guards well: each is tried by somebody who climbs over it.
+const cases = [...importCases, ...ownerCases, ...formCases]
+let lint: Awaited<ReturnType<typeof lintHouse>>
+
+beforeAll(async () => {
+  lint = await lintHouse(filesOf(cases))
+}, 60_000)
+
+const byName = cases.map((each) => [each.fence, each] as const)
+
+test.for(byName)('%s: the trespasser is stopped', ([, { stopped }]) => {
+  expect(lint.complaints.get(stopped.path) ?? []).toEqual(expect.arrayContaining([expect.stringContaining(stopped.by)]))
+})
+
+test.for(byName)('%s: the lawful twin passes', ([, { passes }]) => {
+  expect(lint.complaints.get(passes.path) ?? []).toEqual([])
+})
+
+test('every file of the trial was read', () => {
+  expect(lint.read).toBe(Object.keys(filesOf(cases)).length)
+})
+
+test('a lint that reads no file fails', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'amour-fence-'))
+  expect((await runLint([], empty)).status).not.toBe(0)
+  await rm(empty, { recursive: true })
+})
+
+test('the lint reads every source file of the house', async () => {
+  const { output } = await runLint(['--debug=files'], root)
+  const read = new Set(output.split('\n'))
+  const sources = await filesMatching('{apps,packages,test,tools}/**/*.{ts,tsx,mjs}')
+  expect(sources.length).toBeGreaterThan(100)
+  expect(sources.filter((path) => !read.has(path))).toEqual([])
+})
+
+test('every room that a rule names is there', async () => {
+  const Rules = z.object({ overrides: z.array(z.object({ files: z.array(z.string()) })) })
+  const { overrides } = Rules.parse(JSON.parse(await readFile(join(root, '.oxlintrc.json'), 'utf8')))
+  const named = overrides.flatMap(({ files }) => files)
+  const empty: string[] = []
+  for (const pattern of named) if ((await filesMatching(pattern)).length === 0) empty.push(pattern)
+  expect(empty).toEqual([])
+})
+
+/** Paths of the house below a pattern, without what is installed or made. */
+async function filesMatching(pattern: string): Promise<string[]> {
+  const made = ['node_modules', 'dist', 'var', '.git']
+  const found: string[] = []
+  for await (const path of glob(pattern, { cwd: root, exclude: (name) => made.includes(name) })) found.push(path)
+  return found
+}
+
+function filesOf(all: typeof cases): Record<string, string> {
+  return Object.fromEntries(
+    all.flatMap(({ stopped, passes, beside = {} }) => [
+      [stopped.path, stopped.code],
+      [passes.path, passes.code],
+      ...Object.entries(beside),
+    ]),
+  )
+}

@@ -1,0 +1,117 @@
+import { type Case, wrongPlace, wrongWay } from './case.ts'
+
+const server = 'apps/server/src'
+const web = 'apps/web/src'
+const useSql = `import { sql } from 'kysely'\n\nexport const one = sql\`SELECT 1\`\n`
+const useSharp = `import sharp from 'sharp'\n\nexport const open = () => sharp()\n`
+const useChild = `import { spawn } from 'node:child_process'\n\nexport const start = () => spawn('ffmpeg')\n`
+const useIdb = `import { openDB } from 'idb'\n\nexport const open = () => openDB('amour')\n`
+const readEnvironment = `export const port = () => process.env['PORT']\n`
+const inMedia = 'sharp and ffmpeg live in media/'
+const inQueries = 'SQL lives in *.queries.ts'
+const inStorage = 'kept by app/storage.ts'
+const inCall = 'The only way to the API is call()'
+const inConfig = 'config.ts is the only reader'
+
+/** What has one owner (house.md 5). */
+export const ownerCases: Case[] = [
+  wrongPlace('a service writes no SQL', useSql, {
+    stopped: `${server}/features/messages/writes-sql.service.ts`,
+    by: inQueries,
+    passes: `${server}/features/messages/writes-sql.queries.ts`,
+  }),
+  wrongPlace('the door writes no SQL', useSql, {
+    stopped: `${server}/http/writes-sql.ts`,
+    by: inQueries,
+    passes: `${server}/http/writes-sql.queries.ts`,
+  }),
+  wrongPlace('SQL is at home in database/', useSql, {
+    stopped: `${server}/media/writes-sql.ts`,
+    by: inQueries,
+    passes: `${server}/database/writes-sql.ts`,
+  }),
+  wrongWay('a type of kysely is known to everybody', `${server}/features/messages/knows-type.service.ts`, {
+    stopped: `import { Kysely } from 'kysely'\n\nexport const open = () => new Kysely\n`,
+    by: inQueries,
+    passes: `import type { Kysely } from 'kysely'\n\nexport type Open = Kysely<unknown>\n`,
+  }),
+  wrongPlace('the settings are read once', readEnvironment, {
+    stopped: `${server}/mail/reads-settings.ts`,
+    by: 'Disallowed usage of `process.env`',
+    passes: `${server}/config.ts`,
+  }),
+  wrongWay('the settings are not read in pieces', `${server}/mail/reads-pieces.ts`, {
+    stopped: `const { env } = process\n\nexport const port = () => env['PORT']\n`,
+    by: inConfig,
+    passes: `export const here = () => process.cwd()\n`,
+  }),
+  wrongWay('the settings are not read by import', `${server}/features/messages/reads-import.ts`, {
+    stopped: `import { env } from 'node:process'\n\nexport const port = () => env['PORT']\n`,
+    by: inConfig,
+    passes: `import { platform } from 'node:os'\n\nexport const port = () => platform()\n`,
+  }),
+  wrongPlace('the site asks the API by call()', `export const ask = () => fetch('/api/users/me')\n`, {
+    stopped: `${web}/features/messages/messages.api.ts`,
+    by: inCall,
+    passes: `${web}/app/call.ts`,
+  }),
+  wrongWay('window is no way round call()', `${web}/features/messages/asks-window.ts`, {
+    stopped: `export const ask = () => window.fetch('/api/users/me')\n`,
+    by: inCall,
+    passes: `import { call } from '#app/call.ts'\n\nexport const ask = call\n`,
+  }),
+  wrongWay('an older request is no way round call()', `${web}/app/asks-older.ts`, {
+    stopped: 'export const ask = () => new XMLHttpRequest()\n',
+    by: inCall,
+    passes: `import { call } from './call.ts'\n\nexport const ask = call\n`,
+  }),
+  wrongPlace('a screen keeps nothing in the browser by itself', `export const forget = () => localStorage.clear()\n`, {
+    stopped: `${web}/features/messages/keeps.ts`,
+    by: inStorage,
+    passes: `${web}/app/storage.ts`,
+  }),
+  wrongPlace(
+    'the wire keeps nothing in the browser',
+    `export const forget = () => globalThis.sessionStorage.clear()\n`,
+    {
+      stopped: `${web}/app/keeps-too.ts`,
+      by: inStorage,
+      passes: `${web}/app/storage-session.ts`,
+    },
+  ),
+  wrongPlace('IndexedDB has one keeper', useIdb, {
+    stopped: `${web}/features/keys/keeps.ts`,
+    by: inStorage,
+    passes: `${web}/app/storage-keys.ts`,
+  }),
+  wrongPlace('IndexedDB has no back door', `export const open = () => indexedDB.open('amour')\n`, {
+    stopped: `${web}/features/keys/keeps-plain.ts`,
+    by: inStorage,
+    passes: `${web}/app/storage-plain.ts`,
+  }),
+  wrongPlace('pictures are worked on in media/', useSharp, {
+    stopped: `${server}/features/media/draws.service.ts`,
+    by: inMedia,
+    passes: `${server}/media/draws.ts`,
+  }),
+  wrongPlace('a query works on no picture', useSharp, {
+    stopped: `${server}/features/media/draws.queries.ts`,
+    by: inMedia,
+    passes: `tools/draws.ts`,
+  }),
+  wrongPlace('films are worked on in media/', useChild, {
+    stopped: `${server}/features/media/films.service.ts`,
+    by: inMedia,
+    passes: `${server}/media/films.ts`,
+  }),
+  wrongPlace('the door starts no program', useChild, {
+    stopped: `${server}/http/starts.ts`,
+    by: inMedia,
+    passes: `${server}/database/starts.ts`,
+  }),
+  wrongWay('cookies are the server’s', `${web}/app/sets-cookie.ts`, {
+    stopped: `export const keep = () => {\n  document.cookie = 'a=b'\n}\n`,
+    by: 'document.cookie',
+    passes: `export const title = () => document.title\n`,
+  }),
+]
