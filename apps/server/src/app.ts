@@ -1,5 +1,6 @@
+import { refusals } from '@amour/contract/refusals.ts'
 import { errorText } from '@amour/locales/errors.ts'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import type { Context } from '#context.ts'
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
 import { flirtRoutes } from '#features/flirts/flirts.routes.ts'
@@ -31,7 +32,7 @@ export async function buildApp(context: Context) {
   const { config, log } = context
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
@@ -44,10 +45,9 @@ export async function buildApp(context: Context) {
   app.setErrorHandler(respondToError)
   app.setNotFoundHandler(async (request, reply) => {
     if (isScreen(request.method, request.url) && 'sendFile' in reply) return sendShell(reply)
-    const isKnownGet =
-      request.method === 'HEAD' && app.hasRoute({ method: 'GET', url: request.url.split('?')[0] ?? '' })
-    const code = isKnownGet ? 'methodNotAllowed' : 'notFound'
-    return reply.status(isKnownGet ? 405 : 404).send({ code, message: errorText(code) })
+    // A HEAD must never run a GET that changes state.
+    const code = request.method === 'HEAD' && request.url.startsWith('/api/') ? 'methodNotAllowed' : 'notFound'
+    return reply.status(refusals[code]).send({ code, message: errorText(code) })
   })
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address: that would name members.
