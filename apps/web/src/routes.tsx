@@ -8,7 +8,7 @@ import { Loading } from '#app/Loading.tsx'
 import { MemberGuard } from '#app/MemberGuard.tsx'
 import { NotFound } from '#app/NotFound.tsx'
 import { page } from '#app/page.ts'
-import { VisitorDialogs } from './features/session/VisitorDialogs.tsx'
+import { VisitorDialogs } from './VisitorDialogs.tsx'
 
 const login = lazyScreen('login', async () => (await import('./features/session/LoginPage.tsx')).LoginPage, [
   'session',
@@ -16,8 +16,8 @@ const login = lazyScreen('login', async () => (await import('./features/session/
   'errors',
 ])
 
-const LandingPage = lazy(
-  lazyPart('landing', async () => (await import('./features/landing/LandingPage.tsx')).LandingPage, [
+const Landing = lazy(
+  lazyPart('landing', async () => (await import('./Landing.tsx')).Landing, [
     'landing',
     'accounts',
     'locations',
@@ -53,7 +53,11 @@ export const routes: RouteObject[] = [
         hydrateFallbackElement: <Loading />,
         errorElement: <ErrorScreen />,
         children: [
-          { path: '/', handle: page('landing'), element: <AccountSwitch visitor={<LandingPage />} member={null} /> },
+          {
+            path: '/',
+            handle: page('landing', 'home'),
+            element: <AccountSwitch visitor={<Landing />} member={null} />,
+          },
           ...publicScreens,
           { element: <MemberGuard />, children: memberScreens },
           { path: '*', handle: page('notFound'), element: <NotFound /> },

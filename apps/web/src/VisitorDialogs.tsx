@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react'
+import { lazyPart } from '#app/chunk.ts'
+import { useIsDialogOpen } from '#app/dialogs.ts'
+
+const LoginDialog = lazy(
+  lazyPart('login-dialog', async () => (await import('./features/session/LoginDialog.tsx')).LoginDialog, [
+    'session',
+    'keys',
+    'errors',
+  ]),
+)
+
+const RegisterDialog = lazy(
+  lazyPart('register-dialog', async () => (await import('./features/accounts/RegisterDialog.tsx')).RegisterDialog, [
+    'accounts',
+    'locations',
+    'errors',
+  ]),
+)
+
+/** The dialogs of a visitor; each loads when it is first opened. */
+export function VisitorDialogs() {
+  const isLoginOpen = useIsDialogOpen('login')
+  const isRegisterOpen = useIsDialogOpen('register')
+  return (
+    <Suspense>
+      {isLoginOpen && <LoginDialog />}
+      {isRegisterOpen && <RegisterDialog />}
+    </Suspense>
+  )
+}

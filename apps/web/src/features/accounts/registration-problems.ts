@@ -1,0 +1,35 @@
+import { CallError } from '#app/call-error.ts'
+import type { RegistrationField } from './registration.ts'
+
+/** A sentence under a field. */
+export type FieldProblem = { field: RegistrationField; text: string }
+
+const fieldOf: Record<string, RegistrationField> = {
+  gender: 'orientation',
+  seeking: 'orientation',
+  dob: 'dob',
+  location: 'location',
+  username: 'username',
+  email: 'email',
+  password: 'password',
+}
+
+const IGNORED = 'This value should not be blank.'
+const USED = 'This value is already used.'
+
+/**
+ * What a refused registration says of its fields (specification section 8), in the server's words but for a value
+ * that is taken, of which no more is told than `registering`. Empty when it says nothing of any field.
+ */
+export function describeRegistrationFailure(error: unknown, registering: string): FieldProblem[] {
+  if (!(error instanceof CallError)) return []
+  const said = [
+    ...error.violations.map(({ propertyPath, message }) => ({ key: propertyPath, message })),
+    ...error.fields,
+  ]
+  return said.flatMap(({ key, message }) => {
+    const field = fieldOf[key]
+    if (!field || message === IGNORED) return []
+    return [{ field, text: message === USED ? registering : message }]
+  })
+}

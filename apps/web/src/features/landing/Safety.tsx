@@ -1,0 +1,38 @@
+import { BadgeCheck, Ban, DoorOpen, Eye, Lock, ShieldCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+const points = {
+  people: Eye,
+  private: Lock,
+  exit: DoorOpen,
+  safeSearch: ShieldCheck,
+  block: Ban,
+  verified: BadgeCheck,
+} as const
+const names = Object.keys(points) as (keyof typeof points)[] // the keys of a closed object
+
+export function Safety() {
+  const { t } = useTranslation('landing')
+  return (
+    <section className="band">
+      <div className="wrap safety">
+        <div className="stack">
+          <h2 className="t-section">{t('safetyTitle')}</h2>
+          <p className="muted measure">{t('safetyText')}</p>
+        </div>
+        <ul className="safety-list">
+          {names.map((name) => {
+            const Icon = points[name]
+            return (
+              <li key={name}>
+                <Icon className="i" aria-hidden />
+                <h3 className="t-card">{t(`safety.${name}.title`)}</h3>
+                <p>{t(`safety.${name}.text`)}</p>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { COUNTRY, locations } from '@amour/contract/locations.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#app/call.ts'
+import { indexPlaces, matchPlaces } from './match-places.ts'
+
+/** All UK places ready for matching; they do not change while the page is open. */
+const placesQuery = queryOptions({
+  queryKey: ['locations', 'places'],
+  queryFn: async () => indexPlaces((await call(locations.list, { query: { country: COUNTRY } })).data),
+  staleTime: Infinity,
+  gcTime: Infinity,
+})
+
+/**
+ * What a Combobox of places needs. The list is fetched at the first focus, or at once with `atOnce` (a place that is
+ * already chosen has to be named).
+ */
+export function usePlaces({ atOnce = false } = {}) {
+  const [isWanted, setWanted] = useState(atOnce)
+  const [typed, setTyped] = useState('')
+  const { data: places, isError, refetch } = useQuery({ ...placesQuery, enabled: isWanted })
+
+  return {
+    items: places ? matchPlaces(places, typed) : [],
+    isLoaded: places !== undefined,
+    isFailed: isError,
+    onFocus: () => setWanted(true),
+    onInputChange(text: string) {
+      setTyped(text)
+      if (isError) void refetch()
+    },
+    /** The item of a place by its id, or by its names; undefined until the list is there. */
+    find: (wanted: { id: number } | { county: string; city: string }) =>
+      places?.find(({ item: { place } }) =>
+        'id' in wanted ? place.id === wanted.id : place.city === wanted.city && place.county === wanted.county,
+      )?.item,
+  }
+}

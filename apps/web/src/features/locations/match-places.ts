@@ -1,0 +1,50 @@
+import type { LocationChoice } from '@amour/contract/locations.ts'
+
+/** A place as one line of a choice list. */
+export type PlaceItem = { id: string; label: string; place: LocationChoice }
+
+/** A place with its names made ready for comparing. */
+export type IndexedPlace = { item: PlaceItem; names: readonly string[] }
+
+/** How many places are offered at once. */
+const OFFERED = 8
+
+/** What a choice list shows: county and town only when both have a name. */
+export function placeLabel({ county, city }: { county: string; city: string }): string {
+  return county && city ? `${county} - ${city}` : county || city
+}
+
+export const toItem = (place: LocationChoice): PlaceItem => ({ id: String(place.id), label: placeLabel(place), place })
+
+export function indexPlaces(places: readonly LocationChoice[]): IndexedPlace[] {
+  return places.map((place) => ({ item: toItem(place), names: [place.city, ...place.aliases].map(plain) }))
+}
+
+/**
+ * The places somebody may mean: those whose name begins with the text, then those where a later word does. The list
+ * comes ordered by population, and that order is kept.
+ */
+export function matchPlaces(places: readonly IndexedPlace[], typed: string): PlaceItem[] {
+  const text = plain(typed)
+  if (!text) return []
+  const inside = ` ${text}`
+  const found: { beginning: PlaceItem[]; within: PlaceItem[] } = { beginning: [], within: [] }
+  for (const { item, names } of places) {
+    if (names.some((name) => name.startsWith(text))) found.beginning.push(item)
+    else if (found.within.length < OFFERED && names.some((name) => name.includes(inside))) found.within.push(item)
+    if (found.beginning.length === OFFERED) break
+  }
+  return [...found.beginning, ...found.within].slice(0, OFFERED)
+}
+
+/** Lower case, without accents and apostrophes; a hyphen is a space and "saint" is "st". */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\p{M}'’‘`]/gu, '')
+    .toLowerCase()
+    .replace(/[-\s]+/g, ' ')
+    .replace(/\bsaint\b/g, 'st')
+    .replace(/\bst\./g, 'st')
+    .trimStart()
+}

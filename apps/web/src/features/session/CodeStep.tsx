@@ -1,0 +1,59 @@
+import { Button } from '@amour/ui/components/Button.tsx'
+import { FieldError } from '@amour/ui/components/FieldError.tsx'
+import { OtpInput } from '@amour/ui/components/OtpInput.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { useLogin } from './use-login.ts'
+
+type Login = ReturnType<typeof useLogin>
+type CodeStepProps = { login: Login; credentials: Parameters<Login['sendCode']>[0] }
+
+/** The six digits of the authenticator app; the last one, or Enter, sends them. */
+export function CodeStep({ login, credentials }: CodeStepProps) {
+  const { t } = useTranslation('session')
+  const [code, setCode] = useState('')
+  const { isBusy, problem } = login
+  const isWhole = code.length === 6
+
+  function send(digits: string) {
+    if (!isBusy) login.sendCode(credentials, digits)
+  }
+
+  return (
+    <form
+      className="stack"
+      noValidate
+      aria-label={t('codeTitle')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole) send(code)
+      }}
+    >
+      <p className="muted">{t('codeHint')}</p>
+      <OtpInput
+        label={t('codeTitle')}
+        digitLabel={(digit) => t('digit', { digit })}
+        value={code}
+        onChange={(digits) => {
+          setCode(digits)
+          if (problem) login.clear()
+        }}
+        onComplete={send}
+        takeFocus
+      />
+      {problem && (
+        <div role="alert">
+          <FieldError>{problem.text}</FieldError>
+        </div>
+      )}
+      <Button type="submit" size="lg" wide disabled={!isWhole} busy={isBusy} busyLabel={t('loading')}>
+        {t('verify')}
+      </Button>
+      <div>
+        <Button variant="link" onClick={login.goBack}>
+          {t('back')}
+        </Button>
+      </div>
+    </form>
+  )
+}

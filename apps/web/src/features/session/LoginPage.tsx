@@ -1,0 +1,36 @@
+import { Alert } from '@amour/ui/components/Alert.tsx'
+import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router'
+import { useAccount } from '#app/account.ts'
+import { useActivation } from './activation.ts'
+import { useAfterLogin, useDestination } from './after-login.ts'
+import { LoginFlow } from './LoginFlow.tsx'
+import { titleOf } from './step-title.ts'
+import { useLogin } from './use-login.ts'
+
+const tones = { complete: 'plain', activated: 'good', failed: 'warn' } as const
+
+/** The login as a page; the three addresses of the activation share it. */
+export function LoginPage() {
+  const { t } = useTranslation('session')
+  const { user } = useAccount()
+  const { state, token } = useActivation()
+  const destination = useDestination()
+  const login = useLogin(token, useAfterLogin())
+  // Whoever opens an activation link while logged in activates the account of the link.
+  if (user && !token) return <Navigate to={destination(user.profileUpdatedAt)} replace />
+
+  return (
+    <div className="wrap page">
+      <div className="card mx-auto max-w-110">
+        <h1 className="t-page mb-4">{t(titleOf[login.step.name])}</h1>
+        {state && login.step.name === 'credentials' && (
+          <Alert tone={tones[state]} title={t(`activation.${state}.title`)} className="mb-4">
+            {t(`activation.${state}.text`)}
+          </Alert>
+        )}
+        <LoginFlow login={login} />
+      </div>
+    </div>
+  )
+}

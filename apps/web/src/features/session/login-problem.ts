@@ -1,0 +1,21 @@
+import { CallError } from '#app/call-error.ts'
+import { AccountUnread } from './session.api.ts'
+
+/** Where a failed login is shown: under a field, or for the form as a whole. */
+export type LoginProblem = { field: 'username' | 'password' | 'two_step' | 'form'; text: string }
+
+type Texts = { accountFailed: string; offline: string }
+
+/** What to say of a failed login: the server's message at the field it names, our own where nobody answered. */
+export function describeLoginFailure(error: unknown, texts: Texts): LoginProblem {
+  if (error instanceof AccountUnread) return { field: 'form', text: texts.accountFailed }
+  if (!(error instanceof CallError) || error.isOutage || !error.message) return { field: 'form', text: texts.offline }
+  const [violation] = error.violations
+  if (violation) return { field: fieldOf(violation.propertyPath), text: violation.message }
+  return { field: fieldOf(error.data['field']), text: error.message }
+}
+
+function fieldOf(name: unknown): LoginProblem['field'] {
+  if (name === 'username' || name === 'password') return name
+  return name === 'two_step' || name === '_two_step' ? 'two_step' : 'form'
+}

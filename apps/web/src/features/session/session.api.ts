@@ -1,0 +1,45 @@
+import type { User } from '@amour/contract/accounts.ts'
+import { accounts } from '@amour/contract/accounts.ts'
+import { session } from '@amour/contract/session.ts'
+import type { LoginDraft } from '@amour/contract/session.ts'
+import { accountKey, storeTokens, storeUser } from '#app/account.ts'
+import { call } from '#app/call.ts'
+import { CallError } from '#app/call-error.ts'
+import { queryClient } from '#app/query-client.ts'
+import { accountSlot } from '#app/storage.ts'
+import { bringKeys } from '#features/keys/sign-in-keys.api.ts'
+import type { SignInKeyProblem } from '#features/keys/sign-in-keys.api.ts'
+
+/** The tokens were good, but the member could not be read. */
+export class AccountUnread extends Error {
+  override readonly name = 'AccountUnread'
+}
+
+/** A sign-in that only waits to be taken up by `enter`. */
+export type SignedIn = { user: User; problem: SignInKeyProblem | null }
+
+/**
+ * The steps of the login dialog (specification section 4) up to the keys. Throws CallError when the sign-in is
+ * refused, AccountUnread when the member cannot be read; then nothing of it stays stored.
+ */
+export async function signIn(draft: LoginDraft): Promise<SignedIn> {
+  const tokens = await call(session.login, { body: draft })
+  queryClient.clear()
+  storeTokens(tokens)
+  const user = await call(accounts.me, {}).catch((cause: unknown) => {
+    accountSlot.clear()
+    throw new AccountUnread('', { cause })
+  })
+  return bringKeys(user, draft.password)
+}
+
+/** Stores the member: from now on the app is signed in. */
+export function enter({ user }: SignedIn) {
+  queryClient.setQueryData(accountKey, user.id)
+  storeUser(user)
+}
+
+/** Whether the server asks for the six digits. */
+export function isTwoStepAsked(error: unknown): boolean {
+  return error instanceof CallError && error.data['field'] === 'two_step' && error.data['required'] === true
+}

@@ -1,0 +1,2 @@
+/** The title of each step of the login, as a key of session.json. */
+export const titleOf = { credentials: 'title', code: 'codeTitle', keys: 'keyTitle' } as const
