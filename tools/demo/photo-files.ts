@@ -22,7 +22,7 @@ export async function writePhotos(
   const placeholders = new Map<string, string>()
   await renderPhotos(members, widths, async ({ name }, { files, placeholder }) => {
     placeholders.set(name, placeholder)
-    await Promise.all(files.map(({ width, webp }) => storage.write(`media/${storageKey(name)}/${width}.webp`, webp)))
+    await Promise.all(files.map(({ width, webp }) => storage.write(`${storageKey(name)}/${width}.webp`, webp)))
   })
   return members.flatMap(({ id, photos, createdAt }) =>
     photos.map(({ name }, photo) => {

@@ -34,7 +34,7 @@ export async function readMedia(context: Context, address: Address): Promise<Buf
   if (!isSignedMedia(context, address)) throw new Refusal('notFound')
   const look = { mediaId: address.id, sessionId: address.session, at: context.clock.now() }
   const row = await selectVisibleMedia(context.db, look)
-  const bytes = row && (await context.storage.read(`media/${row.storage_key}/${address.width}.webp`))
+  const bytes = row && (await context.storage.read(`${row.storage_key}/${address.width}.webp`))
   if (!bytes) throw new Refusal('notFound')
   return bytes
 }
