@@ -15,11 +15,10 @@ import {
 /** Milliseconds that a link works. */
 const LINK_LIFE = 48 * 60 * 60_000
 
-type Recipient = { memberId: string; email: string; index: Buffer }
+type Recipient = { memberId: string; email: string }
 
-/** Mails a new activation link, unless the address has had its three of this hour. Call it in a transaction. */
-export async function sendActivation(context: Context, { memberId, email, index }: Recipient): Promise<void> {
-  if (!(await mayMail(context, index))) return
+/** Mails a new activation link. Call it in a transaction, and only where `mayMail` has allowed it. */
+export async function sendActivation(context: Context, { memberId, email }: Recipient): Promise<void> {
   const { db, clock } = context
   const token = randomBytes(32).toString('base64url')
   const at = clock.now()
@@ -28,12 +27,18 @@ export async function sendActivation(context: Context, { memberId, email, index 
   await postMail(context, { to: email, template: 'activation', data: { token } })
 }
 
-/** Counts a mail about a registration; whoever registers other people's addresses cannot flood their mailboxes. */
+/**
+ * Counts a mail about a registration: three an hour for each address, so that whoever registers other people's
+ * addresses cannot flood their mailboxes.
+ */
 export async function mayMail({ limits }: Context, index: Buffer): Promise<boolean> {
-  const key = index.toString('base64url')
-  if ((await limits.remaining('activationMail', key)) === 0) return false
-  await limits.count('activationMail', key)
-  return true
+  try {
+    await limits.take('activationMail', index.toString('base64url'))
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 /** The registration that a link belongs to, one attempt counted; undefined for a bad, used, expired or foreign link. */

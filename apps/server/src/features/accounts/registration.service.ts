@@ -32,9 +32,11 @@ export function register(context: Context, draft: RegistrationDraft, peer: Peer)
     if ((await context.limits.remaining('registrations', address)) === 0) await proofGiven(context, peer)
     await getChosenPlace(context, draft.location)
     const passwordHash = await hashPassword(context, draft.password)
+    const index = emailIndex(context, draft.email)
+    const isMailed = await mayMail(context, index)
     await inTransaction(context, async (transaction) => {
       await holdUsername(transaction, draft.username)
-      await admitEmail(transaction, draft, passwordHash)
+      await admitEmail(transaction, draft, { index, isMailed, passwordHash })
     })
     await context.limits.count('registrations', address)
   })
@@ -49,12 +51,12 @@ async function holdUsername({ db, clock }: Context, username: string) {
   await deleteLapsedRegistration(db, username, since)
 }
 
-async function admitEmail(context: Context, draft: RegistrationDraft, passwordHash: string) {
+type Prepared = { index: Buffer; isMailed: boolean; passwordHash: string }
+
+async function admitEmail(context: Context, draft: RegistrationDraft, { index, isMailed, passwordHash }: Prepared) {
   const { db, seal, clock } = context
-  const index = emailIndex(context, draft.email)
   if (await isEmailKnown(db, index)) {
-    if (await mayMail(context, index))
-      await postMail(context, { to: draft.email, template: 'alreadyRegistered', data: {} })
+    if (isMailed) await postMail(context, { to: draft.email, template: 'alreadyRegistered', data: {} })
     return
   }
   const id = newId()
@@ -73,5 +75,5 @@ async function admitEmail(context: Context, draft: RegistrationDraft, passwordHa
     reference: randomBytes(24).toString('base64url'),
     at,
   })
-  await sendActivation(context, { memberId: id, email: draft.email, index })
+  if (isMailed) await sendActivation(context, { memberId: id, email: draft.email })
 }

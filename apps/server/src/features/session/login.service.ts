@@ -1,6 +1,6 @@
 import type { LoginDraft, TokenPair } from '@amour/contract/session.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
-import { activate, claimActivation, sendActivation } from '#features/accounts/activation.service.ts'
+import { activate, claimActivation, mayMail, sendActivation } from '#features/accounts/activation.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { inEvenSteps } from '#security/padding.ts'
@@ -56,7 +56,9 @@ async function admitMember(
 ) {
   if (status === 'suspended') throw new Refusal('accountSuspended')
   if (status !== 'unactivated' || isActivating) return
-  const email = context.seal.openText({ owner: id, column: 'member.email' }, sealed)
-  await inTransaction(context, (transaction) => sendActivation(transaction, { memberId: id, email, index }))
+  if (await mayMail(context, index)) {
+    const email = context.seal.openText({ owner: id, column: 'member.email' }, sealed)
+    await inTransaction(context, (transaction) => sendActivation(transaction, { memberId: id, email }))
+  }
   throw new Refusal('notActivated')
 }

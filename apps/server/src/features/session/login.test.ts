@@ -1,6 +1,6 @@
 import { accounts } from '@amour/contract/accounts.ts'
 import { session } from '@amour/contract/session.ts'
-import { hashPassword } from '@amour/server/security/password.ts'
+import { hashPassword } from '#security/password.ts'
 import { solveProof } from '@amour/test/solve-proof.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'

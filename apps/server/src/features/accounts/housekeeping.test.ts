@@ -1,0 +1,50 @@
+import { aDraft, register } from '@amour/test/registering.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+import { keepAges } from './ages.jobs.ts'
+import { keepHouse } from './housekeeping.jobs.ts'
+
+const DAY = 24 * 60 * 60_000
+const rows = async (
+  w: World,
+  table: 'member' | 'session' | 'mail' | 'activation' | 'username_reservation' | 'used_proof',
+) => (await w.db.selectFrom(table).selectAll().execute()).length
+
+test('what is over goes in its time, and what is not stays', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  await register(w, aDraft())
+  await w.settle()
+  const soon = new Date(w.clock.now().getTime() + 60_000)
+  await w.db
+    .insertInto('used_proof')
+    .values({ challenge_hash: Buffer.from('x'), expires_at: soon })
+    .execute()
+  const kept = async () => {
+    await keepHouse.perform(w.context, {})
+    const tables = ['member', 'activation', 'username_reservation', 'mail', 'session', 'used_proof'] as const
+    return Promise.all(tables.map((table) => rows(w, table)))
+  }
+  expect(await kept()).toEqual([2, 1, 1, 1, 1, 1])
+  w.clock.advance(7 * DAY + 60_000)
+  expect(await kept()).toEqual([1, 0, 0, 0, 1, 0])
+  w.clock.advance(23 * DAY)
+  expect(await kept()).toEqual([1, 0, 0, 0, 1, 0])
+  w.clock.advance(31 * DAY)
+  expect(await kept()).toEqual([1, 0, 0, 0, 0, 0])
+  expect((await w.db.selectFrom('member').select('id').executeTakeFirst())?.id).toBe(ann.id)
+})
+
+test('the ages that search compares follow the birthdays', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ age: 40 })
+  w.clock.advance(366 * DAY)
+  await keepAges.perform(w.context, {})
+  const row = await w.db
+    .selectFrom('member')
+    .innerJoin('member_search', 'member_search.member_id', 'member.id')
+    .where('member.id', '=', ann.id)
+    .select(['member.age', 'member_search.age as searched'])
+    .executeTakeFirst()
+  expect(row).toEqual({ age: 41, searched: 41 })
+})

@@ -1,0 +1,177 @@
+import { accounts } from '@amour/contract/accounts.ts'
+import { session } from '@amour/contract/session.ts'
+import { aDraft, linksTo, register } from '@amour/test/registering.ts'
+import { solveProof } from '@amour/test/solve-proof.ts'
+import { world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+
+test('a registration is sealed at rest, and its mail tells nothing of the site', async () => {
+  await using w = await world()
+  const reply = await register(w, aDraft())
+  expect([reply.status, reply.text]).toEqual([201, '{"status":"201 Created"}'])
+  const row = await w.db.selectFrom('member').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ username: 'rosalind', status: 'unactivated', profile_updated_at: null })
+  expect(row.reference).toMatch(/^[\w-]{32}$/)
+  expect(JSON.stringify(row, (_, value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value))).not.toMatch(
+    /rosalind@|1990|As-you/i,
+  )
+  expect(await linksTo(w, 'rosalind@example.com')).toHaveLength(1)
+  expect(w.mails[0]?.subject).toBe('Please confirm your email address')
+  expect(w.mails[0]?.text).not.toMatch(/rosalind|dating|amour/i)
+})
+
+test('a known and an unknown e-mail address get the same answer; only the mailbox learns which it was', async () => {
+  await using w = await world()
+  await w.aMember({ email: 'ann@example.com' })
+  const timed = async (draft: ReturnType<typeof aDraft>) => {
+    const start = performance.now()
+    const { status, text, headers } = await register(w, draft)
+    const isPadded = performance.now() - start >= 250
+    await w.settle()
+    return { status, text, names: Object.keys(headers), isPadded }
+  }
+  const known = await timed(aDraft({ email: 'Ann@example.com', username: 'first' }))
+  const unknown = await timed(aDraft({ email: 'new@example.com', username: 'second' }))
+  expect(known).toEqual(unknown)
+  expect(w.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['Ann@example.com', 'Your account'],
+    ['new@example.com', 'Please confirm your email address'],
+  ])
+})
+
+test('a username tells nothing of an e-mail address: it is kept as long in both cases', async () => {
+  await using w = await world()
+  await w.aMember({ email: 'ann@example.com' })
+  await register(w, aDraft({ email: 'ann@example.com', username: 'Trap-one' }))
+  await register(w, aDraft({ email: 'new@example.com', username: 'Trap-two' }))
+  const again = async () => {
+    const replies = await Promise.all([
+      register(w, aDraft({ email: 'x@example.com', username: 'trap-ONE' })),
+      register(w, aDraft({ email: 'x@example.com', username: 'trap-TWO' })),
+    ])
+    return replies.map(({ status }) => status)
+  }
+  expect(await again()).toEqual([422, 422])
+  w.clock.advance(24 * 60 * 60_000)
+  expect(await again()).toEqual([422, 422])
+  w.clock.advance(6 * 24 * 60 * 60_000)
+  expect(await again()).toEqual([201, 201])
+})
+
+test('a username that a member has is refused under its field, whatever its capitals', async () => {
+  await using w = await world()
+  await w.aMember({ username: 'Rosalind' })
+  const { status, problem } = await register(w, aDraft({ username: 'rosaLIND' }))
+  expect(status).toBe(422)
+  expect(problem.violations).toEqual([{ propertyPath: 'username', message: 'This value is already used.' }])
+  expect(await w.db.selectFrom('username_reservation').selectAll().execute()).toEqual([])
+})
+
+test('two people who want one username at the same moment do not both get it', async () => {
+  await using w = await world()
+  const replies = await Promise.all([
+    register(w, aDraft({ email: 'one@example.com' })),
+    register(w, aDraft({ email: 'two@example.com' })),
+  ])
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422])
+})
+
+test('each broken rule is told under its field', async () => {
+  await using w = await world()
+  const young = new Date().getUTCFullYear() - 17
+  const { status, problem } = await register(w, {
+    gender: 'Cat' as 'Man',
+    seeking: 'Man',
+    dob: `${young}-01-01`,
+    location: 1.5,
+    username: '12345',
+    email: 'nobody',
+    password: 'short',
+  })
+  expect(status).toBe(422)
+  expect(
+    Object.fromEntries(problem.violations?.map(({ propertyPath, message }) => [propertyPath, message]) ?? []),
+  ).toEqual({
+    gender: 'Please select an option.',
+    dob: 'You must be at least 18 years old to register.',
+    location: 'Please select your location from the list provided.',
+    username: 'Please enter a valid username. Valid characters are letters, numbers, underscores and hyphens.',
+    email: 'Please enter a valid email address.',
+    password: 'Password must be a minimum of 8 characters.',
+  })
+  const nowhere = await register(w, aDraft({ location: 1 }))
+  expect(nowhere.problem.violations?.[0]?.propertyPath).toBe('location')
+  const unborn = await register(w, aDraft({ dob: '1990-02-30' }))
+  expect(unborn.problem.violations?.[0]?.message).toBe('Invalid date of birth.')
+})
+
+test('the second registration of an address costs a proof of work, and each proof pays for one', async () => {
+  await using w = await world()
+  const from = '198.51.100.251'
+  expect((await register(w, aDraft(), { from })).status).toBe(201)
+  const second = aDraft({ username: 'celia', email: 'celia@example.com' })
+  const refused = await register(w, second, { from })
+  expect([refused.status, refused.problem.code, refused.problem.data]).toEqual([
+    429,
+    'proofNeeded',
+    { field: 'proof', required: true },
+  ])
+  const headers = await solveProof(w)
+  expect((await register(w, second, { from, headers })).status).toBe(201)
+  expect((await register(w, aDraft({ username: 'touchstone' }), { from, headers })).problem.code).toBe('proofNeeded')
+})
+
+test('one address registers five times an hour', async () => {
+  await using w = await world()
+  const from = '198.51.100.252'
+  const replies = []
+  for (let count = 0; count < 6; count += 1) replies.push(await register(w, aDraft({ location: 1 }), { from }))
+  expect(replies.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429])
+})
+
+test('an address is mailed three times an hour about registrations, however many there are', async () => {
+  await using w = await world()
+  const replies = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e'].map((letter) => register(w, aDraft({ username: `name-${letter}` }))),
+  )
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+  expect((await linksTo(w, 'rosalind@example.com')).length).toBeLessThanOrEqual(3)
+})
+
+test('a registration sent again under its key is made once', async () => {
+  await using w = await world()
+  const options = { headers: { 'idempotency-key': crypto.randomUUID() }, from: '198.51.100.253' }
+  const first = await register(w, aDraft(), options)
+  const again = await register(w, aDraft(), options)
+  expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
+  expect(await w.db.selectFrom('member').select('id').execute()).toHaveLength(1)
+})
+
+test('a new member sees themselves, and is sent to the profile first', async () => {
+  await using w = await world()
+  await register(w, aDraft())
+  const [link = ''] = await linksTo(w, 'rosalind@example.com')
+  const { body } = await w.asNobody(session.login, {
+    body: { username: 'rosalind@example.com', password: aDraft().password, _activation: link },
+  })
+  const me = await w.as(body)(accounts.me, {})
+  expect(me.body).toMatchObject({
+    username: 'rosalind',
+    email: 'rosalind@example.com',
+    gender: 'Woman',
+    seeking: 'Man',
+    profileUpdatedAt: null,
+    image: null,
+    public: null,
+    key: null,
+    keyVersion: null,
+    messages: 0,
+    notifications: 0,
+    safeSearch: true,
+    twoStep: false,
+    status: 'active',
+    description: null,
+  })
+  expect(me.body.location.city).toBe('Bath')
+  expect(me.text).not.toMatch(/1990|password|dob/)
+})

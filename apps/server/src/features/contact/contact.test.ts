@@ -1,0 +1,53 @@
+import { contact } from '@amour/contract/contact.ts'
+import { world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+
+const notice = {
+  title: 'Report Abuse: Harassment or stalking',
+  items: [
+    { label: 'Username', value: 'mallory' },
+    { label: 'What happened', value: 'First line\nsecond line\u0007 \u001b[31m' },
+  ],
+  color: 'red' as const,
+}
+
+test('a form of the website is kept sealed, mailed to the staff, and answered with a reference', async () => {
+  await using w = await world()
+  const { status, body } = await w.asNobody(contact.notify, { body: notice })
+  expect(status).toBe(201)
+  expect(body.reference).toMatch(/^AM-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+  const row = await w.db.selectFrom('notice').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ reference: body.reference, title: notice.title, color: 'red', member_id: null })
+  expect(row.items_sealed.toString('latin1')).not.toContain('mallory')
+  await w.settle()
+  expect(w.mails).toMatchObject([{ to: w.context.config.staffEmail, subject: `Notice ${body.reference}` }])
+  expect(w.mails[0]?.text).toContain('What happened: First line\nsecond line [31m')
+})
+
+test('a blank form, an unknown colour and a form of more than 8 KB are refused', async () => {
+  await using w = await world()
+  const blank = await w.asNobody(contact.notify, { body: { ...notice, title: ' ', items: [] } })
+  expect([blank.status, blank.problem.violations?.map(({ propertyPath }) => propertyPath)]).toEqual([
+    422,
+    ['title', 'items'],
+  ])
+  const odd = await w.asNobody(contact.notify, { body: { ...notice, color: 'pink' as 'red' } })
+  expect(odd.status).toBe(422)
+  const items = Array.from({ length: 5 }, () => ({ label: 'Text', value: 'x'.repeat(1900) }))
+  expect((await w.asNobody(contact.notify, { body: { ...notice, items } })).status).toBe(413)
+})
+
+test('one address sends ten forms an hour', async () => {
+  await using w = await world()
+  const replies = await Promise.all(Array.from({ length: 11 }, () => w.asNobody(contact.notify, { body: notice })))
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)
+})
+
+test('a form sent again under its key is taken once', async () => {
+  await using w = await world()
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const first = await w.asNobody(contact.notify, { body: notice }, { headers })
+  const again = await w.asNobody(contact.notify, { body: notice }, { headers })
+  expect(again.text).toBe(first.text)
+  expect(await w.db.selectFrom('notice').select('id').execute()).toHaveLength(1)
+})
