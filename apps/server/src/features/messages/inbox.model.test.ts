@@ -37,7 +37,7 @@ const commands = fc.array(
         { weight: 2, arbitrary: fc.constantFrom(...deeds) },
       ),
       talk: fc.constantFrom(...talks),
-      which: fc.nat(11),
+      which: fc.nat(5),
     })
     .map(({ does, talk: [who, whom], which }): Command => ({ does, who, whom, which })),
   { minLength: 8, maxLength: 28 },
@@ -78,7 +78,8 @@ async function change({ w, members, letters }: Story, { does, who, which }: Comm
     else if (does.startsWith('remove')) one.without.push(who)
     else if (isUnread(one, who)) one.isRead = true
   }
-  if ('messages' in reply.body) expect(reply.body.messages).toBe(countUnread(letters, who))
+  const unread = countUnread(letters, who)
+  expect('messages' in reply.body ? reply.body.messages : unread).toBe(unread)
 }
 
 function expectedInbox(letters: Letter[], name: Name) {
@@ -120,6 +121,6 @@ test('lists and counts stay right whatever is sent, read, deleted and taken back
     for (const name of names) await compare(story, name)
     return true
   }
-  const outcome = await fc.check(fc.asyncProperty(commands, follow), { numRuns: 25 })
-  expect(outcome.failed, fc.defaultReportMessage(outcome)).toBe(false)
+  const outcome = await fc.check(fc.asyncProperty(commands, follow), { numRuns: 60 })
+  expect(outcome.failed ? fc.defaultReportMessage(outcome) : 'holds').toBe('holds')
 }, 60_000)
