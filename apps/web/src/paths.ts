@@ -8,14 +8,17 @@ export const paths = {
   register: (town?: Town) => (town ? `/register?${new URLSearchParams(town)}` : '/register'),
   login: () => '/login',
   activation: (state: ActivationState) => `/account/activation/${state}`,
-  /** A search in a county or one of its towns; its filters follow as a query. */
-  search: (place?: { county: string; city?: string }) =>
-    place ? ['/search', place.county, place.city ?? []].flat().map(encodeSegment).join('/') : '/search',
+  /** A search in a county or one of its towns; its filters follow as a query. Without a place, at home. */
+  search: (place?: { county: string; city?: string }, filters = new URLSearchParams()) =>
+    ['/search', place?.county ?? [], place?.city || []].flat().map(encodeSegment).join('/') +
+    (filters.size > 0 ? `?${filters}` : ''),
   member: (username: string) => `/member/${encodeURIComponent(username)}`,
   profile: () => '/profile',
   inbox: () => '/inbox',
   /** A conversation, by its id or the id of one of its messages. */
   message: (id: string) => `/inbox/message/${encodeURIComponent(id)}`,
+  /** The conversation with a member, there already or to be begun. */
+  newMessage: (memberId: string) => `/inbox/message/${encodeURIComponent(memberId)}`,
   notifications: () => '/notifications',
 }
 

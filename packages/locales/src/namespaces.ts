@@ -1,12 +1,16 @@
 import type accounts from '#i18n/accounts.json'
 import type common from '#i18n/common.json'
 import type errors from '#i18n/errors.json'
+import type flirts from '#i18n/flirts.json'
 import type footer from '#i18n/footer.json'
 import type keys from '#i18n/keys.json'
 import type landing from '#i18n/landing.json'
 import type locations from '#i18n/locations.json'
+import type members from '#i18n/members.json'
 import type navigation from '#i18n/navigation.json'
 import type pages from '#i18n/pages.json'
+import type profiles from '#i18n/profiles.json'
+import type search from '#i18n/search.json'
 import type session from '#i18n/session.json'
 
 /** The sentences of each namespace by key; a file of i18n/ that a screen reads has its line here. */
@@ -14,12 +18,16 @@ export type Namespaces = {
   accounts: typeof accounts
   common: typeof common
   errors: typeof errors
+  flirts: typeof flirts
   footer: typeof footer
   keys: typeof keys
   landing: typeof landing
   locations: typeof locations
+  members: typeof members
   navigation: typeof navigation
   pages: typeof pages
+  profiles: typeof profiles
+  search: typeof search
   session: typeof session
 }
 
