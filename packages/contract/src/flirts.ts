@@ -34,7 +34,7 @@ export const flirts = {
     body: z.object({ flirt: z.enum(flirtKeys, says('flirtInvalid')) }),
     status: 201,
     response: z.object({ flirtedAt: Moment, remaining: z.number().int() }),
-    refusals: ['memberNotFound', 'flirtTooSoon', 'flirtLimit'],
+    refusals: ['memberNotFound', 'accountRestricted', 'flirtTooSoon', 'flirtLimit'],
   }),
 }
 

@@ -71,7 +71,7 @@ export const messages = {
     body: MessageDraft,
     status: 201,
     response: Message,
-    refusals: ['memberNotFound', 'keyStale', 'conversationLimit', 'invalid'],
+    refusals: ['memberNotFound', 'accountRestricted', 'keyStale', 'conversationLimit', 'invalid'],
   }),
   all: endpoint({
     method: 'POST',

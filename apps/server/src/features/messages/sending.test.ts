@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { messages } from '@amour/contract/messages.ts'
 import type { TestMember } from '@amour/test/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startSession } from '#features/session/session.service.ts'
 
@@ -112,6 +113,37 @@ test('messages sent at the same moment get the numbers 1 to 20, each once', asyn
   expect(seqs).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   const unread = await w.db.selectFrom('inbox').select('unread').execute()
   expect(unread).toEqual([{ unread: 10 }, { unread: 10 }])
+})
+
+test('what is unread stays exact while both write, read, delete and take back at the same moment', async () => {
+  await using w = await world()
+  const [ann, bob, cat] = [await w.aMember(), await w.aMember(), await w.aMember()]
+  const pairs: [TestMember, TestMember][] = [
+    [ann, bob],
+    [bob, ann],
+    [cat, ann],
+  ]
+  const sent = []
+  for (const [from, to] of [...pairs, ...pairs, ...pairs]) {
+    sent.push({ from, to, ...(await send(w, from, to, { message: 'Hello' })).body })
+  }
+  const replies = await Promise.all([
+    ...sent.flatMap(({ id, from, to }) => [
+      send(w, from, to, { message: 'Again' }),
+      w.as(to)(messages.read, { params: { id } }),
+      w.as(from)(messages.unsend, { params: { id } }),
+      w.as(to)(messages.remove, { params: { id } }),
+      w.as(to)(messages.all, { body: {} }),
+    ]),
+    ...[ann, bob, ann].map((member) => w.as(member)(messages.readAll, {})),
+    w.as(ann)(messages.remove, { params: { id: sent[0]?.conversationId ?? '' } }),
+  ])
+  expect(replies.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
+  const { rows } = await sql`
+    SELECT member_id FROM inbox WHERE unread <> (
+      SELECT count(*) FROM message WHERE conversation_id = inbox.conversation_id AND recipient_id = inbox.member_id
+        AND seq > cleared_seq AND read_at IS NULL AND unsent_at IS NULL AND recipient_deleted_at IS NULL)`.execute(w.db)
+  expect(rows).toEqual([])
 })
 
 test.each([
