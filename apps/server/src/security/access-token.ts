@@ -7,7 +7,7 @@ import { newId } from './ids.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The life of an access token, in seconds (decisions.md 1). */
-export const ACCESS_TOKEN_SECONDS = 600
+const ACCESS_TOKEN_SECONDS = 600
 
 const ALGORITHM = 'EdDSA'
 const TYPE = 'at+jwt'

@@ -4,10 +4,14 @@ import { countUnread, getUser, switchSafeSearch } from './accounts.service.ts'
 import { register } from './registration.service.ts'
 
 export function accountRoutes(on: On) {
-  on(accounts.create, async ({ body }, context, peer) => {
-    await register(context, body, peer)
-    return { status: '201 Created' as const }
-  })
+  on(
+    accounts.create,
+    async ({ body }, context, peer) => {
+      await register(context, body, peer)
+      return { status: '201 Created' as const }
+    },
+    { limit: 'register' },
+  )
   on(accounts.me, (_, context) => getUser(context))
   on(accounts.counts, (_, context) => countUnread(context, context.caller.id))
   on(accounts.safeSearch, (_, context, peer) => switchSafeSearch(context, peer))

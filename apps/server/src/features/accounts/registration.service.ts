@@ -23,12 +23,11 @@ import {
 
 /**
  * Registers. The answer, its time and the fate of the username are the same for a known and an unknown e-mail address;
- * only the owner of the mailbox learns which it was. Throws `invalid`, `proofNeeded` or `tooManyRequests`.
+ * only the owner of the mailbox learns which it was. Throws `invalid` or `proofNeeded`.
  */
 export function register(context: Context, draft: RegistrationDraft, peer: Peer): Promise<void> {
   return inEvenSteps(async () => {
     const address = addressKey(context, peer.address)
-    await context.limits.take('register', address)
     if ((await context.limits.remaining('registrations', address)) === 0) await proofGiven(context, peer)
     await getChosenPlace(context, draft.location)
     const passwordHash = await hashPassword(context, draft.password)

@@ -10,10 +10,10 @@ import { insertUsedProof } from './proof.queries.ts'
 /** Milliseconds that a challenge can be solved and used. */
 const LIFE = 10 * 60_000
 
-/** PBKDF2 rounds of one try, and how many tries it takes: together 0.3 to 0.9 seconds of a phone at a million rounds a second. */
+/** PBKDF2 rounds of one try, and how many tries it takes: together 0.3 to 0.8 seconds of a phone at two million rounds a second. */
 const ROUNDS = 5_000
-const TRIES_MIN = 60
-const TRIES_MAX = 180
+const TRIES_MIN = 100
+const TRIES_MAX = 300
 
 const Payload = z.object({
   challenge: z.object({

@@ -1,7 +1,6 @@
-import type { Context } from '#context.ts'
+import type { Context, Peer } from '#context.ts'
 import { proofGiven } from '#features/proof/proof.service.ts'
 import { addressKey, networkOf } from '#http/on.ts'
-import type { Peer } from '#context.ts'
 
 /** Who tries to sign in: the address as its blind index, and where the call comes from. */
 export type Attempt = { email: string; address: string; network: string; peer: Peer }

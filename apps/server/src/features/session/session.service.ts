@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TokenPair } from '@amour/contract/session.ts'
 import type { Caller, Context, MemberContext } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
-import { readAccessToken, signAccessToken } from '#security/access-token.ts'
+import { readAccessToken, signAccessToken, type TokenSubject } from '#security/access-token.ts'
 import { newId } from '#security/ids.ts'
 import { SESSION_KEY_BYTES, writeRefreshToken } from '#security/refresh-token.ts'
 import { hasRunOut, SESSION_LIFE } from './session-life.ts'
@@ -65,11 +65,7 @@ export async function startSession(context: Context, memberId: string, hasTwoSte
 }
 
 /** The pair of tokens that a session's counter stands for. */
-export async function tokensOf(
-  context: Context,
-  subject: Parameters<typeof signAccessToken>[1],
-  key: Buffer,
-): Promise<TokenPair> {
+export async function tokensOf(context: Context, subject: TokenSubject, key: Buffer): Promise<TokenPair> {
   return {
     token: await signAccessToken(context, subject),
     refresh_token: writeRefreshToken(subject.sessionId, subject.counter, key),
