@@ -45,14 +45,14 @@ export async function selectVisibleMember(db: Database, viewerId: string, key: {
 
 /**
  * Findable members whose username begins with a prefix, by name. The operators compare bytes and can use the index
- * with a parameter, which LIKE can't; nothing in the prefix is a pattern. U+FFFF comes after every username's character.
+ * with a parameter, which LIKE can't; nothing in the prefix is a pattern. U+FFFF comes after every character of a username.
  */
 export async function selectByPrefix(db: Database, { prefix, excluded, limit }: Prefix) {
   const { rows } = await sql<MemberCardRow>`
     SELECT ${card}
     FROM member JOIN member_search ON member_search.member_id = member.id
       LEFT JOIN media ON media.member_id = member.id AND media.is_default
-    WHERE lower(member.username) ~>=~ lower(${prefix}) AND lower(member.username) ~<~ lower(${prefix}) || U&'\\FFFF'
+    WHERE lower(member.username) ~>=~ lower(${prefix}) AND lower(member.username) ~<~ lower(${`${prefix}\uffff`})
       AND member.id <> ALL (${excluded}::uuid[])
     ORDER BY lower(member.username) USING ~<~
     LIMIT ${limit}`.execute(db)
