@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+
+/** The app as its operator runs it, in a process of its own that can be killed. */
+export type AppProcess = { kill(): Promise<void>; stop(): Promise<number | null>; secondsToReady: number }
+
+/** Starts the app and waits until it is ready. Throws when that takes longer than a minute or the process ends. */
+export async function startApp(url: string, environment: Record<string, string>): Promise<AppProcess> {
+  const begun = performance.now()
+  // oxlint-disable-next-line node/no-process-env -- the app needs PATH and the like
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode} before it was ready.`)
+    if (performance.now() - begun > 60_000) throw new Error('The app was not ready within a minute.')
+    await pause(20)
+  }
+  return {
+    secondsToReady: (performance.now() - begun) / 1000,
+    kill: async () => void (await end(child, 'SIGKILL')),
+    stop: () => end(child, 'SIGTERM'),
+  }
+}
+
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  await exited
+  return child.exitCode
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
