@@ -50,6 +50,8 @@ async function createCluster(home: Home, initdb: string): Promise<void> {
 async function sweepDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = /^draft-(\d+)-/.exec(name)?.[1]
-    if (pid && !isAlive(Number(pid))) await rm(join(folder, name), { recursive: true, force: true })
+    if (!pid || isAlive(Number(pid))) continue
+    // The dead start's initdb may still be writing; what cannot be removed does no harm.
+    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   }
 }
