@@ -1,6 +1,6 @@
 import { refusals } from '@amour/contract/refusals.ts'
 import { errorText } from '@amour/locales/errors.ts'
-import Fastify, { LogController } from 'fastify'
+import Fastify, { type FastifyReply, LogController } from 'fastify'
 import type { Context } from '#context.ts'
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
 import { flirtRoutes } from '#features/flirts/flirts.routes.ts'
@@ -38,6 +38,8 @@ export async function buildApp(context: Context) {
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     requestTimeout: 30_000,
+    // An address that cannot be read names nothing.
+    frameworkErrors: (_: unknown, __: unknown, reply: FastifyReply) => sendNotFound(reply),
     routerOptions: { maxParamLength: 200 },
   })
   app.server.headersTimeout = 10_000
@@ -84,4 +86,8 @@ export async function buildApp(context: Context) {
 
   await serveSite(app, config.webDir)
   return app
+}
+
+function sendNotFound(reply: FastifyReply) {
+  void reply.status(404).send({ code: 'notFound', message: errorText('notFound') })
 }

@@ -90,9 +90,16 @@ function readInput({ params, query, body }: Endpoint, request: FastifyRequest) {
     if (!schema) continue
     const read = schema.safeParse(value ?? {})
     if (!read.success) throw new InvalidInput(read.error)
+    if (holdsNul(read.data)) throw new Refusal('invalid')
     input[part] = read.data
   }
   return input
+}
+
+/** PostgreSQL keeps no NUL in a text, and no name, sentence or id has one. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000')
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 }
 
 function peerOf({ ip, headers }: FastifyRequest): Peer {

@@ -1,0 +1,216 @@
+import { Problem } from '@amour/contract/answers.ts'
+import type { Endpoint } from '@amour/contract/endpoint.ts'
+import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
+import { BATH, type TestMember } from '@amour/test/make-member.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+// Whatever is sent, an answer is a refusal with a sentence, never a failure of the server.
+const calls = everyEndpoint.map(([feature, name, endpoint]) => [`${feature}.${name}`, endpoint] as const)
+const withBody = calls.filter(([, { body }]) => body)
+const withParams = calls.filter(([, { params }]) => params)
+const withQuery = calls.filter(([, { query }]) => query)
+
+let count = 0
+
+/** A body of each call that is in order; one part of it at a time is then replaced by nonsense. */
+const orderly: Record<string, () => Record<string, unknown>> = {
+  'accounts.create': () => ({
+    gender: 'Woman',
+    seeking: 'Man',
+    dob: '1990-02-28',
+    location: BATH,
+    username: `nonsense-${count}`,
+    email: `nonsense-${count}@example.com`,
+    password: 'As-you-like-it £1',
+  }),
+  'contact.notify': () => ({ title: 'Contact', items: [{ label: 'Message', value: 'Good morning.' }], color: 'blue' }),
+  'flirts.send': () => ({ flirt: 'fancyAChat' }),
+  'keys.save': () => ({ public: 'AAAA', private: 'AAAA' }),
+  'messages.send': () => ({ message: 'Good morning.', mediaId: null }),
+  'messages.all': () => ({ page: 1, numOfRecords: 20, folder: 'chats' }),
+  'notifications.all': () => ({ page: 1, numOfRecords: 20 }),
+  'profiles.update': () => ({
+    gender: 'Woman',
+    seeking: 'Man',
+    location: BATH,
+    description: 'Long walks, short emails, and a good table by the window.',
+    height: 170,
+    bodyType: 'slim',
+    consent: true,
+  }),
+  'search.find': () => ({
+    page: 1,
+    numOfRecords: 10,
+    seeking: 'Man',
+    county: 'Somerset',
+    cityTown: 'Bath',
+    radius: 10,
+    ageMin: 18,
+    ageMax: 99,
+    withPhoto: false,
+    verified: false,
+    newThisWeek: false,
+    activeWithin: 'week',
+    sort: 'nearest',
+  }),
+  'session.login': () => ({
+    username: `nonsense-${count}@example.com`,
+    password: 'As-you-like-it £1',
+    _two_step: '123456',
+  }),
+  'session.refresh': () => ({ refresh_token: 'A'.repeat(43) }),
+}
+
+const nonsense = [
+  null,
+  true,
+  42,
+  -1,
+  1.5,
+  1e308,
+  2 ** 53,
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '٣',
+  "'; DROP TABLE member; --",
+  '%',
+  '<script>alert(1)</script>',
+  '🙂'.repeat(30),
+  'x'.repeat(20_000),
+  `${'Long walks and short emails. '.repeat(3)}\u0000`,
+  `nul\u0000-${'a'.repeat(8)}`,
+  [],
+  [null],
+  ['a', 'b'],
+  {},
+  { toString: 'x' },
+  JSON.parse('{"constructor": {"prototype": {"x": 1}}}') as unknown,
+]
+
+let w: World
+let bob: TestMember
+let caller: TestMember
+
+beforeAll(async () => {
+  w = await world()
+  bob = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+})
+
+afterAll(() => w[Symbol.asyncDispose]())
+
+/** Calls as a member and from an address that has not used up any limit. */
+async function send(
+  { method, path }: Endpoint,
+  { payload, type = 'application/json', fill = bob.id, search = '' }: Sent = {},
+) {
+  if (count % 15 === 0) caller = await w.aMember()
+  count += 1
+  const reply = await w.app.inject({
+    method,
+    url: path.replace(/:\w+/g, fill) + search,
+    headers: {
+      'x-forwarded-for': `198.18.${count >> 8}.${count & 255}`,
+      authorization: `Bearer ${caller.token}`,
+      ...(payload !== undefined && { 'content-type': type }),
+    },
+    ...(payload !== undefined && { payload }),
+  })
+  const problem = reply.statusCode >= 400 ? Problem.parse(reply.json()) : undefined
+  return { status: reply.statusCode, code: problem?.code, problem }
+}
+
+type Sent = { payload?: string; type?: string; fill?: string; search?: string }
+
+test('the orderly bodies are of all calls that take one, and in order', () => {
+  expect(Object.keys(orderly).toSorted()).toEqual(withBody.map(([name]) => name).toSorted())
+  for (const [name, { body }] of withBody)
+    expect(body?.safeParse(orderly[name]?.()).error?.issues, name).toBeUndefined()
+})
+
+test.for(withBody)(
+  '%s refuses a part of its body that is nonsense, and never fails',
+  { timeout: 60_000 },
+  async ([name, endpoint]) => {
+    for (const part of Object.keys(orderly[name]?.() ?? {})) {
+      for (const wrong of nonsense) {
+        const body = { ...orderly[name]?.(), [part]: wrong }
+        const isWrong = endpoint.body?.safeParse(JSON.parse(JSON.stringify(body))).success === false
+        const { status } = await send(endpoint, { payload: JSON.stringify(body) })
+        const expected = isWrong ? [422] : [200, 201, 401, 404, 409, 413, 422, 429]
+        expect(expected, `${part}: ${JSON.stringify(wrong)?.slice(0, 40)}`).toContain(status)
+      }
+    }
+  },
+)
+
+test.for(withBody)('%s names the part that is missing', async ([name, endpoint]) => {
+  for (const part of Object.keys(orderly[name]?.() ?? {})) {
+    const { [part]: _, ...rest } = orderly[name]?.() ?? {}
+    const { status, problem } = await send(endpoint, { payload: JSON.stringify(rest) })
+    const isOptional = endpoint.body?.safeParse(rest).success
+    const named = problem?.violations?.map(({ propertyPath }) => propertyPath) ?? []
+    expect(isOptional || (status === 422 && named.includes(part)), `${part}: ${status} ${named.join()}`).toBe(true)
+  }
+})
+
+test.for(withBody)('%s refuses a body that is no object or no JSON', async ([, endpoint]) => {
+  const isEmptyRight = endpoint.body?.safeParse({}).success
+  for (const payload of ['[]', '[{}]', '"text"', '42', 'true', '{"a":', '{"__proto__": {"x": 1}}', '\u0000']) {
+    expect((await send(endpoint, { payload })).status, payload).toBe(422)
+  }
+  for (const payload of ['{}', 'null']) {
+    const { status } = await send(endpoint, { payload })
+    expect(isEmptyRight || status === 422, `${payload}: ${status}`).toBe(true)
+  }
+})
+
+test.for(withBody)('%s refuses a megabyte with 413 and other kinds of content with 415', async ([, endpoint]) => {
+  const payload = JSON.stringify({ text: 'x'.repeat(2 ** 20) })
+  expect(await send(endpoint, { payload })).toMatchObject({ status: 413, code: 'tooLarge' })
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'multipart/form-data',
+    'x',
+  ]) {
+    const reply = await send(endpoint, { payload: '{"text": "x"}', type })
+    expect(reply, type).toMatchObject({ status: 415, code: 'unsupportedType' })
+  }
+})
+
+const wrongIds = [
+  'x',
+  '0',
+  '-1',
+  'null',
+  '%00',
+  'a%00b',
+  '%F0%9F%99%82',
+  '%ED%A0%80',
+  '%2e%2e%2f',
+  "'--",
+  'x'.repeat(300),
+]
+
+test.for(withParams)('%s refuses an address that names nothing, and never fails', async ([name, endpoint]) => {
+  const payload = orderly[name] && JSON.stringify(orderly[name]())
+  for (const fill of wrongIds) {
+    const { status } = await send(endpoint, { fill, ...(payload && { payload }) })
+    const allowed = name === 'members.suggest' ? [200, 404, 422] : [404, 422]
+    expect(allowed, fill).toContain(status)
+  }
+})
+
+test.for(withQuery)('%s refuses a question that is nonsense, and never fails', async ([, endpoint]) => {
+  for (const part of Object.keys(endpoint.query?.shape ?? {})) {
+    for (const wrong of ['-1', '1.5', '1e9', 'x', '', '%00', '%ED%A0%80', `1&${part}=2`]) {
+      const { status } = await send(endpoint, { search: `?${part}=${wrong}` })
+      expect([404, 422], `${part}=${wrong}`).toContain(status)
+    }
+  }
+})
