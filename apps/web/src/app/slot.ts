@@ -12,16 +12,27 @@ export type Slot<T> = {
   subscribe(listener: () => void): () => void
 }
 
+type SlotOptions = {
+  /** False for what belongs to one tab: it is kept for the next load, and other tabs do not follow. */
+  isShared?: boolean
+}
+
 /** Opens a slot; what does not fit the schema (an older version, a foreign hand) reads as the initial value. */
-export function createSlot<T>(name: string, schema: z.ZodType<T>, initial: T): Slot<T> {
+export function createSlot<T>(
+  name: string,
+  schema: z.ZodType<T>,
+  initial: T,
+  { isShared = true }: SlotOptions = {},
+): Slot<T> {
   const key = `amour.${name}`
   const listeners = new Set<() => void>()
-  let known: { text: string | null; value: T } = { text: null, value: initial }
+  let known: { text: string | null; value: T } | undefined
   const notify = () => listeners.forEach((listener) => listener())
 
   function get() {
+    if (known && !isShared) return known.value
     const text = read(key)
-    if (text !== known.text) known = { text, value: parse(text) }
+    if (text !== known?.text) known = { text, value: parse(text) }
     return known.value
   }
 
@@ -31,19 +42,22 @@ export function createSlot<T>(name: string, schema: z.ZodType<T>, initial: T): S
     return read.success ? read.data : initial
   }
 
-  function put(text: string | null) {
+  function put(text: string | null, value: T) {
+    known = { text, value }
     write(key, text)
     notify()
   }
 
-  globalThis.addEventListener?.('storage', (event) => {
-    if (event.key === key || event.key === null) notify()
-  })
+  if (isShared) {
+    globalThis.addEventListener?.('storage', (event) => {
+      if (event.key === key || event.key === null) notify()
+    })
+  }
 
   return {
     get,
-    set: (value) => put(JSON.stringify(value)),
-    clear: () => put(null),
+    set: (value) => put(JSON.stringify(value), value),
+    clear: () => put(null, initial),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

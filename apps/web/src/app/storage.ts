@@ -28,11 +28,16 @@ const AppState = z.object({
 export const accountSlot = createSlot('account', Account, { token: null, refresh_token: null, user: null })
 
 /** Which dialogs are open and which toasts wait. */
-export const appStateSlot = createSlot('state', AppState, {
-  version: APP_STATE_VERSION,
-  dialogState: { login: false, register: false, recover: false },
-  toastState: { newNotification: null, newMessage: null },
-})
+export const appStateSlot = createSlot<AppState>(
+  'state',
+  AppState,
+  {
+    version: APP_STATE_VERSION,
+    dialogState: { login: false, register: false, recover: false },
+    toastState: { newNotification: null, newMessage: null },
+  },
+  { isShared: false },
+)
 
 /** The e-mail address that "Remember me" keeps; null without it. */
 export const rememberedSlot = createSlot('remembered', z.string().nullable(), null)

@@ -1,5 +1,5 @@
 import { Checkbox } from '@amour/ui/components/Checkbox.tsx'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { fieldIds } from './registration.ts'
 import type { useRegistration } from './use-registration.ts'
 import { documents } from '#paths.ts'
@@ -9,23 +9,14 @@ export function TermsField({ registration }: { registration: ReturnType<typeof u
   const { t } = useTranslation('accounts')
   return (
     <Checkbox {...registration.form.register('terms')} id={fieldIds.terms} error={registration.errorOf('terms')}>
-      <Trans
-        t={t}
-        i18nKey="terms"
-        components={{
-          // The words between come from the sentence.
-          terms: <DocumentLink href={documents.terms} />,
-          privacy: <DocumentLink href={documents.privacy} />,
-        }}
-      />
+      {t('terms.agree')}{' '}
+      <a href={documents.terms} target="_blank" rel="noopener">
+        {t('terms.terms')}
+      </a>{' '}
+      {t('terms.and')}{' '}
+      <a href={documents.privacy} target="_blank" rel="noopener">
+        {t('terms.privacy')}
+      </a>
     </Checkbox>
-  )
-}
-
-function DocumentLink({ href, children }: { href: string; children?: string }) {
-  return (
-    <a href={href} target="_blank" rel="noopener">
-      {children}
-    </a>
   )
 }

@@ -1,7 +1,9 @@
 import { Alert } from '@amour/ui/components/Alert.tsx'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useAccount } from '#app/account.ts'
+import { closeDialogs } from '#app/dialogs.ts'
 import { useActivation } from './activation.ts'
 import { useAfterLogin, useDestination } from './after-login.ts'
 import { LoginFlow } from './LoginFlow.tsx'
@@ -17,6 +19,7 @@ export function LoginPage() {
   const { state, token } = useActivation()
   const destination = useDestination()
   const login = useLogin(token, useAfterLogin())
+  useEffect(closeDialogs, [])
   // Whoever opens an activation link while logged in activates the account of the link.
   if (user && !token) return <Navigate to={destination(user.profileUpdatedAt)} replace />
 

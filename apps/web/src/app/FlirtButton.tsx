@@ -1,0 +1,43 @@
+import { Button } from '@amour/ui/components/Button.tsx'
+import type { ButtonLook } from '@amour/ui/components/button-class.ts'
+import { Check, SmilePlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FlirtDialog } from './FlirtDialog.tsx'
+import type { Flirting } from './flirting.ts'
+
+type FlirtButtonProps = Pick<ButtonLook, 'variant' | 'size'> & {
+  flirting: Flirting
+  /** On a card, where there is room for one word. */
+  isShort?: boolean | undefined
+}
+
+/** Opens the twelve flirts; for a day after one it only says so. */
+export function FlirtButton({ flirting, isShort, ...look }: FlirtButtonProps) {
+  const { t } = useTranslation('members')
+  const [isOpen, setOpen] = useState(false)
+  const { username } = flirting
+  const isFlirted = flirting.flirtedAt !== null
+
+  function open() {
+    if (isFlirted) return
+    flirting.ask()
+    setOpen(true)
+  }
+
+  // It stays focusable when it has done its work, since the dialog gives the focus back to it.
+  return (
+    <>
+      <Button
+        {...look}
+        icon={isFlirted ? <Check className="i" aria-hidden /> : <SmilePlus className="i" aria-hidden />}
+        aria-label={t(isFlirted ? 'flirtedWith' : 'flirtWith', { username })}
+        aria-disabled={isFlirted || undefined}
+        onClick={open}
+      >
+        {isShort ? <b>{t(isFlirted ? 'flirtedShort' : 'flirt')}</b> : t(isFlirted ? 'flirted' : 'flirt')}
+      </Button>
+      <FlirtDialog flirting={flirting} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}

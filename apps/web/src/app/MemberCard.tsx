@@ -1,0 +1,65 @@
+import type { MemberCard as Card } from '@amour/contract/members.ts'
+import { buttonClass } from '@amour/ui/components/button-class.ts'
+import { Presence } from '@amour/ui/components/Presence.tsx'
+import { Tick } from '@amour/ui/components/Tick.tsx'
+import { MessageCircle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { cameFrom } from './came-from.ts'
+import { FlirtButton } from './FlirtButton.tsx'
+import type { Flirting } from './flirting.ts'
+import { MemberPhoto } from './MemberPhoto.tsx'
+import { placeName } from './place-name.ts'
+import { paths } from '#paths.ts'
+
+type MemberCardProps = {
+  member: Card
+  flirting: Flirting
+  /** Whole miles from the town that was searched. */
+  miles?: number | null | undefined
+  eager?: boolean | undefined
+}
+
+const sizes = '(min-width: 992px) 282px, (min-width: 768px) 31vw, 48vw'
+
+/** A member in a list. The whole card is the link; what can be done lies above it. */
+export function MemberCard({ member, flirting, miles, eager }: MemberCardProps) {
+  const { t } = useTranslation('members')
+  const location = useLocation()
+  const { id, username, age, picture, online, verified } = member
+  return (
+    <article className="mcard">
+      <MemberPhoto
+        picture={picture}
+        username={username}
+        alt={t(picture ? 'photoOf' : 'noPhoto', { username })}
+        sizes={sizes}
+        eager={eager}
+      >
+        <Presence online={online === 'online'} className="at-tl">
+          {t(`presence.${online}`)}
+        </Presence>
+      </MemberPhoto>
+      <h3 className="mcard-name">
+        <Link className="cut" to={paths.member(username)} state={cameFrom(location)}>
+          {username}
+        </Link>
+        <span className="age num">{age}</span>
+        {verified && <Tick label={t('verified')} />}
+      </h3>
+      <p className="mcard-place">{placeName(member.location)}</p>
+      {Boolean(miles) && <p className="mcard-meta">{t('miles', { count: miles ?? 0 })}</p>}
+      <div className="mcard-acts">
+        <FlirtButton flirting={flirting} variant="soft" isShort />
+        <Link
+          className={buttonClass({ variant: 'soft' })}
+          to={paths.newMessage(id)}
+          aria-label={t('messageTo', { username })}
+        >
+          <MessageCircle className="i" aria-hidden />
+          <b>{t('message')}</b>
+        </Link>
+      </div>
+    </article>
+  )
+}
