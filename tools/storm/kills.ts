@@ -7,7 +7,7 @@ import type { Database } from '@amour/server/database/open.ts'
 import { startEmbedded } from '@amour/server/database/embedded.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
 import { makeMember } from '@amour/test/make-member.ts'
-import { startApp } from './app-process.ts'
+import { startApp } from '@amour/test/app-process.ts'
 import { write, type Written } from './writer.ts'
 
 /** A start after a kill must be ready within so many seconds (issue 2). */

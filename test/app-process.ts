@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+const main = fileURLToPath(import.meta.resolve('@amour/server/main.ts'))
 
 /** The app as its operator runs it, in a process of its own that can be killed. */
 export type AppProcess = { kill(): Promise<void>; stop(): Promise<number | null>; secondsToReady: number }

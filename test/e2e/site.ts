@@ -1,0 +1,130 @@
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import { readConfig } from '@amour/server/config.ts'
+import type { Context } from '@amour/server/context.ts'
+import { startEmbedded } from '@amour/server/database/embedded.ts'
+import { openDatabase } from '@amour/server/database/open.ts'
+import { openContext } from '@amour/server/processes/open-context.ts'
+import { newId } from '@amour/server/security/ids.ts'
+import { type Mailbox, startMailbox } from '@amour/tools/mailbox/mailbox.ts'
+import { sql } from 'kysely'
+import { type AppProcess, startApp } from '@amour/test/app-process.ts'
+
+/** The whole product for one worker of the browser tests: built site, API, worker, database, mail over SMTP. */
+export type Site = {
+  url: string
+  mailbox: Mailbox
+  /** For tests that need more people than they want to register by hand. */
+  context: Context
+  database: Database
+  app: AppProcess
+  /** The last mailed activation link of an address; waits until the mail has come. */
+  linkTo(email: string): Promise<string>
+}
+
+/** `stop` takes the database away and `start` brings it back; only the embedded one can be stopped. */
+type Database = { url: string; stop: (() => Promise<void>) | undefined; start(): Promise<void>; drop(): Promise<void> }
+
+/** Browser tests over a running site. Each browser context comes from an IP address of its own, as visitors do. */
+export const test = base.extend<{ address: string }, { site: Site }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted from this pattern
+    async ({}, use) => {
+      await using opened = await openSite()
+      await use(opened.site)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  address: ({}, use) => use(anAddress()),
+  extraHTTPHeaders: ({ address }, use) => use({ 'x-forwarded-for': address }),
+})
+
+/** An address of a documentation network, so that limits of one visitor never count for another. */
+export const anAddress = () => `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`
+
+async function openSite() {
+  const stack = new AsyncDisposableStack()
+  const dataDir = await mkdtemp(join(tmpdir(), 'amour-e2e-'))
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const mailbox = await startMailbox({ folder: join(dataDir, 'mail'), smtpPort: 0, httpPort: 0 })
+  stack.defer(() => mailbox.close())
+  const database = await openTestDatabase(join(dataDir, 'postgres'))
+  stack.defer(() => database.drop())
+
+  const port = await freePort()
+  const environment = {
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    SMTP_URL: mailbox.smtpUrl,
+    TRUST_PROXY: 'on',
+    LOG_LEVEL: 'error',
+  }
+  const url = `http://localhost:${port}`
+  const app = await startApp(url, environment)
+  stack.defer(async () => void (await app.stop()))
+  const { context, close } = await openContext(readConfig(environment), {
+    databaseUrl: database.url,
+    superviseQueue: false,
+  })
+  stack.defer(close)
+  const site: Site = { url, mailbox, context, database, app, linkTo: (email) => linkTo(mailbox, email) }
+  return { site, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}
+
+async function openTestDatabase(folder: string): Promise<Database> {
+  // oxlint-disable-next-line node/no-process-env -- a test run has no config of the app's
+  const external = process.env['DATABASE_URL']
+  if (!external) {
+    let server = await startEmbedded({ folder })
+    return {
+      url: server.url,
+      stop: () => server.stop(),
+      start: async () => {
+        server = await startEmbedded({ folder })
+      },
+      drop: () => server.stop(),
+    }
+  }
+  const name = `e2e_${newId().replaceAll('-', '')}`
+  const admin = openDatabase(external, { connections: 1, statementTimeout: 0 })
+  await sql`create database ${sql.id(name)}`.execute(admin)
+  const url = new URL(external)
+  url.pathname = name
+  return {
+    url: url.href,
+    stop: undefined,
+    start: async () => undefined,
+    async drop() {
+      await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+      await admin.destroy()
+    },
+  }
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => probe.once('listening', listening))
+  const { port } = probe.address() as AddressInfo // a server on a port has an address with one
+  await new Promise((closed) => probe.close(closed))
+  return port
+}
+
+async function linkTo({ pageUrl }: Mailbox, email: string) {
+  for (let tries = 0; tries < 150; tries += 1) {
+    const answer = await fetch(`${pageUrl}/api/mails?to=${encodeURIComponent(email)}`)
+    const { data } = (await answer.json()) as { data: { text: string }[] } // the mailbox's own page answers so
+    const link = data.map(({ text }) => /https?:\S+#t=\S+/.exec(text)?.[0]).find((found) => found !== undefined)
+    if (link) return link
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`No link came to ${email}.`)
+}
