@@ -1,0 +1,68 @@
+import type { Endpoint } from '@amour/contract/endpoint.ts'
+import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
+import { flirts } from '@amour/contract/flirts.ts'
+import { messages } from '@amour/contract/messages.ts'
+import type { TestMember } from '@amour/test/make-member.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+// Who asks with somebody else's id, or for somebody who has blocked them, learns no more than from an id that is nobody's.
+const UNKNOWN = '01900000-0000-7000-8000-000000000000'
+const byId = everyEndpoint
+  .filter(([, , { path }]) => path.includes('/:id'))
+  .map(([feature, name, endpoint]) => [`${feature}.${name}`, endpoint] as const)
+
+let w: World
+let ann: TestMember
+let foreign: Record<string, string[]>
+
+beforeAll(async () => {
+  w = await world()
+  ann = await w.aMember({ gender: 'Woman', seeking: 'Man' })
+  const bob = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  const cat = await w.aMember({ gender: 'Woman', seeking: 'Man' })
+  const { body: sent } = await w.as(bob)(messages.send, { params: { id: cat.id }, body: { message: 'Good morning.' } })
+  await w.as(bob)(flirts.send, { params: { id: cat.id }, body: { flirt: 'fancyAChat' } })
+  const notices = await w.db.selectFrom('notification').select('id').where('member_id', '=', cat.id).execute()
+  const dan = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  await w.db.insertInto('block').values({ member_id: dan.id, blocked_id: ann.id, created_at: w.clock.now() }).execute()
+  const eve = await w.aMember({ gender: 'Man', seeking: 'Woman', status: 'suspended' })
+  foreign = {
+    '/api/profile/member': [dan.id, dan.username, eve.id, eve.username],
+    '/api/messages': [sent.id, sent.conversationId],
+    '/api/notifications': notices.map(({ id }) => id),
+  }
+})
+
+afterAll(() => w[Symbol.asyncDispose]())
+
+const bodies: Record<string, object> = {
+  'messages.send': { message: 'Good morning.' },
+  'flirts.send': { flirt: 'fancyAChat' },
+}
+
+async function ask(name: string, { method, path }: Endpoint, id: string) {
+  const payload = bodies[name]
+  const reply = await w.app.inject({
+    method,
+    url: path.replace(':id', id),
+    headers: { authorization: `Bearer ${ann.token}` },
+    ...(payload && { payload }),
+  })
+  return { status: reply.statusCode, body: reply.json() as unknown }
+}
+
+test.for(byId)('%s tells a foreign id from an unknown one by nothing', async ([name, endpoint]) => {
+  const kind = endpoint.path.slice(0, endpoint.path.indexOf('/:id'))
+  const unknown = await ask(name, endpoint, UNKNOWN)
+  expect(unknown.status).toBe(404)
+  expect(foreign[kind]?.length, `ids of somebody else below ${kind}`).toBeGreaterThan(0)
+  for (const id of foreign[kind] ?? []) expect(await ask(name, endpoint, id), id).toEqual(unknown)
+})
+
+test('nothing of anybody else has changed by asking', async () => {
+  const unread = await w.db.selectFrom('notification').select('id').where('read_at', 'is', null).execute()
+  expect(unread.map(({ id }) => id)).toEqual(expect.arrayContaining(foreign['/api/notifications'] ?? []))
+  const kept = await w.db.selectFrom('message').select(['read_at', 'unsent_at']).execute()
+  expect(kept).toEqual([{ read_at: null, unsent_at: null }])
+})
