@@ -3,7 +3,8 @@ import { type Context, inTransaction } from '#context.ts'
 import { insertAnswer, selectAnswer, tryLockKey } from './idempotency.queries.ts'
 import { Refusal } from './refusal.ts'
 
-type Request = { owner: string; key: string; input: unknown }
+/** What was asked under an `Idempotency-Key`, by whom (a member or an address) of which call. */
+export type KeyedRequest = { owner: string; key: string; input: unknown }
 
 /**
  * Does the work once for an `Idempotency-Key` and gives every resend the first answer: work and answer are one
@@ -12,25 +13,35 @@ type Request = { owner: string; key: string; input: unknown }
  */
 export function answerOnce<C extends Context>(
   context: C,
-  request: Request,
+  request: KeyedRequest,
   work: (context: C) => Promise<unknown>,
 ): Promise<unknown> {
-  const { owner, key, input } = request
+  const { owner, key } = request
   if (!z.uuid().safeParse(key).success) throw new Refusal('invalid')
-  // Keyed, since the input may hold a password.
-  const requestHash = context.secrets.digest('request', JSON.stringify(input))
-  const place = { owner: `${owner}|${key}`, column: 'idempotency.answer' }
-
   return inTransaction(context, async (transaction) => {
     const { db, seal, clock } = transaction
     if (!(await tryLockKey(db, owner, key))) throw new Refusal('requestInProgress', { retryAfter: 1 })
-    const known = await selectAnswer(db, owner, key)
-    if (known && !known.request_hash.equals(requestHash)) throw new Refusal('requestReused')
-    if (known) return JSON.parse(seal.openText(place, known.answer_sealed))
+    const known = await findAnswer(transaction, request)
+    if (known) return known.answer
 
     const answer = await work(transaction)
-    const answerSealed = seal.seal(place, JSON.stringify(answer))
-    await insertAnswer(db, { owner, key, requestHash, answerSealed, at: clock.now() })
+    const answerSealed = seal.seal(placeOf(request), JSON.stringify(answer))
+    await insertAnswer(db, { owner, key, requestHash: hashOf(context, request), answerSealed, at: clock.now() })
     return answer
   })
 }
+
+/** The first answer to a resend; undefined when there is none yet. Throws `invalid` for a key that is no UUID, or `requestReused`. */
+export async function findAnswer(context: Context, request: KeyedRequest): Promise<{ answer: unknown } | undefined> {
+  const { db, seal } = context
+  if (!z.uuid().safeParse(request.key).success) throw new Refusal('invalid')
+  const known = await selectAnswer(db, request.owner, request.key)
+  if (!known) return undefined
+  if (!known.request_hash.equals(hashOf(context, request))) throw new Refusal('requestReused')
+  return { answer: JSON.parse(seal.openText(placeOf(request), known.answer_sealed)) }
+}
+
+/** Keyed, since the input may hold a password. */
+const hashOf = ({ secrets }: Context, { input }: KeyedRequest) => secrets.digest('request', JSON.stringify(input))
+
+const placeOf = ({ owner, key }: KeyedRequest) => ({ owner: `${owner}|${key}`, column: 'idempotency.answer' })

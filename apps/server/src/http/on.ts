@@ -17,6 +17,8 @@ type Handler<E extends Endpoint> = (
 type Options = {
   /** Counted per caller, or per address where nobody is signed in; beside the general limit of all calls. */
   limit?: LimitName
+  /** The handler honours the `Idempotency-Key` itself, since its work takes too long to be one transaction. */
+  keepsKey?: true
 }
 
 /** Finds who calls by the Authorization header. Throws `notSignedIn`, `tokenExpired`, `tokenInvalid` or `accountSuspended`. */
@@ -39,7 +41,7 @@ declare module 'fastify' {
 export function createOn(app: FastifyInstance, context: Context, authenticate: Authenticate): On {
   app.decorateRequest('caller', null)
 
-  return (endpoint, handler, { limit } = {}) => {
+  return (endpoint, handler, { limit, keepsKey } = {}) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -61,7 +63,7 @@ export function createOn(app: FastifyInstance, context: Context, authenticate: A
             peerOf(request),
           )
         }
-        const key = endpoint.isIdempotent && request.headers['idempotency-key']
+        const key = endpoint.isIdempotent && !keepsKey && request.headers['idempotency-key']
         const owner = `${request.caller?.id ?? addressKey(context, request.ip)}|${endpoint.path}`
         const answer = key
           ? await answerOnce(context, { owner, key: String(key), input }, perform)

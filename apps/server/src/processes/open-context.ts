@@ -17,6 +17,8 @@ export async function openContext(config: Config, { databaseUrl, superviseQueue 
   const log = options.log ?? openLog(config.logLevel)
   const secrets = await openSecrets(config.keyFile)
   const db = openDatabase(databaseUrl)
+  // Calls count from inside transactions: a second connection of one pool could be waited for by all of its holders.
+  const countingDb = openDatabase(databaseUrl, { connections: 2 })
   const queue = await openQueue(databaseUrl, log, { supervise: superviseQueue })
   const mail = openMailTransport(config)
   const context: Context = {
@@ -26,7 +28,7 @@ export async function openContext(config: Config, { databaseUrl, superviseQueue 
     secrets,
     seal: createSeal(secrets),
     queue,
-    limits: openLimits(db),
+    limits: openLimits(countingDb),
     mail,
     storage: diskStorage(join(config.dataDir, 'media')),
     log,
@@ -36,6 +38,7 @@ export async function openContext(config: Config, { databaseUrl, superviseQueue 
     async close() {
       await queue.close()
       mail.close()
+      await countingDb.destroy()
       await db.destroy()
     },
   }

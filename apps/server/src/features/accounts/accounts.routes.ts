@@ -10,7 +10,7 @@ export function accountRoutes(on: On) {
       await register(context, body, peer)
       return { status: '201 Created' as const }
     },
-    { limit: 'register' },
+    { limit: 'register', keepsKey: true },
   )
   on(accounts.me, (_, context) => getUser(context))
   on(accounts.counts, (_, context) => countUnread(context, context.caller.id))

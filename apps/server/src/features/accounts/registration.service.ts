@@ -4,6 +4,7 @@ import { ageOn } from '@amour/contract/dates-of-birth.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
 import { getChosenPlace } from '#features/locations/locations.service.ts'
 import { proofGiven } from '#features/proof/proof.service.ts'
+import { answerOnce, findAnswer } from '#http/idempotency.ts'
 import { addressKey } from '#http/on.ts'
 import { refuseField } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
@@ -28,17 +29,29 @@ import {
 export function register(context: Context, draft: RegistrationDraft, peer: Peer): Promise<void> {
   return inEvenSteps(async () => {
     const address = addressKey(context, peer.address)
+    const key = peer.header('idempotency-key')
+    const request = key === undefined ? undefined : { owner: `${address}|create`, key, input: draft }
+    if (request && (await findAnswer(context, request))) return
     if ((await context.limits.remaining('registrations', address)) === 0) await proofGiven(context, peer)
     await getChosenPlace(context, draft.location)
-    const passwordHash = await hashPassword(context, draft.password)
     const index = emailIndex(context, draft.email)
-    const isMailed = await mayMail(context, index)
-    await inTransaction(context, async (transaction) => {
-      await holdUsername(transaction, draft.username)
-      await admitEmail(transaction, draft, { index, isMailed, passwordHash })
-    })
+    const prepared = {
+      index,
+      passwordHash: await hashPassword(context, draft.password),
+      isMailed: await mayMail(context, index),
+    }
+    const work = (transaction: Context) => admit(transaction, draft, prepared)
+    await (request ? answerOnce(context, request, work) : inTransaction(context, work))
     await context.limits.count('registrations', address)
   })
+}
+
+type Prepared = { index: Buffer; isMailed: boolean; passwordHash: string }
+
+async function admit(context: Context, draft: RegistrationDraft, prepared: Prepared) {
+  await holdUsername(context, draft.username)
+  await admitEmail(context, draft, prepared)
+  return {}
 }
 
 async function holdUsername({ db, clock }: Context, username: string) {
@@ -49,8 +62,6 @@ async function holdUsername({ db, clock }: Context, username: string) {
   if (!isHeld) throw refuseField('username', 'valueUsed')
   await deleteLapsedRegistration(db, username, since)
 }
-
-type Prepared = { index: Buffer; isMailed: boolean; passwordHash: string }
 
 async function admitEmail(context: Context, draft: RegistrationDraft, { index, isMailed, passwordHash }: Prepared) {
   const { db, seal, clock } = context

@@ -144,7 +144,21 @@ test('a registration sent again under its key is made once', async () => {
   const first = await register(w, aDraft(), options)
   const again = await register(w, aDraft(), options)
   expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
+  const other = await register(w, aDraft({ username: 'celia' }), options)
+  expect([other.status, other.problem.code]).toEqual([422, 'requestReused'])
   expect(await w.db.selectFrom('member').select('id').execute()).toHaveLength(1)
+})
+
+test('twenty people who register at once, each under a key, all get through', async () => {
+  await using w = await world()
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, count) =>
+      register(w, aDraft({ username: `name-${count}`, email: `n${count}@example.com` }), {
+        headers: { 'idempotency-key': crypto.randomUUID() },
+      }),
+    ),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(201))
 })
 
 test('a new member sees themselves, and is sent to the profile first', async () => {
