@@ -7,7 +7,9 @@ import type keys from '#i18n/keys.json'
 import type landing from '#i18n/landing.json'
 import type locations from '#i18n/locations.json'
 import type members from '#i18n/members.json'
+import type messages from '#i18n/messages.json'
 import type navigation from '#i18n/navigation.json'
+import type notifications from '#i18n/notifications.json'
 import type pages from '#i18n/pages.json'
 import type profiles from '#i18n/profiles.json'
 import type search from '#i18n/search.json'
@@ -24,7 +26,9 @@ export type Namespaces = {
   landing: typeof landing
   locations: typeof locations
   members: typeof members
+  messages: typeof messages
   navigation: typeof navigation
+  notifications: typeof notifications
   pages: typeof pages
   profiles: typeof profiles
   search: typeof search
