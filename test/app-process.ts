@@ -12,8 +12,9 @@ export type AppProcess = { kill(): Promise<void>; stop(): Promise<number | null>
 export async function startApp(url: string, environment: Record<string, string>): Promise<AppProcess> {
   const begun = performance.now()
   // oxlint-disable-next-line node/no-process-env -- the app needs PATH and the like
+  const inherited = process.env
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, ...environment },
+    env: { ...inherited, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   while (!(await isReady(url))) {

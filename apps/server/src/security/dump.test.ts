@@ -1,5 +1,5 @@
 import { accounts } from '@amour/contract/accounts.ts'
-import { contact } from '@amour/contract/contact.ts'
+import { contact, type NoticeDraft } from '@amour/contract/contact.ts'
 import { keys } from '@amour/contract/keys.ts'
 import { messages } from '@amour/contract/messages.ts'
 import { profiles } from '@amour/contract/profiles.ts'
@@ -51,7 +51,7 @@ test('a stolen database holds no address, date of birth, password, private key, 
   const plain = 'Journeys end in lovers meeting'
   expect((await w.as(viola)(messages.send, { params: { id: bob.id }, body: { message: plain } })).status).toBe(201)
   const complaint = 'Some are born great'
-  const notice = { title: 'Contact', items: [{ label: 'Text', value: complaint }], color: 'grey' } as const
+  const notice: NoticeDraft = { title: 'Contact', items: [{ label: 'Text', value: complaint }], color: 'grey' }
   expect((await w.asNobody(contact.notify, { body: notice })).status).toBe(201)
   await w.settle()
 
