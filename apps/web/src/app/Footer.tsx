@@ -14,7 +14,7 @@ export function Footer() {
   return (
     <footer className="foot">
       <div className="wrap">
-        <nav className="foot-cities" aria-label={t('cities')}>
+        <nav className="foot-cities mt-0 border-0 pt-0" aria-label={t('cities')}>
           <h2>{t('amourIn')}</h2>
           <ul>
             {footerCities.map((town) => (

@@ -2,14 +2,20 @@ import { accounts } from '@amour/contract/accounts.ts'
 import type { User } from '@amour/contract/accounts.ts'
 import { session } from '@amour/contract/session.ts'
 import type { TokenPair } from '@amour/contract/session.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { useSlot } from './slot.ts'
-import { accountSlot, appStateSlot, forgetPrivateKeys } from './storage.ts'
-import type { StoredUser } from './storage.ts'
+import { accountSlot, appStateSlot, forgetPrivateKeys, StoredUser } from './storage.ts'
 
-/** The query under which the account is kept fresh; invalidate it to have the member read anew. */
-export const accountKey = ['account'] as const
+/** The signed-in member with the profile's answers; the wrapped key is left out, since only a sign-in needs it. */
+export type Me = Omit<User, 'key'>
+
+/** Keeps the account fresh; invalidate it to have the member read anew. */
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: async (): Promise<Me> => withoutKey(await refreshAccount()),
+})
 
 /** Longest wait for the server when logging out, in milliseconds. */
 const REVOKE_WAIT = 3000
@@ -33,6 +39,11 @@ export function useUser(): StoredUser {
   return user
 }
 
+/** All of the current member, in memory only; undefined until it has been read. */
+export function useMe(): Me | undefined {
+  return useQuery({ ...accountQuery, enabled: isAuthenticated() }).data
+}
+
 /** Whether tokens are stored (the specification's isAuthenticated). */
 export const isAuthenticated = () => accountSlot.get().token !== null
 
@@ -41,10 +52,14 @@ export function storeTokens(pair: TokenPair) {
 }
 
 /** Stores the member, without the wrapped key, unless the account was left meanwhile. */
-export function storeUser({ key: _key, ...user }: User) {
+export function storeUser(user: User) {
   const account = accountSlot.get()
-  if (account.token) accountSlot.set({ ...account, user })
+  if (!account.token) return
+  accountSlot.set({ ...account, user: StoredUser.parse(user) })
+  queryClient.setQueryData(accountQuery.queryKey, withoutKey(user))
 }
+
+const withoutKey = ({ key: _key, ...me }: User): Me => me
 
 /** Changes what is known of the member, for example the counts; nothing when nobody is signed in. */
 export function updateUser(changes: Partial<StoredUser>) {

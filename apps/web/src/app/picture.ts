@@ -8,3 +8,6 @@ export function sourcesOf(picture: Picture | null): { src: string | null; srcSet
   const srcSet = addresses.map(({ width, url }) => `${url} ${width}w`).join(', ')
   return { src: (addresses[1] ?? addresses[0])?.url ?? null, srcSet: srcSet || undefined }
 }
+
+/** Milliseconds for which a picture's address works at least; one that fails later has only grown old. */
+export const PICTURE_LIFE = 150_000

@@ -6,8 +6,28 @@ import { createSlot } from './slot.ts'
 /** Version of the app state (specification section 3); state of another version is discarded. */
 export const APP_STATE_VERSION = '2.1'
 
-/** The current member as kept in the browser: never with the wrapped private key (security.md 2.6). */
-export const StoredUser = User.omit({ key: true })
+/**
+ * The current member as kept in the browser: what every screen needs, and neither the wrapped key nor the e-mail
+ * address nor what the profile tells (security.md 2.6). `useMe` has the rest, in memory.
+ */
+export const StoredUser = User.pick({
+  id: true,
+  username: true,
+  image: true,
+  gender: true,
+  seeking: true,
+  location: true,
+  age: true,
+  profileUpdatedAt: true,
+  messages: true,
+  notifications: true,
+  safeSearch: true,
+  reference: true,
+  public: true,
+  keyVersion: true,
+  twoStep: true,
+  status: true,
+})
 
 const Account = z.object({
   token: z.string().nullable(),

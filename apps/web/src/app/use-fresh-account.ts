@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountKey, refreshAccount, useAccount } from './account.ts'
+import { CallError } from './call-error.ts'
+import { accountQuery, useAccount } from './account.ts'
 
 /** Reads the member anew when the app starts and when its window is looked at again; also the one still unknown. */
 export function useFreshAccount() {
@@ -8,10 +9,10 @@ export function useFreshAccount() {
   // An account that becomes unknown later is being logged in, and that reads the member itself.
   const [wasUnknown] = useState(status === 'unknown')
   useQuery({
-    queryKey: accountKey,
-    queryFn: async () => (await refreshAccount()).id,
+    ...accountQuery,
     enabled: status === 'in' || (status === 'unknown' && wasUnknown),
-    retry: Infinity,
+    // Without the member there is nothing to show, so an outage is waited out.
+    retry: (failures, error) => (status === 'unknown' || failures < 2) && error instanceof CallError && error.isOutage,
     retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
   })
 }

@@ -2,7 +2,7 @@ import type { User } from '@amour/contract/accounts.ts'
 import { accounts } from '@amour/contract/accounts.ts'
 import { session } from '@amour/contract/session.ts'
 import type { LoginDraft } from '@amour/contract/session.ts'
-import { accountKey, storeTokens, storeUser } from '#app/account.ts'
+import { storeTokens, storeUser } from '#app/account.ts'
 import { call } from '#app/call.ts'
 import { CallError } from '#app/call-error.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -35,7 +35,6 @@ export async function signIn(draft: LoginDraft): Promise<SignedIn> {
 
 /** Stores the member: from now on the app is signed in. */
 export function enter({ user }: SignedIn) {
-  queryClient.setQueryData(accountKey, user.id)
   storeUser(user)
 }
 

@@ -1,0 +1,57 @@
+import { formatTime } from './format.ts'
+
+const DAY = 86_400_000
+
+const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
+const full = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+const fullWithYear = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const shortWithYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+type Moment = string | number | Date
+
+/** The calendar day that a moment falls on here, as a number that grows by one a day. */
+export function dayNumber(moment: Moment): number {
+  const date = new Date(moment)
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY)
+}
+
+/** "Today", "Yesterday", "Wednesday 18 November"; with the year where it is another one. */
+export function nameDay(moment: Moment, now = Date.now()): string {
+  const ago = dayNumber(now) - dayNumber(moment)
+  if (ago === 0 || ago === 1) return capitalised(relative.format(-ago, 'day'))
+  const date = new Date(moment)
+  return (isThisYear(date, now) ? full : fullWithYear).format(date).replaceAll(',', '')
+}
+
+/** When, in as little room as it takes: "18:42", "Yesterday", "Thu", "12 Nov", "12 Nov 2025". */
+export function formatWhen(moment: Moment, now = Date.now()): string {
+  const ago = dayNumber(now) - dayNumber(moment)
+  const date = new Date(moment)
+  if (ago <= 0) return formatTime(date)
+  if (ago === 1) return capitalised(relative.format(-1, 'day'))
+  if (ago < 7) return weekday.format(date)
+  return (isThisYear(date, now) ? short : shortWithYear).format(date)
+}
+
+/** Puts what comes in order of time into its days. */
+export function groupByDay<Item>(items: readonly Item[], momentOf: (item: Item) => Moment) {
+  const days: { day: number; items: Item[] }[] = []
+  for (const item of items) {
+    const day = dayNumber(momentOf(item))
+    const last = days.at(-1)
+    if (last?.day === day) last.items.push(item)
+    else days.push({ day, items: [item] })
+  }
+  return days
+}
+
+const isThisYear = (date: Date, now: number) => date.getFullYear() === new Date(now).getFullYear()
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
