@@ -42,19 +42,23 @@ function fail(sentence) {
   process.exit(1)
 }
 
-/** Passes signals on and ends as the script ends; a script whose parent is gone ends too. */
+/** npm, and the shell in which it runs this; a system without /proc tells the shell alone. */
+function findAncestors() {
+  const stat = `/proc/${process.ppid}/stat`
+  const above = existsSync(stat) ? readFileSync(stat, 'utf8').split(') ').at(-1).split(' ')[1] : ''
+  return `${process.ppid} ${above}`
+}
+
+/** Passes signals on and ends as the script ends; under npm the script ends with npm. */
 function run(script, rest) {
-  const child = spawn(node, [join(root, script), ...rest], {
-    cwd: root,
-    env: environment,
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  })
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+  const child = spawn(node, [join(root, script), ...rest], { cwd: root, env: environment, stdio })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  const parent = process.ppid
-  // npm that was killed tells nobody; without this the site would keep its port, unseen.
-  if (environment.npm_lifecycle_event)
-    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000).unref()
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+  if (!environment.npm_lifecycle_event) return
+  // npm that was killed tells nobody; without this the site would keep its port, unseen.
+  const ancestors = findAncestors()
+  setInterval(() => findAncestors() !== ancestors && child.kill('SIGTERM'), 1_000).unref()
 }
 
 const [script, ...rest] = process.argv.slice(2)
