@@ -1,0 +1,115 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readCode, readFileText, type SourceFile } from '@amour/test/read-code.ts'
+import { expect, test } from 'vitest'
+
+const folder = join(import.meta.dirname, '..', 'i18n')
+const namespaces = await readNamespaces()
+const screens = await readCode('{apps/web/src,packages/ui/src}/**/*.{ts,tsx}')
+const code = [...screens, ...(await readCode('{apps/server/src,packages/contract/src,packages/locales/src}/**/*.ts'))]
+const words = new Set(code.flatMap((file) => [...file.words]))
+
+/** Namespaces whose sentences are named by data: a refusal's code, a mail's template, a notification's type, a flirt. */
+const namedByData: Record<string, (key: string) => boolean> = {
+  errors: (key) => words.has(key),
+  flirts: (key) => words.has(key),
+  mails: (key) => words.has(key.split('.')[0] ?? ''),
+  notifications: (key) => words.has(key.replace(/^text\./, '')) || isUsed('notifications', key),
+}
+
+/** Every key of a namespace with its sentence; plural forms count as one key. */
+async function readNamespaces(): Promise<Map<string, Map<string, string>>> {
+  const found = new Map<string, Map<string, string>>()
+  for (const name of await readdir(folder)) {
+    const sentences: unknown = JSON.parse(await readFile(join(folder, name), 'utf8'))
+    found.set(name.replace(/\.json$/, ''), new Map(flatten(sentences, '')))
+  }
+  return found
+}
+
+function flatten(value: unknown, key: string): [string, string][] {
+  if (typeof value === 'string') return [[key.replace(/_(zero|one|two|few|many|other)$/, ''), value]]
+  return Object.entries(value ?? {}).flatMap(([name, part]) => flatten(part, key ? `${key}.${name}` : name))
+}
+
+/** Whether a call of t() gives this key; what a template computes must stand in the code as a word of its own. */
+function isUsed(namespace: string, key: string): boolean {
+  return screens.some((file) =>
+    file.keys.some((parts) => {
+      const [head = '', ...rest] = parts
+      const [prefix, plain] = head.includes(':') ? splitKey(head) : [undefined, head]
+      const isHere = prefix === undefined ? namespacesOf(file).includes(namespace) : prefix === namespace
+      return isHere && fits(key, [plain, ...rest])
+    }),
+  )
+}
+
+const namespacesOf = (file: SourceFile) => (file.namespaces.length > 0 ? file.namespaces : ['common'])
+
+const splitKey = (key: string) => [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)] as const
+
+function fits(key: string, parts: string[]): boolean {
+  if (parts.length === 1) return key === parts[0]
+  const escaped = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const computed = new RegExp(`^${escaped.join('(.+)')}$`).exec(key)?.slice(1)
+  return computed?.every((part) => words.has(part) || part.split('.').every((word) => words.has(word))) ?? false
+}
+
+/** Keys that travel in a variable: a file of the namespace or of its feature holds the word. */
+const isCarried = (namespace: string, key: string) =>
+  screens.some(
+    (file) =>
+      file.words.has(key) &&
+      (namespacesOf(file).includes(namespace) ||
+        file.words.has(namespace) ||
+        file.path.includes(`/features/${namespace}/`)),
+  )
+
+test.for([...namespaces.keys()])('every sentence of %s is used', (namespace) => {
+  const isKnown = namedByData[namespace]
+  const keys = [...(namespaces.get(namespace)?.keys() ?? [])]
+  expect(keys.length).toBeGreaterThan(0)
+  expect(keys.filter((key) => !(isKnown?.(key) || isUsed(namespace, key) || isCarried(namespace, key)))).toEqual([])
+})
+
+test('every sentence that a screen asks for exists', () => {
+  const missing = screens.flatMap((file) =>
+    file.keys.flatMap(([head = '', ...rest]) => {
+      if (rest.length > 0) return []
+      const [places, key] = head.includes(':') ? [[splitKey(head)[0]], splitKey(head)[1]] : [namespacesOf(file), head]
+      return places.some((namespace) => namespaces.get(namespace)?.has(key)) ? [] : [`${file.path}: ${head}`]
+    }),
+  )
+  expect(missing).toEqual([])
+})
+
+test('no screen speaks by itself: every sentence is in a locale', () => {
+  expect(screens.length).toBeGreaterThan(50)
+  expect(screens.flatMap(({ path, sentences }) => sentences.map((sentence) => `${path}: ${sentence}`))).toEqual([])
+})
+
+test('a sentence in the code is found wherever it hides', () => {
+  const found = (markup: string) => readFileText('Found.tsx', `export const Found = () => ${markup}`).sentences
+  expect(found('<p>Good morning</p>')).toEqual(['Good morning'])
+  expect(found('<p>{"Good morning"}</p>')).toEqual(['Good morning'])
+  expect(found('<p>{isLate ? "Good evening" : `Good ${time}`}</p>')).toEqual(['Good evening', 'Good'])
+  expect(found('<input aria-label="Your name" placeholder="Ann" />')).toEqual(['Your name', 'Ann'])
+  expect(found('<Field closeLabel="Close it" />')).toEqual(['Close it'])
+  expect(found('<p className="t-section" id="main">{t("title")} · {count}</p>')).toEqual([])
+})
+
+// 'Loading...' is the specification's own text.
+test('sentences are British, typographic and without a blank at either end', () => {
+  const american = /\b(color|favorite|center|canceled|organiz|apologiz|gray|behavior|license key|program(?!m))\w*/i
+  const faults = [...namespaces].flatMap(([namespace, sentences]) =>
+    [...sentences].flatMap(([key, sentence]) => {
+      const isRight =
+        sentence.trim() === sentence &&
+        sentence !== '' &&
+        !american.test(sentence) &&
+        !/\.\.\.|  /.test(sentence.replace(/^Loading\.\.\.$/, ''))
+      return isRight ? [] : [`${namespace}:${key}: ${sentence}`]
+    }),
+  )
+  expect(faults).toEqual([])
+})
