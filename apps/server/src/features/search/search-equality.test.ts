@@ -177,6 +177,28 @@ test('members who move, leave, turn round or come are counted at once', async ()
   for (const [, ask, pages] of kinds) await expectEqual(ask, pages)
 }, 60_000)
 
+test('a move that was under way while others moved and searched is counted once it is done', async () => {
+  const london = { ...inLondon, radius: 25 }
+  const someOf = (county: string) =>
+    w.db
+      .selectFrom('member_search')
+      .innerJoin('county', 'county.id', 'member_search.county_id')
+      .select('member_id as id')
+      .where('county.name', '=', county)
+      .orderBy('member_id')
+      .limit(30)
+      .execute()
+  const move = (db: World['db'], { id }: { id: string }, location_id: number) =>
+    db.updateTable('member').set({ location_id }).where('id', '=', id).execute()
+
+  const underWay = await w.db.startTransaction().execute()
+  for (const member of await someOf('Greater Manchester')) await move(underWay, member, LONDON)
+  for (const member of await someOf('Kent')) await move(w.db, member, LERWICK)
+  await expectEqual(london, [1])
+  await underWay.commit().execute()
+  for (const sort of ['active', 'nearest'] as const) await expectEqual({ ...london, sort }, [1, 2])
+})
+
 test('many who move to and fro at once never wait for each other in turn, and the counts hold', async () => {
   const { rows } = await sql<{
     id: string

@@ -24,10 +24,9 @@ type Asking = { question: Question; plan: Plan; window: Window; places: number; 
 export async function selectPage(db: Database, asking: Asking): Promise<Look> {
   const { question, since, countUpTo } = asking
   const { segment, searcherId: me, filters } = question
-  const inScope = scopeOf(asking)
   const matching = filters
     ? sql`(SELECT count(*)::int FROM (SELECT FROM member_search
-           WHERE segment = ${segment}::smallint AND ${inScope} AND ${among(filters)} LIMIT ${countUpTo}) AS matching)`
+           WHERE segment = ${segment}::smallint AND ${scopeOf(asking)} AND ${among(filters)} LIMIT ${countUpTo}) AS matching)`
     : sql`NULL::int`
   const { rows } = await sql<Look>`
     WITH excluded AS MATERIALIZED (
@@ -38,7 +37,7 @@ export async function selectPage(db: Database, asking: Asking): Promise<Look> {
         UNION ALL SELECT hidden_id FROM hide WHERE member_id = ${me}::uuid) AS apart)
     SELECT ARRAY(${pageOf(asking)}) AS ids,
       (SELECT count(*)::int FROM member_search
-         WHERE member_id = ANY (${theExcluded}) AND segment = ${segment}::smallint AND ${inScope}) AS excluded,
+         WHERE member_id = ANY (${theExcluded}) AND segment = ${segment}::smallint AND ${scopeOf({ ...asking, isFew: true })}) AS excluded,
       ${matching} AS counted,
       (SELECT coalesce(json_agg(json_build_array(location_id, members)), '[]') FROM member_search_count
          WHERE segment = ${segment}::smallint AND changed >= ${since}::xid8) AS changes,
@@ -62,13 +61,21 @@ function among(filters: Filters | undefined): RawBuilder<unknown> {
     AND active_at >= ${activeFrom}::int AND created_at >= ${createdFrom}::timestamptz`
 }
 
-/** A town or county is a column of its own; a radius is a bitmap, which a walk along an index reads quickest. */
-function scopeOf({ question: { scope }, plan, places }: Asking): RawBuilder<unknown> {
+/**
+ * A town or county is a column of its own. A radius is a bitmap where rows are looked at one by one, along an index or
+ * because they are few; else a list of towns, each looked up.
+ */
+function scopeOf({
+  question: { scope },
+  plan,
+  places,
+  isFew = false,
+}: Asking & { isFew?: boolean }): RawBuilder<unknown> {
   const [first] = scope.towns
   if (scope.kind === 'country' || !first) return sql`true`
   if (scope.kind === 'county') return sql`county_id = ${first.county_id}::smallint`
   if (scope.kind === 'town') return sql`location_id = ${first.id}::int`
-  if (plan.way === 'walk') return sql`get_bit(${townBits(scope.towns, places)}::bytea, ordinal) = 1`
+  if (plan.way === 'walk' || isFew) return sql`get_bit(${townBits(scope.towns, places)}::bytea, ordinal) = 1`
   return sql`location_id = ANY (${scope.towns.map(({ id }) => id)}::int[])`
 }
 

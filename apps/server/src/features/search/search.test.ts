@@ -116,6 +116,18 @@ test('a search without results names the filter that costs most', async () => {
   expect(both.body.widen).toBeNull()
 })
 
+test('who comes back stands first, within five minutes of it', async () => {
+  await using w = await world()
+  const { ann, ben, lee } = await people(w)
+  const names = async () => namesOf(await w.as(ann)(search.find, { body: {} }))
+  expect((await names())[0]).toBe('lee')
+  w.clock.advance(6 * 60_000)
+  await w.as(ben)(search.find, { body: {} })
+  expect(await names()).toEqual(['ben', 'lee', 'bob'])
+  expect((await w.as(lee)(search.find, { body: {} })).status).toBe(200)
+  expect((await names())[0]).toBe('lee')
+})
+
 test('what cannot be searched is explained under its field', async () => {
   await using w = await world()
   const ann = await w.aMember()
