@@ -17,13 +17,17 @@ export async function serveSite(app: FastifyInstance, folder: string) {
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.get('/', (_, reply) => sendShell(reply))
+  app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_, reply) => sendShell(reply) })
 }
 
 /** Whether an unknown path is a screen's address, which the shell answers, and not a missing file or call. */
 export function isScreen(method: string, url: string) {
   const [path = ''] = url.split('?')
-  return method === 'GET' && !/^\/(api|media|assets|locales)(\/|$)/.test(path) && !/\.[a-z0-9]{2,8}$/i.test(path)
+  return (
+    ['GET', 'HEAD'].includes(method) &&
+    !/^\/(api|media|assets|locales)(\/|$)/.test(path) &&
+    !/\.[a-z0-9]{2,8}$/i.test(path)
+  )
 }
 
 export function sendShell(reply: FastifyReply) {
