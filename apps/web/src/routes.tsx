@@ -41,7 +41,30 @@ const publicScreens: RouteObject[] = [
   },
 ]
 
-const memberScreens: RouteObject[] = []
+const memberScreens: RouteObject[] = [
+  {
+    path: '/search/*',
+    handle: page('search'),
+    lazy: lazyScreen('search', async () => (await import('./features/search/SearchPage.tsx')).SearchPage, [
+      'search',
+      'members',
+      'flirts',
+      'accounts',
+      'errors',
+    ]),
+  },
+  {
+    path: '/member/:username',
+    handle: page('member'),
+    lazy: lazyScreen('member', async () => (await import('./features/members/MemberPage.tsx')).MemberPage, [
+      'members',
+      'profiles',
+      'flirts',
+      'accounts',
+      'errors',
+    ]),
+  },
+]
 
 /** The map of all screens. */
 export const routes: RouteObject[] = [

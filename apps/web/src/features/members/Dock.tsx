@@ -1,0 +1,45 @@
+import type { Member } from '@amour/contract/members.ts'
+import { Button } from '@amour/ui/components/Button.tsx'
+import { buttonClass } from '@amour/ui/components/button-class.ts'
+import { MessageCircle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { FlirtButton } from '#app/FlirtButton.tsx'
+import { errorSentence } from '#app/i18n.ts'
+import { showToast } from '#app/toasts.ts'
+import { useFlirting } from '#features/flirts/flirts.api.ts'
+import { paths } from '#paths.ts'
+
+/** What can be done with a member, always within reach of a thumb. What cannot be done says why when it is pressed. */
+export function Dock({ member }: { member: Member }) {
+  const { t } = useTranslation('members')
+  const { id, conversationId, canMessage } = member
+  const flirting = useFlirting(member)
+  const icon = <MessageCircle className="i" aria-hidden />
+
+  return (
+    <div className="dock-slot">
+      <div className="dock">
+        {canMessage.allowed ? (
+          <Link
+            className={buttonClass({ size: 'lg' })}
+            to={conversationId ? paths.message(conversationId) : paths.newMessage(id)}
+          >
+            {icon}
+            {t('message')}
+          </Link>
+        ) : (
+          <Button
+            size="lg"
+            icon={icon}
+            aria-disabled
+            onClick={() => showToast({ id: 'message', text: errorSentence(canMessage.reason ?? 'unexpected') })}
+          >
+            {t('message')}
+          </Button>
+        )}
+        <FlirtButton flirting={{ ...flirting, allowance: member.canFlirt }} variant="quiet" size="lg" />
+      </div>
+    </div>
+  )
+}

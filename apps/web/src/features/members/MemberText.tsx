@@ -1,0 +1,76 @@
+import type { Member } from '@amour/contract/members.ts'
+import { orientationOf } from '@amour/contract/orientations.ts'
+import { Alert } from '@amour/ui/components/Alert.tsx'
+import { Presence } from '@amour/ui/components/Presence.tsx'
+import { Tick } from '@amour/ui/components/Tick.tsx'
+import { MapPin, UserRoundSearch } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useUser } from '#app/account.ts'
+import { placeName } from '#app/place-name.ts'
+import { paths } from '#paths.ts'
+import { Dock } from './Dock.tsx'
+import { MemberFacts } from './MemberFacts.tsx'
+
+/** All that is said beside the photos. */
+export function MemberText({ member }: { member: Member }) {
+  const { t } = useTranslation('members')
+  const { id, description } = member
+  const isOwn = useUser().id === id
+  const paragraphs = (description ?? '').split(/\n\s*\n/).filter((text) => text.trim())
+
+  return (
+    <div className="stack stack-32 read">
+      <MemberHead member={member} />
+      {isOwn ? (
+        <Alert tone="plain">
+          {t('own')} <Link to={paths.profile()}>{t('editProfile')}</Link>
+        </Alert>
+      ) : (
+        <Dock member={member} />
+      )}
+      {paragraphs.length > 0 && (
+        <section>
+          <h2 className="sr">{t('about')}</h2>
+          <div className="prose prose--lead">
+            {paragraphs.map((text, index) => (
+              <p key={index} className="whitespace-pre-line">
+                {text.trim()}
+              </p>
+            ))}
+          </div>
+        </section>
+      )}
+      <MemberFacts member={member} />
+    </div>
+  )
+}
+
+function MemberHead({ member }: { member: Member }) {
+  const { t } = useTranslation(['members', 'accounts'])
+  const { username, age, verified, location, online, gender, seeking } = member
+  return (
+    <header>
+      <h1 className="t-hero member-name">
+        <span className="min-w-0">{username}</span>
+        <span className="num font-normal">{age}</span>
+        {verified && <Tick label={t('verified')} />}
+      </h1>
+      <ul className="member-facts">
+        <li>
+          <MapPin className="i" aria-hidden />
+          {placeName(location)}
+        </li>
+        <li>
+          <UserRoundSearch className="i" aria-hidden />
+          {t(`accounts:orientations.${orientationOf(gender, seeking)}`)}
+        </li>
+        <li>
+          <Presence online={online === 'online'} bare>
+            {t(`presence.${online}`)}
+          </Presence>
+        </li>
+      </ul>
+    </header>
+  )
+}

@@ -1,0 +1,55 @@
+import { Field } from '@amour/ui/components/Field.tsx'
+import { Select } from '@amour/ui/components/Select.tsx'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { errorSentence } from '#app/i18n.ts'
+import { useCounties, useTowns } from './places.api.ts'
+import type { SearchForm } from './search-form.ts'
+
+/** County, then town. A choice that stands in the address shows even before its list is there. */
+export function PlaceFields() {
+  const { t } = useTranslation('search')
+  const { register, setValue, control, formState } = useFormContext<SearchForm>()
+  const [county, town] = useWatch({ control, name: ['county', 'cityTown'] })
+  const { data: nations = [], isError: isCountiesFailed } = useCounties()
+  const { data: towns = [], isError: isTownsFailed } = useTowns(county)
+  const { errors } = formState
+
+  const isCountyListed = nations.some(({ counties }) => counties.includes(county))
+  const problem = (field: 'county' | 'cityTown', isFailed: boolean) =>
+    errorSentence(errors[field]?.message) ?? (isFailed ? t('placesFailed') : undefined)
+
+  return (
+    <>
+      <Field className="place" label={t('county')} error={problem('county', isCountiesFailed)}>
+        <Select
+          {...register('county', { onChange: () => setValue('cityTown', '') })}
+          value={county}
+          placeholder={t('anywhere')}
+        >
+          {county && !isCountyListed && <option>{county}</option>}
+          {nations.map(({ nation, counties }) => (
+            <optgroup key={nation} label={nation}>
+              {counties.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      </Field>
+      <Field className="place" label={t('town')} error={problem('cityTown', isTownsFailed)}>
+        <Select
+          {...register('cityTown')}
+          value={town}
+          disabled={!county && !town}
+          placeholder={county ? t('allOf', { county }) : t('countyFirst')}
+        >
+          {town && !towns.includes(town) && <option>{town}</option>}
+          {towns.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { orientationOf } from '@amour/contract/orientations.ts'
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { useUser } from '#app/account.ts'
+import { CallError } from '#app/call-error.ts'
+import { addressOf, readSearch } from './search-address.ts'
+import type { Search } from './search-address.ts'
+import { refusedFields } from './search-form.ts'
+import { SearchForm } from './SearchForm.tsx'
+import { SearchResults, showHeading } from './SearchResults.tsx'
+import { isWide } from './is-wide.ts'
+import { useSearchPage } from './search.api.ts'
+import { showTotal } from './show-total.ts'
+
+/** Members by place and filters. The address holds the search, so that back, reload and sharing work. */
+export function SearchPage() {
+  const { t } = useTranslation('search')
+  const { gender, seeking, location } = useUser()
+  const address = useLocation()
+  const navigate = useNavigate()
+  const results = useRef<HTMLHeadingElement>(null)
+
+  const home = { ...location, seeking: orientationOf(gender, seeking) }
+  const search = readSearch(address, home)
+  const found = useSearchPage(search)
+  const { data, error, isFetching, isPlaceholderData } = found
+  const refused = useMemo(() => refusedFields(error instanceof CallError ? error : null), [error])
+
+  function look(next: Search) {
+    const to = addressOf(next, home)
+    if (to === addressOf(search, home)) void found.refetch()
+    void navigate(to, { replace: to === address.pathname + address.search })
+    if (!isWide()) showHeading(results)
+  }
+
+  return (
+    <div className="wrap page">
+      <div className="page-head">
+        <h1 className="t-page">{t('title')}</h1>
+      </div>
+      <SearchForm
+        search={search}
+        onSearch={look}
+        total={data && !isPlaceholderData ? { count: data.total, text: showTotal(data) } : undefined}
+        isBusy={isFetching && (isPlaceholderData || !data)}
+        refused={refused}
+      />
+      <SearchResults search={search} found={found} home={home} heading={results} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { SEARCH_PAGES } from '@amour/contract/search.ts'
+import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
+import { Pager } from '@amour/ui/components/Pager.tsx'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { CallError } from '#app/call-error.ts'
+import { formatNumber } from '#app/format.ts'
+import { PICTURE_LIFE } from '#app/picture.ts'
+import { NoResults } from './NoResults.tsx'
+import { ResultCard } from './ResultCard.tsx'
+import { addressOf } from './search-address.ts'
+import type { Home, Search } from './search-address.ts'
+import type { useSearchPage } from './search.api.ts'
+import { SearchSkeleton } from './SearchSkeleton.tsx'
+import { showTotal } from './show-total.ts'
+import { SortChoice } from './SortChoice.tsx'
+import { WiderTile } from './WiderTile.tsx'
+
+type SearchResultsProps = {
+  search: Search
+  home: Home
+  found: ReturnType<typeof useSearchPage>
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** Cards of the first row, which a large screen shows before anything is scrolled. */
+const FIRST_ROW = 4
+
+/** A page of members, how many there are, and the way to the next. */
+export function SearchResults({ search, home, found, heading }: SearchResultsProps) {
+  const { t } = useTranslation('search')
+  const navigate = useNavigate()
+  const { data, error, isPlaceholderData, dataUpdatedAt, refetch, isFetching } = found
+
+  if (error && (!data || isPlaceholderData)) {
+    const reason = error instanceof CallError && !error.isOutage && error.message
+    return (
+      <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={() => void refetch()} busy={isFetching}>
+        {reason || t('failedText')}
+      </ErrorState>
+    )
+  }
+  if (!data) return <SearchSkeleton />
+  if (data.total === 0 && !isPlaceholderData) return <NoResults search={search} home={home} widen={data.widen} />
+
+  const { page, numOfRecords, total } = data
+  const from = (page - 1) * numOfRecords + 1
+  const to = from + data.data.length - 1
+  const counted = { from: formatNumber(from), to: formatNumber(to), total: showTotal(data) }
+  const go = (next: Search) => void navigate(addressOf(next, home))
+
+  return (
+    <section aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+      <div className="result-head">
+        <h2 className="t-section" ref={heading} tabIndex={-1} aria-live="polite">
+          <span className="num">{t(from === to ? 'showingOne' : 'showing', counted)}</span>
+        </h2>
+        <SortChoice value={search.sort} onValueChange={(sort) => go({ ...search, sort, page: 1 })} />
+      </div>
+      <div className="mgrid" onErrorCapture={() => Date.now() - dataUpdatedAt > PICTURE_LIFE && void refetch()}>
+        {data.data.map((member, index) => (
+          <ResultCard key={member.id} member={member} eager={index < FIRST_ROW} />
+        ))}
+        {!isPlaceholderData && <WiderTile search={search} home={home} total={data} />}
+      </div>
+      <Pager
+        page={page}
+        pages={Math.min(SEARCH_PAGES, Math.ceil(total / numOfRecords))}
+        label={t('pages')}
+        previousLabel={t('previousPage')}
+        nextLabel={t('nextPage')}
+        pageLabel={(number) => t('page', { page: number })}
+        link={(number, attributes) => (
+          <Link
+            {...attributes}
+            to={addressOf({ ...search, page: number }, home)}
+            onClick={() => showHeading(heading)}
+          />
+        )}
+      />
+    </section>
+  )
+}
+
+/** Takes sight and focus to the head of the results, which stand where the last ones did. */
+export function showHeading({ current }: RefObject<HTMLHeadingElement | null>) {
+  current?.focus({ preventScroll: true })
+  current?.scrollIntoView()
+}

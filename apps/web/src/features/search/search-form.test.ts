@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import type { Search } from './search-address.ts'
+import { countFilters, formOf, noFilters, problemsOf, searchOf } from './search-form.ts'
+import { nextWider, withoutFilter } from './widen.ts'
+
+const search: Search = {
+  county: 'Somerset',
+  cityTown: 'Bath',
+  seeking: 'Man->Woman',
+  radius: 10,
+  ageMin: 30,
+  ageMax: 60,
+  withPhoto: true,
+  verified: false,
+  newThisWeek: false,
+  activeWithin: 'month',
+  sort: 'newest',
+  page: 3,
+}
+
+it('a form asks for what it was filled with, from the first page on', () => {
+  expect(searchOf(formOf(search), search)).toEqual({ ...search, page: 1 })
+})
+
+it('a form with the filters cleared keeps place, orientation and order', () => {
+  expect(searchOf({ ...formOf(search), ...noFilters }, search)).toEqual({
+    ...search,
+    radius: 25,
+    ageMin: undefined,
+    ageMax: undefined,
+    withPhoto: false,
+    activeWithin: undefined,
+    page: 1,
+  })
+})
+
+it('an age that is none, or two in the wrong order, is told under its field', () => {
+  const form = formOf(search)
+  expect(problemsOf(form, search)).toEqual({})
+  expect(problemsOf({ ...form, ageMin: '', ageMax: '' }, search)).toEqual({})
+  expect(problemsOf({ ...form, ageMin: 'old' }, search)).toEqual({ ageMin: 'ageInvalid' })
+  expect(problemsOf({ ...form, ageMin: '17' }, search)).toEqual({ ageMin: 'ageInvalid' })
+  expect(problemsOf({ ...form, ageMin: '60', ageMax: '30' }, search)).toEqual({ ageMax: 'ageOrder' })
+})
+
+it('filters are counted as a person counts them', () => {
+  expect(countFilters(search)).toBe(4)
+  expect(countFilters({ ...search, cityTown: '' })).toBe(3)
+})
+
+it('a search goes one step further around its town, and no further than we offer', () => {
+  expect(nextWider(search)).toMatchObject({ radius: 25, page: 1 })
+  expect(nextWider({ ...search, radius: null })).toMatchObject({ radius: 5 })
+  expect(nextWider({ ...search, radius: 33 })).toMatchObject({ radius: 50 })
+  expect(nextWider({ ...search, radius: 100 })).toBeUndefined()
+  expect(nextWider({ ...search, cityTown: '' })).toBeUndefined()
+})
+
+it('leaving out the age leaves out both ends of it', () => {
+  expect(withoutFilter(search, 'age')).toEqual({ ...search, ageMin: undefined, ageMax: undefined, page: 1 })
+})

@@ -1,0 +1,26 @@
+import type { searchFilters } from '@amour/contract/search.ts'
+import type { Search } from './search-address.ts'
+
+export type Filter = (typeof searchFilters)[number]
+
+/** Distances on offer, in miles. */
+export const radii = [5, 10, 25, 50, 100] as const
+
+const changes: Record<Filter, Partial<Search>> = {
+  cityTown: { cityTown: '' },
+  radius: { radius: null },
+  age: { ageMin: undefined, ageMax: undefined },
+  withPhoto: { withPhoto: false },
+  verified: { verified: false },
+  activeWithin: { activeWithin: undefined },
+  newThisWeek: { newThisWeek: false },
+}
+
+/** The search without one of its filters. */
+export const withoutFilter = (search: Search, filter: Filter): Search => ({ ...search, ...changes[filter], page: 1 })
+
+/** The same search a step further around its town; undefined where it names none or goes as far as we offer. */
+export function nextWider(search: Search): (Search & { radius: number }) | undefined {
+  const radius = search.cityTown ? radii.find((miles) => miles > (search.radius ?? 0)) : undefined
+  return radius && { ...search, radius, page: 1 }
+}
