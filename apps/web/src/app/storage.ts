@@ -1,7 +1,7 @@
 import { User } from '@amour/contract/accounts.ts'
 import { openDB } from 'idb'
 import { z } from 'zod'
-import { createSlot } from './slot.ts'
+import { createSlot } from './storage-slot.ts'
 
 /** Version of the app state (specification section 3); state of another version is discarded. */
 export const APP_STATE_VERSION = '2.1'
@@ -59,27 +59,35 @@ export const appStateSlot = createSlot<AppState>(
   { isShared: false },
 )
 
+/** When a tab of this browser last asked for the counts, in milliseconds of the epoch. */
+export const countsAskedSlot = createSlot('counts', z.number(), 0)
+
 /** The e-mail address that "Remember me" keeps; null without it. */
 export const rememberedSlot = createSlot('remembered', z.string().nullable(), null)
 
 /** The chosen theme; null follows the system. public/start.js reads it before the first paint. */
 export const themeSlot = createSlot('theme', z.enum(['light', 'dark']).nullable(), null)
 
-const keys = openDB('amour', 1, { upgrade: (database) => void database.createObjectStore('keys') })
+let opened: ReturnType<typeof openDB> | undefined
+
+function openKeys() {
+  opened ??= openDB('amour', 1, { upgrade: (database) => void database.createObjectStore('keys') })
+  return opened
+}
 
 /** A member's private key, which decrypts and cannot leave the browser; undefined when this browser has none. */
 export async function readPrivateKey(memberId: string): Promise<CryptoKey | undefined> {
-  const key: unknown = await (await keys).get('keys', memberId)
+  const key: unknown = await (await openKeys()).get('keys', memberId)
   return key instanceof CryptoKey ? key : undefined
 }
 
 export async function keepPrivateKey(memberId: string, key: CryptoKey) {
-  await (await keys).put('keys', key, memberId)
+  await (await openKeys()).put('keys', key, memberId)
 }
 
 /** Wipes every private key of this browser. */
 export async function forgetPrivateKeys() {
-  await (await keys).clear('keys')
+  await (await openKeys()).clear('keys')
 }
 
 export type StoredUser = z.infer<typeof StoredUser>

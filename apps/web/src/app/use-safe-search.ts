@@ -1,7 +1,7 @@
 import { accounts } from '@amour/contract/accounts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { refreshAccount, updateUser } from './account.ts'
+import { updateUser } from './account.ts'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { showToast } from './toasts.ts'
@@ -12,7 +12,7 @@ export function useSafeSearchToggle() {
   return useMutation({
     mutationFn: async () => {
       updateUser(await call(accounts.safeSearch, {}))
-      await refreshAccount()
+      // The account among them, whose query the layout holds open.
       await queryClient.invalidateQueries()
     },
     onError: () => showToast({ id: 'safe-search', text: t('safeSearchFailed') }),

@@ -1,0 +1,37 @@
+import { matchRoutes } from 'react-router'
+import { expect, test } from 'vitest'
+import { paths } from './paths.ts'
+import { routes } from './routes.tsx'
+
+const addresses: Record<keyof typeof paths, string[]> = {
+  home: [paths.home()],
+  register: [paths.register(), paths.register({ county: 'Somerset', city: 'Bath' })],
+  login: [paths.login()],
+  activation: [paths.activation('failed'), paths.activation('activated'), paths.activation('complete')],
+  search: [paths.search(), paths.search({ county: 'Somerset' }), paths.search({ county: 'Tyne & Wear', city: 'A/B' })],
+  member: [paths.member('Ann_of-Avon')],
+  profile: [paths.profile()],
+  inbox: [paths.inbox()],
+  message: [paths.message('01a1fd99-6418-7d57-af28-7b1503ba0731')],
+  newMessage: [paths.newMessage('Ann_of-Avon')],
+  notifications: [paths.notifications()],
+}
+
+const patternOf = (address: string) =>
+  matchRoutes(routes, address.split('?')[0] ?? '')?.findLast(({ route }) => route.path)?.route.path
+
+const patternsIn = (list: typeof routes): string[] =>
+  list.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...patternsIn(children)])
+
+test.each(Object.entries(addresses))('every address of %s has a screen', (_, all) => {
+  for (const address of all) expect(patternOf(address), address).not.toBe('*')
+})
+
+test('every screen has an address', () => {
+  const reached = new Set(Object.values(addresses).flat().map(patternOf))
+  expect(patternsIn(routes).filter((pattern) => pattern !== '*' && !reached.has(pattern))).toEqual([])
+})
+
+test('names of places and members keep their slashes and blanks apart', () => {
+  expect(paths.search({ county: 'Tyne & Wear', city: 'A/B' })).toBe('/search/Tyne%20%26%20Wear/A%2FB')
+})
