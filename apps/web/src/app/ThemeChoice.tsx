@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSlot } from './slot.ts'
+import { useSlot } from './storage-slot.ts'
 import { themeSlot } from './storage.ts'
 
 /** Light, dark, or as the device; the choice is kept on this device. */

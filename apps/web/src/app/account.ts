@@ -5,7 +5,7 @@ import type { TokenPair } from '@amour/contract/session.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
-import { useSlot } from './slot.ts'
+import { useSlot } from './storage-slot.ts'
 import { accountSlot, appStateSlot, forgetPrivateKeys, StoredUser } from './storage.ts'
 
 /** The signed-in member with the profile's answers; the wrapped key is left out, since only a sign-in needs it. */

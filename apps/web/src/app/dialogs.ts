@@ -1,4 +1,4 @@
-import { useSlot } from './slot.ts'
+import { useSlot } from './storage-slot.ts'
 import { appStateSlot } from './storage.ts'
 import type { AppState } from './storage.ts'
 

@@ -31,8 +31,7 @@ export function usePageTop() {
       else window.scrollTo(0, (isBack && places.get(key)) || 0)
     }, DELAY)
     return () => clearTimeout(timer)
-    // A change of the query alone (a filter, a page of results) stays where it is.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- a change of the query alone (a filter, a page) stays where it is
   }, [pathname, hash])
 
   return { root, header }

@@ -1,4 +1,3 @@
-/* oxlint-disable no-restricted-globals -- the one place that touches localStorage, for storage.ts */
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 
