@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'vite'
 const root = join(import.meta.dirname, '..')
 
 /** A sentence or name that a call takes: its fixed parts; between two of them stands something computed. */
-export type Pattern = string[]
+type Pattern = string[]
 
 export type SourceFile = {
   path: string
