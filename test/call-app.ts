@@ -38,7 +38,8 @@ export async function callApp<E extends Endpoint>(
     headers: reply.headers,
     text: reply.body,
     get body() {
-      if (reply.statusCode >= 300) throw new Error(`${endpoint.method} ${path} answered ${reply.statusCode}: ${reply.body}`)
+      if (reply.statusCode >= 300)
+        throw new Error(`${endpoint.method} ${path} answered ${reply.statusCode}: ${reply.body}`)
       return endpoint.response.parse(reply.json()) as ResponseOf<E> // the endpoint's own schema has just read it
     },
     get problem() {

@@ -93,7 +93,11 @@ function profileOf(memberId: string) {
     sexuality: null,
     consent_at: null,
   }
-  return { member_id: memberId, description: 'Long walks, short emails, and a good table by the window.', ...unanswered }
+  return {
+    member_id: memberId,
+    description: 'Long walks, short emails, and a good table by the window.',
+    ...unanswered,
+  }
 }
 
 async function giveKeys({ db, clock, seal }: Context, memberId: string, password: string, reference: string) {

@@ -36,12 +36,21 @@ export async function world() {
   await sql`create database ${sql.id(name)} template template_amour`.execute(admin)
 
   const dataDir = await mkdtemp(join(tmpdir(), 'amour-world-'))
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', TRUST_PROXY: 'on', WEB_DIR: join(dataDir, 'none') })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: 'on',
+    WEB_DIR: join(dataDir, 'none'),
+  })
   const clock = createClock()
   const mails: Mail[] = []
   const databaseUrl = `${url}/${name}`
   const opened = await openContext(config, { databaseUrl, clock, superviseQueue: false })
-  const context: Context = { ...opened.context, mail: { send: async (mail) => void mails.push(mail), close: () => undefined } }
+  const context: Context = {
+    ...opened.context,
+    mail: { send: async (mail) => void mails.push(mail), close: () => undefined },
+  }
   const app = await buildApp(context)
 
   const as = (member: Pick<TestMember, 'token'> | undefined) => {
