@@ -75,7 +75,7 @@ export async function world() {
       await opened.close()
       await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
       await admin.destroy()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
