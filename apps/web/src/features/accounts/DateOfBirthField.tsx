@@ -14,7 +14,7 @@ export function DateOfBirthField({ registration }: { registration: ReturnType<ty
       render={({ field: { value, onChange, onBlur, ref } }) => (
         <FieldGroup label={t('dateOfBirth')} hint={value === '' && t('adultsOnly')} error={registration.errorOf('dob')}>
           <DateOfBirthInput
-            id="register-dob"
+            id={`${registration.id}-dob`}
             labels={{ day: t('day'), month: t('month'), year: t('year') }}
             value={value}
             onChange={onChange}

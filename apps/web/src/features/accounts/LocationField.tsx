@@ -5,7 +5,6 @@ import { useEffect } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { usePlaces } from '#features/locations/locations.api.ts'
-import { fieldIds } from './registration.ts'
 import type { useRegistration } from './use-registration.ts'
 
 /** A town by its names, as a link of the footer carries it. */
@@ -16,7 +15,7 @@ type LocationFieldProps = { registration: ReturnType<typeof useRegistration>; to
 /** Where one lives: only a place of the list counts. */
 export function LocationField({ registration, town }: LocationFieldProps) {
   const { t } = useTranslation('locations')
-  const { form, errorOf, edit } = registration
+  const { form, idOf, errorOf, edit } = registration
   const { field } = useController({ control: form.control, name: 'location' })
   const { ref, value, onChange, onBlur } = field
   const places = usePlaces({ atOnce: town !== undefined })
@@ -28,7 +27,7 @@ export function LocationField({ registration, town }: LocationFieldProps) {
   }, [townId, setValue])
 
   return (
-    <Field id={fieldIds.location} label={t('label')} error={errorOf('location')}>
+    <Field id={idOf('location')} label={t('label')} error={errorOf('location')}>
       <Combobox
         ref={ref}
         items={places.items}

@@ -12,7 +12,6 @@ import { LocationField } from './LocationField.tsx'
 import type { Town } from './LocationField.tsx'
 import { LoginLink } from './LoginLink.tsx'
 import { OrientationField } from './OrientationField.tsx'
-import { fieldIds } from './registration.ts'
 import { TermsField } from './TermsField.tsx'
 import { useRegistration } from './use-registration.ts'
 
@@ -20,7 +19,7 @@ import { useRegistration } from './use-registration.ts'
 export function RegisterForm({ town }: { town?: Town | undefined }) {
   const { t } = useTranslation('accounts')
   const registration = useRegistration()
-  const { form, errorOf, failure, problems, isBusy } = registration
+  const { form, idOf, errorOf, failure, problems, isBusy } = registration
   const { register, watch } = form
   if (registration.isDone) return <Activate />
 
@@ -42,7 +41,7 @@ export function RegisterForm({ town }: { town?: Town | undefined }) {
       <DateOfBirthField registration={registration} />
       <LocationField registration={registration} town={town} />
       <Field
-        id={fieldIds.username}
+        id={idOf('username')}
         label={t('username')}
         error={errorOf('username')}
         count={t('usernameCount', { used: watch('username').length, most: USERNAME_MAX })}
@@ -55,14 +54,14 @@ export function RegisterForm({ town }: { town?: Town | undefined }) {
           maxLength={USERNAME_MAX}
         />
       </Field>
-      <Field id={fieldIds.email} label={t('email')} error={errorOf('email')}>
+      <Field id={idOf('email')} label={t('email')} error={errorOf('email')}>
         <TextInput {...register('email')} type="email" autoComplete="email" />
       </Field>
       <div className="two">
-        <Field id={fieldIds.password} label={t('password')} error={errorOf('password')}>
+        <Field id={idOf('password')} label={t('password')} error={errorOf('password')}>
           <PasswordBox {...register('password')} autoComplete="new-password" />
         </Field>
-        <Field id={fieldIds.confirmPassword} label={t('confirmPassword')} error={errorOf('confirmPassword')}>
+        <Field id={idOf('confirmPassword')} label={t('confirmPassword')} error={errorOf('confirmPassword')}>
           <PasswordBox {...register('confirmPassword')} autoComplete="new-password" />
         </Field>
       </div>

@@ -1,6 +1,5 @@
 import { Checkbox } from '@amour/ui/components/Checkbox.tsx'
 import { useTranslation } from 'react-i18next'
-import { fieldIds } from './registration.ts'
 import type { useRegistration } from './use-registration.ts'
 import { documents } from '#paths.ts'
 
@@ -8,7 +7,11 @@ import { documents } from '#paths.ts'
 export function TermsField({ registration }: { registration: ReturnType<typeof useRegistration> }) {
   const { t } = useTranslation('accounts')
   return (
-    <Checkbox {...registration.form.register('terms')} id={fieldIds.terms} error={registration.errorOf('terms')}>
+    <Checkbox
+      {...registration.form.register('terms')}
+      id={registration.idOf('terms')}
+      error={registration.errorOf('terms')}
+    >
       {t('terms.agree')}{' '}
       <a href={documents.terms} target="_blank" rel="noopener">
         {t('terms.terms')}

@@ -38,17 +38,22 @@ export type RegistrationValues = {
 
 export type RegistrationField = keyof RegistrationValues
 
-/** The fields in the form's order, each with the id of the control that takes the cursor. */
-export const fieldIds = {
-  orientation: 'register-orientation',
-  dob: 'register-dob-day',
-  location: 'register-location',
-  username: 'register-username',
-  email: 'register-email',
-  password: 'register-password',
-  confirmPassword: 'register-confirm-password',
-  terms: 'register-terms',
+/** The fields in the form's order, each with the id of the control that takes the cursor, within one form. */
+const controls = {
+  orientation: 'orientation',
+  dob: 'dob-day',
+  location: 'location',
+  username: 'username',
+  email: 'email',
+  password: 'password',
+  confirmPassword: 'confirm-password',
+  terms: 'terms',
 } as const satisfies Record<RegistrationField, string>
+
+export const registrationFields = Object.keys(controls) as RegistrationField[] // the keys of a closed object
+
+/** The id of a field's control; the page and the dialog may show a form each, so a form has its own prefix. */
+export const controlId = (form: string, field: RegistrationField) => `${form}-${controls[field]}`
 
 export const emptyRegistration: RegistrationValues = {
   orientation: '',

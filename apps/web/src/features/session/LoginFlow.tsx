@@ -7,6 +7,6 @@ import type { useLogin } from './use-login.ts'
 export function LoginFlow({ login, inDialog = false }: { login: ReturnType<typeof useLogin>; inDialog?: boolean }) {
   const { step } = login
   if (step.name === 'keys') return <KeysStep signedIn={step.signedIn} onContinue={() => login.goOn(step.signedIn)} />
-  if (step.name === 'code') return <CodeStep login={login} credentials={step.credentials} />
+  if (step.name === 'code') return <CodeStep key={login.failures} login={login} credentials={step.credentials} />
   return <CredentialsStep login={login} inDialog={inDialog} />
 }

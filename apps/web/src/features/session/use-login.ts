@@ -19,6 +19,7 @@ type Step =
 export function useLogin(activation: string | undefined, onDone: (signedIn: SignedIn) => void) {
   const { t } = useTranslation('session')
   const [step, setStep] = useState<Step>({ name: 'credentials' })
+  const [failures, setFailures] = useState(0)
 
   const attempt = useMutation({
     mutationFn: ({ credentials, code }: { credentials: Credentials; code?: string }) => {
@@ -32,6 +33,7 @@ export function useLogin(activation: string | undefined, onDone: (signedIn: Sign
       else goOn(signedIn)
     },
     onError(error, { credentials, code }) {
+      setFailures((count) => count + 1)
       if (isTwoStepAsked(error) && !code) setStep({ name: 'code', credentials })
       else if (code && problemOf(error).field !== 'two_step') setStep({ name: 'credentials' })
     },
@@ -49,6 +51,8 @@ export function useLogin(activation: string | undefined, onDone: (signedIn: Sign
   const isAsking = attempt.isError && isTwoStepAsked(attempt.error) && !attempt.variables.code
   return {
     step,
+    /** How often it was refused; each time the boxes of the code are empty again. */
+    failures,
     isBusy: attempt.isPending,
     problem: attempt.isError && !isAsking ? problemOf(attempt.error) : undefined,
     sendCredentials: (credentials: Credentials) => attempt.mutate({ credentials }),
