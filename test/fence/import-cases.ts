@@ -91,6 +91,11 @@ export const importCases: Case[] = [
     by: noFeatures,
     passes: `${server}/processes/uses-feature.ts`,
   }),
+  wrongWay('a file beside the features uses none of them', `${server}/uses-beside.ts`, {
+    stopped: use('./features/messages/messages.service.ts'),
+    by: noFeatures,
+    passes: use('#http/on.ts'),
+  }),
   wrongWay('a process uses no SQL of a feature', `${server}/processes/uses-queries.ts`, {
     stopped: use('#features/messages/messages.queries.ts'),
     by: 'routes, services and jobs',
