@@ -10,8 +10,10 @@ import { routes } from './routes.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
+// Before the router, whose first screen asks for its own texts at once.
+const texts = loadFirstTexts()
 const router = createBrowserRouter(routes)
-await loadFirstTexts()
+await texts
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
