@@ -33,6 +33,14 @@ export const profileChoices = {
 /** Answers of special category (UK GDPR Article 9) that need the separate consent of decisions.md 2. */
 export const sensitiveFields = ['ethnicity', 'sexuality', 'hairDownThere'] as const
 
+/** Shortest and longest text about oneself, in characters (decisions.md 2). */
+export const DESCRIPTION_MIN = 20
+export const DESCRIPTION_MAX = 2000
+
+/** Smallest and largest height, in whole centimetres (decisions.md 2). */
+export const HEIGHT_MIN = 120
+export const HEIGHT_MAX = 220
+
 const choice = <const Keys extends readonly [string, ...string[]]>(keys: Keys) =>
   z.enum(keys, says('choiceInvalid')).nullable().default(null)
 
@@ -51,7 +59,11 @@ const choiceShape = {
   sexuality: choice(profileChoices.sexuality),
 }
 
-const height = z.number().int(says('heightInvalid')).min(120, says('heightInvalid')).max(220, says('heightInvalid'))
+const height = z
+  .number()
+  .int(says('heightInvalid'))
+  .min(HEIGHT_MIN, says('heightInvalid'))
+  .max(HEIGHT_MAX, says('heightInvalid'))
 
 /** What a member may answer about themselves; `height` in whole centimetres. */
 export const ProfileAnswers = z.object({
@@ -69,8 +81,8 @@ export const ProfileDraft = z
     description: z
       .string(says('descriptionLength'))
       .trim()
-      .min(20, says('descriptionLength'))
-      .max(2000, says('descriptionLength'))
+      .min(DESCRIPTION_MIN, says('descriptionLength'))
+      .max(DESCRIPTION_MAX, says('descriptionLength'))
       .refine((text) => !hasContactDetails(text), says('descriptionContact')),
     height: height.nullable().default(null),
     ...choiceShape,

@@ -1,0 +1,35 @@
+import { Presence } from '@amour/ui/components/Presence.tsx'
+import { Tick } from '@amour/ui/components/Tick.tsx'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#app/account.ts'
+import { MemberPhoto } from '#app/MemberPhoto.tsx'
+import { placeName } from '#app/place-name.ts'
+import { useMember } from '#features/members/members.api.ts'
+
+/** The member's own card as it stands in somebody else's search. */
+export function PreviewCard() {
+  const { t } = useTranslation('profiles')
+  const { username, age, location } = useUser()
+  const { data: member } = useMember(username)
+  const picture = member?.picture ?? null
+  return (
+    <section className="preview">
+      <h2 className="group-k">{t('visitorSees')}</h2>
+      <article className="card card--flush">
+        <MemberPhoto picture={picture} username={username} alt={t(picture ? 'photoOf' : 'noPhoto')} sizes="280px">
+          <Presence online className="at-tl">
+            {t('onlineNow')}
+          </Presence>
+        </MemberPhoto>
+        <div className="p-4">
+          <h3 className="mcard-name">
+            <span className="cut">{username}</span>
+            <span className="age num">{age}</span>
+            {member?.verified && <Tick label={t('verified')} />}
+          </h3>
+          <p className="mcard-place">{placeName(location)}</p>
+        </div>
+      </article>
+    </section>
+  )
+}

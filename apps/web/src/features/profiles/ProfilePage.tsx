@@ -1,0 +1,35 @@
+import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { accountQuery, useUser } from '#app/account.ts'
+import { CallError } from '#app/call-error.ts'
+import { FirstProfile } from './FirstProfile.tsx'
+import { ProfileEditor } from './ProfileEditor.tsx'
+import { ProfileSkeleton } from './ProfileSkeleton.tsx'
+
+/** The member's own profile: made in one go the first time, later edited in parts. */
+export function ProfilePage() {
+  const { t } = useTranslation('profiles')
+  const user = useUser()
+  // The first save changes the account before it leads away from here.
+  const [isFirst] = useState(user.profileUpdatedAt === null)
+  const { data: me, error, refetch, isFetching } = useQuery(accountQuery)
+
+  if (me) return isFirst ? <FirstProfile me={me} /> : <ProfileEditor me={me} />
+  if (!error) return <ProfileSkeleton />
+  const reason = error instanceof CallError && !error.isOutage && error.message
+  return (
+    <div className="wrap page">
+      <ErrorState
+        heading="h1"
+        title={t('failed')}
+        retryLabel={t('retry')}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      >
+        {reason || t('failedText')}
+      </ErrorState>
+    </div>
+  )
+}

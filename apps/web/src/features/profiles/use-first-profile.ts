@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ProfileDraft } from '@amour/contract/profiles.ts'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Me } from '#app/account.ts'
+import { CallError } from '#app/call-error.ts'
+import { showToast } from '#app/toasts.ts'
+import { paths } from '#paths.ts'
+import { fieldId, ProfileForm, valuesOf } from './profile-form.ts'
+import type { Faults, ProfileField, ProfileValues } from './profile-form.ts'
+import { knownMe, useFirstSave } from './profiles.api.ts'
+
+/** The first profile: checked and saved as a whole, and then the members' area is open. */
+export function useFirstProfile(me: Me) {
+  const { t } = useTranslation('profiles')
+  const navigate = useNavigate()
+  const save = useFirstSave()
+  const [failure, setFailure] = useState<string>()
+  const form = useForm<ProfileValues, unknown, ProfileDraft>({
+    resolver: zodResolver<ProfileValues, unknown, ProfileDraft>(ProfileForm),
+    reValidateMode: 'onChange',
+    defaultValues: valuesOf(me),
+  })
+  const { errors, isDirty } = form.formState
+
+  function refuse(error: unknown) {
+    const violations = error instanceof CallError ? error.violations : []
+    for (const { propertyPath, message } of violations) form.setError(propertyPath as ProfileField, { message }) // a field of the draft
+    const [first] = violations
+    if (first) document.getElementById(fieldId(first.propertyPath as ProfileField))?.focus()
+    else setFailure(error instanceof CallError && !error.isOutage ? error.message : t('first.failed'))
+  }
+
+  const submit = form.handleSubmit(async (draft) => {
+    if (save.isPending) return
+    setFailure(undefined)
+    try {
+      await save.mutateAsync(draft)
+      showToast({ id: 'profile', text: t('first.done') })
+      await navigate(paths.home(), { replace: true })
+    } catch (error) {
+      refuse(error)
+    }
+  })
+
+  const faults: Faults = Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error.message]))
+  return {
+    form,
+    submit,
+    failure,
+    faults,
+    isBusy: save.isPending,
+    isDirty: () => isDirty && knownMe()?.profileUpdatedAt === null,
+  }
+}
