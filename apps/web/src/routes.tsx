@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import type { RouteObject } from 'react-router'
 import { AccountSwitch } from '#app/AccountSwitch.tsx'
 import { AppLayout } from '#app/AppLayout.tsx'
@@ -25,6 +25,10 @@ const Landing = lazy(
   ]),
 )
 
+const MemberToasts = lazy(
+  lazyPart('member-toasts', async () => (await import('./MemberToasts.tsx')).MemberToasts, ['notifications']),
+)
+
 const publicScreens: RouteObject[] = [
   { path: '/login', handle: page('login'), lazy: login },
   { path: '/account/activation/failed', handle: page('login'), lazy: login },
@@ -42,6 +46,26 @@ const publicScreens: RouteObject[] = [
 ]
 
 const memberScreens: RouteObject[] = [
+  {
+    path: '/inbox',
+    handle: page('inbox'),
+    lazy: lazyScreen('inbox', async () => (await import('./features/messages/InboxPage.tsx')).InboxPage, [
+      'messages',
+      'keys',
+      'errors',
+    ]),
+    // One screen at both addresses, so that the list stays as it is while one conversation after the other is opened.
+    children: [{ path: '/inbox/message/:id' }],
+  },
+  {
+    path: '/notifications',
+    handle: page('notifications'),
+    lazy: lazyScreen(
+      'notifications',
+      async () => (await import('./features/notifications/NotificationsPage.tsx')).NotificationsPage,
+      ['notifications', 'errors'],
+    ),
+  },
   {
     path: '/search/*',
     handle: page('search'),
@@ -69,7 +93,16 @@ const memberScreens: RouteObject[] = [
 /** The map of all screens. */
 export const routes: RouteObject[] = [
   {
-    element: <AppLayout dialogs={<VisitorDialogs />} />,
+    element: (
+      <AppLayout
+        dialogs={<VisitorDialogs />}
+        toasts={
+          <Suspense>
+            <MemberToasts />
+          </Suspense>
+        }
+      />
+    ),
     errorElement: <ErrorScreen />,
     children: [
       {

@@ -1,0 +1,89 @@
+import { classes } from '@amour/ui/classes.ts'
+import { Button } from '@amour/ui/components/Button.tsx'
+import { MESSAGE_MAX } from '@amour/contract/messages.ts'
+import { ArrowUp } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { keepDraft, useDraft } from './drafts.ts'
+
+/** From so many characters before the end on, it is said how many are left. */
+const NEAR_END = 200
+
+/** Where a keyboard does not cover what one reads. */
+const isWide = () => matchMedia('(min-width: 992px) and (pointer: fine)').matches
+
+type ComposerProps = {
+  member: { id: string; username: string }
+  /** What else is to be said beside the field. */
+  hint?: string | undefined
+  onSend: (text: string) => void
+}
+
+/** Where one writes. Enter sends, Shift and Enter break the line; what is not sent stays as a draft. */
+export function Composer({ member, hint, onSend }: ComposerProps) {
+  const { t } = useTranslation('messages')
+  const draft = useDraft(member.id)
+  const { state } = useLocation()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const hintId = useId()
+  const text = draft.trim()
+  const left = MESSAGE_MAX - text.length
+  const isNearEnd = left < NEAR_END
+
+  useEffect(() => {
+    if (isWide() || hasJustWritten(state)) field.current?.focus({ preventScroll: true })
+    // Only on arrival.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    field.current?.focus()
+    if (!text || left < 0) return
+    keepDraft(member.id, '')
+    onSend(text)
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
+  }
+
+  return (
+    <>
+      <form className="composer" onSubmit={send}>
+        <textarea
+          className="control"
+          rows={1}
+          aria-label={t('messageTo', { username: member.username })}
+          aria-describedby={hintId}
+          aria-invalid={left < 0 || undefined}
+          placeholder={t('placeholder')}
+          enterKeyHint="send"
+          value={draft}
+          ref={field}
+          onChange={(event) => keepDraft(member.id, event.target.value)}
+          onKeyDown={press}
+        />
+        <Button type="submit" aria-label={t('send')} disabled={left < 0}>
+          <ArrowUp className="i" aria-hidden />
+        </Button>
+      </form>
+      {isNearEnd || hint ? (
+        <p className={classes('tiny px-7 pb-3', left < 0 ? 'text-bad' : 'muted')} id={hintId} role="status">
+          {isNearEnd ? (left < 0 ? t('tooMany', { count: -left }) : t('left', { count: left })) : hint}
+        </p>
+      ) : (
+        <p className="composer-hint px-[43px]" id={hintId}>
+          {t('hint')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The state of the way from somebody's first message to the conversation that it began. */
+export const justWritten = { written: true }
+
+const hasJustWritten = (state: unknown) => typeof state === 'object' && state !== null && 'written' in state

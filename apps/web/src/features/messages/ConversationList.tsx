@@ -1,0 +1,93 @@
+import { Button } from '@amour/ui/components/Button.tsx'
+import { buttonClass } from '@amour/ui/components/button-class.ts'
+import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
+import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
+import { SkeletonGroup, SkeletonRow } from '@amour/ui/components/Skeleton.tsx'
+import type { Folder } from '@amour/contract/messages.ts'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { CallError } from '#app/call-error.ts'
+import { useNow } from '#app/use-now.ts'
+import { useRemoved } from '#app/undo.ts'
+import { ConversationRow } from './ConversationRow.tsx'
+import type { useConversations } from './inbox.api.ts'
+import { RequestRow } from './RequestRow.tsx'
+import { paths } from '#paths.ts'
+
+type ConversationListProps = {
+  folder: Folder
+  list: ReturnType<typeof useConversations>
+  openId: string | undefined
+}
+
+/** The conversations of a folder in all their states. */
+export function ConversationList({ folder, list, openId }: ConversationListProps) {
+  const { t } = useTranslation('messages')
+  const removed = useRemoved()
+  const now = useNow(60_000)
+  const isRequests = folder === 'requests'
+
+  if (list.data) {
+    const shown = list.data.pages.flatMap(({ data }) => data).filter(({ id }) => !removed.has(id))
+    if (shown.length === 0) return <NoConversations isRequests={isRequests} />
+    return (
+      <>
+        {isRequests && <p className="small muted px-5 pt-3.5 pb-1.5">{t('requestsText')}</p>}
+        <ul className="conv-list">
+          {shown.map((conversation) => (
+            <li key={conversation.id}>
+              {isRequests ? (
+                <RequestRow conversation={conversation} isOpen={conversation.id === openId} now={now} />
+              ) : (
+                <ConversationRow conversation={conversation} isOpen={conversation.id === openId} now={now} />
+              )}
+            </li>
+          ))}
+          {list.hasNextPage && (
+            <li className="p-4 text-center">
+              <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {t('older')}
+              </Button>
+            </li>
+          )}
+        </ul>
+      </>
+    )
+  }
+  if (list.isError) {
+    return (
+      <ErrorState
+        title={t('listFailed')}
+        retryLabel={t('retry')}
+        onRetry={() => void list.refetch()}
+        busy={list.isFetching}
+      >
+        {(list.error instanceof CallError && list.error.message) || t('connectionBroke')}
+      </ErrorState>
+    )
+  }
+  return (
+    <SkeletonGroup label={t('loadingList')} className="px-5">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <SkeletonRow key={row} />
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+function NoConversations({ isRequests }: { isRequests: boolean }) {
+  const { t } = useTranslation('messages')
+  if (isRequests) return <EmptyState title={t('noRequests')}>{t('noRequestsText')}</EmptyState>
+  return (
+    <EmptyState
+      title={t('none')}
+      actions={
+        <Link className={buttonClass()} to={paths.search()}>
+          {t('search')}
+        </Link>
+      }
+    >
+      {t('noneText')}
+    </EmptyState>
+  )
+}

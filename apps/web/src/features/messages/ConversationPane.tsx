@@ -1,0 +1,69 @@
+import { buttonClass } from '@amour/ui/components/button-class.ts'
+import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
+import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate } from 'react-router'
+import { CallError } from '#app/call-error.ts'
+import { NewcomerThread } from './NewcomerThread.tsx'
+import { ThreadPane } from './ThreadPane.tsx'
+import { ThreadSkeleton } from './ThreadSkeleton.tsx'
+import { newcomerQuery, threadQuery } from './thread.api.ts'
+import { usePace } from './use-pace.ts'
+import { useFolder } from './use-folder.ts'
+
+/** What an id leads to: a conversation, one that a message belongs to, or a member who has not been written to. */
+export function ConversationPane({ id }: { id: string }) {
+  const { open, inbox } = useFolder()
+  const { t } = useTranslation('messages')
+  const query = threadQuery(id)
+  const known = useQuery({ ...query, enabled: false }).data
+  const pace = usePace(known?.messages.at(-1)?.sentAt)
+  const thread = useQuery({ ...query, refetchInterval: pace })
+  const isNone = isUnknown(thread.error)
+  const newcomer = useQuery({ ...newcomerQuery(id), enabled: isNone })
+
+  if (isNone && newcomer.data) {
+    const { conversationId } = newcomer.data
+    if (conversationId && conversationId !== id) return <Navigate to={open(conversationId)} replace />
+    return <NewcomerThread member={newcomer.data} />
+  }
+  if (isNone && isUnknown(newcomer.error)) {
+    return (
+      <div className="flex flex-1 flex-col justify-center">
+        <EmptyState
+          title={t('notFound')}
+          actions={
+            <Link className={buttonClass({ variant: 'quiet' })} to={inbox}>
+              {t('back')}
+            </Link>
+          }
+        >
+          {t('notFoundText')}
+        </EmptyState>
+      </div>
+    )
+  }
+  if (!isNone && thread.data) {
+    const { conversation } = thread.data
+    if (conversation.id !== id) return <Navigate to={open(conversation.id)} replace />
+    return <ThreadPane thread={thread.data} isConnected={!thread.failureReason} />
+  }
+  const failed = isNone ? newcomer : thread
+  if (!failed.isError) return <ThreadSkeleton />
+  return (
+    <div className="flex flex-1 flex-col justify-center">
+      <ErrorState
+        title={t('threadFailed')}
+        retryLabel={t('retry')}
+        onRetry={() => void failed.refetch()}
+        busy={failed.isFetching}
+      >
+        {failed.error.message || t('connectionBroke')}
+      </ErrorState>
+    </div>
+  )
+}
+
+/** Nothing of this id, or something that is no id at all. */
+const isUnknown = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 422)

@@ -1,0 +1,72 @@
+import { classes } from '@amour/ui/classes.ts'
+import { Avatar } from '@amour/ui/components/Avatar.tsx'
+import { Badge } from '@amour/ui/components/Badge.tsx'
+import { Tick } from '@amour/ui/components/Tick.tsx'
+import type { Conversation, Message } from '@amour/contract/messages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Check, CheckCheck, Paperclip } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatWhen } from '#app/days.ts'
+import { cameFromInbox } from './came-from-inbox.ts'
+import { previewQuery } from './opened.api.ts'
+import { stateOf } from './timeline.ts'
+import { useFolder } from './use-folder.ts'
+
+/** The first chunk of an encrypted message holds so much of its text; from here on there may be more. */
+const FIRST_WORDS = 46
+
+type ConversationRowProps = { conversation: Conversation; isOpen: boolean; now: number }
+
+/** A conversation in the list: who, the first words of the last message, when. */
+export function ConversationRow({ conversation, isOpen, now }: ConversationRowProps) {
+  const { t } = useTranslation('messages')
+  const { open } = useFolder()
+  const { id, member, last, lastAt, unread } = conversation
+  return (
+    <Link
+      className={classes('conv', unread > 0 && 'conv--unread')}
+      to={open(id)}
+      state={cameFromInbox}
+      aria-current={isOpen || undefined}
+    >
+      <Avatar
+        src={member.image}
+        name={member.username}
+        online={member.online === 'online' ? t('presence.online') : undefined}
+      />
+      <span className="conv-main">
+        <span className="conv-top">
+          <span className="name cut">{member.username}</span>
+          {member.verified && <Tick label={t('verified')} />}
+          <time dateTime={lastAt}>{formatWhen(lastAt, now)}</time>
+        </span>
+        <span className="conv-text">
+          {last && <LastMessage message={last} />}
+          <Badge count={unread} label={t('unread', { count: unread })} />
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function LastMessage({ message }: { message: Message }) {
+  const { t } = useTranslation('messages')
+  const { t: tKeys } = useTranslation('keys')
+  const { data } = useQuery({ ...previewQuery(message), enabled: message.message !== null })
+  if (message.message === null) return <span className="cut">{t(message.isMine ? 'takenBackByYou' : 'takenBack')}</span>
+
+  const words = data?.text
+  return (
+    <>
+      {message.isMine && (stateOf(message) === 'sent' ? <Check className="i" /> : <CheckCheck className="i" />)}
+      {message.mediaId && <Paperclip className="i" role="img" aria-label={t('attachment')} />}
+      <span className="cut">
+        {message.isMine && `${t('you')} `}
+        {words === undefined ? data?.problem && tKeys(data.problem) : shorten(words)}
+      </span>
+    </>
+  )
+}
+
+const shorten = (words: string) => (words.length >= FIRST_WORDS ? `${words.trimEnd()}…` : words)

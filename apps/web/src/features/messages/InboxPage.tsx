@@ -1,0 +1,36 @@
+import { classes } from '@amour/ui/classes.ts'
+import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { ConversationPane } from './ConversationPane.tsx'
+import { InboxPane } from './InboxPane.tsx'
+import { useFolder } from './use-folder.ts'
+
+/** The conversations and the one that is open: two panes from lg, on a phone one of them. */
+export function InboxPage() {
+  const { t } = useTranslation('messages')
+  const { id } = useParams()
+  const { folder } = useFolder()
+  const isRequests = folder === 'requests'
+  return (
+    <>
+      <h1 className="sr">{t('title')}</h1>
+      <div className="wrap inbox-shell">
+        <div className={classes('inbox', id ? 'inbox--thread' : 'inbox--list')}>
+          <div className="pane pane-list">
+            <InboxPane openId={id} />
+          </div>
+          <div className={classes('pane pane-thread', !id && 'justify-center')}>
+            {id ? (
+              <ConversationPane key={id} id={id} />
+            ) : (
+              <EmptyState lit={2} title={t(isRequests ? 'chooseRequest' : 'choose')}>
+                {t(isRequests ? 'chooseRequestText' : 'chooseText')}
+              </EmptyState>
+            )}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

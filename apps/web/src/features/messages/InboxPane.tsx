@@ -1,0 +1,73 @@
+import { Badge } from '@amour/ui/components/Badge.tsx'
+import { Button } from '@amour/ui/components/Button.tsx'
+import { TabPanel, Tabs } from '@amour/ui/components/Tabs.tsx'
+import type { Folder } from '@amour/contract/messages.ts'
+import { CheckCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useUser } from '#app/account.ts'
+import { showToast } from '#app/toasts.ts'
+import { ConversationList } from './ConversationList.tsx'
+import { useConversations, useReadAll } from './inbox.api.ts'
+import { inboxOf, useFolder } from './use-folder.ts'
+import { usePace } from './use-pace.ts'
+
+const panelId = 'inbox-folder'
+
+/** Both folders of the inbox, one of them unfolded. */
+export function InboxPane({ openId }: { openId: string | undefined }) {
+  const { t } = useTranslation('messages')
+  const navigate = useNavigate()
+  const { folder } = useFolder()
+  const isAttended = usePace(undefined) !== false
+  const lists = { chats: useConversations('chats', isAttended), requests: useConversations('requests', isAttended) }
+  const readAll = useReadAll({ onFailed: () => showToast({ id: 'read-all', text: t('readAllFailed') }) })
+
+  const unread = useUser().messages
+  const unreadRequests = sum(lists.requests.data?.pages.flatMap(({ data }) => data.map((one) => one.unread)))
+  const requests = lists.requests.data?.pages[0]?.total ?? 0
+  const counts = {
+    chats: { count: Math.max(0, unread - unreadRequests), label: 'unread' },
+    requests: { count: requests, label: 'requestCount' },
+  } as const
+  const badge = (name: 'chats' | 'requests') => {
+    const { count, label } = counts[name]
+    return <Badge count={count} label={t(label, { count })} tone={name === folder ? 'claret' : 'quiet'} />
+  }
+
+  return (
+    <>
+      <div className="inbox-head">
+        <p className="t-page" aria-hidden>
+          {t('title')}
+        </p>
+        <Button
+          variant="ghost"
+          iconOnly
+          aria-label={t('readAll')}
+          title={t('readAll')}
+          busy={readAll.isPending}
+          disabled={unread === 0}
+          onClick={() => readAll.mutate()}
+        >
+          <CheckCheck className="i" aria-hidden />
+        </Button>
+      </div>
+      <Tabs<Folder>
+        label={t('folders')}
+        panelId={panelId}
+        value={folder}
+        onValueChange={(value) => void navigate(inboxOf(value), { replace: true })}
+        tabs={[
+          { value: 'chats', label: t('chats'), badge: badge('chats') },
+          { value: 'requests', label: t('requests'), badge: badge('requests') },
+        ]}
+      />
+      <TabPanel id={panelId} value={folder} className="flex min-h-0 flex-1 flex-col">
+        <ConversationList folder={folder} list={lists[folder === 'requests' ? 'requests' : 'chats']} openId={openId} />
+      </TabPanel>
+    </>
+  )
+}
+
+const sum = (numbers: readonly number[] = []) => numbers.reduce((total, number) => total + number, 0)

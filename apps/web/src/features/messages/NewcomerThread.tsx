@@ -1,0 +1,54 @@
+import { Alert } from '@amour/ui/components/Alert.tsx'
+import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
+import type { Member } from '@amour/contract/members.ts'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { errorSentence } from '#app/i18n.ts'
+import { Composer, justWritten } from './Composer.tsx'
+import { OutgoingMessage } from './OutgoingMessage.tsx'
+import { useOutbox } from './outbox.ts'
+import { sendText } from './sending.api.ts'
+import { ThreadHead } from './ThreadHead.tsx'
+import { paths } from '#paths.ts'
+
+/** With so few new conversations left today, it is said. */
+const FEW = 5
+
+/** The first message to somebody; once sent, the address is that of the conversation. */
+export function NewcomerThread({ member }: { member: Member }) {
+  const { t } = useTranslation('messages')
+  const navigate = useNavigate()
+  const outbox = useOutbox(member.id)
+  const { username, canMessage } = member
+  const { allowed, reason, remaining } = canMessage
+
+  async function send(text: string) {
+    const sent = await sendText(member, text)
+    if (sent) await navigate(paths.message(sent.conversationId), { replace: true, state: justWritten })
+  }
+
+  return (
+    <section className="thread" aria-label={t('conversationWith', { username })}>
+      <ThreadHead member={member} />
+      <div className="thread-log">
+        <EmptyState lit={1} title={t('first', { username })}>
+          {t('firstText')}
+        </EmptyState>
+        {outbox.map((outgoing) => (
+          <OutgoingMessage key={outgoing.id} outgoing={outgoing} member={member} />
+        ))}
+      </div>
+      {allowed ? (
+        <Composer
+          member={member}
+          hint={remaining <= FEW ? t('conversationsLeft', { count: remaining }) : undefined}
+          onSend={(text) => void send(text)}
+        />
+      ) : (
+        <Alert tone="warn" className="m-4">
+          {errorSentence(reason ?? 'unexpected')}
+        </Alert>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { classes } from '@amour/ui/classes.ts'
+import { CircleAlert, Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { dropOutgoing } from './outbox.ts'
+import type { Outgoing } from './outbox.ts'
+import { editOutgoing } from './edit-outgoing.ts'
+import { useSendingProblem } from './sending-problem.ts'
+import { resend } from './sending.api.ts'
+import type { Recipient } from './sending.api.ts'
+
+/** One's own message before it has arrived; when it fails nothing of it is lost. */
+export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; member: Recipient }) {
+  const { t } = useTranslation('messages')
+  const { id, text, error } = outgoing
+  const problem = useSendingProblem(error)
+  const hasFailed = error !== undefined
+  return (
+    <>
+      <span className="sr">{t('youWrote')}</span>
+      <div className={classes('msg msg--mine last wrap-anywhere whitespace-pre-wrap', hasFailed && 'opacity-70')}>
+        {text}
+      </div>
+      {hasFailed ? (
+        <div className="msg-meta msg-meta--mine flex-wrap justify-end" role="alert">
+          <CircleAlert className="i text-bad" aria-hidden />
+          <span className="text-bad">{problem}</span>
+          <button type="button" onClick={() => void resend(member, id)}>
+            {t('retry')}
+          </button>
+          <button type="button" onClick={() => editOutgoing(outgoing)}>
+            {t('edit')}
+          </button>
+          <button type="button" onClick={() => dropOutgoing(id)}>
+            {t('drop')}
+          </button>
+        </div>
+      ) : (
+        <p className="msg-meta msg-meta--mine">
+          <Clock className="i" aria-hidden />
+          {t('sending')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '@amour/ui/components/Button.tsx'
+import type { Conversation } from '@amour/contract/messages.ts'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { inboxOf } from './use-folder.ts'
+import { useDecline } from './use-decline.ts'
+
+/** What a first message is, and the way to let it go. */
+export function RequestNote({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation('messages')
+  const navigate = useNavigate()
+  const decline = useDecline()
+
+  async function leave() {
+    await navigate(inboxOf('requests'), { replace: true })
+    decline(conversation)
+  }
+
+  return (
+    <div className="grid justify-items-center gap-1 self-center">
+      <p className="small muted max-w-[48ch] text-center">
+        {t('requestFrom', { username: conversation.member.username })}
+      </p>
+      <Button variant="ghost" onClick={() => void leave()}>
+        {t('decline')}
+      </Button>
+    </div>
+  )
+}

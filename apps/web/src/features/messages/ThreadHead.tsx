@@ -1,0 +1,72 @@
+import { Avatar } from '@amour/ui/components/Avatar.tsx'
+import { Button } from '@amour/ui/components/Button.tsx'
+import { buttonClass } from '@amour/ui/components/button-class.ts'
+import { Menu } from '@amour/ui/components/Menu.tsx'
+import { MenuItem, MenuRule } from '@amour/ui/components/MenuItem.tsx'
+import { Tick } from '@amour/ui/components/Tick.tsx'
+import type { Correspondent } from '@amour/contract/messages.ts'
+import { ArrowLeft, EllipsisVertical, Trash2, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { isFromInbox } from './came-from-inbox.ts'
+import { useFolder } from './use-folder.ts'
+import { paths } from '#paths.ts'
+
+type ThreadHeadProps = {
+  member: Pick<Correspondent, 'username' | 'image' | 'verified' | 'online'>
+  /** Left out where there is nothing to delete yet. */
+  onDelete?: (() => void) | undefined
+}
+
+/** Who the conversation is with, the way back, and what can be done. */
+export function ThreadHead({ member, onDelete }: ThreadHeadProps) {
+  const { t } = useTranslation('messages')
+  const { inbox } = useFolder()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const { username, online } = member
+  const profile = paths.member(username)
+  return (
+    <header className="thread-head">
+      <Link
+        className={buttonClass({ variant: 'ghost', iconOnly: true, className: 'back' })}
+        to={inbox}
+        aria-label={t('back')}
+        onClick={(event) => {
+          if (!isFromInbox(state)) return
+          event.preventDefault()
+          void navigate(-1)
+        }}
+      >
+        <ArrowLeft className="i" aria-hidden />
+      </Link>
+      <Avatar src={member.image} name={username} online={online === 'online' ? t('presence.online') : undefined} />
+      <div className="thread-who">
+        <h2>
+          <Link className="plain cut" to={profile}>
+            {username}
+          </Link>
+          {member.verified && <Tick label={t('verified')} />}
+        </h2>
+        <p className="tiny muted">{t(`presence.${online}`)}</p>
+      </div>
+      {onDelete && (
+        <Menu
+          trigger={
+            <Button variant="ghost" iconOnly aria-label={t('more')}>
+              <EllipsisVertical className="i" aria-hidden />
+            </Button>
+          }
+        >
+          <MenuItem icon={<UserRound className="i" aria-hidden />} link={<Link to={profile} />}>
+            {t('viewProfile')}
+          </MenuItem>
+          <MenuRule />
+          <MenuItem icon={<Trash2 className="i" aria-hidden />} danger onSelect={onDelete}>
+            {t('deleteConversation')}
+          </MenuItem>
+        </Menu>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from '@amour/ui/components/Button.tsx'
+import { ArrowDown } from 'lucide-react'
+import { Fragment, useEffect, useMemo, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameDay } from '#app/days.ts'
+import { useNow } from '#app/use-now.ts'
+import { MessageRun } from './MessageRun.tsx'
+import { OutgoingMessage } from './OutgoingMessage.tsx'
+import type { Outgoing } from './outbox.ts'
+import { useOlder } from './thread.api.ts'
+import type { Thread } from './thread.ts'
+import { timelineOf } from './timeline.ts'
+import { useLogPlace } from './use-log-place.ts'
+
+type ThreadLogProps = {
+  thread: Thread
+  outbox: readonly Outgoing[]
+  /** What stands above the first message. */
+  children?: ReactNode
+}
+
+/** The messages of a conversation by day, what is on its way below them. */
+export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
+  const { t } = useTranslation('messages')
+  const now = useNow(20_000)
+  const { conversation, messages, before } = thread
+  const last = messages.at(-1)
+  const timeline = useMemo(() => timelineOf(messages), [messages])
+  const { log, hasNewBelow, toEnd } = useLogPlace({
+    first: messages[0]?.id,
+    last: outbox.at(-1)?.id ?? last?.id,
+    isOwnLast: outbox.length > 0 || Boolean(last?.isMine),
+    content: timeline,
+  })
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        className="thread-log [overflow-anchor:none]"
+        role="log"
+        aria-label={t('messages')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        ref={log}
+      >
+        <div className="flex flex-col items-center gap-3">
+          {before === null ? children : <Older id={conversation.id} before={before} />}
+        </div>
+        {timeline.map(({ day, runs }) => (
+          <Fragment key={day}>
+            <h3 className="day">{runs[0]?.messages[0] && nameDay(runs[0].messages[0].sentAt, now)}</h3>
+            {runs.map((run) => (
+              <MessageRun key={run.messages[0]?.id} run={run} member={conversation.member} now={now} />
+            ))}
+          </Fragment>
+        ))}
+        {outbox.map((outgoing) => (
+          <OutgoingMessage key={outgoing.id} outgoing={outgoing} member={conversation.member} />
+        ))}
+      </div>
+      {hasNewBelow && (
+        <button type="button" className="chip chip--on absolute bottom-3 self-center" onClick={toEnd}>
+          <ArrowDown className="i" aria-hidden />
+          {t('newBelow')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Loads older messages when it comes into sight; its button does the same. */
+function Older({ id, before }: { id: string; before: number }) {
+  const { t } = useTranslation('messages')
+  const { mutate, isPending, isError } = useOlder(id)
+  const element = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const target = element.current
+    if (!target) return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && mutate(before), {
+      root: target.closest('.thread-log'),
+      rootMargin: '120px 0px 0px',
+    })
+    watch.observe(target)
+    return () => watch.disconnect()
+  }, [before, mutate])
+
+  return (
+    <div ref={element}>
+      <Button variant="ghost" busy={isPending} onClick={() => mutate(before)}>
+        {t(isPending ? 'loadingOlder' : isError ? 'olderFailed' : 'olderMessages')}
+      </Button>
+    </div>
+  )
+}

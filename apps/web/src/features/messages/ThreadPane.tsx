@@ -1,0 +1,70 @@
+import type { Message } from '@amour/contract/messages.ts'
+import { Lock } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useUser } from '#app/account.ts'
+import { useRemoved } from '#app/undo.ts'
+import { Composer } from './Composer.tsx'
+import { DeleteConversation } from './DeleteConversation.tsx'
+import { useOutbox } from './outbox.ts'
+import { RequestNote } from './RequestNote.tsx'
+import { resend, sendText } from './sending.api.ts'
+import type { Thread } from './thread.ts'
+import { isOffline } from './sending-problem.ts'
+import { ThreadHead } from './ThreadHead.tsx'
+import { ThreadLog } from './ThreadLog.tsx'
+import { useOnline } from './use-online.ts'
+import { useReadOnSight } from './use-read-on-sight.ts'
+import { useFolder } from './use-folder.ts'
+
+/** A conversation as it stands, and what one writes into it. */
+export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnected: boolean }) {
+  const { t } = useTranslation('messages')
+  const navigate = useNavigate()
+  const { folder, open } = useFolder()
+  const [isDeleting, setDeleting] = useState(false)
+  const removed = useRemoved()
+  const { conversation } = thread
+  const { member } = conversation
+  const outbox = useOutbox(member.id)
+  const isOnline = useOnline() && isConnected
+  const messages = useMemo(() => thread.messages.filter(({ id }) => !removed.has(id)), [thread, removed])
+  const isSealing = useUser().public !== null && member.key !== null
+  useReadOnSight(conversation, messages.at(-1)?.seq)
+
+  // What could not be sent without a connection goes as soon as there is one.
+  useEffect(() => {
+    if (!isOnline) return
+    for (const outgoing of outbox) if (isOffline(outgoing.error)) void resend(member, outgoing.id)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOnline])
+
+  async function send(text: string) {
+    const sent: Message | undefined = await sendText(member, text)
+    // Answered, so no longer a request.
+    if (sent && folder === 'requests') await navigate(open(conversation.id).replace(/\?.*/, ''), { replace: true })
+  }
+
+  return (
+    <section className="thread" aria-label={t('conversationWith', { username: member.username })}>
+      <ThreadHead member={member} onDelete={() => setDeleting(true)} />
+      {!isOnline && (
+        <p className="offline" role="status">
+          {t('offline')}
+        </p>
+      )}
+      <ThreadLog thread={{ ...thread, messages }} outbox={outbox}>
+        {(isSealing || messages.some(({ isEncrypted }) => isEncrypted)) && (
+          <p className="note">
+            <Lock className="i i-16" aria-hidden />
+            {t('encrypted')}
+          </p>
+        )}
+        {conversation.folder === 'requests' && <RequestNote conversation={conversation} />}
+      </ThreadLog>
+      <Composer member={member} onSend={(text) => void send(text)} />
+      {isDeleting && <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />}
+    </section>
+  )
+}

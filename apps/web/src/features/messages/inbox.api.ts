@@ -1,0 +1,65 @@
+import { messages } from '@amour/contract/messages.ts'
+import type { Folder } from '@amour/contract/messages.ts'
+import type { ResponseOf } from '@amour/contract/endpoint.ts'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import type { InfiniteData } from '@tanstack/react-query'
+import { updateUser } from '#app/account.ts'
+import { call } from '#app/call.ts'
+import { queryClient } from '#app/query-client.ts'
+import { previewAll } from './opened.api.ts'
+
+type Page = ResponseOf<typeof messages.all>
+
+/** Conversations on one page (specification section 9). */
+const PAGE_SIZE = 20
+
+/** How often the list is read anew while it is looked at, in milliseconds. */
+const LIST_POLL = 10_000
+
+export const inboxKey = ['messages', 'inbox'] as const
+
+/** A folder's conversations, the latest first, page by page. */
+export function useConversations(folder: Folder, isAttended: boolean) {
+  return useInfiniteQuery({
+    queryKey: [...inboxKey, folder],
+    async queryFn({ pageParam: page, signal }) {
+      const answer = await call(messages.all, { body: { folder, page, numOfRecords: PAGE_SIZE } }, { signal })
+      await previewAll(answer.data.flatMap(({ last }) => last ?? []))
+      return answer
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * PAGE_SIZE < total ? page + 1 : undefined),
+    refetchInterval: isAttended && LIST_POLL,
+    staleTime: 0,
+  })
+}
+
+/** Marks everything in all folders as read. */
+export function useReadAll({ onFailed }: { onFailed: () => void }) {
+  return useMutation({
+    mutationFn: () => call(messages.readAll, {}),
+    onSuccess: (counts) => updateUser(counts),
+    onError: onFailed,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['messages'] }),
+  })
+}
+
+/** Deletes a conversation for the member, also while the page is being left. Throws CallError. */
+export async function removeConversation(id: string) {
+  updateUser(await call(messages.remove, { params: { id } }, { keepalive: true }))
+  queryClient.setQueriesData<InfiniteData<Page>>(
+    { queryKey: inboxKey },
+    (list) => list && withoutConversation(list, id),
+  )
+  await queryClient.invalidateQueries({ queryKey: inboxKey })
+}
+
+/** Forgets what was read of a conversation that is no longer on the screen. */
+export function forgetThread(id: string) {
+  queryClient.removeQueries({ queryKey: ['messages', 'thread', id] })
+}
+
+const withoutConversation = (list: InfiniteData<Page>, id: string): InfiniteData<Page> => ({
+  ...list,
+  pages: list.pages.map((page) => ({ ...page, data: page.data.filter((conversation) => conversation.id !== id) })),
+})

@@ -1,0 +1,59 @@
+import type { Message } from '@amour/contract/messages.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { queryClient } from '#app/query-client.ts'
+import { keyProblem, openMessage, preview } from '#features/keys/keys.api.ts'
+
+type KeyProblem = ReturnType<typeof keyProblem>
+
+/** The text of a message, or the name in keys.json of why it cannot be shown. */
+export type Opened = { text: string; problem?: undefined } | { text?: undefined; problem: KeyProblem }
+
+/** A message's text, decrypted once. A failure is an answer too, so that nothing is tried again and again. */
+export const openedQuery = (message: Message) =>
+  queryOptions({
+    queryKey: ['opened', message.id],
+    queryFn: () => opened(message, async (envelope, side) => (await openMessage(envelope, side, message.mediaId)).text),
+    staleTime: Infinity,
+  })
+
+/** The first words of a message. */
+export const previewQuery = (message: Message) =>
+  queryOptions({
+    queryKey: ['preview', message.id],
+    queryFn: async () =>
+      queryClient.getQueryData(openedQuery(message).queryKey) ??
+      opened(message, (envelope, side) => preview(envelope, side)),
+    staleTime: Infinity,
+  })
+
+/** Opens messages before they are shown, so that nothing moves once they are. */
+export async function openAll(messages: readonly Message[]) {
+  await Promise.all(messages.filter(isThere).map((message) => queryClient.ensureQueryData(openedQuery(message))))
+}
+
+export async function previewAll(messages: readonly Message[]) {
+  await Promise.all(messages.filter(isThere).map((message) => queryClient.ensureQueryData(previewQuery(message))))
+}
+
+/** The text of one's own message is known without being opened. */
+export function keepOpened({ id }: Message, text: string) {
+  queryClient.setQueryData<Opened>(['opened', id], { text })
+}
+
+export function forgetOpened(id: string) {
+  queryClient.removeQueries({ queryKey: ['opened', id] })
+  queryClient.removeQueries({ queryKey: ['preview', id] })
+}
+
+const isThere = ({ message }: Message) => message !== null
+
+type Open = (envelope: string, side: 'to' | 'me') => Promise<string>
+
+async function opened({ message, isEncrypted, isMine }: Message, open: Open): Promise<Opened> {
+  if (!isEncrypted) return { text: message ?? '' }
+  try {
+    return { text: await open(message ?? '', isMine ? 'me' : 'to') }
+  } catch (error) {
+    return { problem: keyProblem(error) }
+  }
+}

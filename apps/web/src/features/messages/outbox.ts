@@ -1,0 +1,45 @@
+import { useMemo, useSyncExternalStore } from 'react'
+
+/** A message on its way. `id` is the idempotency key of all its tries, `sealed` what the first of them sent. */
+export type Outgoing = {
+  id: string
+  memberId: string
+  text: string
+  at: number
+  sealed?: string | undefined
+  /** Why the last try failed; undefined while one is on its way. */
+  error?: unknown
+}
+
+let outbox: readonly Outgoing[] = []
+const listeners = new Set<() => void>()
+
+/** Messages to a member that have not arrived, the oldest first. */
+export function useOutbox(memberId: string): Outgoing[] {
+  const all = useSyncExternalStore(subscribe, () => outbox)
+  return useMemo(() => all.filter((outgoing) => outgoing.memberId === memberId), [all, memberId])
+}
+
+export const findOutgoing = (id: string) => outbox.find((outgoing) => outgoing.id === id)
+
+export const outgoingTo = (memberId: string) => outbox.filter((outgoing) => outgoing.memberId === memberId)
+
+export const addOutgoing = (outgoing: Outgoing) => change([...outbox, outgoing])
+
+export function changeOutgoing(id: string, changes: Partial<Outgoing>) {
+  change(outbox.map((outgoing) => (outgoing.id === id ? { ...outgoing, ...changes } : outgoing)))
+}
+
+export const dropOutgoing = (id: string) => change(outbox.filter((outgoing) => outgoing.id !== id))
+
+export const forgetOutbox = () => change([])
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function change(next: readonly Outgoing[]) {
+  outbox = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,18 @@
+import { CryptoFailure } from '@amour/crypto/failure.ts'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#app/call-error.ts'
+import { keyProblem, KeyMissing } from '#features/keys/keys.api.ts'
+
+/** Nobody answered: the same try may be made again later. */
+export const isOffline = (error: unknown) => error instanceof CallError && error.isOutage
+
+/** The sentence that says why a message was not sent. */
+export function useSendingProblem(error: unknown): string {
+  const { t } = useTranslation('messages')
+  const { t: tKeys } = useTranslation('keys')
+  if (isOffline(error)) return t('notSentOffline')
+  if (error instanceof CryptoFailure || error instanceof KeyMissing)
+    return `${t('notSent')} ${tKeys(keyProblem(error))}`
+  const said = error instanceof CallError ? (error.violations[0]?.message ?? error.message) : ''
+  return `${t('notSent')} ${said}`.trim()
+}

@@ -1,0 +1,109 @@
+import { PublicKey } from '@amour/contract/keys.ts'
+import { messages } from '@amour/contract/messages.ts'
+import type { Message } from '@amour/contract/messages.ts'
+import { call } from '#app/call.ts'
+import { isRefusal } from '#app/call-error.ts'
+import { queryClient } from '#app/query-client.ts'
+import { accountSlot } from '#app/storage.ts'
+import { sealFor } from '#features/keys/keys.api.ts'
+import { forgetDrafts } from './drafts.ts'
+import { keepOpened } from './opened.api.ts'
+import { addOutgoing, changeOutgoing, dropOutgoing, findOutgoing, forgetOutbox } from './outbox.ts'
+import { editThread, putMessage, threadQuery } from './thread.api.ts'
+import type { Thread } from './thread.ts'
+
+/** Who a message is for, and the key to seal it with. */
+export type Recipient = { id: string; key: PublicKey | null }
+
+/** How often and after how many milliseconds a try asks again whether an earlier one of it has arrived. */
+const WAITS = 5
+const WAIT = 1000
+
+/** The message that was sent; undefined when it failed, and then it stands in the outbox with the reason. */
+export async function sendText(to: Recipient, text: string): Promise<Message | undefined> {
+  const id = crypto.randomUUID()
+  addOutgoing({ id, memberId: to.id, text, at: Date.now() })
+  return inTurn(to.id, () => trySending(to, id))
+}
+
+/** Tries a failed message again: the same action, so that it arrives once. */
+export async function resend(to: Recipient, id: string): Promise<Message | undefined> {
+  changeOutgoing(id, { error: undefined })
+  return inTurn(to.id, () => trySending(to, id))
+}
+
+async function trySending(to: Recipient, id: string): Promise<Message | undefined> {
+  const outgoing = findOutgoing(id)
+  if (!outgoing) return undefined
+  try {
+    const message = await post(to, outgoing)
+    keepOpened(message, outgoing.text)
+    await putMessage(message)
+    await queryClient.ensureQueryData(threadQuery(message.conversationId)).catch(() => undefined)
+    dropOutgoing(id)
+    return message
+  } catch (error) {
+    changeOutgoing(id, { error })
+    return undefined
+  }
+}
+
+async function post(to: Recipient, { id, text, sealed }: { id: string; text: string; sealed?: string | undefined }) {
+  try {
+    return await postSealed(to, id, sealed ?? (await seal(to, id, text)))
+  } catch (error) {
+    if (!isRefusal(error, 'keyStale')) throw error
+    // What was sealed for the old key is of no use for another try.
+    changeOutgoing(id, { sealed: undefined })
+    const key = PublicKey.safeParse(error.data)
+    if (!key.success) throw error
+    renewKey(to.id, key.data)
+    return postSealed(to, id, await seal({ ...to, key: key.data }, id, text))
+  }
+}
+
+/** The text as it is sent: encrypted where both have keys. It is kept, since a resend must be the same to the letter. */
+async function seal(to: Recipient, id: string, text: string): Promise<string> {
+  const message = to.key && accountSlot.get().user?.public ? await sealFor(to.key, text, null) : text
+  changeOutgoing(id, { sealed: message })
+  return message
+}
+
+async function postSealed(to: Recipient, idempotencyKey: string, message: string, waits = WAITS): Promise<Message> {
+  try {
+    return await call(messages.send, { params: { id: to.id }, body: { message } }, { idempotencyKey })
+  } catch (error) {
+    if (!isRefusal(error, 'requestInProgress') || waits === 0) throw error
+    await new Promise((resolve) => setTimeout(resolve, WAIT))
+    return postSealed(to, idempotencyKey, message, waits - 1)
+  }
+}
+
+function renewKey(memberId: string, key: PublicKey) {
+  for (const [, thread] of queryClient.getQueriesData<Thread>({ queryKey: ['messages', 'thread'] })) {
+    if (thread?.conversation.member.id !== memberId) continue
+    editThread(thread.conversation.id, ({ conversation, ...known }) => ({
+      ...known,
+      conversation: { ...conversation, member: { ...conversation.member, key } },
+    }))
+  }
+}
+
+const turns = new Map<string, Promise<unknown>>()
+
+/** One message to a member after the other, so that they arrive in the order in which they were written. */
+function inTurn<T>(memberId: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(memberId) ?? Promise.resolve()).then(work)
+  turns.set(memberId, turn)
+  return turn
+}
+
+// What somebody has written is nobody else's business.
+let memberId = accountSlot.get().user?.id
+accountSlot.subscribe(() => {
+  const { user } = accountSlot.get()
+  if (user?.id === memberId) return
+  memberId = user?.id
+  forgetDrafts()
+  forgetOutbox()
+})

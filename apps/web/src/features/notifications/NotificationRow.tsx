@@ -1,0 +1,87 @@
+import { classes } from '@amour/ui/classes.ts'
+import { Avatar } from '@amour/ui/components/Avatar.tsx'
+import { Button } from '@amour/ui/components/Button.tsx'
+import type { Notification, NotificationType } from '@amour/contract/notifications.ts'
+import { Eye, Flag, Flower2, Heart, Image, ImageOff, Info, LockOpen, Mail, ShieldCheck, Star, X } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatTime } from '#app/format.ts'
+import { removeWithUndo } from '#app/undo.ts'
+import { screenOf } from './linked-screens.ts'
+import { markOpened, markSeen, removeNotification } from './notifications.api.ts'
+import { useSeen } from './use-seen.ts'
+
+const icons: Record<NotificationType, LucideIcon> = {
+  flirt: Flower2,
+  message: Mail,
+  media_liked: Heart,
+  media_viewed: Eye,
+  media_approved: Image,
+  media_rejected: ImageOff,
+  access_requested: LockOpen,
+  access_granted: LockOpen,
+  rating: Star,
+  verification: ShieldCheck,
+  report_update: Flag,
+  account: ShieldCheck,
+  system: Info,
+}
+
+/** One thing that has happened; one tap leads to it. Seeing it tells the server, and it stays marked for this visit. */
+export function NotificationRow({ notification }: { notification: Notification }) {
+  const { t } = useTranslation('notifications')
+  const { id, actor, type, text, createdAt, readAt } = notification
+  const isNew = readAt === null
+  const link = screenOf(notification.link)
+  const Icon = icons[type]
+  const row = useSeen<HTMLLIElement>(isNew, () => void markSeen(id).catch(() => undefined))
+
+  function remove() {
+    const words = { done: t('deleted'), undo: t('undo'), failed: t('deleteFailed') }
+    removeWithUndo({ id, words, remove: () => removeNotification(id) })
+  }
+
+  return (
+    <li className={classes('note-row', isNew && 'note-row--new')} ref={row}>
+      {actor ? (
+        <Avatar src={actor.image} name={actor.username} />
+      ) : (
+        <span className="avatar avatar--ico">
+          <Icon className="i" aria-hidden />
+        </span>
+      )}
+      <div>
+        <p>
+          {isNew && <span className="sr">{t('unread')} </span>}
+          {link ? (
+            <Link className="cover" to={link} onClick={() => isNew && markOpened(id)}>
+              <Sentence notification={notification} />
+            </Link>
+          ) : (
+            <Sentence notification={notification} />
+          )}
+        </p>
+        <p className="when">
+          <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+        </p>
+      </div>
+      <span className="side">
+        <Button variant="ghost" iconOnly aria-label={t('deleteOf', { text })} onClick={remove}>
+          <X className="i" aria-hidden />
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+/** The server's sentence; the name that it begins with stands out. */
+function Sentence({ notification: { actor, text } }: { notification: Notification }) {
+  if (!actor || !text.startsWith(actor.username)) return text
+  return (
+    <>
+      <b className="strong">{actor.username}</b>
+      {text.slice(actor.username.length)}
+    </>
+  )
+}

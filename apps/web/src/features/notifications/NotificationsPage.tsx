@@ -1,0 +1,111 @@
+import { Button } from '@amour/ui/components/Button.tsx'
+import { buttonClass } from '@amour/ui/components/button-class.ts'
+import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
+import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
+import { Pager } from '@amour/ui/components/Pager.tsx'
+import { CheckCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { useUser } from '#app/account.ts'
+import { CallError } from '#app/call-error.ts'
+import { groupByDay, nameDay } from '#app/days.ts'
+import { showToast } from '#app/toasts.ts'
+import { useRemoved } from '#app/undo.ts'
+import { NotificationRow } from './NotificationRow.tsx'
+import { PAGE_SIZE, useNotifications, useReadAll } from './notifications.api.ts'
+import { NotificationsSkeleton } from './NotificationsSkeleton.tsx'
+import { paths } from '#paths.ts'
+
+/** What has happened, grouped by day, twenty on a page. */
+export function NotificationsPage() {
+  const { t } = useTranslation('notifications')
+  const page = Math.max(1, Math.trunc(Number(useSearchParams()[0].get('page'))) || 1)
+  const unread = useUser().notifications
+  const list = useNotifications(page)
+  const readAll = useReadAll({ onFailed: () => showToast({ id: 'read-all', text: t('readAllFailed') }) })
+
+  useEffect(() => {
+    if (page > 1) window.scrollTo(0, 0)
+  }, [page])
+
+  return (
+    <div className="wrap wrap--narrow page">
+      <div className="page-head">
+        <h1 className="t-page">{t('title')}</h1>
+        {unread > 0 && (
+          <Button
+            variant="ghost"
+            icon={<CheckCheck className="i" aria-hidden />}
+            busy={readAll.isPending}
+            onClick={() => readAll.mutate()}
+          >
+            {t('readAll')}
+          </Button>
+        )}
+      </div>
+      {list.data ? (
+        <List data={list.data.data} page={page} total={list.data.total} />
+      ) : list.isError ? (
+        <ErrorState
+          title={t('failed')}
+          retryLabel={t('retry')}
+          onRetry={() => void list.refetch()}
+          busy={list.isFetching}
+        >
+          {(list.error instanceof CallError && list.error.message) || t('connectionBroke')}
+        </ErrorState>
+      ) : (
+        <NotificationsSkeleton />
+      )}
+    </div>
+  )
+}
+
+type Notifications = NonNullable<ReturnType<typeof useNotifications>['data']>
+
+function List({ data, page, total }: { data: Notifications['data']; page: number; total: number }) {
+  const { t } = useTranslation('notifications')
+  const removed = useRemoved()
+  const shown = data.filter(({ id }) => !removed.has(id))
+  const pages = Math.ceil(total / PAGE_SIZE)
+  if (shown.length === 0 && pages <= 1) {
+    return (
+      <EmptyState
+        title={t('none')}
+        actions={
+          <Link className={buttonClass()} to={paths.search()}>
+            {t('search')}
+          </Link>
+        }
+      >
+        {t('noneText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="stack stack-32">
+        {groupByDay(shown, ({ createdAt }) => createdAt).map(({ day, items }) => (
+          <section key={day}>
+            <h2 className="group-k">{items[0] && nameDay(items[0].createdAt)}</h2>
+            <ul className="card card--flush notes">
+              {items.map((notification) => (
+                <NotificationRow key={notification.id} notification={notification} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <Pager
+        page={page}
+        pages={pages}
+        label={t('pages')}
+        previousLabel={t('previousPage')}
+        nextLabel={t('nextPage')}
+        pageLabel={(number) => t('page', { page: number })}
+        link={(to, attributes) => <Link {...attributes} to={to === 1 ? paths.notifications() : `?page=${to}`} />}
+      />
+    </>
+  )
+}

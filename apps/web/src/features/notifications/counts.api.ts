@@ -1,0 +1,68 @@
+import type { Counts } from '@amour/contract/accounts.ts'
+import { accounts } from '@amour/contract/accounts.ts'
+import { useEffect } from 'react'
+import { isAuthenticated, updateUser } from '#app/account.ts'
+import { call } from '#app/call.ts'
+import { queryClient } from '#app/query-client.ts'
+import { accountSlot, appStateSlot, countsAskedSlot } from '#app/storage.ts'
+import { findNews } from './news.ts'
+
+/** How often the counts are asked for, in milliseconds (specification section 9). */
+const POLL = 30_000
+
+/** Timers are not exact: a tab that asked this much less than a turn ago has asked for this turn. */
+const TOLERANCE = 1000
+
+/** Asks for the counts every 30 s while somebody is signed in; an outage is waited out until the next turn. */
+export function useCountsPolling() {
+  useEffect(() => {
+    const timer = setInterval(() => void askAlone().catch(() => undefined), POLL)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+function askAlone() {
+  if (!('locks' in navigator)) return ask()
+  return navigator.locks.request('amour.counts', { ifAvailable: true }, (lock) => (lock ? ask() : undefined))
+}
+
+async function ask() {
+  const now = Date.now()
+  const since = now - countsAskedSlot.get()
+  // One tab asks for all, and the one that is looked at goes first, since it shows the toast.
+  const turn = document.visibilityState === 'visible' ? POLL - TOLERANCE : POLL + TOLERANCE
+  if (!isAuthenticated() || (since >= 0 && since < turn)) return
+  countsAskedSlot.set(now)
+  take(await call(accounts.counts, {}))
+}
+
+function take(counts: Counts) {
+  const { user } = accountSlot.get()
+  if (!user) return
+  const { newNotification, newMessage } = findNews(user, counts, Date.now())
+  if (user.notifications !== counts.notifications || user.messages !== counts.messages) updateUser(counts)
+  if (!newNotification && !newMessage) return
+  const state = appStateSlot.get()
+  const { toastState } = state
+  appStateSlot.set({
+    ...state,
+    toastState: {
+      newNotification: newNotification ?? toastState.newNotification,
+      newMessage: newMessage ?? toastState.newMessage,
+    },
+  })
+}
+
+// Whichever tab asked, and whatever else changed a count: what is listed here is read anew.
+let known = countsOf()
+accountSlot.subscribe(() => {
+  const counts = countsOf()
+  if (counts.messages > known.messages) void queryClient.invalidateQueries({ queryKey: ['messages'] })
+  if (counts.notifications > known.notifications) void queryClient.invalidateQueries({ queryKey: ['notifications'] })
+  known = counts
+})
+
+function countsOf(): Counts {
+  const { user } = accountSlot.get()
+  return { notifications: user?.notifications ?? 0, messages: user?.messages ?? 0 }
+}
