@@ -6,7 +6,7 @@ type Removal = {
   id: string
   /** What the toast says, and what its button and a failure say. */
   words: { done: string; undo: string; failed: string }
-  /** Does it on the server; called once, also when the page is left before the toast has gone. */
+  /** Does it on the server and in what is cached; called once, also when the page is left before the toast has gone. */
   remove: () => Promise<unknown>
 }
 
@@ -14,7 +14,7 @@ let leaving: ReadonlySet<string> = new Set()
 const open = new Map<string, () => void>()
 const listeners = new Set<() => void>()
 
-/** The ids of what has been removed here; lists leave these out, whatever the server still says. */
+/** The ids of what is being removed here; lists leave these out, whatever the server still says. */
 export function useRemoved(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {
@@ -31,10 +31,9 @@ export function removeWithUndo({ id, words, remove }: Removal) {
   change((ids) => ids.add(id))
   open.set(id, () => {
     open.delete(id)
-    remove().catch(() => {
-      change((ids) => ids.delete(id))
-      showToast({ id: toast, text: words.failed })
-    })
+    remove()
+      .catch(() => showToast({ id: toast, text: words.failed }))
+      .finally(() => change((ids) => ids.delete(id)))
   })
   showToast({
     id: toast,
