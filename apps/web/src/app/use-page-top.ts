@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /** Wait after a change of the route, in milliseconds (specification section 9). */
@@ -16,7 +16,8 @@ export function usePageTop() {
   const root = useRef<HTMLDivElement>(null)
   const header = useRef<HTMLElement>(null)
 
-  useEffect(() => {
+  // In the layout phase: when the next screen is shorter, the browser scrolls before effects run, and that is not ours.
+  useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     const remember = () => places.set(key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
