@@ -1,0 +1,81 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What somebody types into the registration. */
+export type Person = {
+  username: string
+  email: string
+  password: string
+  iAm: string
+  town: { typed: string; taken: string }
+}
+
+/** Fills the registration in; nothing is sent. */
+export async function fillRegistration(page: Page, { username, email, password, iAm, town }: Person) {
+  const form = page.getByRole('form', { name: 'Create Account' })
+  await form.getByLabel('I am').selectOption(iAm)
+  await form.getByLabel('Day').fill('29')
+  await form.getByLabel('Month').fill('2')
+  await form.getByLabel('Year').fill('1988')
+  await form.getByRole('combobox', { name: 'Your location' }).fill(town.typed)
+  await form.getByRole('option', { name: town.taken, exact: true }).click()
+  await form.getByLabel('Username').fill(username)
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByLabel('Confirm password').fill(password)
+  await form.getByRole('checkbox', { name: /^I agree to the/ }).check()
+  return form
+}
+
+/** Logs in on the page that shows the login. */
+export async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+  const form = page.getByRole('form', { name: 'Login' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByRole('button', { name: 'Login' }).click()
+}
+
+export async function logOut(page: Page, username: string) {
+  await page.getByRole('banner').getByText(username).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+}
+
+/** A member's session put into the browser as the app keeps it, for tests that are not about logging in. */
+export async function enterAs(page: Page, member: { token: string; refreshToken: string }) {
+  await page.goto('/locales/i18n/common.json')
+  await page.evaluate((account) => localStorage.setItem('amour.account', JSON.stringify(account)), {
+    token: member.token,
+    refresh_token: member.refreshToken,
+    user: null,
+  })
+}
+
+/** The sentence stands under the control, to the letter, and a screen reader says it with the control. */
+export async function expectUnder(control: Locator, sentence: string) {
+  const end = sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  await expect(control).toHaveAccessibleDescription(new RegExp(`(^| )${end}$`))
+  await expect(control).toHaveAttribute('aria-invalid', 'true')
+}
+
+/** What this origin keeps in the browser: local storage, and how many keys are in IndexedDB. */
+export function readStorage(page: Page) {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    let keys = 0
+    for (const { name = '' } of databases) {
+      const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('no database')))
+      })
+      for (const store of opened.objectStoreNames) {
+        keys += await new Promise<number>((resolve, reject) => {
+          const request = opened.transaction(store).objectStore(store).count()
+          request.addEventListener('success', () => resolve(request.result))
+          request.addEventListener('error', () => reject(request.error ?? new Error('no count')))
+        })
+      }
+      opened.close()
+    }
+    return { local: { ...localStorage } as Record<string, string>, keys } // a Storage's own keys are its items
+  })
+}

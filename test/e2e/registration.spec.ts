@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+import { makeMember } from '@amour/test/make-member.ts'
+import { expectUnder, fillRegistration, type Person } from './forms.ts'
+import { test } from './site.ts'
+
+const rosalind: Person = {
+  username: 'rosalind',
+  email: 'rosalind@example.com',
+  password: 'As-you-like-it 1',
+  iAm: 'A woman looking for a man',
+  town: { typed: 'bath', taken: 'Somerset - Bath' },
+}
+
+const fieldsOf = (page: Page) => {
+  const form = page.getByRole('form', { name: 'Create Account' })
+  return {
+    form,
+    iAm: form.getByLabel('I am'),
+    day: form.getByLabel('Day'),
+    month: form.getByLabel('Month'),
+    year: form.getByLabel('Year'),
+    location: form.getByRole('combobox', { name: 'Your location (City / Town) - UK Only!' }),
+    username: form.getByLabel('Username'),
+    email: form.getByLabel('Email'),
+    password: form.getByLabel('Password', { exact: true }),
+    confirm: form.getByLabel('Confirm password'),
+    terms: form.getByRole('checkbox', { name: 'I agree to the terms and conditions and the privacy policy' }),
+    submit: form.getByRole('button', { name: 'Create free account!' }),
+  }
+}
+
+const characters = 'Please enter a valid username. Valid characters are letters, numbers, underscores and hyphens.'
+
+test('an empty registration tells every rule at once, each under its field, and any edit clears them all', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  const fields = fieldsOf(page)
+  await expect(fields.form.getByText("Over 18's only!")).toBeVisible()
+  await fields.submit.click()
+  const tellAll = async () => {
+    await expectUnder(fields.iAm, 'Please select an option.')
+    await expectUnder(fields.day, 'Invalid date of birth.')
+    await expectUnder(fields.location, 'Please select your location from the list provided.')
+    await expectUnder(fields.username, characters)
+    await expectUnder(fields.email, 'Please enter a valid email address.')
+    await expectUnder(fields.password, 'Password must be a minimum of 8 characters.')
+    await expectUnder(fields.confirm, 'Password must be a minimum of 8 characters.')
+    await expectUnder(fields.terms, 'You must agree to our terms and conditions to join.')
+  }
+  await tellAll()
+  for (const edit of [
+    () => fields.username.fill('r'),
+    () => fields.iAm.selectOption('A man looking for a man'),
+    () => fields.terms.check(),
+    () => fields.location.fill('b'),
+  ]) {
+    await edit()
+    await expect(fields.form.locator('[aria-invalid=true]')).toHaveCount(0)
+    await expect(fields.form.getByText('Please enter a valid email address.')).toHaveCount(0)
+    await fields.submit.click()
+    await expectUnder(fields.email, 'Please enter a valid email address.')
+  }
+})
+
+test('what is there but wrong is told as well', async ({ page }) => {
+  await page.goto('/register')
+  const fields = fieldsOf(page)
+  await fillRegistration(page, rosalind)
+  const tell = async (change: () => Promise<void>, control: keyof typeof fields, sentence: string) => {
+    await change()
+    await fields.submit.click()
+    await expectUnder(fields[control], sentence)
+  }
+  await tell(() => fields.year.fill('1989'), 'day', 'Invalid date of birth.')
+  await expect(fields.form.locator('[aria-invalid=true]')).toHaveCount(3)
+  await fields.day.fill('28')
+  const underage = String(new Date().getFullYear() - 17)
+  await tell(() => fields.year.fill(underage), 'day', 'You must be at least 18 years old to register.')
+  await fields.year.fill('1988')
+  for (const name of ['rosa lind', '1234', 'rosalînd', '-_-']) {
+    await tell(() => fields.username.fill(name), 'username', characters)
+  }
+  await fields.username.fill('x'.repeat(40))
+  await expect(fields.username).toHaveValue('x'.repeat(30))
+  await expect(fields.form.getByText('30 / 30')).toBeVisible()
+  await fields.username.fill('rosalind')
+  for (const email of ['rosalind', 'rosalind@', '@example.com', 'ros alind@example.com']) {
+    await tell(() => fields.email.fill(email), 'email', 'Please enter a valid email address.')
+  }
+  await fields.email.fill(rosalind.email)
+  await tell(() => fields.password.fill('1234567'), 'password', 'Password must be a minimum of 8 characters.')
+  await tell(() => fields.password.fill('tab\there, twice'), 'password', 'Password contains invalid characters.')
+  await tell(() => fields.password.fill('another password'), 'confirm', 'Passwords do not match.')
+  await tell(() => fields.location.fill('Atlantis'), 'location', 'Please select your location from the list provided.')
+})
+
+test('digits only go into the date of birth, and typing leads from box to box', async ({ page }) => {
+  await page.goto('/register')
+  const fields = fieldsOf(page)
+  await fields.day.pressSequentially('x29')
+  await fields.month.pressSequentially('12')
+  await fields.year.pressSequentially('19887')
+  await expect(fields.day).toHaveValue('29')
+  await expect(fields.month).toHaveValue('12')
+  await expect(fields.year).toHaveValue('1988')
+  await expect(fields.form.getByText("Over 18's only!")).toHaveCount(0)
+})
+
+test('a name that is taken is told without saying so, and nothing more', async ({ page, site }) => {
+  await makeMember(site.context, { username: 'taken-name', email: 'taken@example.com' })
+  await page.goto('/register')
+  const fields = fieldsOf(page)
+  await fillRegistration(page, { ...rosalind, username: 'Taken-Name' })
+  await fields.submit.click()
+  await expectUnder(fields.username, 'Error registering account')
+  await expect(fields.submit).toBeEnabled()
+})
+
+test('an answer that never comes is told in a red alert, and nothing typed is lost', async ({ page }) => {
+  await page.goto('/register')
+  const fields = fieldsOf(page)
+  await fillRegistration(page, { ...rosalind, username: 'rosalind-2', email: 'rosalind-2@example.com' })
+  await page.route('**/api/users/create', (route) => route.abort())
+  await fields.submit.click()
+  const alert = fields.form.getByRole('alert')
+  await expect(alert).toContainText('Error')
+  await expect(alert).toContainText('An error occurred, please try again!')
+  await expect(fields.username).toHaveValue('rosalind-2')
+  await page.unroute('**/api/users/create')
+  await fields.submit.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Please activate your account' })).toBeVisible()
+})
+
+test('a town of the footer opens the registration with the town filled in', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Cities' }).getByRole('link', { name: 'Amour in York' }).click()
+  await expect(page).toHaveURL(/\/register\?/)
+  await expect(fieldsOf(page).location).toHaveValue(/ - York$/)
+})
+
+test('the dialogs of login and registration lead to each other', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Create free account' }).click()
+  const register = page.getByRole('dialog', { name: 'Create Account' })
+  await register.getByRole('button', { name: 'Login' }).click()
+  const login = page.getByRole('dialog', { name: 'Login' })
+  await expect(login).toBeVisible()
+  await expect(register).toHaveCount(0)
+  await login.getByRole('button', { name: 'Register' }).click()
+  await expect(register).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(register).toHaveCount(0)
+})

@@ -1,0 +1,32 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { anAddress, type Site } from './site.ts'
+
+/** Somebody with a browser of their own, at an address of their own. */
+export type Visitor = {
+  page: Page
+  context: BrowserContext
+  /** What the browser complained of so far: errors, refused content, failed scripts. Refused calls are answers. */
+  complaints: string[]
+}
+
+/** Opens a browser that nobody has used before. */
+export async function aVisitor(browser: Browser, site: Site, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    extraHTTPHeaders: { 'x-forwarded-for': anAddress() },
+    ...options,
+  })
+  return { context, complaints: listen(context), page: await context.newPage() }
+}
+
+function listen(context: BrowserContext): string[] {
+  const complaints: string[] = []
+  context.on('console', (message) => {
+    const isAnswer = message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/')
+    if (message.type() === 'error' && !isAnswer) complaints.push(`${message.page()?.url()}: ${message.text()}`)
+  })
+  context.on('weberror', (error) => complaints.push(`${error.page()?.url()}: ${error.error().message}`))
+  return complaints
+}
