@@ -88,7 +88,7 @@ export const messages = {
     summary: 'A conversation and its messages, the newest last; `before` a seq loads older ones',
     params: IdParams,
     query: z.object({
-      before: z.coerce.number().int().min(1).optional(),
+      before: z.coerce.number().pipe(z.int32().min(1)).optional(),
       numOfRecords: z.coerce.number().int().min(1).max(50).default(20),
     }),
     response: z.object({
