@@ -34,7 +34,8 @@ export async function buildApp(context: Context) {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
-    trustProxy: config.trustProxy,
+    // One hop: whatever stands further left in X-Forwarded-For was written by the client.
+    trustProxy: config.trustProxy && ((_, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     requestTimeout: 30_000,

@@ -19,6 +19,10 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Accounts <accounts@localhost>'),
   STAFF_EMAIL: z.email().default('staff@localhost.localdomain'),
+  OPERATOR_NAME: z.string().optional(),
+  OPERATOR_ADDRESS: z.string().optional(),
+  OPERATOR_EMAIL: z.email().optional(),
+  SERVICE_STATUS_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: flag.default(false),
   API_DOCS: flag.optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -39,7 +43,7 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   staffEmail: string
-  /** Whether X-Forwarded-For of the peer is believed. */
+  /** Whether the peer is our own proxy: then the last address in its X-Forwarded-For is the client's. */
   trustProxy: boolean
   apiDocs: boolean
   logLevel: string

@@ -8,8 +8,11 @@ const socketCodes = new Set([
   'EHOSTUNREACH',
 ])
 
-/** 57014: statement timeout. 57P01–57P05: the server ends the session. 53300: too many sessions. 25P03: idle too long. */
-const sqlStates = /^(08\w{3}|57014|57P0\d|53\w{3}|25P03|58\w{3})$/
+/**
+ * 57014: statement timeout. 57P01–57P05: the server ends the session. 53300: too many sessions. 25P03: idle too long.
+ * 25006: a standby answers. 40001, 40P01, 55P03: another transaction was in the way; the same call may succeed next time.
+ */
+const sqlStates = /^(08\w{3}|57014|57P0\d|53\w{3}|25P03|25006|40001|40P01|55P03|58\w{3})$/
 
 /** pg gives these without a code. */
 const sentences = [

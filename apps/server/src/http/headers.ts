@@ -35,6 +35,6 @@ export async function sendSecurityHeaders(app: FastifyInstance, { siteUrl }: Con
     void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
     if (!request.url.startsWith('/api/')) return
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
-    void reply.header('vary', 'Sec-Fetch-Site, Origin, Authorization')
+    if (!reply.hasHeader('vary')) void reply.header('vary', 'Sec-Fetch-Site, Origin, Authorization')
   })
 }

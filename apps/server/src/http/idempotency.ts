@@ -16,8 +16,8 @@ export function answerOnce<C extends Context>(
   request: KeyedRequest,
   work: (context: C) => Promise<unknown>,
 ): Promise<unknown> {
-  const { owner, key } = request
-  if (!z.uuid().safeParse(key).success) throw new Refusal('invalid')
+  const { owner } = request
+  const key = keyOf(request)
   return inTransaction(context, async (transaction) => {
     const { db, seal, clock } = transaction
     if (!(await tryLockKey(db, owner, key))) throw new Refusal('requestInProgress', { retryAfter: 1 })
@@ -34,14 +34,23 @@ export function answerOnce<C extends Context>(
 /** The first answer to a resend; undefined when there is none yet. Throws `invalid` for a key that is no UUID, or `requestReused`. */
 export async function findAnswer(context: Context, request: KeyedRequest): Promise<{ answer: unknown } | undefined> {
   const { db, seal } = context
-  if (!z.uuid().safeParse(request.key).success) throw new Refusal('invalid')
-  const known = await selectAnswer(db, request.owner, request.key)
+  const known = await selectAnswer(db, request.owner, keyOf(request))
   if (!known) return undefined
   if (!known.request_hash.equals(hashOf(context, request))) throw new Refusal('requestReused')
   return { answer: JSON.parse(seal.openText(placeOf(request), known.answer_sealed)) }
 }
 
+/** One spelling of a UUID for lock, row and seal. */
+function keyOf({ key }: KeyedRequest) {
+  const read = z.uuid().toLowerCase().safeParse(key)
+  if (!read.success) throw new Refusal('invalid')
+  return read.data
+}
+
 /** Keyed, since the input may hold a password. */
 const hashOf = ({ secrets }: Context, { input }: KeyedRequest) => secrets.digest('request', JSON.stringify(input))
 
-const placeOf = ({ owner, key }: KeyedRequest) => ({ owner: `${owner}|${key}`, column: 'idempotency.answer' })
+const placeOf = (request: KeyedRequest) => ({
+  owner: `${request.owner}|${keyOf(request)}`,
+  column: 'idempotency.answer',
+})
