@@ -3,6 +3,7 @@ import type { Context } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
 import { newId } from '#security/ids.ts'
+import { isEmailKnown } from './registration.queries.ts'
 import {
   activateMember,
   countActivationAttempt,
@@ -15,11 +16,15 @@ import {
 /** Milliseconds that a link works. */
 const LINK_LIFE = 48 * 60 * 60_000
 
-type Recipient = { memberId: string; email: string }
+type Recipient = { memberId: string; email: string; index: Buffer }
 
-/** Mails a new activation link. Call it in a transaction, and only where `mayMail` has allowed it. */
-export async function sendActivation(context: Context, { memberId, email }: Recipient): Promise<void> {
+/**
+ * Mails a new activation link, or to the owner of an account that there is one.
+ * Call it in a transaction, and only where `mayMail` has allowed it.
+ */
+export async function mailRegistration(context: Context, { memberId, email, index }: Recipient): Promise<void> {
   const { db, clock } = context
+  if (await isEmailKnown(db, index)) return postMail(context, { to: email, template: 'alreadyRegistered', data: {} })
   const token = randomBytes(32).toString('base64url')
   const at = clock.now()
   const expiresAt = new Date(at.getTime() + LINK_LIFE)

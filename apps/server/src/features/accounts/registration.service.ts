@@ -7,20 +7,13 @@ import { proofGiven } from '#features/proof/proof.service.ts'
 import { answerOnce, findAnswer } from '#http/idempotency.ts'
 import { addressKey } from '#http/on.ts'
 import { refuseField } from '#http/refusal.ts'
-import { postMail } from '#mail/outbox.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
 import { inEvenSteps } from '#security/padding.ts'
 import { hashPassword } from '#security/password.ts'
-import { mayMail, sendActivation } from './activation.service.ts'
+import { mailRegistration, mayMail } from './activation.service.ts'
 import { REGISTRATION_LIFE } from './registration-life.ts'
-import {
-  deleteLapsedRegistration,
-  insertMember,
-  isEmailKnown,
-  isUsernameTaken,
-  reserveUsername,
-} from './registration.queries.ts'
+import { deleteLapsedRegistration, insertMember, isUsernameTaken, reserveUsername } from './registration.queries.ts'
 
 /**
  * Registers. The answer, its time and the fate of the username are the same for a known and an unknown e-mail address;
@@ -63,12 +56,9 @@ async function holdUsername({ db, clock }: Context, username: string) {
   await deleteLapsedRegistration(db, username, since)
 }
 
+/** Kept for a known address too, so that signing in with it answers alike; it never gets a link and goes by itself. */
 async function admitEmail(context: Context, draft: RegistrationDraft, { index, isMailed, passwordHash }: Prepared) {
   const { db, seal, clock } = context
-  if (await isEmailKnown(db, index)) {
-    if (isMailed) await postMail(context, { to: draft.email, template: 'alreadyRegistered', data: {} })
-    return
-  }
   const id = newId()
   const at = clock.now()
   await insertMember(db, {
@@ -85,5 +75,5 @@ async function admitEmail(context: Context, draft: RegistrationDraft, { index, i
     reference: randomBytes(24).toString('base64url'),
     at,
   })
-  if (isMailed) await sendActivation(context, { memberId: id, email: draft.email })
+  if (isMailed) await mailRegistration(context, { memberId: id, email: draft.email, index })
 }

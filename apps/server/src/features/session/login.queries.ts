@@ -1,14 +1,19 @@
 import type { Database } from '#database/open.ts'
 
-/** The account that an address belongs to; else the newest that waits for its activation. */
-export function selectMemberByEmail(db: Database, emailIndex: Buffer) {
-  return db
+/** The account that an address belongs to, and the newest registration that waits for its activation. */
+export async function selectLogins(db: Database, emailIndex: Buffer) {
+  const rows = await db
     .selectFrom('member')
     .where('email_index', '=', emailIndex)
     .select(['id', 'status', 'password_hash', 'email_sealed'])
     .orderBy((eb) => eb('status', '=', 'unactivated'))
     .orderBy('created_at', 'desc')
-    .executeTakeFirst()
+    .limit(2)
+    .execute()
+  return {
+    account: rows.find(({ status }) => status !== 'unactivated'),
+    registration: rows.find(({ status }) => status === 'unactivated'),
+  }
 }
 
 export async function updatePasswordHash(db: Database, { id, from, to }: { id: string; from: string; to: string }) {

@@ -1,12 +1,12 @@
 import type { LoginDraft, TokenPair } from '@amour/contract/session.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
-import { activate, claimActivation, mayMail, sendActivation } from '#features/accounts/activation.service.ts'
+import { activate, claimActivation, mayMail, mailRegistration } from '#features/accounts/activation.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { inEvenSteps } from '#security/padding.ts'
 import { dummyRecord, hashPassword, needsRehash, verifyPassword } from '#security/password.ts'
 import { admitAttempt, describeAttempt, noteFailure, noteSuccess } from './login-limits.ts'
-import { selectMemberByEmail, updatePasswordHash } from './login.queries.ts'
+import { selectLogins, updatePasswordHash } from './login.queries.ts'
 import { startSession } from './session.service.ts'
 import { passTwoStep } from './two-step.service.ts'
 
@@ -25,9 +25,9 @@ async function attempt(context: Context, draft: LoginDraft, peer: Peer) {
 
   const { _activation: token, password } = draft
   const registration = token === undefined ? undefined : await claimActivation(context, token, index)
-  const member = token === undefined ? await selectMemberByEmail(context.db, index) : registration
-  const isRight = await verifyPassword(context, password, member?.password_hash ?? dummyRecord(context))
-  if (!member || !isRight || member.status === 'closed') {
+  const candidates = token === undefined ? await findLogins(context, index) : [registration]
+  const member = await findOpened(context, candidates, password)
+  if (!member || member.status === 'closed') {
     await noteFailure(context, tried)
     throw token === undefined ? wrongCredentials() : new Refusal('activationFailed')
   }
@@ -46,7 +46,26 @@ async function attempt(context: Context, draft: LoginDraft, peer: Peer) {
 
 const wrongCredentials = () => new Refusal('wrongCredentials', { data: { field: 'password', required: false } })
 
-type Known = NonNullable<Awaited<ReturnType<typeof selectMemberByEmail>>>
+type Known = Awaited<ReturnType<typeof findLogins>>[number] & object
+
+/** A registration beside an account is tried too: it must answer as one whose address has no account. */
+async function findLogins({ db }: Context, index: Buffer) {
+  const { account, registration } = await selectLogins(db, index)
+  return [account, registration]
+}
+
+/** Whom the password opens. A wrong one costs a comparison for each candidate, whether there is one or not. */
+async function findOpened<Candidate extends Known>(
+  context: Context,
+  candidates: (Candidate | undefined)[],
+  password: string,
+) {
+  for (const candidate of candidates) {
+    const isRight = await verifyPassword(context, password, candidate?.password_hash ?? dummyRecord(context))
+    if (candidate && isRight) return candidate
+  }
+  return undefined
+}
 
 /** What may be said of the account's state, now that the password is right. */
 async function admitMember(
@@ -58,7 +77,7 @@ async function admitMember(
   if (status !== 'unactivated' || isActivating) return
   if (await mayMail(context, index)) {
     const email = context.seal.openText({ owner: id, column: 'member.email' }, sealed)
-    await inTransaction(context, (transaction) => sendActivation(transaction, { memberId: id, email }))
+    await inTransaction(context, (transaction) => mailRegistration(transaction, { memberId: id, email, index }))
   }
   throw new Refusal('notActivated')
 }
