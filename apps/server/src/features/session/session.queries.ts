@@ -90,11 +90,6 @@ export async function markActive(
     .executeTakeFirst()
   if (!moved) return
   await db.updateTable('member').set({ active_at: at }).where('id', '=', memberId).execute()
-  await db
-    .updateTable('member_search')
-    .set({ active_at: Math.round(at.getTime() / 300_000) })
-    .where('member_id', '=', memberId)
-    .execute()
 }
 
 type Ending = { id: string; reason: 'logout' | 'reuse' | 'password' | 'closed' | 'suspended'; at: Date }
