@@ -1,0 +1,101 @@
+import { accounts } from '@amour/contract/accounts.ts'
+import { flirts } from '@amour/contract/flirts.ts'
+import { locations } from '@amour/contract/locations.ts'
+import { messages } from '@amour/contract/messages.ts'
+import { profiles } from '@amour/contract/profiles.ts'
+import { session } from '@amour/contract/session.ts'
+import { newId } from '#security/ids.ts'
+import { BATH } from '@amour/test/make-member.ts'
+import { aDraft } from '@amour/test/registering.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+// What somebody would try who means harm and knows the code.
+let w: World
+
+beforeAll(async () => {
+  w = await world()
+})
+
+afterAll(() => w[Symbol.asyncDispose]())
+
+test('a description of 60,000 characters is refused before anybody looks for telephone numbers in it', async () => {
+  const ann = await w.aMember()
+  for (const description of ['a'.repeat(60_000), 'a-'.repeat(30_000), '1('.repeat(8) + '('.repeat(60_000)]) {
+    const begun = performance.now()
+    const draft = { gender: 'Woman', seeking: 'Man', location: BATH, description } as const
+    expect((await w.as(ann)(profiles.update, { body: draft })).status).toBe(422)
+    expect(performance.now() - begun).toBeLessThan(500)
+  }
+})
+
+test('a seq beyond the numbers of the database is the end of a conversation, not a failure', async () => {
+  const [ann, bob] = [await w.aMember(), await w.aMember({ gender: 'Man', seeking: 'Woman' })]
+  const sent = await w.as(ann)(messages.send, { params: { id: bob.id }, body: { message: 'Good morning.' } })
+  for (const before of [2 ** 31, 2 ** 53 - 1]) {
+    const { status } = await w.as(bob)(messages.thread, { params: { id: sent.body.conversationId }, query: { before } })
+    expect([200, 422], String(before)).toContain(status)
+  }
+})
+
+test('a key written in capitals is the same key', async () => {
+  const [ann, bob] = [await w.aMember(), await w.aMember({ gender: 'Man', seeking: 'Woman' })]
+  const key = newId()
+  const send = (spelling: string) =>
+    w.as(ann)(
+      flirts.send,
+      { params: { id: bob.id }, body: { flirt: 'fancyAChat' } },
+      { headers: { 'idempotency-key': spelling } },
+    )
+  const first = await send(key)
+  const again = await send(key.toUpperCase())
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(first.body)
+})
+
+test('only the address that our own proxy adds to X-Forwarded-For counts', async () => {
+  const from = (address: string) =>
+    w.app.inject({ url: '/api/locations/counties', headers: { 'x-forwarded-for': `${address}, 203.0.113.99` } })
+  const statuses = new Set<number>()
+  for (let index = 0; index < 310; index += 1) statuses.add((await from(`198.51.100.${index % 250}`)).statusCode)
+  expect(statuses).toContain(429)
+})
+
+test('a list that is compressed for some says so to caches', async () => {
+  const { headers } = await w.asNobody(locations.list, { query: {} })
+  expect(String(headers['vary']).toLowerCase()).toContain('accept-encoding')
+})
+
+test('registering a known address and signing in with that registration tells nothing', async () => {
+  const known = await w.aMember({ email: 'known@example.com', password: 'As-you-like-it £1' })
+  const tries: unknown[] = []
+  for (const email of ['known@example.com', 'unknown@example.com']) {
+    const from = email.startsWith('k') ? '192.0.2.1' : '192.0.2.2'
+    const draft = aDraft({ email, username: email.replace(/@.*/, '-x'), password: 'Twelfth-night £2' })
+    const made = await w.asNobody(accounts.create, { body: draft }, { from })
+    const tried = await w.asNobody(session.login, { body: { username: email, password: 'Twelfth-night £2' } }, { from })
+    tries.push([made.status, made.text, tried.status, tried.text])
+  }
+  expect(tries[0]).toEqual([201, expect.any(String), 403, expect.any(String)])
+  expect(tries[1]).toEqual(tries[0])
+  expect(known.id).toBeTruthy()
+})
+
+test('a deadlock or a standby that took over is an outage, not a failure', async () => {
+  const { isDatabaseOutage } = await import('#database/is-outage.ts')
+  for (const code of ['40P01', '40001', '55P03', '25006'])
+    expect(isDatabaseOutage(Object.assign(new Error('x'), { code })), code).toBe(true)
+})
+
+test('activity in the search is never in the future', async () => {
+  const ann = await w.aMember()
+  const intoSlot = w.clock.now().getTime() % 300_000
+  w.clock.advance(300_000 + ((540_000 - intoSlot) % 300_000))
+  await w.as(ann)(accounts.me, {})
+  const row = await w.db
+    .selectFrom('member_search')
+    .select('active_at')
+    .where('member_id', '=', ann.id)
+    .executeTakeFirstOrThrow()
+  expect(row.active_at).toBe(Math.floor(w.clock.now().getTime() / 300_000))
+})
