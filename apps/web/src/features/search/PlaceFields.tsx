@@ -37,7 +37,7 @@ export function PlaceFields() {
           ))}
         </Select>
       </Field>
-      <Field className="place" label={t('town')} error={problem('cityTown', isTownsFailed)}>
+      <Field className="place" label={t('town')} error={problem('cityTown', isTownsFailed && !errors.county)}>
         <Select
           {...register('cityTown')}
           value={town}

@@ -1,10 +1,11 @@
 import { SEARCH_PAGES } from '@amour/contract/search.ts'
+import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
 import { Pager } from '@amour/ui/components/Pager.tsx'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { CallError } from '#app/call-error.ts'
+import { CallError, isRefusal } from '#app/call-error.ts'
 import { formatNumber } from '#app/format.ts'
 import { PICTURE_LIFE } from '#app/picture.ts'
 import { NoResults } from './NoResults.tsx'
@@ -34,9 +35,17 @@ export function SearchResults({ search, home, found, heading }: SearchResultsPro
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch, isFetching } = found
 
   if (error && (!data || isPlaceholderData)) {
+    // What is wrong stands under its field.
+    if (isRefusal(error, 'invalid')) return <EmptyState className="card mt-6" title={error.message} />
     const reason = error instanceof CallError && !error.isOutage && error.message
     return (
-      <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={() => void refetch()} busy={isFetching}>
+      <ErrorState
+        className="card mt-6"
+        title={t('failed')}
+        retryLabel={t('retry')}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      >
         {reason || t('failedText')}
       </ErrorState>
     )
