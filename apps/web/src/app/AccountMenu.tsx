@@ -5,7 +5,7 @@ import { CircleUserRound, LogOut, UserRoundPen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { logOut } from './account.ts'
-import type { StoredUser } from './storage.ts'
+import type { StoredUser } from './stored.ts'
 import { paths } from '#paths.ts'
 
 /** What belongs to the account; profile lines only once the profile has been saved. */

@@ -9,7 +9,7 @@ import { Link, useLocation } from 'react-router'
 import { AccountMenu } from './AccountMenu.tsx'
 import { MemberLinks } from './MemberLinks.tsx'
 import { QuickExit } from './QuickExit.tsx'
-import type { StoredUser } from './storage.ts'
+import type { StoredUser } from './stored.ts'
 import { paths } from '#paths.ts'
 
 /** The bar of a signed-in member; under lg its links fold into a menu (300 ms). */

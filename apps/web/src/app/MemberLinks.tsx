@@ -7,7 +7,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
-import type { StoredUser } from './storage.ts'
+import type { StoredUser } from './stored.ts'
 import { useSafeSearchToggle } from './use-safe-search.ts'
 import { paths } from '#paths.ts'
 

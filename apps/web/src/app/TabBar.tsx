@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
-import type { StoredUser } from './storage.ts'
+import type { StoredUser } from './stored.ts'
 import { paths } from '#paths.ts'
 
 /** The five places of a member within reach of a thumb. */

@@ -1,30 +1,32 @@
-import { accounts } from '@amour/contract/accounts.ts'
 import type { User } from '@amour/contract/accounts.ts'
-import { session } from '@amour/contract/session.ts'
 import type { TokenPair } from '@amour/contract/session.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
+import { accountSlot, appStateSlot, forgetPrivateKeys } from './storage.ts'
 import { useSlot } from './storage-slot.ts'
-import { accountSlot, appStateSlot, forgetPrivateKeys, StoredUser } from './storage.ts'
+import { toStored } from './stored.ts'
+import type { StoredUser } from './stored.ts'
 
 /** The signed-in member with the profile's answers; the wrapped key is left out, since only a sign-in needs it. */
 export type Me = Omit<User, 'key'>
-
-/** Keeps the account fresh; invalidate it to have the member read anew. */
-export const accountQuery = queryOptions({
-  queryKey: ['account'],
-  queryFn: async (): Promise<Me> => withoutKey(await refreshAccount()),
-})
-
-/** Longest wait for the server when logging out, in milliseconds. */
-const REVOKE_WAIT = 3000
 
 /** Who uses this browser: `unknown` while there are tokens but the member has not been read yet. */
 export type AccountState =
   | { status: 'unknown'; user: null }
   | { status: 'out'; user: null }
   | { status: 'in'; user: StoredUser }
+
+/** Longest wait for the server when logging out, in milliseconds. */
+const REVOKE_WAIT = 3000
+
+// A visitor makes no calls, so calling loads with the first need of it.
+const calls = () => import('./account-calls.ts')
+
+/** Keeps the account fresh; invalidate it to have the member read anew. */
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: async (): Promise<Me> => withoutKey(await refreshAccount()),
+})
 
 export function useAccount(): AccountState {
   const { token, user } = useSlot(accountSlot)
@@ -39,10 +41,13 @@ export function useUser(): StoredUser {
   return user
 }
 
-/** All of the current member, in memory only; undefined until it has been read. */
+/** All of the current member with the profile's answers, kept in memory only; undefined until it has been read. */
 export function useMe(): Me | undefined {
   return useQuery({ ...accountQuery, enabled: isAuthenticated() }).data
 }
+
+/** The same at this moment, outside of a component. */
+export const readMe = () => queryClient.getQueryData(accountQuery.queryKey)
 
 /** Whether tokens are stored (the specification's isAuthenticated). */
 export const isAuthenticated = () => accountSlot.get().token !== null
@@ -51,27 +56,34 @@ export function storeTokens(pair: TokenPair) {
   accountSlot.set({ ...pair, user: null })
 }
 
-/** Stores the member, without the wrapped key, unless the account was left meanwhile. */
+/** Takes over the member as just read, unless the account was left meanwhile. */
 export function storeUser(user: User) {
   const account = accountSlot.get()
   if (!account.token) return
-  accountSlot.set({ ...account, user: StoredUser.parse(user) })
+  accountSlot.set({ ...account, user: toStored(user) })
   queryClient.setQueryData(accountQuery.queryKey, withoutKey(user))
 }
 
-const withoutKey = ({ key: _key, ...me }: User): Me => me
-
 /** Changes what is known of the member, for example the counts; nothing when nobody is signed in. */
-export function updateUser(changes: Partial<StoredUser>) {
+export function updateUser(changes: Partial<Me>) {
   const account = accountSlot.get()
-  if (account.token && account.user) accountSlot.set({ ...account, user: { ...account.user, ...changes } })
+  if (!account.token || !account.user) return
+  accountSlot.set({ ...account, user: toStored({ ...account.user, ...changes }) })
+  queryClient.setQueryData(accountQuery.queryKey, (me) => me && { ...me, ...changes })
 }
 
-/** Reads the member from the server and stores it. Throws CallError. */
+/** Reads the member from the server and takes it over. Throws CallError. */
 export async function refreshAccount(): Promise<User> {
-  const user = await call(accounts.me, {})
+  const { readMember } = await calls()
+  const user = await readMember()
   storeUser(user)
   return user
+}
+
+/** Switches safe search over on the server. Throws CallError. */
+export async function toggleSafeSearch() {
+  const { switchSafeSearch } = await calls()
+  updateUser(await switchSafeSearch())
 }
 
 /** Ends the session on the server as far as it can be reached, and on this browser in any case, for all tabs. */
@@ -81,14 +93,18 @@ export async function logOut() {
   await forget()
 }
 
-/** Leaves at once: no waiting for anybody. */
+/** Leaves at once: nothing of the account stays, and nobody waits for the server to hear of it. */
 export function lockAccount() {
   void revoke()
   void forget()
 }
 
-function revoke() {
-  return isAuthenticated() ? call(session.revoke, {}, { keepalive: true }).catch(() => undefined) : undefined
+async function revoke() {
+  const { token } = accountSlot.get()
+  if (token)
+    await calls()
+      .then(({ revokeSession }) => revokeSession(token))
+      .catch(() => undefined)
 }
 
 async function forget() {
@@ -97,6 +113,8 @@ async function forget() {
   queryClient.clear()
   await forgetPrivateKeys().catch(() => undefined)
 }
+
+const withoutKey = ({ key: _key, ...me }: User): Me => me
 
 // What another tab does to the account counts here too: nobody may see what belonged to somebody else.
 let memberId = accountSlot.get().user?.id

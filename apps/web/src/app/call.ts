@@ -11,6 +11,8 @@ type CallOptions = {
   signal?: AbortSignal
   /** One UUID for one action of a person, kept when they try again; made here if left out. */
   idempotencyKey?: string
+  /** In place of the stored token, for what is sent after that is gone. */
+  bearer?: string
   /** Finishes even when the page is left. */
   keepalive?: boolean
 }
@@ -60,7 +62,7 @@ async function sendSigned<E extends Endpoint>(
   headers: Record<string, string>,
   options: CallOptions,
 ): Promise<ResponseOf<E>> {
-  const { token } = accountSlot.get()
+  const token = options.bearer ?? accountSlot.get().token
   if (endpoint.access === 'anyone' || !token) return sendOnce(endpoint, request, headers, options)
   const sendAs = (bearer: string) =>
     sendOnce(endpoint, request, { ...headers, authorization: `Bearer ${bearer}` }, options)

@@ -1,6 +1,6 @@
 import { useSlot } from './storage-slot.ts'
 import { appStateSlot } from './storage.ts'
-import type { AppState } from './storage.ts'
+import type { AppState } from './stored.ts'
 
 type DialogName = keyof AppState['dialogState']
 

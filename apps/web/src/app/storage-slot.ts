@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import type { z } from 'zod'
 
 /** One named value of the browser's storage, shared by all tabs. */
 export type Slot<T> = {
@@ -16,11 +15,11 @@ type SlotOptions = {
   isShared?: boolean
 }
 
-/** Opens a slot; what does not fit the schema (an older version, a foreign hand) reads as the initial value. */
+/** Opens a slot; what is not of its kind (an older version, a foreign hand) reads as the initial value. */
 export function createSlot<T>(
   name: string,
-  schema: z.ZodType<T>,
-  initial: T,
+  isValid: (value: unknown) => value is T,
+  initial: NoInfer<T>,
   { isShared = true }: SlotOptions = {},
 ): Slot<T> {
   const key = `amour.${name}`
@@ -37,8 +36,8 @@ export function createSlot<T>(
 
   function parse(text: string | null): T {
     if (text === null) return initial
-    const read = schema.safeParse(json(text))
-    return read.success ? read.data : initial
+    const value = json(text)
+    return isValid(value) ? value : initial
   }
 
   function put(text: string | null, value: T) {

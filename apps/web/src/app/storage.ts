@@ -1,56 +1,14 @@
-import { User } from '@amour/contract/accounts.ts'
 import { openDB } from 'idb'
-import { z } from 'zod'
 import { createSlot } from './storage-slot.ts'
-
-/** Version of the app state (specification section 3); state of another version is discarded. */
-export const APP_STATE_VERSION = '2.1'
-
-/**
- * The current member as kept in the browser: what every screen needs, and neither the wrapped key nor the e-mail
- * address nor what the profile tells (security.md 2.6). `useMe` has the rest, in memory.
- */
-export const StoredUser = User.pick({
-  id: true,
-  username: true,
-  image: true,
-  gender: true,
-  seeking: true,
-  location: true,
-  age: true,
-  profileUpdatedAt: true,
-  messages: true,
-  notifications: true,
-  safeSearch: true,
-  reference: true,
-  public: true,
-  keyVersion: true,
-  twoStep: true,
-  status: true,
-})
-
-const Account = z.object({
-  token: z.string().nullable(),
-  refresh_token: z.string().nullable(),
-  user: StoredUser.nullable(),
-})
-
-const Toast = z.object({ count: z.number().int(), at: z.number() }).nullable()
-
-const AppState = z.object({
-  version: z.literal(APP_STATE_VERSION),
-  dialogState: z.object({ login: z.boolean(), register: z.boolean(), recover: z.boolean() }),
-  /** A toast that waits to be seen: how many are new, and since when (milliseconds of the epoch). */
-  toastState: z.object({ newNotification: Toast, newMessage: Toast }),
-})
+import { APP_STATE_VERSION, isAccount, isAppState, isNumber, isTextOrNull, isTheme } from './stored.ts'
 
 /** Tokens and the current member; all are null when logged out. */
-export const accountSlot = createSlot('account', Account, { token: null, refresh_token: null, user: null })
+export const accountSlot = createSlot('account', isAccount, { token: null, refresh_token: null, user: null })
 
 /** Which dialogs are open and which toasts wait. */
-export const appStateSlot = createSlot<AppState>(
+export const appStateSlot = createSlot(
   'state',
-  AppState,
+  isAppState,
   {
     version: APP_STATE_VERSION,
     dialogState: { login: false, register: false, recover: false },
@@ -60,13 +18,13 @@ export const appStateSlot = createSlot<AppState>(
 )
 
 /** When a tab of this browser last asked for the counts, in milliseconds of the epoch. */
-export const countsAskedSlot = createSlot('counts', z.number(), 0)
+export const countsAskedSlot = createSlot('counts', isNumber, 0)
 
 /** The e-mail address that "Remember me" keeps; null without it. */
-export const rememberedSlot = createSlot('remembered', z.string().nullable(), null)
+export const rememberedSlot = createSlot('remembered', isTextOrNull, null)
 
 /** The chosen theme; null follows the system. public/start.js reads it before the first paint. */
-export const themeSlot = createSlot('theme', z.enum(['light', 'dark']).nullable(), null)
+export const themeSlot = createSlot('theme', isTheme, null)
 
 let opened: ReturnType<typeof openDB> | undefined
 
@@ -89,8 +47,3 @@ export async function keepPrivateKey(memberId: string, key: CryptoKey) {
 export async function forgetPrivateKeys() {
   await (await openKeys()).clear('keys')
 }
-
-export type StoredUser = z.infer<typeof StoredUser>
-export type Account = z.infer<typeof Account>
-export type AppState = z.infer<typeof AppState>
-export type Theme = 'light' | 'dark'

@@ -1,8 +1,6 @@
-import { accounts } from '@amour/contract/accounts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { updateUser } from './account.ts'
-import { call } from './call.ts'
+import { toggleSafeSearch } from './account.ts'
 import { queryClient } from './query-client.ts'
 import { showToast } from './toasts.ts'
 
@@ -11,7 +9,7 @@ export function useSafeSearchToggle() {
   const { t } = useTranslation('navigation')
   return useMutation({
     mutationFn: async () => {
-      updateUser(await call(accounts.safeSearch, {}))
+      await toggleSafeSearch()
       // The account among them, whose query the layout holds open.
       await queryClient.invalidateQueries()
     },

@@ -1,28 +1,20 @@
 import { DateOfBirthInput } from '@amour/ui/components/DateOfBirthInput.tsx'
 import { FieldGroup } from '@amour/ui/components/FieldGroup.tsx'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { useRegistration } from './use-registration.ts'
+import type { RegistrationForm } from './use-registration.ts'
 
 /** Day, month and year; the hint stands while there is no date. */
-export function DateOfBirthField({ registration }: { registration: ReturnType<typeof useRegistration> }) {
+export function DateOfBirthField({ form }: { form: RegistrationForm }) {
   const { t } = useTranslation('accounts')
+  const { dob } = form.values
   return (
-    <Controller
-      control={registration.form.control}
-      name="dob"
-      render={({ field: { value, onChange, onBlur, ref } }) => (
-        <FieldGroup label={t('dateOfBirth')} hint={value === '' && t('adultsOnly')} error={registration.errorOf('dob')}>
-          <DateOfBirthInput
-            id={`${registration.id}-dob`}
-            labels={{ day: t('day'), month: t('month'), year: t('year') }}
-            value={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            ref={ref}
-          />
-        </FieldGroup>
-      )}
-    />
+    <FieldGroup label={t('dateOfBirth')} hint={dob === '' && t('adultsOnly')} error={form.errorOf('dob')}>
+      <DateOfBirthInput
+        id={`${form.id}-dob`}
+        labels={{ day: t('day'), month: t('month'), year: t('year') }}
+        value={dob}
+        onChange={(date) => form.set('dob', date)}
+      />
+    </FieldGroup>
   )
 }

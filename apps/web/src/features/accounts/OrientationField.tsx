@@ -1,24 +1,26 @@
-import { orientations } from '@amour/contract/orientations.ts'
 import { Field } from '@amour/ui/components/Field.tsx'
 import { Select } from '@amour/ui/components/Select.tsx'
 import { classes } from '@amour/ui/classes.ts'
 import { useTranslation } from 'react-i18next'
-import type { useRegistration } from './use-registration.ts'
+import { orientations } from './registration-values.ts'
+import type { RegistrationForm } from './use-registration.ts'
 
 /** "I am": one of the four orientations. */
-export function OrientationField({ registration }: { registration: ReturnType<typeof useRegistration> }) {
+export function OrientationField({ form }: { form: RegistrationForm }) {
   const { t } = useTranslation('accounts')
-  const { form, idOf, errorOf } = registration
+  const { orientation } = form.values
   return (
-    <Field id={idOf('orientation')} label={t('iAm')} error={errorOf('orientation')}>
+    <Field id={form.idOf('orientation')} label={t('iAm')} error={form.errorOf('orientation')}>
       <Select
-        {...form.register('orientation')}
+        name="orientation"
+        value={orientation}
+        onChange={(event) => form.set('orientation', event.target.value)}
         placeholder={t('choose')}
-        className={classes(!form.watch('orientation') && 'is-unset')}
+        className={classes(!orientation && 'is-unset')}
       >
-        {orientations.map((orientation) => (
-          <option key={orientation} value={orientation}>
-            {t(`orientations.${orientation}`)}
+        {orientations.map((key) => (
+          <option key={key} value={key}>
+            {t(`orientations.${key}`)}
           </option>
         ))}
       </Select>

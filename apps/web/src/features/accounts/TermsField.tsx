@@ -1,16 +1,18 @@
 import { Checkbox } from '@amour/ui/components/Checkbox.tsx'
 import { useTranslation } from 'react-i18next'
-import type { useRegistration } from './use-registration.ts'
+import type { RegistrationForm } from './use-registration.ts'
 import { documents } from '#paths.ts'
 
 /** The agreement; its documents open beside the form, so that nothing typed is lost. */
-export function TermsField({ registration }: { registration: ReturnType<typeof useRegistration> }) {
+export function TermsField({ form }: { form: RegistrationForm }) {
   const { t } = useTranslation('accounts')
   return (
     <Checkbox
-      {...registration.form.register('terms')}
-      id={registration.idOf('terms')}
-      error={registration.errorOf('terms')}
+      id={form.idOf('terms')}
+      name="terms"
+      checked={form.values.terms}
+      onChange={(event) => form.set('terms', event.target.checked)}
+      error={form.errorOf('terms')}
     >
       {t('terms.agree')}{' '}
       <a href={documents.terms} target="_blank" rel="noopener">

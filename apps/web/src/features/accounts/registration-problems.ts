@@ -1,8 +1,5 @@
 import { CallError } from '#app/call-error.ts'
-import type { RegistrationField } from './registration.ts'
-
-/** A sentence under a field. */
-export type FieldProblem = { field: RegistrationField; text: string }
+import type { FieldProblem, RegistrationField } from './registration-values.ts'
 
 const fieldOf: Record<string, RegistrationField> = {
   gender: 'orientation',

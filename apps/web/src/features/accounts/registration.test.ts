@@ -1,5 +1,7 @@
+import { orientations as contractOrientations } from '@amour/contract/orientations.ts'
 import { expect, test } from 'vitest'
-import { emptyRegistration, Registration, toDraft } from './registration.ts'
+import { readRegistration } from './registration.ts'
+import { emptyRegistration, orientations } from './registration-values.ts'
 
 const filled = {
   orientation: 'Woman->Man',
@@ -12,22 +14,22 @@ const filled = {
   terms: true,
 }
 
-const complaints = (values: object) =>
-  Object.fromEntries(
-    (Registration.safeParse(values).error?.issues ?? [])
-      .toReversed()
-      .map(({ path, message }) => [path.join('.'), message]),
-  )
+function complaints(changes: object) {
+  const read = readRegistration({ ...filled, ...changes })
+  return 'problems' in read && Object.fromEntries(read.problems.map(({ field, text }) => [field, text]))
+}
 
 test('a form that is filled in becomes the call’s body', () => {
-  expect(toDraft(Registration.parse(filled))).toEqual({
-    gender: 'Woman',
-    seeking: 'Man',
-    dob: '1990-02-28',
-    location: 2656173,
-    username: 'Ann_of-Avon1',
-    email: 'ann@example.org',
-    password: 'correct horse',
+  expect(readRegistration(filled)).toEqual({
+    draft: {
+      gender: 'Woman',
+      seeking: 'Man',
+      dob: '1990-02-28',
+      location: 2656173,
+      username: 'Ann_of-Avon1',
+      email: 'ann@example.org',
+      password: 'correct horse',
+    },
   })
 })
 
@@ -45,20 +47,24 @@ test('every field of an empty form is complained of at once', () => {
 })
 
 test('passwords that differ are told beside other errors', () => {
-  const values = { ...filled, email: 'ann', confirmPassword: 'correct house' }
-  expect(complaints(values)).toEqual({ email: 'emailInvalid', confirmPassword: 'passwordsDiffer' })
+  const changes = { email: 'ann', confirmPassword: 'correct house' }
+  expect(complaints(changes)).toEqual({ email: 'emailInvalid', confirmPassword: 'passwordsDiffer' })
 })
 
 test.each([
-  ['one digit only', '123', 'usernameInvalid'],
+  ['digits only', '123', 'usernameInvalid'],
   ['a blank inside', 'ann b', 'usernameInvalid'],
   ['31 characters', 'a'.repeat(31), 'usernameLong'],
 ])('a username of %s is refused', (_, username, says) => {
-  expect(complaints({ ...filled, username })).toEqual({ username: says })
+  expect(complaints({ username })).toEqual({ username: says })
 })
 
 test('nobody under 18 registers, nor with a date that no calendar has', () => {
   const dob = `${new Date().getUTCFullYear() - 17}-01-01`
-  expect(complaints({ ...filled, dob })).toEqual({ dob: 'dobUnderage' })
-  expect(complaints({ ...filled, dob: '1990-02-30' })).toEqual({ dob: 'dobInvalid' })
+  expect(complaints({ dob })).toEqual({ dob: 'dobUnderage' })
+  expect(complaints({ dob: '1990-02-30' })).toEqual({ dob: 'dobInvalid' })
+})
+
+test('the form offers the choices of the contract', () => {
+  expect(orientations).toEqual(contractOrientations)
 })

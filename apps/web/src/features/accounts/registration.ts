@@ -2,6 +2,7 @@ import { Email, Password, RegistrationDraft, Username } from '@amour/contract/ac
 import { Orientation, splitOrientation } from '@amour/contract/orientations.ts'
 import { says } from '@amour/contract/says.ts'
 import { z } from 'zod'
+import type { FieldProblem, RegistrationValues } from './registration-values.ts'
 
 const { dob, location } = RegistrationDraft.shape
 
@@ -24,51 +25,27 @@ export const Registration = z
     when: () => true,
   })
 
-/** What the form holds while it is being filled in. */
-export type RegistrationValues = {
-  orientation: string
-  dob: string
-  location: number | null
-  username: string
-  email: string
-  password: string
-  confirmPassword: string
-  terms: boolean
+/** The body of POST /api/users/create, or what is wrong: the first complaint of each field, by key of errors.json. */
+export function readRegistration(
+  values: RegistrationValues,
+): { draft: RegistrationDraft } | { problems: FieldProblem[] } {
+  const read = Registration.safeParse(values)
+  if (read.success) return { draft: toDraft(read.data) }
+  const problems = new Map<string, FieldProblem>()
+  for (const { path, message } of read.error.issues) {
+    const field = path[0] as FieldProblem['field'] // the schema has the form's fields
+    if (!problems.has(field)) problems.set(field, { field, text: message })
+  }
+  return { problems: [...problems.values()] }
 }
 
-export type RegistrationField = keyof RegistrationValues
-
-/** The fields in the form's order, each with the id of the control that takes the cursor, within one form. */
-const controls = {
-  orientation: 'orientation',
-  dob: 'dob-day',
-  location: 'location',
-  username: 'username',
-  email: 'email',
-  password: 'password',
-  confirmPassword: 'confirm-password',
-  terms: 'terms',
-} as const satisfies Record<RegistrationField, string>
-
-export const registrationFields = Object.keys(controls) as RegistrationField[] // the keys of a closed object
-
-/** The id of a field's control; the page and the dialog may show a form each, so a form has its own prefix. */
-export const controlId = (form: string, field: RegistrationField) => `${form}-${controls[field]}`
-
-export const emptyRegistration: RegistrationValues = {
-  orientation: '',
-  dob: '',
-  location: null,
-  username: '',
-  email: '',
-  password: '',
-  confirmPassword: '',
-  terms: false,
-}
-
-/** The body of POST /api/users/create. */
-export function toDraft({ orientation, dob: born, location: place, username, email, password }: Registration) {
+function toDraft({
+  orientation,
+  dob: born,
+  location: place,
+  username,
+  email,
+  password,
+}: z.output<typeof Registration>) {
   return { ...splitOrientation(orientation), dob: born, location: place, username, email, password }
 }
-
-export type Registration = z.output<typeof Registration>

@@ -1,57 +1,63 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
-import { useForm } from 'react-hook-form'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadChunk } from '#app/chunk.ts'
 import { errorSentence } from '#app/i18n.ts'
-import { useRegister } from './accounts.api.ts'
-import { controlId, emptyRegistration, Registration, registrationFields } from './registration.ts'
-import type { RegistrationField, RegistrationValues } from './registration.ts'
-import { describeRegistrationFailure } from './registration-problems.ts'
+import { controlId, emptyRegistration, registrationFields } from './registration-values.ts'
+import type { RegistrationField, RegistrationValues } from './registration-values.ts'
+import type { RegistrationOutcome } from './send-registration.ts'
+
+const loadRules = () => loadChunk('registration', () => import('./send-registration.ts'))
+
+type State = 'editing' | 'submitting' | RegistrationOutcome
 
 /** The registration form: checked as a whole on submit; any edit clears all current messages. */
 export function useRegistration() {
   const { t } = useTranslation('accounts')
   const id = useId()
-  const form = useForm<RegistrationValues, unknown, Registration>({
-    // What is being typed is wider than what the schema takes: an empty choice, no place yet.
-    resolver: zodResolver<RegistrationValues, unknown, Registration>(Registration),
-    reValidateMode: 'onSubmit',
-    defaultValues: emptyRegistration,
-  })
-  const register = useRegister()
-  const { errors } = form.formState
+  const [values, setValues] = useState<RegistrationValues>(emptyRegistration)
+  const [state, setState] = useState<State>('editing')
+  const problems = Array.isArray(state) ? state : []
+  const firstProblem = registrationFields.find((field) => problems.some((problem) => problem.field === field))
 
-  const submit = form.handleSubmit(async (values) => {
-    if (register.isPending) return
-    const failure = await register.mutateAsync(values).then(
-      () => undefined,
-      (error: unknown) => describeRegistrationFailure(error, t('registering')),
-    )
-    for (const { field, text } of failure ?? []) form.setError(field, { message: text })
-    if (failure?.length === 0) form.setError('root', { message: t('failed') })
-    if (failure?.[0]) document.getElementById(controlId(id, failure[0].field))?.focus()
-  })
+  useEffect(() => {
+    if (firstProblem) document.getElementById(controlId(id, firstProblem))?.focus()
+  }, [id, firstProblem, state])
 
-  function edit() {
-    if (Object.keys(errors).length > 0) form.clearErrors()
+  const set = useCallback(<F extends RegistrationField>(field: F, value: RegistrationValues[F]) => {
+    setValues((known) => ({ ...known, [field]: value }))
+    setState((known) => (known === 'submitting' ? known : 'editing'))
+    // The rules come while the form is being filled in.
+    void loadRules().catch(() => undefined)
+  }, [])
+
+  async function submit() {
+    if (state === 'submitting') return
+    setState('submitting')
+    const { sendRegistration } = await loadRules().catch(() => ({ sendRegistration: async () => 'failed' as const }))
+    setState(await sendRegistration(values, t('registering')))
   }
 
-  const errorOf = (field: RegistrationField) => errorSentence(errors[field]?.message)
+  function errorOf(field: RegistrationField) {
+    return errorSentence(problems.find((problem) => problem.field === field)?.text)
+  }
+
   return {
-    form,
     /** What the ids of this form's controls begin with. */
     id,
     idOf: (field: RegistrationField) => controlId(id, field),
+    values,
+    set,
     submit,
-    edit,
     errorOf,
-    /** What is wrong as a whole, then field by field in the form's order. */
-    failure: errors.root?.message,
+    failure: state === 'failed' ? t('failed') : undefined,
+    /** What is wrong, field by field in the form's order. */
     problems: registrationFields.flatMap((field) => {
       const text = errorOf(field)
       return text ? [{ id: controlId(id, field), text }] : []
     }),
-    isBusy: register.isPending,
-    isDone: register.isSuccess,
+    isBusy: state === 'submitting',
+    isDone: state === 'done',
   }
 }
+
+export type RegistrationForm = ReturnType<typeof useRegistration>

@@ -1,13 +1,11 @@
-import { COUNTRY, locations } from '@amour/contract/locations.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#app/call.ts'
-import { indexPlaces, matchPlaces } from './match-places.ts'
+import { matchPlaces } from './match-places.ts'
 
 /** All UK places ready for matching; they do not change while the page is open. */
 const placesQuery = queryOptions({
   queryKey: ['locations', 'places'],
-  queryFn: async () => indexPlaces((await call(locations.list, { query: { country: COUNTRY } })).data),
+  queryFn: async () => (await import('./read-places.ts')).readPlaces(),
   staleTime: Infinity,
   gcTime: Infinity,
 })

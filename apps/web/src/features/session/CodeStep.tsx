@@ -3,10 +3,10 @@ import { FieldError } from '@amour/ui/components/FieldError.tsx'
 import { OtpInput } from '@amour/ui/components/OtpInput.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { useLogin } from './use-login.ts'
+import type { Credentials } from './credentials.ts'
+import type { Login } from './use-login.ts'
 
-type Login = ReturnType<typeof useLogin>
-type CodeStepProps = { login: Login; credentials: Parameters<Login['sendCode']>[0] }
+type CodeStepProps = { login: Login; credentials: Credentials }
 
 /** The six digits of the authenticator app; the last one, or Enter, sends them. */
 export function CodeStep({ login, credentials }: CodeStepProps) {
@@ -50,7 +50,7 @@ export function CodeStep({ login, credentials }: CodeStepProps) {
         {t('verify')}
       </Button>
       <div>
-        <Button variant="link" onClick={login.goBack}>
+        <Button variant="link" onClick={() => login.goBack(credentials)}>
           {t('back')}
         </Button>
       </div>

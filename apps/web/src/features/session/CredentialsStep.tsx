@@ -1,39 +1,44 @@
-import { LoginDraft } from '@amour/contract/session.ts'
 import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { Checkbox } from '@amour/ui/components/Checkbox.tsx'
 import { Field } from '@amour/ui/components/Field.tsx'
 import { TextInput } from '@amour/ui/components/TextInput.tsx'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { errorSentence } from '#app/i18n.ts'
 import { PasswordBox } from '#app/PasswordBox.tsx'
 import { rememberedSlot } from '#app/storage.ts'
+import { readCredentials } from './credentials.ts'
+import type { Credentials, CredentialsField } from './credentials.ts'
 import { RegisterLink } from './RegisterLink.tsx'
-import type { useLogin } from './use-login.ts'
+import type { Login } from './use-login.ts'
 
-const Credentials = LoginDraft.pick({ username: true, password: true }).extend({ remember: z.boolean() })
-
-type CredentialsStepProps = { login: ReturnType<typeof useLogin>; inDialog: boolean }
+type CredentialsStepProps = { login: Login; known: Credentials | undefined; inDialog: boolean }
 
 /** E-mail address and password. */
-export function CredentialsStep({ login, inDialog }: CredentialsStepProps) {
+export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps) {
   const { t } = useTranslation('session')
   const remembered = rememberedSlot.get()
-  const { register, handleSubmit, clearErrors, formState } = useForm({
-    resolver: zodResolver(Credentials),
-    reValidateMode: 'onSubmit',
-    defaultValues: { username: remembered ?? '', password: '', remember: remembered !== null },
-  })
+  const [values, setValues] = useState(
+    known ?? { username: remembered ?? '', password: '', remember: remembered !== null },
+  )
+  const [complaints, setComplaints] = useState<Partial<Record<CredentialsField, string>>>({})
   const { isBusy, problem } = login
-  const errorOf = (field: 'username' | 'password') =>
-    errorSentence(formState.errors[field]?.message) ?? (problem?.field === field ? problem.text : undefined)
+  const errorOf = (field: CredentialsField) =>
+    errorSentence(complaints[field]) ?? (problem?.field === field ? problem.text : undefined)
 
-  function edit() {
-    clearErrors()
-    login.clear()
+  function edit(change: Partial<Credentials>) {
+    setValues({ ...values, ...change })
+    setComplaints({})
+    if (problem) login.clear()
+  }
+
+  function submit(form: HTMLFormElement) {
+    const found = readCredentials(values)
+    setComplaints(found)
+    const [first] = Object.keys(found)
+    if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    else if (!isBusy) login.sendCredentials(values)
   }
 
   return (
@@ -41,8 +46,10 @@ export function CredentialsStep({ login, inDialog }: CredentialsStepProps) {
       className="stack"
       noValidate
       aria-label={t('title')}
-      onChange={edit}
-      onSubmit={(event) => void handleSubmit((values) => isBusy || login.sendCredentials(values))(event)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(event.currentTarget)
+      }}
     >
       {problem?.field === 'form' && (
         <Alert tone="bad" title={t('error')}>
@@ -51,20 +58,26 @@ export function CredentialsStep({ login, inDialog }: CredentialsStepProps) {
       )}
       <Field label={t('email')} error={errorOf('username')}>
         <TextInput
-          {...register('username')}
+          name="username"
           type="email"
           autoComplete="username"
+          value={values.username}
+          onChange={(event) => edit({ username: event.target.value })}
           {...(inDialog && !remembered && { 'data-autofocus': true })}
         />
       </Field>
       <Field label={t('password')} error={errorOf('password')}>
         <PasswordBox
-          {...register('password')}
+          name="password"
           autoComplete="current-password"
+          value={values.password}
+          onChange={(event) => edit({ password: event.target.value })}
           {...(inDialog && remembered && { 'data-autofocus': true })}
         />
       </Field>
-      <Checkbox {...register('remember')}>{t('rememberMe')}</Checkbox>
+      <Checkbox checked={values.remember} onChange={(event) => edit({ remember: event.target.checked })}>
+        {t('rememberMe')}
+      </Checkbox>
       <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t('loading')}>
         {t('submit')}
       </Button>

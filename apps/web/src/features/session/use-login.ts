@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rememberedSlot } from '#app/storage.ts'
+import type { Credentials } from './credentials.ts'
 import { describeLoginFailure } from './login-problem.ts'
 import { enter, isTwoStepAsked, signIn } from './session.api.ts'
 import type { SignedIn } from './session.api.ts'
 
-type Credentials = { username: string; password: string; remember: boolean }
-
 type Step =
-  | { name: 'credentials' }
+  /** With what was sent before, when somebody comes back. */
+  | { name: 'credentials'; credentials?: Credentials }
   | { name: 'code'; credentials: Credentials }
   /** Logged in, but the keys failed: said before going on. */
   | { name: 'keys'; signedIn: SignedIn }
@@ -35,7 +35,7 @@ export function useLogin(activation: string | undefined, onDone: (signedIn: Sign
     onError(error, { credentials, code }) {
       setFailures((count) => count + 1)
       if (isTwoStepAsked(error) && !code) setStep({ name: 'code', credentials })
-      else if (code && problemOf(error).field !== 'two_step') setStep({ name: 'credentials' })
+      else if (code && problemOf(error).field !== 'two_step') setStep({ name: 'credentials', credentials })
     },
   })
 
@@ -60,9 +60,11 @@ export function useLogin(activation: string | undefined, onDone: (signedIn: Sign
     goOn,
     /** Forgets what was said, as soon as something is edited. */
     clear: attempt.reset,
-    goBack() {
+    goBack(credentials: Credentials) {
       attempt.reset()
-      setStep({ name: 'credentials' })
+      setStep({ name: 'credentials', credentials })
     },
   }
 }
+
+export type Login = ReturnType<typeof useLogin>

@@ -1,0 +1,79 @@
+import type { User } from '@amour/contract/accounts.ts'
+
+// Checked by hand: the schemas of the contract are large, and a visitor's first load does without them.
+
+/** Version of the app state (specification section 3); state of another version is discarded. */
+export const APP_STATE_VERSION = '2.1'
+
+const userFields = [
+  'id',
+  'username',
+  'image',
+  'gender',
+  'seeking',
+  'location',
+  'age',
+  'profileUpdatedAt',
+  'messages',
+  'notifications',
+  'safeSearch',
+  'reference',
+  'public',
+  'keyVersion',
+  'twoStep',
+  'status',
+] as const satisfies readonly (keyof User)[]
+
+/**
+ * The current member as kept in the browser: what every screen needs, and neither the wrapped key nor the e-mail
+ * address nor what the profile tells (security.md 2.6). `useMe` has the rest, in memory.
+ */
+export type StoredUser = Pick<User, (typeof userFields)[number]>
+
+/** Tokens and the current member; all are null when logged out. */
+export type Account = { token: string | null; refresh_token: string | null; user: StoredUser | null }
+
+/** How many are new, and since when (milliseconds of the epoch). */
+type WaitingToast = { count: number; at: number } | null
+
+/** Which dialogs are open, and which toasts wait to be seen. */
+export type AppState = {
+  version: typeof APP_STATE_VERSION
+  dialogState: { login: boolean; register: boolean; recover: boolean }
+  toastState: { newNotification: WaitingToast; newMessage: WaitingToast }
+}
+
+export type Theme = 'light' | 'dark'
+
+/** Only what may be kept of a member. */
+export function toStored(user: StoredUser): StoredUser {
+  return Object.fromEntries(userFields.map((field) => [field, user[field]])) as StoredUser // its fields, each taken over
+}
+
+export function isAccount(value: unknown): value is Account {
+  if (!isRecord(value) || !isTextOrNull(value['token']) || !isTextOrNull(value['refresh_token'])) return false
+  const { user } = value
+  return user === null || (isRecord(user) && userFields.every((field) => user[field] !== undefined))
+}
+
+export function isAppState(value: unknown): value is AppState {
+  if (!isRecord(value) || value['version'] !== APP_STATE_VERSION) return false
+  const { dialogState: dialogs, toastState: toasts } = value
+  if (!isRecord(dialogs) || !isRecord(toasts)) return false
+  const areFlags = ['login', 'register', 'recover'].every((name) => typeof dialogs[name] === 'boolean')
+  return areFlags && isWaitingToast(toasts['newNotification']) && isWaitingToast(toasts['newMessage'])
+}
+
+export const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
+
+export const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+export const isTheme = (value: unknown): value is Theme | null =>
+  value === null || value === 'light' || value === 'dark'
+
+const isWaitingToast = (value: unknown) =>
+  value === null || (isRecord(value) && isNumber(value['count']) && isNumber(value['at']))
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,28 @@
+import { accounts } from '@amour/contract/accounts.ts'
+import { call } from '#app/call.ts'
+import { CallError } from '#app/call-error.ts'
+import { describeRegistrationFailure } from './registration-problems.ts'
+import { readRegistration } from './registration.ts'
+import type { FieldProblem, RegistrationValues } from './registration-values.ts'
+
+/** Registered, or what is wrong with which fields, or a failure that says nothing of any field. */
+export type RegistrationOutcome = 'done' | 'failed' | FieldProblem[]
+
+let tried: { draft: string; key: string } | undefined
+
+/** Checks the form and sends it. A try after an outage is the same action, so that nobody is registered twice. */
+export async function sendRegistration(values: RegistrationValues, registering: string): Promise<RegistrationOutcome> {
+  const read = readRegistration(values)
+  if ('problems' in read) return read.problems
+  const draft = JSON.stringify(read.draft)
+  const key = tried?.draft === draft ? tried.key : crypto.randomUUID()
+  try {
+    await call(accounts.create, { body: read.draft }, { idempotencyKey: key })
+    tried = undefined
+    return 'done'
+  } catch (error) {
+    tried = error instanceof CallError && error.isOutage ? { draft, key } : undefined
+    const problems = describeRegistrationFailure(error, registering)
+    return problems.length > 0 ? problems : 'failed'
+  }
+}
