@@ -19,6 +19,7 @@ import { authenticate } from '#features/session/session.service.ts'
 import { respondToError } from '#http/errors.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
+import { crawlerRoutes } from '#http/crawlers.ts'
 import { createOn } from '#http/on.ts'
 import { serveApiDescription } from '#http/api-docs.ts'
 import { newId } from '#security/ids.ts'
@@ -68,6 +69,7 @@ export async function buildApp(context: Context) {
 
   await sendSecurityHeaders(app, config)
   healthRoutes(app, context)
+  crawlerRoutes(app, config)
   await serveApiDescription(app, config)
 
   const on = createOn(app, context, authenticate)

@@ -43,6 +43,10 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   staffEmail: string
+  /** Who runs this site, named on the legal pages. */
+  operator: { name: string | undefined; address: string | undefined; email: string | undefined }
+  /** Where another site tells whether this one is up. */
+  serviceStatusUrl: string | undefined
   /** Whether the peer is our own proxy: then the last address in its X-Forwarded-For is the client's. */
   trustProxy: boolean
   apiDocs: boolean
@@ -74,6 +78,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     staffEmail: settings.STAFF_EMAIL,
+    operator: {
+      name: settings.OPERATOR_NAME,
+      address: settings.OPERATOR_ADDRESS,
+      email: settings.OPERATOR_EMAIL,
+    },
+    serviceStatusUrl: settings.SERVICE_STATUS_URL,
     trustProxy: settings.TRUST_PROXY,
     apiDocs: settings.API_DOCS ?? !isProduction,
     logLevel: settings.LOG_LEVEL,

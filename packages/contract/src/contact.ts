@@ -17,7 +17,21 @@ export const NoticeDraft = z.object({
   color: z.enum(noticeColours, says('choiceInvalid')),
 })
 
+/** Who runs this site, as its configuration says it; null where it does not say. */
+export const Site = z.object({
+  operator: z.object({ name: z.string().nullable(), address: z.string().nullable(), email: z.string().nullable() }),
+  /** The page, on another site, that tells whether the service is up. */
+  serviceStatusUrl: z.string().nullable(),
+})
+
 export const contact = {
+  site: endpoint({
+    method: 'GET',
+    path: '/api/site',
+    access: 'anyone',
+    summary: 'Who runs this site, and where its state is told',
+    response: Site,
+  }),
   notify: endpoint({
     method: 'POST',
     path: '/api/notify/website',
@@ -30,4 +44,5 @@ export const contact = {
   }),
 }
 
+export type Site = z.infer<typeof Site>
 export type NoticeDraft = z.output<typeof NoticeDraft>

@@ -11,6 +11,9 @@ export const Location = z.object({ id: z.number().int(), county: z.string(), cit
 /** A place as the choice lists get it: `aliases` are other names people type. */
 export const LocationChoice = Location.extend({ nation: z.string(), aliases: z.array(z.string()) })
 
+/** How many members can be found in a place; null under five, which would tell too much of each. */
+const members = z.number().int().min(5).nullable()
+
 const country = z.literal(COUNTRY, says('countryUnknown')).default(COUNTRY)
 
 export const locations = {
@@ -28,7 +31,7 @@ export const locations = {
     access: 'anyone',
     summary: 'The counties of the country by name',
     query: z.object({ country }),
-    response: z.object({ data: z.array(z.object({ county: z.string(), nation: z.string() })) }),
+    response: z.object({ data: z.array(z.object({ county: z.string(), nation: z.string(), members })) }),
   }),
   towns: endpoint({
     method: 'GET',
@@ -39,7 +42,7 @@ export const locations = {
       country,
       county: z.string().trim().min(1, says('countyUnknown')).max(60, says('countyUnknown')),
     }),
-    response: z.object({ data: z.array(Location.extend({ nation: z.string() })) }),
+    response: z.object({ data: z.array(Location.extend({ nation: z.string(), members })) }),
   }),
 }
 

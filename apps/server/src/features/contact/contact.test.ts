@@ -1,6 +1,8 @@
 import { contact } from '@amour/contract/contact.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { buildApp } from '#app.ts'
+import { readConfig } from '#config.ts'
 
 const notice = {
   title: 'Report Abuse: Harassment or stalking',
@@ -50,4 +52,31 @@ test('a form sent again under its key is taken once', async () => {
   const again = await w.asNobody(contact.notify, { body: notice }, { headers })
   expect(again.text).toBe(first.text)
   expect(await w.db.selectFrom('notice').select('id').execute()).toHaveLength(1)
+})
+
+test('a site that is not told who runs it says so', async () => {
+  await using w = await world()
+  const { status, body } = await w.asNobody(contact.site, {})
+  expect(status).toBe(200)
+  expect(body).toEqual({ operator: { name: null, address: null, email: null }, serviceStatusUrl: null })
+})
+
+test('a site says who runs it as its settings have it, and settings that are no address stop the start', async () => {
+  await using w = await world()
+  const settings = {
+    OPERATOR_NAME: 'Evening Post Ltd',
+    OPERATOR_ADDRESS: '1 High Street, Bath BA1 1AA',
+    OPERATOR_EMAIL: 'hello@example.org',
+    SERVICE_STATUS_URL: 'https://status.example.org/',
+  }
+  const { operator, serviceStatusUrl } = readConfig(settings)
+  const app = await buildApp({ ...w.context, config: { ...w.context.config, operator, serviceStatusUrl } })
+  const reply = await app.inject('/api/site')
+  await app.close()
+  expect(reply.json()).toEqual({
+    operator: { name: 'Evening Post Ltd', address: '1 High Street, Bath BA1 1AA', email: 'hello@example.org' },
+    serviceStatusUrl: 'https://status.example.org/',
+  })
+  expect(() => readConfig({ ...settings, OPERATOR_EMAIL: 'nobody' })).toThrow('OPERATOR_EMAIL')
+  expect(() => readConfig({ ...settings, SERVICE_STATUS_URL: 'javascript:alert(1)' })).toThrow('SERVICE_STATUS_URL')
 })

@@ -55,3 +55,12 @@ export function selectPlaces(db: Database) {
     .orderBy('ordinal')
     .execute()
 }
+
+/** How many members can be found in each place that has any. */
+export function selectMemberCounts(db: Database) {
+  return db
+    .selectFrom('member_search_count')
+    .select(['location_id', (eb) => eb.fn.sum<string>('members').as('members')])
+    .groupBy('location_id')
+    .execute()
+}

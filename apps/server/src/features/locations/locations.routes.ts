@@ -3,8 +3,8 @@ import type { Context } from '#context.ts'
 import type { On } from '#http/on.ts'
 import { type ReadyAnswer, readyAnswer } from '#http/ready-answer.ts'
 import { refuseField } from '#http/refusal.ts'
-import { getPlaces } from './locations.service.ts'
-import { viewChoices, viewTown } from './locations.view.ts'
+import { countMembers, getPlaces } from './locations.service.ts'
+import { viewChoices, viewCounty, viewMembers, viewTown } from './locations.view.ts'
 import type { Places } from './places.ts'
 
 /** Seconds for which a browser need not ask again: places change with a release. */
@@ -14,12 +14,14 @@ export function locationRoutes(on: On) {
   on(locations.list, async (_, context) => getChoices(context))
   on(locations.counties, async (_, context) => {
     const { counties } = await getPlaces(context)
-    return { data: counties.map(({ name, nation }) => ({ county: name, nation })) }
+    const counts = await countMembers(context)
+    return { data: counties.map((county) => viewCounty(county, counts)) }
   })
   on(locations.towns, async ({ query }, context) => {
     const county = (await getPlaces(context)).findCounty(query.county)
     if (!county) throw refuseField('county', 'countyUnknown')
-    return { data: county.towns.map(viewTown) }
+    const counts = await countMembers(context)
+    return { data: county.towns.map((town) => ({ ...viewTown(town), members: viewMembers([town], counts) })) }
   })
 }
 

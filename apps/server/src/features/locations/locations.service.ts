@@ -1,7 +1,7 @@
 import type { Location } from '@amour/contract/locations.ts'
 import type { Context } from '#context.ts'
 import { refuseField } from '#http/refusal.ts'
-import { selectPlaces } from './locations.queries.ts'
+import { selectMemberCounts, selectPlaces } from './locations.queries.ts'
 import { createPlaces, type Place, type Places, viewLocation } from './places.ts'
 
 export { milesBetween } from './nearness.ts'
@@ -32,4 +32,10 @@ export async function getLocation(context: Context, id: number): Promise<Locatio
   const place = (await getPlaces(context)).byId(id)
   if (!place) throw new Error(`There is no place ${id}.`)
   return viewLocation(place)
+}
+
+/** How many members can be found in each place, by its id; a place that nobody has chosen is left out. */
+export async function countMembers({ db }: Pick<Context, 'db'>): Promise<ReadonlyMap<number, number>> {
+  const rows = await selectMemberCounts(db)
+  return new Map(rows.map(({ location_id, members }) => [location_id, Number(members)]))
 }

@@ -46,9 +46,34 @@ test('the counties come by name, and the towns of one by name', async () => {
   await using w = await world()
   const counties = await w.asNobody(locations.counties, { query: {} })
   expect(counties.body.data).toHaveLength(107)
-  expect(counties.body.data[0]).toEqual({ county: 'Aberdeen', nation: 'Scotland' })
+  expect(counties.body.data[0]).toEqual({ county: 'Aberdeen', nation: 'Scotland', members: null })
   const towns = await w.asNobody(locations.towns, { query: { county: 'shetland' } })
   expect(towns.body.data.map(({ city }) => city)).toEqual(['Brae', 'Lerwick', 'Sandwick', 'Scalloway', 'Symbister'])
+})
+
+test('members are counted where there are five or more, and fewer are not told', async () => {
+  await using w = await world()
+  const shetland = async () => {
+    const towns = await w.asNobody(locations.towns, { query: { county: 'Shetland' } })
+    const counties = await w.asNobody(locations.counties, { query: {} })
+    return {
+      county: counties.body.data.find(({ county }) => county === 'Shetland')?.members,
+      towns: towns.body.data.flatMap(({ city, members }) => (members === null ? [] : [[city, members]])),
+    }
+  }
+  const { body } = await w.asNobody(locations.towns, { query: { county: 'Shetland' } })
+  const idOf = (name: string) => body.data.find(({ city }) => city === name)?.id ?? 0
+  const join = (town: string, gender: 'Man' | 'Woman') =>
+    w.aMember({ locationId: idOf(town), gender, seeking: gender === 'Man' ? 'Woman' : 'Man' })
+
+  for (const gender of ['Man', 'Woman', 'Man', 'Woman'] as const) await join('Lerwick', gender)
+  expect(await shetland()).toEqual({ county: null, towns: [] })
+  const brae = await join('Brae', 'Woman')
+  expect(await shetland()).toEqual({ county: 5, towns: [] })
+  await join('Lerwick', 'Man')
+  expect(await shetland()).toEqual({ county: 6, towns: [['Lerwick', 5]] })
+  await w.db.updateTable('member').set({ status: 'suspended' }).where('id', '=', brae.id).execute()
+  expect(await shetland()).toEqual({ county: 5, towns: [['Lerwick', 5]] })
 })
 
 test('another country and an unknown county are refused under their field', async () => {
