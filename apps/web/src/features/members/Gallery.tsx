@@ -40,7 +40,7 @@ export function Gallery({ member, onBroken }: GalleryProps) {
     <div
       className="gallery"
       role="group"
-      aria-roledescription={isOne ? undefined : 'carousel'}
+      aria-roledescription={isOne ? undefined : t('carousel')}
       aria-label={t('photos', { username })}
       onErrorCapture={onBroken}
     >
