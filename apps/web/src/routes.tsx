@@ -29,6 +29,17 @@ const MemberToasts = lazy(
   lazyPart('member-toasts', async () => (await import('./MemberToasts.tsx')).MemberToasts, ['notifications']),
 )
 
+const Home = lazy(
+  lazyPart('home', async () => (await import('./features/home/HomePage.tsx')).HomePage, [
+    'home',
+    'members',
+    'profiles',
+    'flirts',
+    'keys',
+    'errors',
+  ]),
+)
+
 const publicScreens: RouteObject[] = [
   { path: '/login', handle: page('login'), lazy: login },
   { path: '/account/activation/failed', handle: page('login'), lazy: login },
@@ -88,6 +99,16 @@ const memberScreens: RouteObject[] = [
       'errors',
     ]),
   },
+  {
+    path: '/profile',
+    handle: page('profile'),
+    lazy: lazyScreen('profile', async () => (await import('./features/profiles/ProfilePage.tsx')).ProfilePage, [
+      'profiles',
+      'accounts',
+      'locations',
+      'errors',
+    ]),
+  },
 ]
 
 /** The map of all screens. */
@@ -112,7 +133,7 @@ export const routes: RouteObject[] = [
           {
             path: '/',
             handle: page('landing', 'home'),
-            element: <AccountSwitch visitor={<Landing />} member={null} />,
+            element: <AccountSwitch visitor={<Landing />} member={<Home />} />,
           },
           ...publicScreens,
           { element: <MemberGuard />, children: memberScreens },

@@ -3,6 +3,7 @@ import type common from '#i18n/common.json'
 import type errors from '#i18n/errors.json'
 import type flirts from '#i18n/flirts.json'
 import type footer from '#i18n/footer.json'
+import type home from '#i18n/home.json'
 import type keys from '#i18n/keys.json'
 import type landing from '#i18n/landing.json'
 import type locations from '#i18n/locations.json'
@@ -22,6 +23,7 @@ export type Namespaces = {
   errors: typeof errors
   flirts: typeof flirts
   footer: typeof footer
+  home: typeof home
   keys: typeof keys
   landing: typeof landing
   locations: typeof locations

@@ -14,7 +14,8 @@ import { paths } from '#paths.ts'
 
 type MemberCardProps = {
   member: Card
-  flirting: Flirting
+  /** Without it the card is a link and no more. */
+  flirting?: Flirting | undefined
   /** Whole miles from the town that was searched. */
   miles?: number | null | undefined
   eager?: boolean | undefined
@@ -49,17 +50,19 @@ export function MemberCard({ member, flirting, miles, eager }: MemberCardProps) 
       </h3>
       <p className="mcard-place">{placeName(member.location)}</p>
       {Boolean(miles) && <p className="mcard-meta">{t('miles', { count: miles ?? 0 })}</p>}
-      <div className="mcard-acts">
-        <FlirtButton flirting={flirting} variant="soft" isShort />
-        <Link
-          className={buttonClass({ variant: 'soft' })}
-          to={paths.newMessage(id)}
-          aria-label={t('messageTo', { username })}
-        >
-          <MessageCircle className="i" aria-hidden />
-          <b>{t('message')}</b>
-        </Link>
-      </div>
+      {flirting && (
+        <div className="mcard-acts">
+          <FlirtButton flirting={flirting} variant="soft" isShort />
+          <Link
+            className={buttonClass({ variant: 'soft' })}
+            to={paths.newMessage(id)}
+            aria-label={t('messageTo', { username })}
+          >
+            <MessageCircle className="i" aria-hidden />
+            <b>{t('message')}</b>
+          </Link>
+        </div>
+      )}
     </article>
   )
 }

@@ -15,7 +15,7 @@ import { OrientationField } from './OrientationField.tsx'
 import { ProfileFaults } from './profile-faults.ts'
 import { fieldId } from './profile-form.ts'
 import type { ProfileField } from './profile-form.ts'
-import { IntimateFields, LifeFields, LookFields } from './SectionFields.tsx'
+import { IntimateFields, LifeFields, LookFields } from './section-fields.tsx'
 import { useFirstProfile } from './use-first-profile.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 

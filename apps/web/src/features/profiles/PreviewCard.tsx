@@ -1,8 +1,9 @@
+import { Photo } from '@amour/ui/components/Photo.tsx'
 import { Presence } from '@amour/ui/components/Presence.tsx'
 import { Tick } from '@amour/ui/components/Tick.tsx'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account.ts'
-import { MemberPhoto } from '#app/MemberPhoto.tsx'
+import { sourcesOf } from '#app/picture.ts'
 import { placeName } from '#app/place-name.ts'
 import { useMember } from '#features/members/members.api.ts'
 
@@ -16,11 +17,18 @@ export function PreviewCard() {
     <section className="preview">
       <h2 className="group-k">{t('visitorSees')}</h2>
       <article className="card card--flush">
-        <MemberPhoto picture={picture} username={username} alt={t(picture ? 'photoOf' : 'noPhoto')} sizes="280px">
+        <Photo
+          {...sourcesOf(picture)}
+          className="rounded-none"
+          name={username}
+          tone={picture?.placeholder}
+          alt={t(picture ? 'photoOf' : 'noPhoto')}
+          sizes="280px"
+        >
           <Presence online className="at-tl">
             {t('onlineNow')}
           </Presence>
-        </MemberPhoto>
+        </Photo>
         <div className="p-4">
           <h3 className="mcard-name">
             <span className="cut">{username}</span>

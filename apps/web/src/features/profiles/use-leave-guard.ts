@@ -19,8 +19,7 @@ export function useLeaveGuard({ isDirty, flush }: Work) {
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     void flush().then(() => (isDirty() ? setAsking(true) : blocker.proceed()))
-    // Asked once for each time that somebody is held up.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once for each time that somebody is held up
   }, [blocker.state])
 
   useEffect(() => {

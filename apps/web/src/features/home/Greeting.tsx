@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#app/account.ts'
+import { useNow } from '#app/use-now.ts'
+import { partOfDay } from './greeting.ts'
+
+const MINUTE = 60_000
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** By name and time of day, and how much has happened. */
+export function Greeting() {
+  const { t } = useTranslation('home')
+  const { username, messages, notifications } = useUser()
+  const hour = new Date(useNow(MINUTE)).getHours()
+  const news = [
+    ...(messages > 0 ? [t('messages', { count: messages })] : []),
+    ...(notifications > 0 ? [t('notifications', { count: notifications })] : []),
+  ]
+  return (
+    <div className="page-head">
+      <div className="min-w-0">
+        <h1 className="t-page break-words">{t(`greeting.${partOfDay(hour)}`, { username })}</h1>
+        <p>{news.length > 0 ? t('news', { news: list.format(news) }) : t('quiet')}</p>
+      </div>
+    </div>
+  )
+}

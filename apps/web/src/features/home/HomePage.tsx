@@ -1,0 +1,26 @@
+import { Flirts } from './Flirts.tsx'
+import { Greeting } from './Greeting.tsx'
+import { NearYou } from './NearYou.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
+import { SafetyTip } from './SafetyTip.tsx'
+import { Unread } from './Unread.tsx'
+
+/** What a member comes back to: who is new, who flirted, what is unread, what to do next. */
+export function HomePage() {
+  return (
+    <div className="wrap page">
+      <Greeting />
+      <div className="cols">
+        <div className="stack stack-48">
+          <NearYou />
+          <Flirts />
+        </div>
+        <div className="glance">
+          <Unread />
+          <ProfileCard />
+          <SafetyTip />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
+import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
+import { buttonClass } from '@amour/ui/components/button-class.ts'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { COUNTRY } from '@amour/contract/locations.ts'
+import { useUser } from '#app/account.ts'
+import { CallError } from '#app/call-error.ts'
+import { paths } from '#paths.ts'
+import { useMembersNear } from './home.api.ts'
+import { Strip, StripSkeleton } from './Strip.tsx'
+
+const newest = new URLSearchParams({ newThisWeek: 'yes', sort: 'newest' })
+
+/** Who is new near the member, else who was there lately. */
+export function NearYou() {
+  const { t } = useTranslation('home')
+  const { location } = useUser()
+  const { fresh, active } = useMembersNear()
+  const town = location.city || location.county
+  const failed = fresh.data ? active : fresh
+
+  if (failed.error && !failed.data) {
+    const reason = failed.error instanceof CallError && !failed.error.isOutage && failed.error.message
+    return (
+      <ErrorState
+        title={t('membersFailed')}
+        retryLabel={t('retry')}
+        onRetry={() => void failed.refetch()}
+        busy={failed.isFetching}
+      >
+        {reason || t('offline')}
+      </ErrorState>
+    )
+  }
+  if (!fresh.data) return <StripSkeleton title={t('newNear', { town })} />
+  if (fresh.data.total === 0 && active.data?.total === 0) return <Nobody town={town} />
+  return (
+    <>
+      {fresh.data.total > 0 && (
+        <Strip title={t('newNear', { town })} found={fresh} to={paths.search(location, newest)} />
+      )}
+      {active.isLoading && <StripSkeleton title={t('activeNear', { town })} />}
+      {active.data && active.data.total > 0 && (
+        <Strip title={t('activeNear', { town })} found={active} to={paths.search(location)} />
+      )}
+    </>
+  )
+}
+
+function Nobody({ town }: { town: string }) {
+  const { t } = useTranslation('home')
+  return (
+    <EmptyState
+      className="card"
+      title={t('nobody', { town })}
+      actions={
+        <Link className={buttonClass({ variant: 'quiet' })} to={paths.search({ county: COUNTRY })}>
+          {t('searchUk')}
+        </Link>
+      }
+    >
+      {t('nobodyText')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,34 @@
+import { buttonClass } from '@amour/ui/components/button-class.ts'
+import { Gauge } from '@amour/ui/components/Gauge.tsx'
+import { Skeleton } from '@amour/ui/components/Skeleton.tsx'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useUser } from '#app/account.ts'
+import { useCompleteness } from '#features/profiles/completeness.api.ts'
+import { paths } from '#paths.ts'
+
+/** How complete the profile is, and the way to what is still open. */
+export function ProfileCard() {
+  const { t } = useTranslation('home')
+  const { username } = useUser()
+  const completeness = useCompleteness()
+  if (!completeness) return <Skeleton className="h-44 rounded-card" />
+  const { percent, label, text, next } = completeness
+  return (
+    <section className="card">
+      <div className="flex items-center gap-4">
+        <Gauge percent={percent} label={label} />
+        <div>
+          <h2 className="t-card">{t('profile')}</h2>
+          <p className="small muted">{text}</p>
+        </div>
+      </div>
+      <Link
+        className={buttonClass({ variant: 'quiet', wide: true, className: 'mt-4' })}
+        to={next ? `${paths.profile()}#${next}` : paths.member(username)}
+      >
+        {t(next ? 'finish' : 'preview')}
+      </Link>
+    </section>
+  )
+}

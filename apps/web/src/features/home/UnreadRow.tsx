@@ -1,0 +1,39 @@
+import type { Conversation, Message } from '@amour/contract/messages.ts'
+import { Avatar } from '@amour/ui/components/Avatar.tsx'
+import { Badge } from '@amour/ui/components/Badge.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { previewQuery } from '#features/messages/opened.api.ts'
+import { paths } from '#paths.ts'
+
+/** The first chunk of an encrypted message holds so much of its text; from here on there may be more. */
+const FIRST_WORDS = 46
+
+/** Who has written, the first words, how many messages are unread. */
+export function UnreadRow({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation('home')
+  const { id, member, last, unread } = conversation
+  const online = member.online === 'online' ? t('onlineNow') : undefined
+  return (
+    <li>
+      <Link className="row" to={paths.message(id)}>
+        <Avatar src={member.image} name={member.username} online={online} />
+        <span className="row-main">
+          <span className="row-title cut block">{member.username}</span>
+          <span className="small muted cut block">{last && <FirstWords message={last} />}</span>
+        </span>
+        <Badge count={unread} label={t('unreadCount', { count: unread })} />
+      </Link>
+    </li>
+  )
+}
+
+function FirstWords({ message }: { message: Message }) {
+  const { t } = useTranslation(['home', 'keys'])
+  const { data } = useQuery({ ...previewQuery(message), enabled: message.message !== null })
+  if (message.message === null) return t('takenBack')
+  if (!data) return ' '
+  if (data.text === undefined) return t(`keys:${data.problem}`)
+  return data.text.length >= FIRST_WORDS ? `${data.text.trimEnd()}…` : data.text
+}
