@@ -43,7 +43,7 @@ export function readFileText(path: string, text: string): SourceFile {
     CallExpression({ callee, arguments: given }) {
       const name = callee.type === 'MemberExpression' ? callee.property : callee
       if (name.type !== 'Identifier') return
-      if (name.name === 't') file.keys.push(...patternsOf(given[0]))
+      if (/^t([A-Z]\w*)?$/.test(name.name)) file.keys.push(...patternsOf(given[0]))
       if (name.name === 'useTranslation') file.namespaces.push(...fixedTexts(given[0] ?? 'common'))
       if (name.name === 'getFixedT') file.namespaces.push(...fixedTexts(given[1]))
     },
@@ -61,7 +61,7 @@ export function readFileText(path: string, text: string): SourceFile {
 
 /** Attributes whose text a person reads or hears. */
 const isRead =
-  /^(aria-(label|description|placeholder|roledescription|valuetext)|alt|placeholder|title|text|hint|summary|\w*(Label|Text|Title|Hint)|label)$/
+  /^(aria-(label|description|placeholder|roledescription|valuetext)|alt|placeholder|title|text|hint|summary|\w*(Label|Text|Title)|label)$/
 
 function noteAll(file: SourceFile, children: { type: string; expression?: unknown }[]) {
   const computed = children.filter(({ type }) => type === 'JSXExpressionContainer')

@@ -6,13 +6,17 @@ import { expect, test } from 'vitest'
 const folder = join(import.meta.dirname, '..', 'i18n')
 const namespaces = await readNamespaces()
 const screens = await readCode('{apps/web/src,packages/ui/src}/**/*.{ts,tsx}')
-const code = [...screens, ...(await readCode('{apps/server/src,packages/contract/src,packages/locales/src}/**/*.ts'))]
+const code = [
+  ...screens,
+  ...(await readCode('{apps/server/src,packages/contract/src,packages/crypto/src,packages/locales/src}/**/*.ts')),
+]
 const words = new Set(code.flatMap((file) => [...file.words]))
 
-/** Namespaces whose sentences are named by data: a refusal's code, a mail's template, a notification's type, a flirt. */
+/** Named by data: a refusal's code, a flirt, a step of the crypto that failed, a mail's template, a notification's type. */
 const namedByData: Record<string, (key: string) => boolean> = {
   errors: (key) => words.has(key),
   flirts: (key) => words.has(key),
+  keys: (key) => words.has(key),
   mails: (key) => words.has(key.split('.')[0] ?? ''),
   notifications: (key) => words.has(key.replace(/^text\./, '')) || isUsed('notifications', key),
 }
@@ -98,7 +102,7 @@ test('a sentence in the code is found wherever it hides', () => {
   expect(found('<p className="t-section" id="main">{t("title")} · {count}</p>')).toEqual([])
 })
 
-// 'Loading...' is the specification's own text.
+// 'Loading...' is the specification's own text; 'Saving...' stands beside it.
 test('sentences are British, typographic and without a blank at either end', () => {
   const american = /\b(color|favorite|center|canceled|organiz|apologiz|gray|behavior|license key|program(?!m))\w*/i
   const faults = [...namespaces].flatMap(([namespace, sentences]) =>
@@ -107,7 +111,7 @@ test('sentences are British, typographic and without a blank at either end', () 
         sentence.trim() === sentence &&
         sentence !== '' &&
         !american.test(sentence) &&
-        !/\.\.\.|  /.test(sentence.replace(/^Loading\.\.\.$/, ''))
+        !/\.\.\.|  /.test(sentence.replace(/^(Loading|Saving)\.\.\.$/, ''))
       return isRight ? [] : [`${namespace}:${key}: ${sentence}`]
     }),
   )
