@@ -12,7 +12,7 @@ export type CryptoWork = {
 }
 
 /** A message in plain text and the `public` and version of both keys. */
-export type MessageToSend = {
+type MessageToSend = {
   text: string
   mediaId: string | null
   recipient: { public: string; version: number }

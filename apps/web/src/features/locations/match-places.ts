@@ -14,7 +14,7 @@ export function placeLabel({ county, city }: { county: string; city: string }): 
   return county && city ? `${county} - ${city}` : county || city
 }
 
-export const toItem = (place: LocationChoice): PlaceItem => ({ id: String(place.id), label: placeLabel(place), place })
+const toItem = (place: LocationChoice): PlaceItem => ({ id: String(place.id), label: placeLabel(place), place })
 
 export function indexPlaces(places: readonly LocationChoice[]): IndexedPlace[] {
   return places.map((place) => ({ item: toItem(place), names: [place.city, ...place.aliases].map(plain) }))
