@@ -76,6 +76,6 @@ export function readStorage(page: Page) {
       }
       opened.close()
     }
-    return { local: { ...localStorage } as Record<string, string>, keys } // a Storage's own keys are its items
+    return { local: Object.fromEntries(Object.entries(localStorage)) as Record<string, string>, keys } // only text is kept
   })
 }
