@@ -46,9 +46,6 @@ export function useMe(): Me | undefined {
   return useQuery({ ...accountQuery, enabled: isAuthenticated() }).data
 }
 
-/** The same at this moment, outside of a component. */
-export const readMe = () => queryClient.getQueryData(accountQuery.queryKey)
-
 /** Whether tokens are stored (the specification's isAuthenticated). */
 export const isAuthenticated = () => accountSlot.get().token !== null
 
