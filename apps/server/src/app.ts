@@ -16,6 +16,7 @@ import { profileRoutes } from '#features/profiles/profiles.routes.ts'
 import { searchRoutes } from '#features/search/search.routes.ts'
 import { sessionRoutes } from '#features/session/session.routes.ts'
 import { authenticate } from '#features/session/session.service.ts'
+import { respondToBrokenRequest } from '#http/broken-request.ts'
 import { respondToError } from '#http/errors.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
@@ -42,6 +43,7 @@ export async function buildApp(context: Context) {
     requestTimeout: 30_000,
     // An address that cannot be read names nothing.
     frameworkErrors: (_: unknown, __: unknown, reply: FastifyReply) => sendNotFound(reply),
+    clientErrorHandler: respondToBrokenRequest,
     routerOptions: { maxParamLength: 200 },
   })
   app.server.headersTimeout = 10_000

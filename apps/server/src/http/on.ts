@@ -115,13 +115,16 @@ function peerOf({ ip, headers }: FastifyRequest): Peer {
 }
 
 /** An IP address as a keyed hash: what is counted can't be read back. IPv6 counts by its /64. */
-export function addressKey({ secrets }: Pick<Context, 'secrets'>, address: string) {
+export function addressKey({ secrets }: Pick<Context, 'secrets'>, address: string | undefined) {
   return secrets.digest('address', networkOf(address, 64)).toString('base64url').slice(0, 22)
 }
 
-/** The network of an address: IPv4 by the octets of `/24`, IPv6 by its first four groups; `64` leaves IPv4 whole. */
-export function networkOf(address: string, width: 24 | 64) {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
+/**
+ * The network of an address: IPv4 by the octets of `/24`, IPv6 by its first four groups; `64` leaves IPv4 whole.
+ * A caller who has hung up meanwhile has no address any more, whatever Fastify's type says.
+ */
+export function networkOf(address: string | undefined, width: 24 | 64) {
+  const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/, '')
   if (plain.includes('.')) return width === 24 ? plain.split('.').slice(0, 3).join('.') : plain
   const [head = '', tail = ''] = plain.split('::')
   const groups = head.split(':').filter(Boolean)
