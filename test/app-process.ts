@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url'
 const main = fileURLToPath(import.meta.resolve('@amour/server/main.ts'))
 
 /** The app as its operator runs it, in a process of its own that can be killed. */
-export type AppProcess = { kill(): Promise<void>; stop(): Promise<number | null>; secondsToReady: number }
+export type AppProcess = {
+  pid: number | undefined
+  kill(): Promise<void>
+  stop(): Promise<number | null>
+  secondsToReady: number
+}
 
 /** Starts the app and waits until it is ready. Throws when that takes longer than a minute or the process ends. */
 export async function startApp(url: string, environment: Record<string, string>): Promise<AppProcess> {
@@ -23,6 +28,7 @@ export async function startApp(url: string, environment: Record<string, string>)
     await pause(20)
   }
   return {
+    pid: child.pid,
     secondsToReady: (performance.now() - begun) / 1000,
     kill: async () => void (await end(child, 'SIGKILL')),
     stop: () => end(child, 'SIGTERM'),
