@@ -50,13 +50,15 @@ export function SearchResults({ search, home, found, heading }: SearchResultsPro
       </ErrorState>
     )
   }
-  if (!data) return <SearchSkeleton />
-  if (data.total === 0 && !isPlaceholderData) return <NoResults search={search} home={home} widen={data.widen} />
+  if (!data || (isPlaceholderData && data.total === 0)) return <SearchSkeleton />
+  if (data.total === 0) return <NoResults search={search} home={home} widen={data.widen} />
 
   const { page, numOfRecords, total } = data
   const from = (page - 1) * numOfRecords + 1
   const to = from + data.data.length - 1
   const counted = { from: formatNumber(from), to: formatNumber(to), total: showTotal(data) }
+  // Where it comes late it must not push the pager away.
+  const canWiden = !isPlaceholderData && (data.data.length === numOfRecords || total <= numOfRecords)
   const go = (next: Search) => void navigate(addressOf(next, home))
 
   return (
@@ -71,7 +73,7 @@ export function SearchResults({ search, home, found, heading }: SearchResultsPro
         {data.data.map((member, index) => (
           <ResultCard key={member.id} member={member} eager={index < FIRST_ROW} />
         ))}
-        {!isPlaceholderData && <WiderTile search={search} home={home} total={data} />}
+        {canWiden && <WiderTile search={search} home={home} total={data} />}
       </div>
       <Pager
         page={page}
