@@ -1,15 +1,11 @@
 import { classes } from '@amour/ui/classes.ts'
-import { Button } from '@amour/ui/components/Button.tsx'
-import { Menu } from '@amour/ui/components/Menu.tsx'
-import { MenuItem } from '@amour/ui/components/MenuItem.tsx'
 import type { Message } from '@amour/contract/messages.ts'
 import { useQuery } from '@tanstack/react-query'
-import { EllipsisVertical, Paperclip, Trash2, Undo2 } from 'lucide-react'
+import { Paperclip } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { removeWithUndo } from '#app/undo.ts'
+import { MessageMenu } from './MessageMenu.tsx'
 import { openedQuery } from './opened.api.ts'
-import { removeMessage } from './thread.api.ts'
 
 type BubbleProps = {
   message: Message
@@ -22,9 +18,11 @@ type BubbleProps = {
 /** One message, its text opened in this browser, and what can be done with it. */
 export function Bubble({ message, isLast, onUnsend }: BubbleProps) {
   const { isMine } = message
+  const isGone = message.message === null
+  const look = isGone ? 'text-muted' : classes(isMine && 'msg--mine', isLast && 'last')
   return (
-    <div className={classes('bubble group flex items-center gap-1', isMine && 'flex-row-reverse')}>
-      <div className={classes('msg wrap-anywhere whitespace-pre-wrap', isMine && 'msg--mine', isLast && 'last')}>
+    <div className={classes('group flex items-center gap-1', isMine && 'flex-row-reverse')}>
+      <div className={classes('msg wrap-anywhere whitespace-pre-wrap', look)}>
         <MessageText message={message} />
       </div>
       <MessageMenu message={message} onUnsend={onUnsend} />
@@ -48,37 +46,3 @@ const MessageText = memo(function MessageText({ message }: { message: Message })
     </>
   )
 })
-
-function MessageMenu({ message, onUnsend }: Omit<BubbleProps, 'isLast'>) {
-  const { t } = useTranslation('messages')
-
-  function remove() {
-    const words = { done: t('messageDeleted'), undo: t('undo'), failed: t('messageDeleteFailed') }
-    removeWithUndo({ id: message.id, words, remove: () => removeMessage(message) })
-  }
-
-  return (
-    <Menu
-      align={message.isMine ? 'end' : 'start'}
-      trigger={
-        <Button
-          variant="ghost"
-          iconOnly
-          aria-label={t('messageMenu')}
-          className="text-muted opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100 pointer-coarse:opacity-60"
-        >
-          <EllipsisVertical className="i i-16" aria-hidden />
-        </Button>
-      }
-    >
-      {onUnsend && (
-        <MenuItem icon={<Undo2 className="i" aria-hidden />} onSelect={onUnsend}>
-          {t('unsendForBoth')}
-        </MenuItem>
-      )}
-      <MenuItem icon={<Trash2 className="i" aria-hidden />} danger onSelect={remove}>
-        {t('deleteMessage')}
-      </MenuItem>
-    </Menu>
-  )
-}

@@ -34,8 +34,7 @@ export function Composer({ member, hint, onSend }: ComposerProps) {
 
   useEffect(() => {
     if (isWide() || hasJustWritten(state)) field.current?.focus({ preventScroll: true })
-    // Only on arrival.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only on arrival
   }, [])
 
   function send(event: FormEvent) {

@@ -11,8 +11,16 @@ import { useUnsend } from './thread.api.ts'
 import { stateOf } from './timeline.ts'
 import type { Run } from './timeline.ts'
 
+type MessageRunProps = {
+  run: Run
+  member: Correspondent
+  /** The newest message of the conversation. */
+  newest: Message | undefined
+  now: number
+}
+
 /** What one of the two wrote in one go, and when. */
-export function MessageRun({ run, member, now }: { run: Run; member: Correspondent; now: number }) {
+export function MessageRun({ run, member, newest, now }: MessageRunProps) {
   const { t } = useTranslation('messages')
   const { mutate } = useUnsend({
     onFailed(error) {
@@ -29,7 +37,7 @@ export function MessageRun({ run, member, now }: { run: Run; member: Corresponde
       {messages.map((message) => (
         <Bubble key={message.id} message={message} isLast={message === last} onUnsend={unsend(message)} />
       ))}
-      {last && <RunEnd message={last} onUnsend={unsend(last)} />}
+      {last && <RunEnd message={last} onUnsend={last === newest ? unsend(last) : undefined} />}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { classes } from '@amour/ui/classes.ts'
 import { CircleAlert, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dropOutgoing } from './outbox.ts'
@@ -17,13 +16,13 @@ export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; memb
   return (
     <>
       <span className="sr">{t('youWrote')}</span>
-      <div className={classes('msg msg--mine last wrap-anywhere whitespace-pre-wrap', hasFailed && 'opacity-70')}>
-        {text}
-      </div>
+      <div className="msg msg--mine last wrap-anywhere whitespace-pre-wrap">{text}</div>
       {hasFailed ? (
-        <div className="msg-meta msg-meta--mine flex-wrap justify-end" role="alert">
-          <CircleAlert className="i text-bad" aria-hidden />
-          <span className="text-bad">{problem}</span>
+        <div className="msg-meta msg-meta--mine flex-wrap justify-end gap-x-4" role="alert">
+          <span className="flex items-center gap-1.5 text-bad">
+            <CircleAlert className="i" aria-hidden />
+            {problem}
+          </span>
           <button type="button" onClick={() => void resend(member, id)}>
             {t('retry')}
           </button>

@@ -1,3 +1,4 @@
+import { classes } from '@amour/ui/classes.ts'
 import { Avatar } from '@amour/ui/components/Avatar.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { buttonClass } from '@amour/ui/components/button-class.ts'
@@ -28,7 +29,10 @@ export function RequestRow({
   const { id, member, last, lastAt } = conversation
   const { username } = member
   return (
-    <div className="conv items-start" aria-current={isOpen || undefined}>
+    <div
+      className={classes('conv items-start', conversation.unread > 0 && 'conv--unread')}
+      aria-current={isOpen || undefined}
+    >
       <Avatar
         src={member.image}
         name={username}

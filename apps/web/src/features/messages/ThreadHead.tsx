@@ -1,8 +1,7 @@
 import { Avatar } from '@amour/ui/components/Avatar.tsx'
-import { Button } from '@amour/ui/components/Button.tsx'
 import { buttonClass } from '@amour/ui/components/button-class.ts'
-import { Menu } from '@amour/ui/components/Menu.tsx'
-import { MenuItem, MenuRule } from '@amour/ui/components/MenuItem.tsx'
+import { FoldMenu } from '@amour/ui/components/FoldMenu.tsx'
+import { menuItemClass } from '@amour/ui/components/menu-item-class.ts'
 import { Tick } from '@amour/ui/components/Tick.tsx'
 import type { Correspondent } from '@amour/contract/messages.ts'
 import { ArrowLeft, EllipsisVertical, Trash2, UserRound } from 'lucide-react'
@@ -51,21 +50,23 @@ export function ThreadHead({ member, onDelete }: ThreadHeadProps) {
         <p className="tiny muted">{t(`presence.${online}`)}</p>
       </div>
       {onDelete && (
-        <Menu
-          trigger={
-            <Button variant="ghost" iconOnly aria-label={t('more')}>
-              <EllipsisVertical className="i" aria-hidden />
-            </Button>
-          }
+        <FoldMenu
+          align="end"
+          chevron={false}
+          summary={<EllipsisVertical className="i" aria-hidden />}
+          summaryClass={buttonClass({ variant: 'ghost', iconOnly: true })}
+          summaryLabel={t('more')}
         >
-          <MenuItem icon={<UserRound className="i" aria-hidden />} link={<Link to={profile} />}>
+          <Link className={menuItemClass()} to={profile}>
+            <UserRound className="i" aria-hidden />
             {t('viewProfile')}
-          </MenuItem>
-          <MenuRule />
-          <MenuItem icon={<Trash2 className="i" aria-hidden />} danger onSelect={onDelete}>
+          </Link>
+          <hr />
+          <button type="button" className={menuItemClass({ danger: true })} onClick={onDelete}>
+            <Trash2 className="i" aria-hidden />
             {t('deleteConversation')}
-          </MenuItem>
-        </Menu>
+          </button>
+        </FoldMenu>
       )}
     </header>
   )

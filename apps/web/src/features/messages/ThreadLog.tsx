@@ -51,7 +51,7 @@ export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
           <Fragment key={day}>
             <h3 className="day">{runs[0]?.messages[0] && nameDay(runs[0].messages[0].sentAt, now)}</h3>
             {runs.map((run) => (
-              <MessageRun key={run.messages[0]?.id} run={run} member={conversation.member} now={now} />
+              <MessageRun key={run.messages[0]?.id} run={run} member={conversation.member} newest={last} now={now} />
             ))}
           </Fragment>
         ))}

@@ -7,6 +7,7 @@ import { useUser } from '#app/account.ts'
 import { useRemoved } from '#app/undo.ts'
 import { Composer } from './Composer.tsx'
 import { DeleteConversation } from './DeleteConversation.tsx'
+import { KeyNotice } from './KeyNotice.tsx'
 import { useOutbox } from './outbox.ts'
 import { RequestNote } from './RequestNote.tsx'
 import { resend, sendText } from './sending.api.ts'
@@ -37,7 +38,7 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
   useEffect(() => {
     if (!isOnline) return
     for (const outgoing of outbox) if (isOffline(outgoing.error)) void resend(member, outgoing.id)
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the return of the connection is what starts it
   }, [isOnline])
 
   async function send(text: string) {
@@ -63,6 +64,7 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
         )}
         {conversation.folder === 'requests' && <RequestNote conversation={conversation} />}
       </ThreadLog>
+      <KeyNotice messages={messages} />
       <Composer member={member} onSend={(text) => void send(text)} />
       {isDeleting && <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />}
     </section>

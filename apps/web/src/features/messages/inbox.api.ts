@@ -3,9 +3,9 @@ import type { Folder } from '@amour/contract/messages.ts'
 import type { ResponseOf } from '@amour/contract/endpoint.ts'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
-import { updateUser } from '#app/account.ts'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
+import { takeCounts } from '#features/notifications/counts.api.ts'
 import { previewAll } from './opened.api.ts'
 
 type Page = ResponseOf<typeof messages.all>
@@ -38,7 +38,7 @@ export function useConversations(folder: Folder, isAttended: boolean) {
 export function useReadAll({ onFailed }: { onFailed: () => void }) {
   return useMutation({
     mutationFn: () => call(messages.readAll, {}),
-    onSuccess: (counts) => updateUser(counts),
+    onSuccess: (counts) => takeCounts(counts),
     onError: onFailed,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['messages'] }),
   })
@@ -46,7 +46,7 @@ export function useReadAll({ onFailed }: { onFailed: () => void }) {
 
 /** Deletes a conversation for the member, also while the page is being left. Throws CallError. */
 export async function removeConversation(id: string) {
-  updateUser(await call(messages.remove, { params: { id } }, { keepalive: true }))
+  takeCounts(await call(messages.remove, { params: { id } }, { keepalive: true }))
   queryClient.setQueriesData<InfiniteData<Page>>(
     { queryKey: inboxKey },
     (list) => list && withoutConversation(list, id),

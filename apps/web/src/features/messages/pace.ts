@@ -5,7 +5,7 @@ const LIVELY = 2 * 60_000
 const ATTENDED = 10 * 60_000
 
 /** Pauses between two looks for new messages, in milliseconds; quick enough to be on the screen within a second. */
-const QUICK = 750
+const QUICK = 500
 const CALM = 4000
 
 type Since = {

@@ -2,9 +2,9 @@ import { members } from '@amour/contract/members.ts'
 import { messages } from '@amour/contract/messages.ts'
 import type { Message } from '@amour/contract/messages.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { updateUser } from '#app/account.ts'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
+import { takeCounts } from '#features/notifications/counts.api.ts'
 import { inboxKey } from './inbox.api.ts'
 import { forgetOpened, openAll } from './opened.api.ts'
 import { mergeNewest, mergeOlder, threadOf, withMessage } from './thread.ts'
@@ -61,14 +61,14 @@ export const newcomerQuery = (id: string) =>
 
 /** Tells the server that the member has the conversation before their eyes. */
 export async function readConversation(id: string) {
-  updateUser(await call(messages.read, { params: { id } }))
+  takeCounts(await call(messages.read, { params: { id } }))
   editThread(id, (thread) => ({ ...thread, conversation: { ...thread.conversation, unread: 0 } }))
   await queryClient.invalidateQueries({ queryKey: inboxKey })
 }
 
 /** Deletes one message for the member, also while the page is being left. Throws CallError. */
 export async function removeMessage({ id, conversationId }: Message) {
-  updateUser(await call(messages.remove, { params: { id } }, { keepalive: true }))
+  takeCounts(await call(messages.remove, { params: { id } }, { keepalive: true }))
   editThread(conversationId, (thread) => ({ ...thread, messages: thread.messages.filter((one) => one.id !== id) }))
   forgetOpened(id)
   await queryClient.invalidateQueries({ queryKey: inboxKey })

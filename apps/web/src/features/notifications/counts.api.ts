@@ -33,10 +33,11 @@ async function ask() {
   const turn = document.visibilityState === 'visible' ? POLL - TOLERANCE : POLL + TOLERANCE
   if (!isAuthenticated() || (since >= 0 && since < turn)) return
   countsAskedSlot.set(now)
-  take(await call(accounts.counts, {}))
+  takeCounts(await call(accounts.counts, {}))
 }
 
-function take(counts: Counts) {
+/** Stores counts that the server has just answered; a rise, whatever was asked, is news. */
+export function takeCounts(counts: Counts) {
   const { user } = accountSlot.get()
   if (!user) return
   const { newNotification, newMessage } = findNews(user, counts, Date.now())

@@ -2,9 +2,9 @@ import { notifications } from '@amour/contract/notifications.ts'
 import type { Notification } from '@amour/contract/notifications.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '@amour/contract/endpoint.ts'
-import { updateUser } from '#app/account.ts'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
+import { takeCounts } from './counts.api.ts'
 
 type Page = ResponseOf<typeof notifications.all>
 
@@ -25,7 +25,7 @@ export function useNotifications(page: number) {
 
 /** Tells the server that a notification has been seen. The list shows it as new until it is read anew. */
 export async function markSeen(id: string) {
-  updateUser(await call(notifications.read, { params: { id } }))
+  takeCounts(await call(notifications.read, { params: { id } }))
 }
 
 /** Marks one as read in the list too: it was opened. */
@@ -43,7 +43,7 @@ export function useReadAll({ onFailed }: { onFailed: () => void }) {
       const readAt = new Date().toISOString()
       editPages((data) => data.map((notification) => ({ ...notification, readAt: notification.readAt ?? readAt })))
     },
-    onSuccess: (counts) => updateUser(counts),
+    onSuccess: (counts) => takeCounts(counts),
     onError: onFailed,
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })
@@ -51,7 +51,7 @@ export function useReadAll({ onFailed }: { onFailed: () => void }) {
 
 /** Deletes a notification, also while the page is being left. Throws CallError. */
 export async function removeNotification(id: string) {
-  updateUser(await call(notifications.remove, { params: { id } }, { keepalive: true }))
+  takeCounts(await call(notifications.remove, { params: { id } }, { keepalive: true }))
   editPages((data) => data.filter((notification) => notification.id !== id))
   await queryClient.invalidateQueries({ queryKey: key })
 }

@@ -1,0 +1,74 @@
+import { buttonClass } from '@amour/ui/components/button-class.ts'
+import { FoldMenu } from '@amour/ui/components/FoldMenu.tsx'
+import { menuItemClass } from '@amour/ui/components/menu-item-class.ts'
+import type { Message } from '@amour/contract/messages.ts'
+import { EllipsisVertical, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { removeWithUndo } from '#app/undo.ts'
+import { removeMessage } from './thread.api.ts'
+
+type MessageMenuProps = {
+  message: Message
+  /** Left out where it can no longer be taken back. */
+  onUnsend: (() => void) | undefined
+}
+
+type Place = { side: 'top' | 'bottom'; align: 'start' | 'end' }
+
+/** Width of an open list, in pixels. */
+const LIST_WIDTH = 240
+
+/** What can be done with a message; it shows itself to a pointer beside it, to the keyboard, and always to a finger. */
+export function MessageMenu({ message, onUnsend }: MessageMenuProps) {
+  const { t } = useTranslation('messages')
+  const [place, setPlace] = useState<Place>({ side: 'bottom', align: 'start' })
+
+  function remove() {
+    const words = { done: t('messageDeleted'), undo: t('undo'), failed: t('messageDeleteFailed') }
+    removeWithUndo({ id: message.id, words, remove: () => removeMessage(message) })
+  }
+
+  return (
+    <div
+      onPointerEnter={(event) => setPlace(placeBeside(event.currentTarget))}
+      onFocus={(event) => setPlace(placeBeside(event.currentTarget))}
+    >
+      <FoldMenu
+        name="message"
+        {...place}
+        chevron={false}
+        summary={<EllipsisVertical className="i i-16" aria-hidden />}
+        summaryClass={buttonClass({
+          variant: 'ghost',
+          iconOnly: true,
+          className:
+            'text-muted opacity-0 group-hover:opacity-100 focus-visible:opacity-100 in-open:opacity-100 pointer-coarse:opacity-70',
+        })}
+        summaryLabel={t('messageMenu')}
+      >
+        {onUnsend && (
+          <button type="button" className={menuItemClass()} onClick={onUnsend}>
+            <Undo2 className="i" aria-hidden />
+            {t('unsendForBoth')}
+          </button>
+        )}
+        <button type="button" className={menuItemClass({ danger: true })} onClick={remove}>
+          <Trash2 className="i" aria-hidden />
+          {t('deleteMessage')}
+        </button>
+      </FoldMenu>
+    </div>
+  )
+}
+
+/** The list opens to where there is room for it in the log. */
+function placeBeside(element: Element): Place {
+  const log = element.closest('.thread-log')?.getBoundingClientRect()
+  const { top, left } = element.getBoundingClientRect()
+  if (!log) return { side: 'bottom', align: 'start' }
+  return {
+    side: top > log.top + log.height / 2 ? 'top' : 'bottom',
+    align: left + LIST_WIDTH > log.right ? 'end' : 'start',
+  }
+}
