@@ -30,7 +30,7 @@ export function AccountMenu({ user }: { user: StoredUser }) {
           </span>
           <CircleUserRound className="i ic" aria-hidden />
           <span className="only-lg">
-            <span className="bar-user cut">{user.username}</span>
+            <span className="bar-user cut lg:max-xl:max-w-10 xl:max-xxl:max-w-35">{user.username}</span>
           </span>
           <span className="only-sm">{t('account')}</span>
         </>
