@@ -18,7 +18,7 @@ export const paths = {
   /** A conversation, by its id or the id of one of its messages. */
   message: (id: string) => `/inbox/message/${encodeURIComponent(id)}`,
   /** The conversation with a member, there already or to be begun. */
-  newMessage: (memberId: string) => `/inbox/message/${encodeURIComponent(memberId)}`,
+  newMessage: (memberId: string) => `/inbox/message/${encodeURIComponent(memberId)}?new`,
   notifications: () => '/notifications',
 }
 

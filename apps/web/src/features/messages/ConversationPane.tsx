@@ -3,7 +3,7 @@ import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { CallError } from '#app/call-error.ts'
 import { NewcomerThread } from './NewcomerThread.tsx'
 import { ThreadPane } from './ThreadPane.tsx'
@@ -19,8 +19,14 @@ export function ConversationPane({ id }: { id: string }) {
   const query = threadQuery(id)
   const known = useQuery({ ...query, enabled: false }).data
   const pace = usePace(known?.messages.at(-1)?.sentAt)
-  const thread = useQuery({ ...query, refetchInterval: pace })
-  const isNone = isUnknown(thread.error)
+  const isMember = useSearchParams()[0].has('new')
+  const thread = useQuery({
+    ...query,
+    enabled: !isMember,
+    refetchInterval: ({ state }) => !isUnknown(state.error) && pace,
+    refetchOnWindowFocus: ({ state }) => !isUnknown(state.error),
+  })
+  const isNone = isMember || isUnknown(thread.error)
   const newcomer = useQuery({ ...newcomerQuery(id), enabled: isNone })
 
   if (isNone && newcomer.data) {

@@ -4,6 +4,8 @@ import type { Member } from '@amour/contract/members.ts'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorSentence } from '#app/i18n.ts'
+import { queryClient } from '#app/query-client.ts'
+import { memberPagesKey } from '#features/members/members.api.ts'
 import { Composer, justWritten } from './Composer.tsx'
 import { OutgoingMessage } from './OutgoingMessage.tsx'
 import { useOutbox } from './outbox.ts'
@@ -24,7 +26,9 @@ export function NewcomerThread({ member }: { member: Member }) {
 
   async function send(text: string) {
     const sent = await sendText(member, text)
-    if (sent) await navigate(paths.message(sent.conversationId), { replace: true, state: justWritten })
+    if (!sent) return
+    void queryClient.invalidateQueries({ queryKey: memberPagesKey })
+    await navigate(paths.message(sent.conversationId), { replace: true, state: justWritten })
   }
 
   return (

@@ -56,7 +56,8 @@ export const newcomerQuery = (id: string) =>
   queryOptions({
     queryKey: ['messages', 'newcomer', id],
     queryFn: ({ signal }) => call(members.view, { params: { id } }, { signal }),
-    staleTime: 60_000,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
   })
 
 /** Tells the server that the member has the conversation before their eyes. */
