@@ -1,5 +1,6 @@
 import { orientationOf } from '@amour/contract/orientations.ts'
 import { useMemo, useRef } from 'react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useUser } from '#app/account.ts'
@@ -8,7 +9,7 @@ import { addressOf, readSearch } from './search-address.ts'
 import type { Search } from './search-address.ts'
 import { refusedFields } from './search-form.ts'
 import { SearchForm } from './SearchForm.tsx'
-import { SearchResults, showHeading } from './SearchResults.tsx'
+import { SearchResults } from './SearchResults.tsx'
 import { isWide } from './is-wide.ts'
 import { useSearchPage } from './search.api.ts'
 import { showTotal } from './show-total.ts'
@@ -19,7 +20,7 @@ export function SearchPage() {
   const { gender, seeking, location } = useUser()
   const address = useLocation()
   const navigate = useNavigate()
-  const results = useRef<HTMLHeadingElement>(null)
+  const results = useRef<HTMLDivElement>(null)
 
   const home = { ...location, seeking: orientationOf(gender, seeking) }
   const search = readSearch(address, home)
@@ -27,11 +28,13 @@ export function SearchPage() {
   const { data, error, isFetching, isPlaceholderData } = found
   const refused = useMemo(() => refusedFields(error instanceof CallError ? error : null), [error])
 
+  const total = data && !isPlaceholderData ? { count: data.total, text: showTotal(data) } : undefined
+
   function look(next: Search) {
     const to = addressOf(next, home)
     if (to === addressOf(search, home)) void found.refetch()
     void navigate(to, { replace: to === address.pathname + address.search })
-    if (!isWide()) showHeading(results)
+    if (!isWide()) showResults(results)
   }
 
   return (
@@ -42,11 +45,22 @@ export function SearchPage() {
       <SearchForm
         search={search}
         onSearch={look}
-        total={data && !isPlaceholderData ? { count: data.total, text: showTotal(data) } : undefined}
+        total={total}
         isBusy={isFetching && (isPlaceholderData || !data)}
         refused={refused}
       />
-      <SearchResults search={search} found={found} home={home} heading={results} />
+      <p className="sr" role="status">
+        {total && t('matching', { count: total.count, total: total.text })}
+      </p>
+      <div ref={results} tabIndex={-1}>
+        <SearchResults search={search} found={found} home={home} onPage={() => showResults(results)} />
+      </div>
     </div>
   )
+}
+
+/** Takes sight and focus to the results, which stand where the last ones did. */
+function showResults({ current }: RefObject<HTMLDivElement | null>) {
+  current?.focus({ preventScroll: true })
+  current?.scrollIntoView()
 }

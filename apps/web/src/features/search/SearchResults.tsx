@@ -2,7 +2,6 @@ import { SEARCH_PAGES } from '@amour/contract/search.ts'
 import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
 import { Pager } from '@amour/ui/components/Pager.tsx'
-import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { CallError, isRefusal } from '#app/call-error.ts'
@@ -22,14 +21,15 @@ type SearchResultsProps = {
   search: Search
   home: Home
   found: ReturnType<typeof useSearchPage>
-  heading: RefObject<HTMLHeadingElement | null>
+  /** Told when another page is gone to. */
+  onPage: () => void
 }
 
 /** Cards of the first row, which a large screen shows before anything is scrolled. */
 const FIRST_ROW = 4
 
 /** A page of members, how many there are, and the way to the next. */
-export function SearchResults({ search, home, found, heading }: SearchResultsProps) {
+export function SearchResults({ search, home, found, onPage }: SearchResultsProps) {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch, isFetching } = found
@@ -64,7 +64,7 @@ export function SearchResults({ search, home, found, heading }: SearchResultsPro
   return (
     <section aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
       <div className="result-head">
-        <h2 className="t-section" ref={heading} tabIndex={-1} aria-live="polite">
+        <h2 className="t-section">
           <span className="num">{t(from === to ? 'showingOne' : 'showing', counted)}</span>
         </h2>
         <SortChoice value={search.sort} onValueChange={(sort) => go({ ...search, sort, page: 1 })} />
@@ -83,19 +83,9 @@ export function SearchResults({ search, home, found, heading }: SearchResultsPro
         nextLabel={t('nextPage')}
         pageLabel={(number) => t('page', { page: number })}
         link={(number, attributes) => (
-          <Link
-            {...attributes}
-            to={addressOf({ ...search, page: number }, home)}
-            onClick={() => showHeading(heading)}
-          />
+          <Link {...attributes} to={addressOf({ ...search, page: number }, home)} onClick={onPage} />
         )}
       />
     </section>
   )
-}
-
-/** Takes sight and focus to the head of the results, which stand where the last ones did. */
-export function showHeading({ current }: RefObject<HTMLHeadingElement | null>) {
-  current?.focus({ preventScroll: true })
-  current?.scrollIntoView()
 }
