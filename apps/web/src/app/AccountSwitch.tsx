@@ -5,10 +5,17 @@ import { useAccount } from './account.ts'
 import { Loading } from './Loading.tsx'
 import { paths } from '#paths.ts'
 
+// Either screen is longer than the window, so that the footer begins below it and does not move when they come.
+const onItsWay = (
+  <div className="min-h-dvh">
+    <Loading />
+  </div>
+)
+
 /** One address with two screens: the visitor's and the member's. */
 export function AccountSwitch({ visitor, member }: { visitor: ReactNode; member: ReactNode }) {
   const { status, user } = useAccount()
-  if (status === 'unknown') return <Loading />
+  if (status === 'unknown') return onItsWay
   if (user && !user.profileUpdatedAt) return <Navigate to={paths.profile()} replace />
-  return <Suspense fallback={<Loading />}>{user ? member : visitor}</Suspense>
+  return <Suspense fallback={onItsWay}>{user ? member : visitor}</Suspense>
 }

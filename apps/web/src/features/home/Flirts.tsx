@@ -63,8 +63,9 @@ function FlirtRows() {
   }
   return (
     <SkeletonGroup label={t('loadingFlirts')} className="card card--flush">
-      <SkeletonRow />
-      <SkeletonRow />
+      {Array.from({ length: SHOWN }, (_, index) => (
+        <SkeletonRow key={index} />
+      ))}
     </SkeletonGroup>
   )
 }

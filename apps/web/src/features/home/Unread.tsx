@@ -53,7 +53,9 @@ function UnreadRows() {
   }
   return (
     <SkeletonGroup label={t('loadingMessages')}>
-      <SkeletonRow />
+      {Array.from({ length: Math.min(SHOWN, messages) }, (_, index) => (
+        <SkeletonRow key={index} />
+      ))}
     </SkeletonGroup>
   )
 }

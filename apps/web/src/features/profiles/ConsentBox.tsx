@@ -27,6 +27,8 @@ export function ConsentBox({ givenAt }: ConsentBoxProps) {
     setAsking(false)
     for (const field of sensitiveFields) setValue(field, null, { shouldDirty: true })
     setValue('consent', false, { shouldDirty: true })
+    // The button that was pressed goes away with the consent.
+    requestAnimationFrame(() => document.getElementById(fieldId('consent'))?.focus())
   }
 
   const askWithdrawal = () => (isAnswered ? setAsking(true) : withdraw())

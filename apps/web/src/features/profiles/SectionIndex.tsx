@@ -1,5 +1,8 @@
+import { classes } from '@amour/ui/classes.ts'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { sectionNames } from './profile-form.ts'
+import type { Section } from './profile-form.ts'
 import { useCurrentSection } from './use-current-section.ts'
 
 /** The way to each part, at the side of a large screen. */
@@ -11,9 +14,7 @@ export function SectionIndex() {
       <ul>
         {sectionNames.map((section) => (
           <li key={section}>
-            <a href={`#${section}`} aria-current={section === current || undefined}>
-              {t(`sections.${section}`)}
-            </a>
+            <SectionLink section={section} isCurrent={section === current} />
           </li>
         ))}
       </ul>
@@ -27,10 +28,32 @@ export function JumpLinks() {
   return (
     <nav className="jump" aria-label={t('onThisPage')}>
       {sectionNames.map((section) => (
-        <a key={section} className="chip chip--line" href={`#${section}`}>
-          {t(`sections.${section}`)}
-        </a>
+        <SectionLink key={section} section={section} isChip />
       ))}
     </nav>
   )
+}
+
+type SectionLinkProps = { section: Section; isCurrent?: boolean; isChip?: boolean }
+
+function SectionLink({ section, isCurrent, isChip }: SectionLinkProps) {
+  const { t } = useTranslation('profiles')
+  return (
+    <Link
+      className={classes(isChip && 'chip chip--line')}
+      to={`#${section}`}
+      replace
+      aria-current={isCurrent || undefined}
+      onClick={() => takeFocus(section)}
+    >
+      {t(`sections.${section}`)}
+    </Link>
+  )
+}
+
+/** The layout scrolls there; the keyboard goes on from there as well. */
+function takeFocus(id: string) {
+  const section = document.getElementById(id)
+  section?.setAttribute('tabindex', '-1')
+  section?.focus({ preventScroll: true })
 }
