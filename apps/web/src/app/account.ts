@@ -1,6 +1,7 @@
 import type { User } from '@amour/contract/accounts.ts'
 import type { TokenPair } from '@amour/contract/session.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type * as AccountCalls from './account-calls.ts'
 import { queryClient } from './query-client.ts'
 import { accountSlot, appStateSlot, forgetPrivateKeys } from './storage.ts'
 import { useSlot } from './storage-slot.ts'
@@ -19,8 +20,13 @@ export type AccountState =
 /** Longest wait for the server when logging out, in milliseconds. */
 const REVOKE_WAIT = 3000
 
+let loaded: typeof AccountCalls | undefined
+
 // A visitor makes no calls, so calling loads with the first need of it.
-const calls = () => import('./account-calls.ts')
+async function calls() {
+  loaded ??= await import('./account-calls.ts')
+  return loaded
+}
 
 /** Keeps the account fresh; invalidate it to have the member read anew. */
 export const accountQuery = queryOptions({
@@ -59,6 +65,8 @@ export function storeUser(user: User) {
   if (!account.token) return
   accountSlot.set({ ...account, user: toStored(user) })
   queryClient.setQueryData(accountQuery.queryKey, withoutKey(user))
+  // Ready for a quick exit, which cannot wait for it.
+  void calls().catch(() => undefined)
 }
 
 /** Changes what is known of the member, for example the counts; nothing when nobody is signed in. */
@@ -92,16 +100,19 @@ export async function logOut() {
 
 /** Leaves at once: nothing of the account stays, and nobody waits for the server to hear of it. */
 export function lockAccount() {
-  void revoke()
+  const { token } = accountSlot.get()
+  // Sent before this line is left: the page may be gone a moment later.
+  if (token && loaded) void loaded.revokeSession(token).catch(() => undefined)
+  else void revoke()
   void forget()
 }
 
 async function revoke() {
   const { token } = accountSlot.get()
-  if (token)
-    await calls()
-      .then(({ revokeSession }) => revokeSession(token))
-      .catch(() => undefined)
+  if (!token) return
+  await calls()
+    .then(({ revokeSession }) => revokeSession(token))
+    .catch(() => undefined)
 }
 
 async function forget() {
