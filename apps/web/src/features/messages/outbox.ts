@@ -22,8 +22,6 @@ export function useOutbox(memberId: string): Outgoing[] {
 
 export const findOutgoing = (id: string) => outbox.find((outgoing) => outgoing.id === id)
 
-export const outgoingTo = (memberId: string) => outbox.filter((outgoing) => outgoing.memberId === memberId)
-
 export const addOutgoing = (outgoing: Outgoing) => change([...outbox, outgoing])
 
 export function changeOutgoing(id: string, changes: Partial<Outgoing>) {
