@@ -1,3 +1,4 @@
+import { publicPages } from '@amour/contract/public-pages.ts'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
@@ -6,6 +7,18 @@ import { routes } from './routes.tsx'
 const addresses: Record<keyof typeof paths, string[]> = {
   home: [paths.home()],
   register: [paths.register(), paths.register({ county: 'Somerset', city: 'Bath' })],
+  about: [paths.about()],
+  form: [paths.form('abuse'), paths.form('contact'), paths.form('feedback'), paths.form('report')],
+  locations: [paths.locations(), paths.locations('Tyne and Wear')],
+  legal: [
+    paths.legal(),
+    paths.legal('cookie'),
+    paths.legal('privacy'),
+    paths.legal('terms', 'dmca-notice'),
+    paths.legal('safe-online-dating'),
+    paths.legal('website-security'),
+  ],
+  legalAlias: [paths.legalAlias('safe-online-dating'), paths.legalAlias('website-security')],
   login: [paths.login()],
   activation: [paths.activation('failed'), paths.activation('activated'), paths.activation('complete')],
   search: [paths.search(), paths.search({ county: 'Somerset' }), paths.search({ county: 'Tyne & Wear', city: 'A/B' })],
@@ -18,7 +31,7 @@ const addresses: Record<keyof typeof paths, string[]> = {
 }
 
 const patternOf = (address: string) =>
-  matchRoutes(routes, address.split('?')[0] ?? '')?.findLast(({ route }) => route.path)?.route.path
+  matchRoutes(routes, address.split(/[?#]/)[0] ?? '')?.findLast(({ route }) => route.path)?.route.path
 
 const patternsIn = (list: typeof routes): string[] =>
   list.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...patternsIn(children)])
@@ -34,4 +47,8 @@ test('every screen has an address', () => {
 
 test('names of places and members keep their slashes and blanks apart', () => {
   expect(paths.search({ county: 'Tyne & Wear', city: 'A/B' })).toBe('/search/Tyne%20%26%20Wear/A%2FB')
+})
+
+test('every page that search engines are told of has a screen', () => {
+  expect(publicPages.filter((address) => ['*', undefined].includes(patternOf(address)))).toEqual([])
 })

@@ -1,4 +1,7 @@
 type ActivationState = 'failed' | 'activated' | 'complete'
+/** The four forms that share one screen. */
+export type FormName = 'abuse' | 'contact' | 'feedback' | 'report'
+type LegalDocument = 'cookie' | 'privacy' | 'terms' | 'safe-online-dating' | 'website-security'
 type Town = { county: string; city: string }
 
 /** Every screen's address. A test keeps them equal to the routes. */
@@ -6,6 +9,15 @@ export const paths = {
   home: () => '/',
   /** With a town filled in where one is known. */
   register: (town?: Town) => (town ? `/register?${new URLSearchParams(town)}` : '/register'),
+  about: () => '/about',
+  form: (name: FormName) => `/${name}`,
+  /** Every place by county; with a county, that one opened. */
+  locations: (county?: string) => (county ? `/locations?${new URLSearchParams({ county })}` : '/locations'),
+  /** A legal document, or one part of it; without a name, the list of them. */
+  legal: (document?: LegalDocument, part?: string) =>
+    (document ? `/legal/${document}` : '/legal') + (part ? `#${part}` : ''),
+  /** The short addresses of two of them. */
+  legalAlias: (document: 'safe-online-dating' | 'website-security') => `/${document}`,
   login: () => '/login',
   activation: (state: ActivationState) => `/account/activation/${state}`,
   /** A search in a county or one of its towns; its filters follow as a query. Without a place, at home. */

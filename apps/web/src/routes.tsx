@@ -7,7 +7,9 @@ import { ErrorScreen } from '#app/ErrorScreen.tsx'
 import { Loading } from '#app/Loading.tsx'
 import { MemberGuard } from '#app/MemberGuard.tsx'
 import { NotFound } from '#app/NotFound.tsx'
-import { page } from '#app/page.ts'
+import { aliasPage, page } from '#app/page.ts'
+import type * as FormPages from './features/contact/form-pages.tsx'
+import type * as LegalDocuments from './features/legal/documents.tsx'
 import { VisitorDialogs } from './VisitorDialogs.tsx'
 
 const login = lazyScreen('login', async () => (await import('./features/session/LoginPage.tsx')).LoginPage, [
@@ -40,6 +42,12 @@ const Home = lazy(
   ]),
 )
 
+const form = (name: keyof typeof FormPages) =>
+  lazyScreen('form', async () => (await import('./features/contact/form-pages.tsx'))[name], ['contact', 'errors'])
+
+const legal = (name: keyof typeof LegalDocuments) =>
+  lazyScreen('legal', async () => (await import('./features/legal/documents.tsx'))[name], ['legal'])
+
 const publicScreens: RouteObject[] = [
   { path: '/login', handle: page('login'), lazy: login },
   { path: '/account/activation/failed', handle: page('login'), lazy: login },
@@ -53,6 +61,42 @@ const publicScreens: RouteObject[] = [
       'locations',
       'errors',
     ]),
+  },
+  {
+    path: '/about',
+    handle: page('about'),
+    lazy: lazyScreen('about', async () => (await import('./features/about/AboutPage.tsx')).AboutPage, ['about']),
+  },
+  {
+    path: '/locations',
+    handle: page('locations'),
+    lazy: lazyScreen('locations', async () => (await import('./features/locations/LocationsPage.tsx')).LocationsPage, [
+      'locations',
+    ]),
+  },
+  { path: '/abuse', handle: page('abuse'), lazy: form('AbusePage') },
+  { path: '/contact', handle: page('contact'), lazy: form('ContactPage') },
+  { path: '/feedback', handle: page('feedback'), lazy: form('FeedbackPage') },
+  { path: '/report', handle: page('report'), lazy: form('ReportPage') },
+  {
+    path: '/legal',
+    handle: page('legal'),
+    lazy: lazyScreen('legal', async () => (await import('./features/legal/LegalPage.tsx')).LegalPage, ['legal']),
+  },
+  { path: '/legal/cookie', handle: page('cookie'), lazy: legal('CookiePolicy') },
+  { path: '/legal/privacy', handle: page('privacy'), lazy: legal('PrivacyPolicy') },
+  { path: '/legal/terms', handle: page('terms'), lazy: legal('Terms') },
+  { path: '/legal/safe-online-dating', handle: page('safeOnlineDating'), lazy: legal('SafeOnlineDating') },
+  { path: '/legal/website-security', handle: page('websiteSecurity'), lazy: legal('WebsiteSecurity') },
+  {
+    path: '/safe-online-dating',
+    handle: aliasPage('safeOnlineDating', '/legal/safe-online-dating'),
+    lazy: legal('SafeOnlineDating'),
+  },
+  {
+    path: '/website-security',
+    handle: aliasPage('websiteSecurity', '/legal/website-security'),
+    lazy: legal('WebsiteSecurity'),
   },
 ]
 

@@ -36,8 +36,15 @@ function flatten(value: unknown, key: string): [string, string][] {
   return Object.entries(value ?? {}).flatMap(([name, part]) => flatten(part, key ? `${key}.${name}` : name))
 }
 
+/** A list is read whole: what stands in it goes by the list's own key. */
+const listOf = (key: string) => key.replace(/\.\d+(\..+)?$/, '')
+
+const hasKey = (namespace: string, key: string) =>
+  [...(namespaces.get(namespace)?.keys() ?? [])].some((known) => listOf(known) === key)
+
 /** Whether a call of t() gives this key; what a template computes must stand in the code as a word of its own. */
-function isUsed(namespace: string, key: string): boolean {
+function isUsed(namespace: string, item: string): boolean {
+  const key = listOf(item)
   return screens.some((file) =>
     file.keys.some((parts) => {
       const [head = '', ...rest] = parts
@@ -81,7 +88,7 @@ test('every sentence that a screen asks for exists', () => {
     file.keys.flatMap(([head = '', ...rest]) => {
       if (rest.length > 0) return []
       const [places, key] = head.includes(':') ? [[splitKey(head)[0]], splitKey(head)[1]] : [namespacesOf(file), head]
-      return places.some((namespace) => namespaces.get(namespace)?.has(key)) ? [] : [`${file.path}: ${head}`]
+      return places.some((namespace) => hasKey(namespace, key)) ? [] : [`${file.path}: ${head}`]
     }),
   )
   expect(missing).toEqual([])

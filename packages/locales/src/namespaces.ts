@@ -1,11 +1,14 @@
+import type about from '#i18n/about.json'
 import type accounts from '#i18n/accounts.json'
 import type common from '#i18n/common.json'
+import type contact from '#i18n/contact.json'
 import type errors from '#i18n/errors.json'
 import type flirts from '#i18n/flirts.json'
 import type footer from '#i18n/footer.json'
 import type home from '#i18n/home.json'
 import type keys from '#i18n/keys.json'
 import type landing from '#i18n/landing.json'
+import type legal from '#i18n/legal.json'
 import type locations from '#i18n/locations.json'
 import type members from '#i18n/members.json'
 import type messages from '#i18n/messages.json'
@@ -18,14 +21,17 @@ import type session from '#i18n/session.json'
 
 /** The sentences of each namespace by key; a file of i18n/ that a screen reads has its line here. */
 export type Namespaces = {
+  about: typeof about
   accounts: typeof accounts
   common: typeof common
+  contact: typeof contact
   errors: typeof errors
   flirts: typeof flirts
   footer: typeof footer
   home: typeof home
   keys: typeof keys
   landing: typeof landing
+  legal: typeof legal
   locations: typeof locations
   members: typeof members
   messages: typeof messages

@@ -1,41 +1,46 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useAccount } from './account.ts'
+import { FeedbackButton } from './FeedbackButton.tsx'
 import { footerCities } from './footer-cities.ts'
+import { FooterLinks } from './FooterLinks.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
-import { paths } from '#paths.ts'
+import { useTownPath } from './use-town-path.ts'
 
 const year = new Date().getFullYear()
 
-/** The foot of every screen: the cities, the notice of age, the year. */
+/** The foot of every screen: the links, the cities, the notice of age, the year; and the way to give feedback. */
 export function Footer() {
   const { t } = useTranslation('footer')
-  const isMember = useAccount().status === 'in'
+  const pathOf = useTownPath()
   return (
-    <footer className="foot">
-      <div className="wrap">
-        <nav className="foot-cities mt-0 border-0 pt-0" aria-label={t('cities')}>
-          <h2>{t('amourIn')}</h2>
-          <ul>
-            {footerCities.map((town) => (
-              <li key={town.city}>
-                <Link to={isMember ? paths.search(town) : paths.register(town)}>
-                  <span className="sr">{t('amourIn')} </span>
-                  {town.city}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="foot-end">
-          <span className="eighteen" aria-hidden>
-            {t('eighteen')}
-          </span>
-          <p>{t('adults')}</p>
-          <ThemeChoice />
-          <p>{t('copyright', { year })}</p>
+    <>
+      <footer className="foot">
+        <div className="wrap">
+          <FooterLinks />
+          <nav className="foot-cities" aria-label={t('cities')}>
+            <h2>{t('amourIn')}</h2>
+            <ul>
+              {footerCities.map((town) => (
+                <li key={town.city}>
+                  <Link to={pathOf(town)}>
+                    <span className="sr">{t('amourIn')} </span>
+                    {town.city}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="foot-end">
+            <span className="eighteen" aria-hidden>
+              {t('eighteen')}
+            </span>
+            <p>{t('adults')}</p>
+            <ThemeChoice />
+            <p>{t('copyright', { year })}</p>
+          </div>
         </div>
-      </div>
-    </footer>
+      </footer>
+      <FeedbackButton />
+    </>
   )
 }

@@ -12,14 +12,15 @@ export function usePageHead() {
   const handle = match && isPageHandle(match.handle) ? match.handle : undefined
   const name = handle && (isAuthenticated() ? handle.memberPage : handle.page)
   const username = match?.params['username'] ?? ''
+  const path = handle?.canonical ?? pathname
   const title = name && t(`${name}.title`, { username })
   const description = name && t(`${name}.description`)
 
   useEffect(() => {
     document.title = title ? `${title} · Amour` : 'Amour'
     if (description) element('meta', 'name', 'description').setAttribute('content', description)
-    element('link', 'rel', 'canonical').setAttribute('href', location.origin + pathname)
-  }, [title, description, pathname])
+    element('link', 'rel', 'canonical').setAttribute('href', location.origin + path)
+  }, [title, description, path])
 }
 
 function element(tag: 'meta' | 'link', attribute: string, value: string): Element {

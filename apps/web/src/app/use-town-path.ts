@@ -1,0 +1,8 @@
+import { paths } from '#paths.ts'
+import { useAccount } from './account.ts'
+
+/** Where the name of a town leads: a member to the search there, a visitor to the registration with it filled in. */
+export function useTownPath() {
+  const isMember = useAccount().status === 'in'
+  return (town: { county: string; city: string }) => (isMember ? paths.search(town) : paths.register(town))
+}

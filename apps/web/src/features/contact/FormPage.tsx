@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { WordsWithLinks } from '#app/WordsWithLinks.tsx'
+import type { FormName } from '#paths.ts'
+import { Sent } from './Sent.tsx'
+import { useWebsiteForm } from './use-website-form.ts'
+import { WebsiteForm } from './WebsiteForm.tsx'
+
+/** One of the four forms, with the help that may be nearer beside it. */
+export function FormPage({ name }: { name: FormName }) {
+  const { t } = useTranslation('contact')
+  const state = useWebsiteForm(name)
+  const notes = t(`${name}.notes`, { returnObjects: true })
+  return (
+    <div className="wrap page">
+      <div className="page-head">
+        <div>
+          <h1 className="t-page">{t(`${name}.title`)}</h1>
+          <p className="measure">{t(`${name}.lead`)}</p>
+        </div>
+      </div>
+      <div className="cols">
+        <div className="card">
+          {state.sent ? <Sent sent={state.sent} onAgain={state.again} /> : <WebsiteForm name={name} state={state} />}
+        </div>
+        <div className="stack stack-24">
+          {notes.map(({ title, text }) => (
+            <section key={title} className="stack stack-8">
+              <h2 className="t-card">{title}</h2>
+              {text.map((line) => (
+                <p key={line} className="small muted">
+                  <WordsWithLinks text={line} />
+                </p>
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { NoticeDraft } from '@amour/contract/contact.ts'
+import type { FormName } from '#paths.ts'
+
+/** What a form can be about, and how urgent that is (decisions.md 7). */
+const severity = {
+  underage: 'red',
+  threat: 'red',
+  intimateImage: 'red',
+  illegal: 'red',
+  unwantedImage: 'amber',
+  harassment: 'amber',
+  scam: 'amber',
+  fake: 'amber',
+  hate: 'amber',
+  dataProtection: 'blue',
+  copyright: 'blue',
+  broken: 'blue',
+  account: 'blue',
+  complaint: 'blue',
+  question: 'blue',
+  other: 'blue',
+  idea: 'grey',
+  liked: 'grey',
+  disliked: 'grey',
+} as const satisfies Record<string, NoticeDraft['color']>
+
+export type Category = keyof typeof severity
+
+/** What differs between the four forms. */
+export const forms = {
+  abuse: {
+    categories: [
+      'underage',
+      'threat',
+      'intimateImage',
+      'unwantedImage',
+      'harassment',
+      'scam',
+      'fake',
+      'hate',
+      'illegal',
+      'other',
+    ],
+    asksWhom: true,
+    needsAnswer: false,
+  },
+  contact: {
+    categories: ['account', 'dataProtection', 'complaint', 'copyright', 'question', 'other'],
+    asksWhom: false,
+    needsAnswer: true,
+  },
+  feedback: { categories: ['idea', 'liked', 'disliked', 'broken', 'other'], asksWhom: false, needsAnswer: false },
+  report: {
+    categories: ['broken', 'account', 'dataProtection', 'copyright', 'illegal', 'other'],
+    asksWhom: false,
+    needsAnswer: true,
+  },
+} as const satisfies Record<FormName, Form>
+
+type Form = {
+  categories: readonly [Category, ...Category[]]
+  /** Whether it may be about a member. */
+  asksWhom: boolean
+  /** Whether somebody who is not signed in has to say where an answer goes. */
+  needsAnswer: boolean
+}
+
+/** How urgent a form is; feedback never is, whatever it is about. */
+export function colourOf(name: FormName, category: Category): NoticeDraft['color'] {
+  return name === 'feedback' ? 'grey' : severity[category]
+}

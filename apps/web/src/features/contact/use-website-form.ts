@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useAccount } from '#app/account.ts'
+import { errorSentence } from '#app/i18n.ts'
+import type { FormName } from '#paths.ts'
+import { useSendNotice } from './contact.api.ts'
+import { draftOf, forgetDraft, keepDraft } from './form-drafts.ts'
+import { colourOf } from './forms.ts'
+import { formFields, websiteForm } from './website-form.ts'
+import type { WebsiteForm, WebsiteFormValues } from './website-form.ts'
+import { writeNotice } from './write-notice.ts'
+
+/** One of the four forms: checked on submit, kept while it is not sent, its reference once it is. */
+export function useWebsiteForm(name: FormName) {
+  const { t } = useTranslation('contact')
+  const { user } = useAccount()
+  const id = useId()
+  const form = useForm<WebsiteFormValues, unknown, WebsiteForm>({
+    // What is being typed is wider than what the schema takes: no category yet.
+    resolver: zodResolver<WebsiteFormValues, unknown, WebsiteForm>(websiteForm(name, user !== null)),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: true,
+    defaultValues: draftOf(name),
+  })
+  const send = useSendNotice()
+  const { errors } = form.formState
+
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(name, values) }),
+    [form, name],
+  )
+
+  const submit = form.handleSubmit(async (filled) => {
+    if (send.isPending) return
+    const words = {
+      title: `${t(`${name}.title`)}: ${t(`categories.${filled.category}`)}`,
+      username: t('whom'),
+      description: t('description'),
+      email: t('email'),
+      signedIn: t('signedIn'),
+    }
+    // A failure stays in the mutation and shows above the form.
+    await send.mutateAsync(writeNotice(name, filled, words, user?.username)).then(
+      () => forgetDraft(name),
+      () => undefined,
+    )
+  })
+
+  const errorOf = (field: keyof WebsiteFormValues) => errorSentence(errors[field]?.message)
+  const category = form.getValues('category')
+  return {
+    form,
+    user,
+    idOf: (field: keyof WebsiteFormValues) => `${id}-${field}`,
+    errorOf,
+    edit() {
+      if (Object.keys(errors).length > 0) form.clearErrors()
+      if (send.isError) send.reset()
+    },
+    submit,
+    failure: send.error,
+    problems: formFields.flatMap((field) => {
+      const text = errorOf(field)
+      return text ? [{ id: `${id}-${field}`, text }] : []
+    }),
+    isBusy: send.isPending,
+    sent: send.data && category ? { ...send.data, colour: colourOf(name, category) } : undefined,
+    again() {
+      send.reset()
+      form.reset(draftOf(name))
+    },
+  }
+}
+
+export type WebsiteFormState = ReturnType<typeof useWebsiteForm>

@@ -1,0 +1,64 @@
+import { NoticeDraft } from '@amour/contract/contact.ts'
+import { expect, test } from 'vitest'
+import type { forms } from './forms.ts'
+import { emptyForm, websiteForm } from './website-form.ts'
+import type { WebsiteForm } from './website-form.ts'
+import { writeNotice } from './write-notice.ts'
+
+const filled = { category: 'other', username: '', description: 'The page stays white.', email: 'ann@example.org' }
+const wrong = (...[name, isMember, values]: [keyof typeof forms, boolean, object]) =>
+  websiteForm(name, isMember)
+    .safeParse({ ...filled, ...values })
+    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+
+test('an empty form is told what is missing, field by field', () => {
+  expect(wrong('contact', false, emptyForm)).toEqual([
+    'category: choiceInvalid',
+    'description: noticeText',
+    'email: emailInvalid',
+  ])
+})
+
+test('an address to answer to is needed from strangers who ask, not from members nor for a report of abuse', () => {
+  for (const name of ['contact', 'report'] as const) expect(wrong(name, false, { email: '' })).toHaveLength(1)
+  for (const name of ['abuse', 'feedback'] as const) expect(wrong(name, false, { email: '' })).toEqual([])
+  expect(wrong('contact', true, { email: '' })).toEqual([])
+  expect(wrong('abuse', false, { email: 'ann' })).toEqual(['email: emailInvalid'])
+})
+
+test('a description has 10 to 2,000 characters, a username only what usernames have', () => {
+  expect(wrong('abuse', false, { description: '  too short ' })).toEqual(['description: noticeText'])
+  expect(wrong('abuse', false, { description: 'x'.repeat(2001) })).toEqual(['description: noticeText'])
+  expect(wrong('abuse', false, { username: 'a b' })).toEqual(['username: usernameInvalid'])
+})
+
+const words = { title: 'T', username: 'Who', description: 'What', email: 'Reply to', signedIn: 'From' }
+const form = (values: Partial<WebsiteForm>): WebsiteForm => ({
+  category: 'other',
+  username: '',
+  description: 'It happened twice.',
+  email: '',
+  ...values,
+})
+
+test('what is urgent is sent in red, and feedback always in grey', () => {
+  for (const category of ['underage', 'threat', 'intimateImage', 'illegal'] as const) {
+    expect(writeNotice('abuse', form({ category }), words, undefined).color, category).toBe('red')
+  }
+  expect(writeNotice('abuse', form({ category: 'scam' }), words, undefined).color).toBe('amber')
+  expect(writeNotice('report', form({ category: 'broken' }), words, undefined).color).toBe('blue')
+  expect(writeNotice('feedback', form({ category: 'broken' }), words, undefined).color).toBe('grey')
+})
+
+test('what is sent fits the call, and empty answers are left out', () => {
+  const notice = writeNotice('abuse', form({ username: 'mallory' }), words, 'AnnOfAvon')
+  expect(NoticeDraft.parse(notice)).toEqual({
+    title: 'T',
+    color: 'blue',
+    items: [
+      { label: 'Who', value: 'mallory' },
+      { label: 'What', value: 'It happened twice.' },
+      { label: 'From', value: 'AnnOfAvon' },
+    ],
+  })
+})

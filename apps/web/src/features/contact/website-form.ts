@@ -1,0 +1,37 @@
+import { says } from '@amour/contract/says.ts'
+import { z } from 'zod'
+import type { FormName } from '#paths.ts'
+import { forms } from './forms.ts'
+import type { Category } from './forms.ts'
+
+/** Characters of the description (decisions.md 7). */
+export const DESCRIPTION = { min: 10, max: 2000 }
+
+/** What the form holds while it is being filled in. */
+export type WebsiteFormValues = { category: Category | ''; username: string; description: string; email: string }
+
+export const emptyForm: WebsiteFormValues = { category: '', username: '', description: '', email: '' }
+
+/** The fields in the form's order. */
+export const formFields = ['category', 'username', 'description', 'email'] as const
+
+/** What a form has to be before it is sent. A member is answered at the address of the account. */
+export function websiteForm(name: FormName, isMember: boolean) {
+  const { categories, needsAnswer } = forms[name]
+  const email = z.email(says('emailInvalid'))
+  return z.object({
+    category: z.enum(categories, says('choiceInvalid')),
+    username: z
+      .string()
+      .trim()
+      .max(30, says('usernameLong'))
+      .regex(/^[\w-]*$/, says('usernameInvalid')),
+    description: z.string().trim().min(DESCRIPTION.min, says('noticeText')).max(DESCRIPTION.max, says('noticeText')),
+    email: z
+      .string()
+      .trim()
+      .pipe(needsAnswer && !isMember ? email : z.union([z.literal(''), email], says('emailInvalid'))),
+  })
+}
+
+export type WebsiteForm = z.output<ReturnType<typeof websiteForm>>

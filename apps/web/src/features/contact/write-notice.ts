@@ -1,0 +1,27 @@
+import type { NoticeDraft } from '@amour/contract/contact.ts'
+import type { FormName } from '#paths.ts'
+import { colourOf } from './forms.ts'
+import type { WebsiteForm } from './website-form.ts'
+
+/** What stands over each value that the staff read, and what the form and its category are called. */
+export type NoticeWords = { title: string; username: string; description: string; email: string; signedIn: string }
+
+/** A form as it is sent; what was left empty is left out. */
+export function writeNotice(
+  name: FormName,
+  form: WebsiteForm,
+  words: NoticeWords,
+  sender: string | undefined,
+): NoticeDraft {
+  const items = [
+    { label: words.username, value: form.username },
+    { label: words.description, value: form.description },
+    { label: words.email, value: form.email },
+    { label: words.signedIn, value: sender ?? '' },
+  ]
+  return {
+    title: words.title,
+    items: items.filter(({ value }) => value !== ''),
+    color: colourOf(name, form.category),
+  }
+}

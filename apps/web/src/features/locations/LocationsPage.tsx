@@ -1,0 +1,53 @@
+import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
+import { useTranslation } from 'react-i18next'
+import { FoldedIndex, PageIndex } from '#app/PageIndex.tsx'
+import { FindTown } from './FindTown.tsx'
+import { useNations } from './county-list.api.ts'
+import { LocationsSkeleton } from './LocationsSkeleton.tsx'
+import { NationPart } from './NationPart.tsx'
+import { nationId } from './nation-id.ts'
+
+/** Every place of the country: counties by nation, and the towns of each. */
+export function LocationsPage() {
+  const { t } = useTranslation('locations')
+  const { data: nations, isError, isFetching, refetch } = useNations()
+  const parts = nations?.map(({ nation }) => ({ id: nationId(nation), title: nation })) ?? []
+  return (
+    <div className="wrap page">
+      <div className="page-head">
+        <div>
+          <h1 className="t-page">{t('title')}</h1>
+          <p className="measure">{t('lead')}</p>
+        </div>
+      </div>
+      <div className="mb-6 max-w-110">
+        <FindTown />
+      </div>
+      {isError && (
+        <ErrorState
+          title={t('countiesFailed')}
+          retryLabel={t('retry')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        >
+          {t('connectionBroke')}
+        </ErrorState>
+      )}
+      {!nations && !isError && <LocationsSkeleton />}
+      {nations && (
+        <>
+          <FoldedIndex parts={parts} />
+          <div className="with-index">
+            <PageIndex parts={parts} />
+            <div className="stack stack-48">
+              {nations.map((nation) => (
+                <NationPart key={nation.nation} {...nation} />
+              ))}
+              <p className="small muted measure">{t('few')}</p>
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** The anchor of a nation's part. */
+export const nationId = (nation: string) => nation.toLowerCase().replaceAll(' ', '-')
