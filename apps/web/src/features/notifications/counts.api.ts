@@ -33,11 +33,29 @@ async function ask() {
   const turn = document.visibilityState === 'visible' ? POLL - TOLERANCE : POLL + TOLERANCE
   if (!isAuthenticated() || (since >= 0 && since < turn)) return
   countsAskedSlot.set(now)
-  takeCounts(await call(accounts.counts, {}))
+  const before = lowered
+  const counts = await call(accounts.counts, {})
+  // What was read meanwhile may not be in this answer; the next turn knows.
+  if (before === lowered) announceCounts(counts)
 }
 
-/** Stores counts that the server has just answered; a rise, whatever was asked, is news. */
+let lowered = 0
+
+/**
+ * Stores the counts that came back from reading or deleting. They only ever fall here: several such answers may
+ * overtake each other, and a rise in one of them is left to the next poll.
+ */
 export function takeCounts(counts: Counts) {
+  const { user } = accountSlot.get()
+  lowered += 1
+  if (!user) return
+  updateUser({
+    notifications: Math.min(user.notifications, counts.notifications),
+    messages: Math.min(user.messages, counts.messages),
+  })
+}
+
+function announceCounts(counts: Counts) {
   const { user } = accountSlot.get()
   if (!user) return
   const { newNotification, newMessage } = findNews(user, counts, Date.now())
