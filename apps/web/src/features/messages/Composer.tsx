@@ -70,7 +70,11 @@ export function Composer({ member, hint, onSend }: ComposerProps) {
         </Button>
       </form>
       {isNearEnd || hint ? (
-        <p className={classes('tiny px-7 pb-3', left < 0 ? 'text-bad' : 'muted')} id={hintId} role="status">
+        <p
+          className={classes('tiny px-[30px] pb-3 lg:px-[43px]', left < 0 ? 'text-bad' : 'muted')}
+          id={hintId}
+          role="status"
+        >
           {isNearEnd ? (left < 0 ? t('tooMany', { count: -left }) : t('left', { count: left })) : hint}
         </p>
       ) : (

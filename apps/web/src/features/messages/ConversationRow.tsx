@@ -3,15 +3,14 @@ import { Avatar } from '@amour/ui/components/Avatar.tsx'
 import { Badge } from '@amour/ui/components/Badge.tsx'
 import { Tick } from '@amour/ui/components/Tick.tsx'
 import type { Conversation, Message } from '@amour/contract/messages.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Check, CheckCheck, Paperclip } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatWhen } from '#app/days.ts'
 import { cameFromInbox } from './came-from-inbox.ts'
-import { previewQuery } from './opened.api.ts'
 import { stateOf } from './timeline.ts'
 import { useFolder } from './use-folder.ts'
+import { useMessageText } from './use-message-text.ts'
 
 /** The first chunk of an encrypted message holds so much of its text; from here on there may be more. */
 const FIRST_WORDS = 46
@@ -52,18 +51,15 @@ export function ConversationRow({ conversation, isOpen, now }: ConversationRowPr
 
 function LastMessage({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
-  const { t: tKeys } = useTranslation('keys')
-  const { data } = useQuery({ ...previewQuery(message), enabled: message.message !== null })
-  if (message.message === null) return <span className="cut">{t(message.isMine ? 'takenBackByYou' : 'takenBack')}</span>
-
-  const words = data?.text
+  const { note, text } = useMessageText(message, { isPreview: true })
+  if (note) return <span className="cut">{note}</span>
   return (
     <>
       {message.isMine && (stateOf(message) === 'sent' ? <Check className="i" /> : <CheckCheck className="i" />)}
       {message.mediaId && <Paperclip className="i" role="img" aria-label={t('attachment')} />}
       <span className="cut">
         {message.isMine && `${t('you')} `}
-        {words === undefined ? data?.problem && tKeys(data.problem) : shorten(words)}
+        {shorten(text ?? '')}
       </span>
     </>
   )

@@ -4,14 +4,13 @@ import { Button } from '@amour/ui/components/Button.tsx'
 import { buttonClass } from '@amour/ui/components/button-class.ts'
 import { Tick } from '@amour/ui/components/Tick.tsx'
 import type { Conversation, Message } from '@amour/contract/messages.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatWhen } from '#app/days.ts'
 import { cameFromInbox } from './came-from-inbox.ts'
-import { openedQuery } from './opened.api.ts'
 import { useDecline } from './use-decline.ts'
 import { useFolder } from './use-folder.ts'
+import { useMessageText } from './use-message-text.ts'
 
 /** A first message that waits for an answer. */
 export function RequestRow({
@@ -64,9 +63,6 @@ export function RequestRow({
 }
 
 function FirstMessage({ message }: { message: Message }) {
-  const { t } = useTranslation('messages')
-  const { t: tKeys } = useTranslation('keys')
-  const { data } = useQuery({ ...openedQuery(message), enabled: message.message !== null })
-  if (message.message === null) return t('takenBack')
-  return data?.problem ? tKeys(data.problem) : data?.text
+  const { note, text } = useMessageText(message)
+  return note ?? text
 }

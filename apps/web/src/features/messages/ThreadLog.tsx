@@ -1,17 +1,17 @@
-import { Button } from '@amour/ui/components/Button.tsx'
 import { ArrowDown } from 'lucide-react'
-import { Fragment, useEffect, useMemo, useRef } from 'react'
+import { Fragment, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameDay } from '#app/days.ts'
 import { useNow } from '#app/use-now.ts'
-import { MessageRun } from './MessageRun.tsx'
+import { MessageItem } from './MessageItem.tsx'
+import { OlderMessages } from './OlderMessages.tsx'
 import { OutgoingMessage } from './OutgoingMessage.tsx'
 import type { Outgoing } from './outbox.ts'
-import { useOlder } from './thread.api.ts'
 import type { Thread } from './thread.ts'
 import { timelineOf } from './timeline.ts'
 import { useLogPlace } from './use-log-place.ts'
+import { useUnsendOf } from './use-unsend-of.ts'
 
 type ThreadLogProps = {
   thread: Thread
@@ -26,6 +26,7 @@ export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
   const now = useNow(20_000)
   const { conversation, messages, before } = thread
   const last = messages.at(-1)
+  const unsendOf = useUnsendOf(now)
   const timeline = useMemo(() => timelineOf(messages), [messages])
   const { log, hasNewBelow, toEnd } = useLogPlace({
     first: messages[0]?.id,
@@ -45,14 +46,24 @@ export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
         ref={log}
       >
         <div className="flex flex-col items-center gap-3">
-          {before === null ? children : <Older id={conversation.id} before={before} />}
+          {before === null ? children : <OlderMessages id={conversation.id} before={before} />}
         </div>
         {timeline.map(({ day, runs }) => (
           <Fragment key={day}>
             <h3 className="day">{runs[0]?.messages[0] && nameDay(runs[0].messages[0].sentAt, now)}</h3>
-            {runs.map((run) => (
-              <MessageRun key={run.messages[0]?.id} run={run} member={conversation.member} newest={last} now={now} />
-            ))}
+            {runs.flatMap(({ messages: run }) =>
+              run.map((message, index) => (
+                <MessageItem
+                  key={message.id}
+                  message={message}
+                  member={conversation.member}
+                  isFirst={index === 0}
+                  isLast={index === run.length - 1}
+                  isNewest={message === last}
+                  onUnsend={unsendOf(message)}
+                />
+              )),
+            )}
           </Fragment>
         ))}
         {outbox.map((outgoing) => (
@@ -65,32 +76,6 @@ export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
           {t('newBelow')}
         </button>
       )}
-    </div>
-  )
-}
-
-/** Loads older messages when it comes into sight; its button does the same. */
-function Older({ id, before }: { id: string; before: number }) {
-  const { t } = useTranslation('messages')
-  const { mutate, isPending, isError } = useOlder(id)
-  const element = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    const target = element.current
-    if (!target) return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && mutate(before), {
-      root: target.closest('.thread-log'),
-      rootMargin: '120px 0px 0px',
-    })
-    watch.observe(target)
-    return () => watch.disconnect()
-  }, [before, mutate])
-
-  return (
-    <div ref={element}>
-      <Button variant="ghost" busy={isPending} onClick={() => mutate(before)}>
-        {t(isPending ? 'loadingOlder' : isError ? 'olderFailed' : 'olderMessages')}
-      </Button>
     </div>
   )
 }

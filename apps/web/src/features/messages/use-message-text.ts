@@ -1,0 +1,18 @@
+import type { Message } from '@amour/contract/messages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { openedQuery, previewQuery } from './opened.api.ts'
+
+/** What stands in place of a message's text, or the text itself. */
+type MessageText = { note: string; text?: undefined } | { note?: undefined; text: string }
+
+/** A message's text or, with `isPreview`, its first words; one sentence where there is none to show. */
+export function useMessageText(message: Message, { isPreview = false } = {}): MessageText {
+  const { t } = useTranslation('messages')
+  const { t: tKeys } = useTranslation('keys')
+  const query = isPreview ? previewQuery(message) : openedQuery(message)
+  const { data } = useQuery({ ...query, enabled: message.message !== null })
+  if (message.message === null) return { note: t(message.isMine ? 'takenBackByYou' : 'takenBack') }
+  if (data?.problem) return { note: tKeys(data.problem === 'unverifiable' ? 'unverifiable' : 'undecryptable') }
+  return { text: data?.text ?? '' }
+}
