@@ -24,6 +24,8 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
 async function start(): Promise<void> {
   const config = readConfig(environment)
   await refuseTakenPort(config)
+  if (config.isProduction && !config.smtpUrl)
+    throw new Error('Production needs SMTP_URL: the mailbox of a development start shows every mail to everybody.')
   const mailbox = config.smtpUrl ? undefined : await openMailbox(join(config.dataDir, 'mail'))
   const complete = mailbox ? readConfig({ ...environment, SMTP_URL: mailbox.smtpUrl }) : config
   const isWithSite = !process.argv.includes('--without-site')

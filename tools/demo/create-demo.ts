@@ -62,6 +62,8 @@ type Options = { widths?: readonly number[] }
  * Fewer `widths` of the pictures are quicker, for tests.
  */
 export async function createDemo(context: Context, { widths = WIDTHS }: Options = {}): Promise<DemoOutcome> {
+  if (context.config.isProduction)
+    return { state: 'refused', sentence: 'The demo members were not made: this is production.' }
   const { demo, real } = await countMembers(context.db)
   if (demo > 0) return { state: 'present', sentence: 'The demo members are there from an earlier start.' }
   if (real > 0) {

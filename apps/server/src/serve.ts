@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import type { Context } from '#context.ts'
 import type { Config } from '#config.ts'
 import { startEmbedded } from '#database/embedded.ts'
 import { migrate } from '#database/migrate.ts'
+import { hasDemoMembers } from '#features/accounts/demo.queries.ts'
 import { loadPlaces } from '#features/locations/places-loader.ts'
 import { startMemberApi } from '#processes/member-api.ts'
 import { openContext } from '#processes/open-context.ts'
@@ -11,14 +13,20 @@ export const processNames = ['member-api', 'worker'] as const
 
 export type ProcessName = (typeof processNames)[number]
 
-/** Opens the database (the embedded one without DATABASE_URL), brings its schema and places up to date. */
+/**
+ * Opens the database (the embedded one without DATABASE_URL), brings its schema and places up to date.
+ * Throws in production when it holds demo members.
+ */
 export async function openPrepared(config: Config) {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder: join(config.dataDir, 'postgres') })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   try {
     await migrate(databaseUrl)
     const { context, close } = await openContext(config, { databaseUrl })
-    await loadPlaces(context.db)
+    await makeReady(context).catch(async (error: unknown) => {
+      await close()
+      throw error
+    })
     return {
       context,
       async close() {
@@ -30,6 +38,12 @@ export async function openPrepared(config: Config) {
     await embedded?.stop()
     throw error
   }
+}
+
+async function makeReady({ config, db }: Context) {
+  await loadPlaces(db)
+  if (config.isProduction && (await hasDemoMembers(db)))
+    throw new Error('This database holds demo members, whose passwords are public. Production needs one of its own.')
 }
 
 /** Starts the named processes over an opened context; `close` stops them, the newest first. */
