@@ -10,6 +10,11 @@ export async function insertMail(db: Database, { id, template, toSealed, dataSea
     .execute()
 }
 
+/** A mail server may take longer between two sentences than a transaction of the app may be idle. */
+export async function waitForMailServer(db: Database) {
+  await sql`SET LOCAL idle_in_transaction_session_timeout = '100s'`.execute(db)
+}
+
 /** Locks the mail for its delivery; undefined when it is gone, sent, or being sent by another worker. */
 export function takeMail(db: Database, id: string) {
   return db

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts'
 import { inTransaction } from '#context.ts'
 import type { Job } from '#jobs/queue.ts'
 import { newId } from '#security/ids.ts'
-import { insertMail, markMailSent, takeMail } from './outbox.queries.ts'
+import { insertMail, markMailSent, takeMail, waitForMailServer } from './outbox.queries.ts'
 import { isTemplate, type MailData, type MailTemplate, writeMail } from './templates.ts'
 
 /** Delivers one mail of the outbox: once in the database, at least once over SMTP, always under the same Message-ID. */
@@ -12,6 +12,7 @@ export const deliverMail: Job<{ id: string }> = {
   retryDelay: 5,
   perform: (context, { id }) =>
     inTransaction(context, async ({ db, seal, mail, clock, config }) => {
+      await waitForMailServer(db)
       const row = await takeMail(db, id)
       if (!row || !isTemplate(row.template)) return
       const to = seal.openText({ owner: id, column: 'mail.to' }, row.to_sealed)

@@ -21,7 +21,7 @@ export function diskStorage(folder: string): Storage {
   return {
     async write(key, bytes) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const draft = join(dirname(path), `.${newId()}`)
       const handle = await open(draft, 'wx', 0o600)
       try {
