@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account.ts'
+import { formatNumber } from '#app/format.ts'
 import { useNow } from '#app/use-now.ts'
 import { partOfDay } from './greeting.ts'
 
@@ -13,8 +14,8 @@ export function Greeting() {
   const { username, messages, notifications } = useUser()
   const hour = new Date(useNow(MINUTE)).getHours()
   const news = [
-    ...(messages > 0 ? [t('messages', { count: messages })] : []),
-    ...(notifications > 0 ? [t('notifications', { count: notifications })] : []),
+    ...(messages > 0 ? [t('messages', { count: messages, total: formatNumber(messages) })] : []),
+    ...(notifications > 0 ? [t('notifications', { count: notifications, total: formatNumber(notifications) })] : []),
   ]
   return (
     <div className="page-head">

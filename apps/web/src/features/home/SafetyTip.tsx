@@ -1,7 +1,9 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { dayNumber } from '#app/days.ts'
+import { paths } from '#paths.ts'
 
 const tips = ['first', 'money', 'photos', 'pace', 'details'] as const
 
@@ -17,6 +19,9 @@ export function SafetyTip() {
         {t(`tips.${tip}.title`)}
       </h2>
       <p className="small mt-1.5">{t(`tips.${tip}.text`)}</p>
+      <Link className="more" to={paths.legal('safe-online-dating')}>
+        {t('safeDating')}
+      </Link>
     </section>
   )
 }

@@ -14,7 +14,7 @@ export function PreviewCard() {
   const { data: member } = useMember(username)
   const picture = member?.picture ?? null
   return (
-    <section className="preview">
+    <section className="preview min-w-0">
       <h2 className="group-k">{t('visitorSees')}</h2>
       <article className="card card--flush">
         <Photo

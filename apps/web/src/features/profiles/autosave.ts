@@ -88,6 +88,11 @@ export class Autosave {
     return this.#running
   }
 
+  /** Lets go of what is not saved: its form is no longer there. */
+  stop() {
+    clearTimeout(this.#timer)
+  }
+
   async #saveAll() {
     while (this.#isAskedAgain) {
       this.#isAskedAgain = false

@@ -30,6 +30,7 @@ export function useAutosave(form: UseFormReturn<ProfileValues>, me: Me) {
     document.addEventListener('focusout', leaveField)
     document.addEventListener('visibilitychange', leave)
     return () => {
+      autosave.stop()
       window.removeEventListener('online', flush)
       document.removeEventListener('focusout', leaveField)
       document.removeEventListener('visibilitychange', leave)
