@@ -12,6 +12,9 @@ import { newcomerQuery, threadQuery } from './thread.api.ts'
 import { usePace } from './use-pace.ts'
 import { useFolder } from './use-folder.ts'
 
+/** Conversations and messages have such ids; anything else is a username. */
+const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /** What an id leads to: a conversation, one that a message belongs to, or a member who has not been written to. */
 export function ConversationPane({ id }: { id: string }) {
   const { open, inbox } = useFolder()
@@ -19,7 +22,7 @@ export function ConversationPane({ id }: { id: string }) {
   const query = threadQuery(id)
   const known = useQuery({ ...query, enabled: false }).data
   const pace = usePace(known?.messages.at(-1)?.sentAt)
-  const isMember = useSearchParams()[0].has('new')
+  const isMember = useSearchParams()[0].has('new') || !isUuid.test(id)
   const thread = useQuery({
     ...query,
     enabled: !isMember,
@@ -71,5 +74,5 @@ export function ConversationPane({ id }: { id: string }) {
   )
 }
 
-/** Nothing of this id, or something that is no id at all. */
+/** Nobody and nothing of this id. */
 const isUnknown = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 422)
