@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import type { Config } from '#config.ts'
 import { startEmbedded } from '#database/embedded.ts'
 import { migrate } from '#database/migrate.ts'
-import { hasDemoMembers } from '#features/accounts/demo.queries.ts'
+import { refuseDemoInProduction } from '#features/accounts/demo.service.ts'
 import { loadPlaces } from '#features/locations/places-loader.ts'
 import { startMemberApi } from '#processes/member-api.ts'
 import { openContext } from '#processes/open-context.ts'
@@ -40,10 +40,9 @@ export async function openPrepared(config: Config) {
   }
 }
 
-async function makeReady({ config, db }: Context) {
-  await loadPlaces(db)
-  if (config.isProduction && (await hasDemoMembers(db)))
-    throw new Error('This database holds demo members, whose passwords are public. Production needs one of its own.')
+async function makeReady(context: Context) {
+  await loadPlaces(context.db)
+  await refuseDemoInProduction(context)
 }
 
 /** Starts the named processes over an opened context; `close` stops them, the newest first. */
