@@ -8,12 +8,13 @@ import { ReadingBlock } from './ReadingBlock.tsx'
 import type { Block } from './ReadingBlock.tsx'
 import { useAnchor } from './use-anchor.ts'
 
-export type Section = { id: string; title: string; text: readonly Block[] }
+type Section = { id: string; title: string; text: readonly Block[] }
 
 type ReadingPageProps = {
   title: string
-  /** What stands under the title: the first sentence, and for a document its date. */
+  /** The sentence under the title. */
   lead: string
+  /** The date of a document, which people may want on paper. */
   dated?: string | undefined
   sections: readonly Section[]
   /** What follows the text, and its parts. */
@@ -34,14 +35,16 @@ export function ReadingPage({ title, lead, dated, sections, children, more = [] 
           <p className="measure">{lead}</p>
           {dated && <p className="small">{dated}</p>}
         </div>
-        <Button
-          variant="quiet"
-          className="no-print"
-          icon={<Printer className="i" aria-hidden />}
-          onClick={() => window.print()}
-        >
-          {t('print')}
-        </Button>
+        {dated && (
+          <Button
+            variant="quiet"
+            className="no-print"
+            icon={<Printer className="i" aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t('print')}
+          </Button>
+        )}
       </div>
       <FoldedIndex parts={parts} />
       <div className="with-index">
