@@ -7,6 +7,7 @@ import { session } from '@amour/contract/session.ts'
 import { newId } from '#security/ids.ts'
 import { BATH } from '@amour/test/make-member.ts'
 import { aDraft } from '@amour/test/registering.ts'
+import { solveProof } from '@amour/test/solve-proof.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -79,6 +80,16 @@ test('registering a known address and signing in with that registration tells no
   expect(tries[0]).toEqual([201, expect.any(String), 403, expect.any(String)])
   expect(tries[1]).toEqual(tries[0])
   expect(known.id).toBeTruthy()
+})
+
+test('attempts without the proof that they cost do not use up another person’s', async () => {
+  const ann = await w.aMember({ email: 'ann-x@example.com', password: 'As-you-like-it £1' })
+  const guess = (from: string) =>
+    w.asNobody(session.login, { body: { username: ann.email, password: 'wrong-wrong' } }, { from })
+  for (let index = 0; index < 14; index += 1) await guess(`192.0.2.${50 + index}`)
+  const right = { username: ann.email, password: 'As-you-like-it £1' }
+  const headers = await solveProof(w)
+  expect((await w.asNobody(session.login, { body: right }, { from: '192.0.2.99', headers })).status).toBe(200)
 })
 
 test('a deadlock or a standby that took over is an outage, not a failure', async () => {

@@ -24,12 +24,13 @@ export async function admitAttempt(context: Context, { email, address, network, 
   const isKnown = (await limits.remaining('loginKnown', `${email}|${address}`)) === 0
   await limits.take('loginByAddress', address)
   await limits.take('loginByNetwork', network)
-  await limits.take('loginByEmail', isKnown ? `${email}|${address}` : email)
   const [byEmail, byAddress] = await Promise.all([
     limits.remaining('loginFailures', `email|${email}`),
     limits.remaining('loginFailures', `address|${address}`),
   ])
   if (byEmail === 0 || byAddress === 0) await proofGiven(context, peer)
+  // Only after the proof: using up another person's attempts must cost something.
+  await limits.take('loginByEmail', isKnown ? `${email}|${address}` : email)
 }
 
 export async function noteFailure({ limits }: Context, { email, address }: Attempt): Promise<void> {
