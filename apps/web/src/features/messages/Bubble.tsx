@@ -20,7 +20,7 @@ export function Bubble({ message, isLast, onUnsend }: BubbleProps) {
   const { text, note } = useMessageText(message)
   const look = note ? 'text-muted italic' : classes(isMine && 'msg--mine', isLast && 'last')
   return (
-    <div className={classes('group flex items-center gap-1', isMine && 'flex-row-reverse')}>
+    <div className={classes('group relative flex items-center gap-1', isMine && 'flex-row-reverse')}>
       <div className={classes('msg wrap-anywhere whitespace-pre-wrap', look)}>
         {mediaId && <Paperclip className="i i-16 mr-1.5 inline" role="img" aria-label={t('attachment')} />}
         {note ?? text}

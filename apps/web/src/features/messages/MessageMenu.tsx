@@ -14,15 +14,10 @@ type MessageMenuProps = {
   onUnsend: (() => void) | undefined
 }
 
-type Place = { side: 'top' | 'bottom'; align: 'start' | 'end' }
-
-/** Width of an open list, in pixels. */
-const LIST_WIDTH = 240
-
 /** What can be done with a message; it shows itself to a pointer beside it, to the keyboard, and always to a finger. */
 export function MessageMenu({ message, onUnsend }: MessageMenuProps) {
   const { t } = useTranslation('messages')
-  const [place, setPlace] = useState<Place>({ side: 'bottom', align: 'start' })
+  const [side, setSide] = useState<'top' | 'bottom'>('bottom')
 
   function remove() {
     const words = { done: t('messageDeleted'), undo: t('undo'), failed: t('messageDeleteFailed') }
@@ -31,12 +26,15 @@ export function MessageMenu({ message, onUnsend }: MessageMenuProps) {
 
   return (
     <div
-      onPointerEnter={(event) => setPlace(placeBeside(event.currentTarget))}
-      onFocus={(event) => setPlace(placeBeside(event.currentTarget))}
+      onPointerEnter={(event) => setSide(roomierSide(event.currentTarget))}
+      onFocus={(event) => setSide(roomierSide(event.currentTarget))}
     >
       <FoldMenu
         name="message"
-        {...place}
+        // Placed by the whole row, so that on a narrow phone it never leaves the screen.
+        className="static"
+        side={side}
+        align={message.isMine ? 'end' : 'start'}
         chevron={false}
         summary={<EllipsisVertical className="i i-16" aria-hidden />}
         summaryClass={buttonClass({
@@ -62,13 +60,8 @@ export function MessageMenu({ message, onUnsend }: MessageMenuProps) {
   )
 }
 
-/** The list opens to where there is room for it in the log. */
-function placeBeside(element: Element): Place {
+/** Where there is more room for the list in the log. */
+function roomierSide(element: Element) {
   const log = element.closest('.thread-log')?.getBoundingClientRect()
-  const { top, left } = element.getBoundingClientRect()
-  if (!log) return { side: 'bottom', align: 'start' }
-  return {
-    side: top > log.top + log.height / 2 ? 'top' : 'bottom',
-    align: left + LIST_WIDTH > log.right ? 'end' : 'start',
-  }
+  return log && element.getBoundingClientRect().top > log.top + log.height / 2 ? 'top' : 'bottom'
 }
