@@ -28,7 +28,7 @@ export function PageIndex({ parts }: PageIndexProps) {
 export function FoldedIndex({ parts }: PageIndexProps) {
   const { t } = useTranslation()
   return (
-    <details className="contents">
+    <details className="folded">
       <summary>{t('onThisPage')}</summary>
       <ul>
         {parts.map(({ id, title }) => (

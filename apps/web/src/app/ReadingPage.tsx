@@ -49,7 +49,7 @@ export function ReadingPage({ title, lead, dated, sections, children, more = [] 
       <FoldedIndex parts={parts} />
       <div className="with-index">
         <PageIndex parts={parts} />
-        <div className="prose">
+        <div className="reading">
           {sections.map((section) => (
             <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
               <h2 className="t-section" id={`${section.id}-title`}>

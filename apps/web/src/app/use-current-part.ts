@@ -1,24 +1,20 @@
 import { useEffect, useState } from 'react'
 
-/** A band near the top of the window; the part that crosses it is the one being read. */
-const BAND = '-15% 0px -75% 0px'
+/** How far down the window a part has to begin to be the one that is read, as a part of the window's height. */
+const LINE = 0.3
 
-/** Which part of the page is in sight; `ids` are those of all parts, with blanks between. */
+/** Which part of the page is being read; `ids` are those of all parts, with blanks between. */
 export function useCurrentPart(ids: string): string | undefined {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const seen = entries.find(({ isIntersecting }) => isIntersecting)
-        if (seen) setCurrent(seen.target.id)
-      },
-      { rootMargin: BAND },
-    )
-    for (const id of ids.split(' ')) {
-      const element = document.getElementById(id)
-      if (element) observer.observe(element)
+    function look() {
+      const line = window.innerHeight * LINE
+      const hasBegun = (id: string) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < line
+      setCurrent(ids.split(' ').findLast(hasBegun))
     }
-    return () => observer.disconnect()
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
   }, [ids])
   return current ?? ids.split(' ')[0]
 }

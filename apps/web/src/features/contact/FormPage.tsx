@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/Alert.tsx'
 import { useTranslation } from 'react-i18next'
 import { WordsWithLinks } from '#app/WordsWithLinks.tsx'
 import type { FormName } from '#paths.ts'
@@ -19,8 +20,15 @@ export function FormPage({ name }: { name: FormName }) {
         </div>
       </div>
       <div className="cols">
-        <div className="card">
-          {state.sent ? <Sent sent={state.sent} onAgain={state.again} /> : <WebsiteForm name={name} state={state} />}
+        <div className="stack">
+          {name === 'abuse' && (
+            <Alert tone="warn" title={t('danger.title')}>
+              <WordsWithLinks text={t('danger.text')} />
+            </Alert>
+          )}
+          <div className="card">
+            {state.sent ? <Sent sent={state.sent} onAgain={state.again} /> : <WebsiteForm name={name} state={state} />}
+          </div>
         </div>
         <div className="stack stack-24">
           {notes.map(({ title, text }) => (

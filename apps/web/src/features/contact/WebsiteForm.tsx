@@ -5,6 +5,7 @@ import { Select } from '@amour/ui/components/Select.tsx'
 import { TextArea } from '@amour/ui/components/TextArea.tsx'
 import { TextInput } from '@amour/ui/components/TextInput.tsx'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#app/format.ts'
 import type { FormName } from '#paths.ts'
 import { forms } from './forms.ts'
 import { SendFailure } from './SendFailure.tsx'
@@ -59,7 +60,7 @@ export function WebsiteForm({ name, state }: { name: FormName; state: WebsiteFor
         label={t(`${name}.description`)}
         hint={t(`${name}.hint`)}
         error={errorOf('description')}
-        count={t('count', { used, most: DESCRIPTION.max })}
+        count={t('count', { used: formatNumber(used), most: formatNumber(DESCRIPTION.max) })}
       >
         <TextArea {...register('description')} rows={6} />
       </Field>
