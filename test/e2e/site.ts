@@ -27,8 +27,8 @@ export type Site = {
   linkTo(email: string): Promise<string>
 }
 
-/** `stop` takes the database away and `start` brings it back; only the embedded one can be stopped. */
-type Database = { url: string; stop: (() => Promise<void>) | undefined; start(): Promise<void>; drop(): Promise<void> }
+/** `stop` takes the database away and `start` brings it back. */
+type Database = { url: string; stop(): Promise<void>; start(): Promise<void>; drop(): Promise<void> }
 
 /** Browser tests over a running site. Each browser context comes from an IP address of its own, as visitors do. */
 export const test = base.extend<{ address: string }, { site: Site }>({
@@ -101,8 +101,13 @@ async function openTestDatabase(folder: string): Promise<Database> {
   url.pathname = name
   return {
     url: url.href,
-    stop: undefined,
-    start: async () => undefined,
+    async stop() {
+      await sql`alter database ${sql.id(name)} with allow_connections false`.execute(admin)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(admin)
+    },
+    async start() {
+      await sql`alter database ${sql.id(name)} with allow_connections true`.execute(admin)
+    },
     async drop() {
       await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
       await admin.destroy()

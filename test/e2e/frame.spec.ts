@@ -1,0 +1,201 @@
+import { expect, type Page } from '@playwright/test'
+import { newId } from '@amour/server/security/ids.ts'
+import { makeMember } from '@amour/test/make-member.ts'
+import { enterAs, readStorage } from './forms.ts'
+import { type Site, test } from './site.ts'
+
+const NEUTRAL = 'https://www.bbc.co.uk/weather'
+
+async function enter(page: Page, site: Site, path: string) {
+  const member = await makeMember(site.context, { username: `frame-${newId().slice(-8)}`, password: 'open sesame' })
+  await enterAs(page, member)
+  await page.goto(path)
+  await expect(page.getByRole('banner').getByText(member.username)).toBeVisible()
+  return member
+}
+
+/** The neutral page stands in for the one outside, where a test does not go. */
+const standIn = (page: Page) =>
+  page.route(NEUTRAL, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Rain' }))
+
+test('the footer leads a visitor from 56 cities to the registration and a member to the search', async ({
+  page,
+  site,
+}) => {
+  const cities = page.getByRole('navigation', { name: 'Cities' }).getByRole('link')
+  await page.goto('/')
+  await expect(cities).toHaveCount(56)
+  await expect(cities.first()).toHaveAccessibleName('Amour in Bath')
+  await expect(cities.last()).toHaveAccessibleName('Amour in York')
+  const visitorLinks = await cities.evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''))
+  expect(visitorLinks.filter((href) => !href.startsWith('/register?'))).toEqual([])
+  await expect(page.getByText(`© ${new Date().getFullYear()} Amour`)).toBeVisible()
+  await expect(page.getByText('Amour is for adults aged 18 or over, in the United Kingdom.')).toBeVisible()
+
+  await enter(page, site, '/')
+  await expect(cities).toHaveCount(56)
+  await page.getByRole('link', { name: 'Amour in York' }).click()
+  await expect(page).toHaveURL(/\/search\/.+\/York$/)
+})
+
+test('one press of the quick exit leaves at once, locks the account and cannot be undone by going back', async ({
+  page,
+  site,
+}) => {
+  await standIn(page)
+  const { token } = await enter(page, site, '/notifications')
+  await page.getByRole('button', { name: 'Quick exit' }).click()
+  await expect(page).toHaveURL(NEUTRAL)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/notifications/)
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
+  expect((await readStorage(page)).local['amour.account']).toBeUndefined()
+  await expect.poll(async () => (await callMe(page, token)).status()).toBe(401)
+})
+
+test('Esc twice leaves as well, wherever the focus is, and Esc once does not', async ({ page, site }) => {
+  await standIn(page)
+  await enter(page, site, '/search')
+  await page.getByLabel('County').focus()
+  await page.keyboard.press('Escape')
+  await page.waitForTimeout(700)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/search$/)
+  await page.waitForTimeout(700)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(NEUTRAL)
+})
+
+test('safe search is switched in the bar, and stays so', async ({ page, site }) => {
+  await enter(page, site, '/search')
+  const button = page.getByRole('button', { name: /^Safe Search/ })
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await button.click()
+  await expect(button).toHaveAccessibleName('Safe Search Off')
+  await page.reload()
+  await expect(button).toHaveAccessibleName('Safe Search Off')
+  await button.click()
+  await expect(button).toHaveAccessibleName('Safe Search On')
+})
+
+test('the counts are asked for every 30 seconds, by one tab, and by nobody who is logged out', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install()
+  const asked: string[] = []
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/api/users/counts')) asked.push(request.url())
+  })
+  await page.goto('/')
+  await expect(page.getByRole('form', { name: 'Create Account' })).toBeVisible()
+  await page.clock.fastForward(90_000)
+  await enter(page, site, '/notifications')
+  expect(asked).toHaveLength(0)
+  for (const turn of [1, 2, 3]) {
+    const answer = page.waitForResponse((response) => response.url().endsWith('/api/users/counts'))
+    await page.clock.fastForward(30_000)
+    expect((await answer).status()).toBe(200)
+    expect(asked).toHaveLength(turn)
+  }
+})
+
+test('a toast goes by itself after five seconds', async ({ page, site }) => {
+  await page.clock.install()
+  const member = await enter(page, site, '/search')
+  const admirer = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
+  const flirted = await page.request.post(`/api/profile/member/${member.id}/flirt`, {
+    headers: { authorization: `Bearer ${admirer.token}`, 'idempotency-key': crypto.randomUUID() },
+    data: { flirt: 'goodEvening' },
+  })
+  expect(flirted.status()).toBeLessThan(300)
+  await page.clock.fastForward(30_000)
+  const toast = page.getByText('New Notification(s): 1')
+  await expect(toast).toBeVisible()
+  await page.clock.fastForward(3000)
+  await expect(toast).toBeVisible()
+  await page.clock.fastForward(2500)
+  await expect(toast).toHaveCount(0)
+})
+
+test('a part of the site that does not come is told on a screen of its own', async ({ page, site }) => {
+  await enter(page, site, '/search')
+  await page.route(/\/assets\/NotificationsPage.*\.js/, (route) => route.abort())
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Notifications/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByText('Loading chunk notifications failed')).toBeVisible()
+  await page.unroute(/\/assets\/NotificationsPage.*\.js/)
+  await page.getByRole('button', { name: 'Load the page again' }).click()
+  await expect(page.getByText('Nothing new')).toBeVisible()
+})
+
+test('a new page begins at its top, and going back finds the place that was left', async ({ page, site }) => {
+  for (let members = 0; members < 12; members += 1) {
+    await makeMember(site.context, { gender: 'Man', seeking: 'Woman', activeAt: new Date(Date.now() - members) })
+  }
+  await enter(page, site, '/search')
+  await expect(page.getByRole('heading', { name: /^Showing/ })).toBeVisible()
+  await page.getByRole('article').last().scrollIntoViewIfNeeded()
+  const left = await page.evaluate(() => scrollY)
+  expect(left).toBeGreaterThan(100)
+  await page.getByRole('article').last().getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(/\/member\//)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /^Showing/ })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+})
+
+test('somebody with a keyboard alone logs in and searches', async ({ page, site }) => {
+  const { email, username } = await makeMember(site.context, { username: 'keys-only', password: 'open sesame' })
+  await page.goto('/login')
+  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Email')
+  await page.keyboard.type(email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type('open sesame')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('banner').getByText(username)).toBeVisible()
+
+  await tabTo(page, 'Search')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search')
+  await tabTo(page, 'County')
+  await page.keyboard.type('Devon')
+  await tabTo(page, 'Town')
+  await page.keyboard.type('Exeter')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Search')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search/Devon/Exeter')
+})
+
+/** Goes on by Tab until the control of that name has the focus; whatever has it on the way shows it. */
+async function tabTo(page: Page, name: string) {
+  for (let steps = 0; steps < 150; steps += 1) {
+    await page.keyboard.press('Tab')
+    const reached = await page.evaluate(() => {
+      const element = document.activeElement
+      // After the last one the browser's own controls have their turn.
+      if (!element || element === document.body) return undefined
+      const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null
+      const text = element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent
+      const { outlineStyle, boxShadow } = getComputedStyle(element)
+      return { text: text.trim(), isSeen: outlineStyle !== 'none' || boxShadow !== 'none' }
+    })
+    if (reached) expect(reached.isSeen, `the focus on ${reached.text} is to be seen`).toBe(true)
+    if (reached?.text === name) return
+  }
+  throw new Error(`Tab does not lead to ${name}.`)
+}
+
+const callMe = (page: Page, token: string) =>
+  page.request.get('/api/users/me', { headers: { authorization: `Bearer ${token}` } })
