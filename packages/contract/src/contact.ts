@@ -41,6 +41,7 @@ export const contact = {
     body: NoticeDraft,
     status: 201,
     response: z.object({ reference: z.string() }),
+    refusals: ['tooLarge', 'proofNeeded'],
   }),
 }
 

@@ -32,6 +32,8 @@ export const limitRules = {
   viewedMember: { points: 1, seconds: day },
   message: { points: 60, seconds: minute },
   notice: { points: 10, seconds: hour },
+  /** Forms that an address sends without a proof of work. */
+  noticesFree: { points: 3, seconds: hour },
 } as const satisfies Record<string, Rule>
 
 export type LimitName = keyof typeof limitRules

@@ -48,7 +48,11 @@ export function createOn(app: FastifyInstance, context: Context, authenticate: A
       // Before the body is read, so that a stranger learns nothing from our complaints.
       onRequest: async (request) => {
         if (endpoint.changesState) refuseCrossSite(request, context.config.siteUrl)
-        request.caller = await admit(context, authenticate, endpoint, request)
+        request.caller = await admit(context, authenticate, endpoint, request).catch(async (error: unknown) => {
+          // Whoever tries tokens counts as nobody.
+          await context.limits.take('anonymous', addressKey(context, request.ip))
+          throw error
+        })
         const who = request.caller?.id ?? addressKey(context, request.ip)
         await context.limits.take(request.caller ? 'signedIn' : 'anonymous', who)
         if (limit) await context.limits.take(limit, who)

@@ -11,6 +11,8 @@ export type Job<Data extends object = object> = {
   /** Tries after the first, with growing pauses from `retryDelay` seconds. */
   retryLimit?: number
   retryDelay?: number
+  /** How many of its jobs one worker process does at once; 1 unless told. */
+  concurrency?: number
   /** A cron line (UTC) for work that comes round by itself. */
   schedule?: string
 }
@@ -64,7 +66,8 @@ export async function openQueue(url: string, log: Log, { supervise }: Options): 
       for (const job of jobs) {
         await ensure(job)
         if (job.schedule) await boss.schedule(job.name, job.schedule)
-        await boss.work(job.name, { pollingIntervalSeconds: 1 }, async (batch: BossJob<object>[]) => {
+        const pace = { pollingIntervalSeconds: 1, localConcurrency: job.concurrency ?? 1 }
+        await boss.work(job.name, pace, async (batch: BossJob<object>[]) => {
           for (const { data } of batch) await job.perform(context, data)
         })
       }

@@ -10,6 +10,8 @@ export const deliverMail: Job<{ id: string }> = {
   name: 'mail.deliver',
   retryLimit: 12,
   retryDelay: 5,
+  // Each waits for the mail server most of the time, and holds a connection meanwhile.
+  concurrency: 3,
   perform: (context, { id }) =>
     inTransaction(context, async ({ db, seal, mail, clock, config }) => {
       await waitForMailServer(db)

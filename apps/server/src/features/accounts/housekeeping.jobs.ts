@@ -2,7 +2,7 @@ import { deleteAnswersBefore } from '#http/idempotency.queries.ts'
 import type { Job } from '#jobs/queue.ts'
 import {
   deleteExpired,
-  deleteMailsSentBefore,
+  deleteMailsBefore,
   deleteRegistrationsBefore,
   deleteSessionsEndedBefore,
 } from './housekeeping.queries.ts'
@@ -23,7 +23,7 @@ export const keepHouse: Job = {
     await deleteExpired(db, now)
     await deleteAnswersBefore(db, before(KEPT.answers))
     await deleteSessionsEndedBefore(db, before(KEPT.sessions))
-    await deleteMailsSentBefore(db, before(KEPT.mails))
+    await deleteMailsBefore(db, before(KEPT.mails))
     await deleteRegistrationsBefore(db, before(REGISTRATION_LIFE))
   },
 }

@@ -16,8 +16,9 @@ export async function deleteSessionsEndedBefore(db: Database, at: Date) {
     .execute()
 }
 
-export async function deleteMailsSentBefore(db: Database, at: Date) {
-  await db.deleteFrom('mail').where('sent_at', '<', at).execute()
+/** Those that could not be sent in all that time too: nobody waits for them any more. */
+export async function deleteMailsBefore(db: Database, at: Date) {
+  await db.deleteFrom('mail').where('created_at', '<', at).execute()
 }
 
 export async function deleteRegistrationsBefore(db: Database, at: Date) {

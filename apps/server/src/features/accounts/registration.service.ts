@@ -12,6 +12,7 @@ import { newId } from '#security/ids.ts'
 import { inEvenSteps } from '#security/padding.ts'
 import { hashPassword } from '#security/password.ts'
 import { mailRegistration, mayMail } from './activation.service.ts'
+import { isReserved } from './reserved-usernames.ts'
 import { REGISTRATION_LIFE } from './registration-life.ts'
 import { deleteLapsedRegistration, insertMember, isUsernameTaken, reserveUsername } from './registration.queries.ts'
 
@@ -48,6 +49,7 @@ async function admit(context: Context, draft: RegistrationDraft, prepared: Prepa
 }
 
 async function holdUsername({ db, clock }: Context, username: string) {
+  if (isReserved(username)) throw refuseField('username', 'valueUsed')
   const at = clock.now()
   const since = new Date(at.getTime() - REGISTRATION_LIFE)
   const until = new Date(at.getTime() + REGISTRATION_LIFE)

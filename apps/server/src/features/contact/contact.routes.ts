@@ -5,7 +5,5 @@ import { viewSite } from './contact.view.ts'
 
 export function contactRoutes(on: On) {
   on(contact.site, async (_, { config }) => viewSite(config))
-  on(contact.notify, async ({ body }, context) => ({ reference: await receiveNotice(context, body) }), {
-    limit: 'notice',
-  })
+  on(contact.notify, async ({ body }, context, peer) => ({ reference: await receiveNotice(context, body, peer) }))
 }

@@ -1,5 +1,7 @@
 import type { NoticeDraft } from '@amour/contract/contact.ts'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, inTransaction, type Peer } from '#context.ts'
+import { proofGiven } from '#features/proof/proof.service.ts'
+import { addressKey } from '#http/on.ts'
 import { Refusal } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
 import { newId } from '#security/ids.ts'
@@ -9,17 +11,22 @@ import { newReference } from './reference.ts'
 /** Bytes of a whole form (security.md 2.9). */
 const SIZE_MAX = 8192
 
-/** Keeps a form of the website and mails it to the staff; gives the reference to quote. Throws `tooLarge`. */
-export async function receiveNotice(context: Context, draft: NoticeDraft): Promise<string> {
+/** Keeps a form of the website and mails it to the staff; gives the reference to quote. Throws `tooLarge`, `proofNeeded` or `tooManyRequests`. */
+export async function receiveNotice(context: Context, draft: NoticeDraft, peer: Peer): Promise<string> {
   if (Buffer.byteLength(JSON.stringify(draft)) > SIZE_MAX) throw new Refusal('tooLarge')
+  const address = addressKey(context, peer.address)
+  if ((await context.limits.remaining('noticesFree', address)) === 0) await proofGiven(context, peer)
+  await context.limits.take('notice', address)
   const title = plainLine(draft.title)
   const items = draft.items.map(({ label, value }) => ({ label: plainLine(label), value: plainText(value) }))
-  return inTransaction(context, async (transaction) => {
+  const reference = await inTransaction(context, async (transaction) => {
     const reference = await keep(transaction, { title, items, color: draft.color })
     const { staffEmail } = context.config
     await postMail(transaction, { to: staffEmail, template: 'notice', data: { reference, title, items } })
     return reference
   })
+  await context.limits.count('noticesFree', address)
+  return reference
 }
 
 async function keep({ db, seal, clock }: Context, { title, items, color }: NoticeDraft) {

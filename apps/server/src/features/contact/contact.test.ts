@@ -1,4 +1,5 @@
 import { contact } from '@amour/contract/contact.ts'
+import { solveProof } from '@amour/test/solve-proof.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
@@ -39,10 +40,17 @@ test('a blank form, an unknown colour and a form of more than 8 KB are refused',
   expect((await w.asNobody(contact.notify, { body: { ...notice, items } })).status).toBe(413)
 })
 
-test('one address sends ten forms an hour', async () => {
+test('from the fourth form of an hour on, an address pays with a proof of work, and after ten it waits', async () => {
   await using w = await world()
-  const replies = await Promise.all(Array.from({ length: 11 }, () => w.asNobody(contact.notify, { body: notice })))
-  expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)
+  const free = []
+  for (let form = 1; form <= 4; form += 1) free.push((await w.asNobody(contact.notify, { body: notice })).status)
+  expect(free).toEqual([201, 201, 201, 429])
+  const paid = []
+  for (let form = 4; form <= 11; form += 1) {
+    paid.push(await w.asNobody(contact.notify, { body: notice }, { headers: await solveProof(w) }))
+  }
+  expect(paid.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201, 201, 429])
+  expect(paid.at(-1)?.problem.code).toBe('tooManyRequests')
 })
 
 test('a form sent again under its key is taken once', async () => {
