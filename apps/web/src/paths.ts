@@ -35,7 +35,7 @@ export const paths = {
 }
 
 /** The documents that a member agrees to on registering. */
-export const documents = { terms: '/legal/terms', privacy: '/legal/privacy' } as const
+export const documents = { terms: paths.legal('terms'), privacy: paths.legal('privacy') }
 
 function encodeSegment(segment: string, index: number) {
   return index === 0 ? segment : encodeURIComponent(segment)

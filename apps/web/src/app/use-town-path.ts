@@ -4,5 +4,6 @@ import { useAccount } from './account.ts'
 /** Where the name of a town leads: a member to the search there, a visitor to the registration with it filled in. */
 export function useTownPath() {
   const isMember = useAccount().status === 'in'
-  return (town: { county: string; city: string }) => (isMember ? paths.search(town) : paths.register(town))
+  return ({ county, city }: { county: string; city: string }) =>
+    isMember ? paths.search({ county, city }) : paths.register({ county, city })
 }

@@ -1,5 +1,7 @@
-import { BadgeCheck, Ban, DoorOpen, Eye, Lock, ShieldCheck } from 'lucide-react'
+import { ArrowRight, BadgeCheck, Ban, DoorOpen, Eye, Lock, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#paths.ts'
 
 const points = {
   people: Eye,
@@ -19,6 +21,12 @@ export function Safety() {
         <div className="stack">
           <h2 className="t-section">{t('safetyTitle')}</h2>
           <p className="muted measure">{t('safetyText')}</p>
+          <p>
+            <Link className="more" to={paths.legal('safe-online-dating')}>
+              {t('safeOnlineDating')}
+              <ArrowRight className="i i-16" aria-hidden />
+            </Link>
+          </p>
         </div>
         <ul className="safety-list">
           {names.map((name) => {

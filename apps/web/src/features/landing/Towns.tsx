@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { footerCities } from '#app/footer-cities.ts'
@@ -30,6 +31,10 @@ export function Towns() {
       <div className="wrap">
         <div className="section-head">
           <h2 className="t-section">{t('townsTitle')}</h2>
+          <Link className="more" to={paths.locations()}>
+            {t('allLocations')}
+            <ArrowRight className="i i-16" aria-hidden />
+          </Link>
         </div>
         <div className="cluster">
           {footerCities
