@@ -1,15 +1,15 @@
-import { ArrowRight, BadgeCheck, Ban, DoorOpen, Eye, Lock, ShieldCheck } from 'lucide-react'
+import { ArrowRight, DoorOpen, Lock, Mail, MapPin, MessageSquareWarning, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#paths.ts'
 
 const points = {
-  people: Eye,
-  private: Lock,
+  sealed: Lock,
+  town: MapPin,
   exit: DoorOpen,
   safeSearch: ShieldCheck,
-  block: Ban,
-  verified: BadgeCheck,
+  report: MessageSquareWarning,
+  mail: Mail,
 } as const
 const names = Object.keys(points) as (keyof typeof points)[] // the keys of a closed object
 
