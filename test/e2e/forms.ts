@@ -52,6 +52,11 @@ export async function enterAs(page: Page, member: { token: string; refreshToken:
   })
 }
 
+/** The part of the app that asks for the counts has come; from then on a fake clock can be moved. */
+export async function expectToPoll(page: Page) {
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
+}
+
 /** The sentence stands under the control, to the letter, and a screen reader says it with the control. */
 export async function expectUnder(control: Locator, sentence: string) {
   const end = sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

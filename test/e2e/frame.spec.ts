@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newId } from '@amour/server/security/ids.ts'
 import { makeMember } from '@amour/test/make-member.ts'
-import { enterAs, readStorage } from './forms.ts'
+import { enterAs, expectToPoll, readStorage } from './forms.ts'
 import { type Site, test } from './site.ts'
 
 const NEUTRAL = 'https://www.bbc.co.uk/weather'
@@ -11,6 +11,7 @@ async function enter(page: Page, site: Site, path: string) {
   await enterAs(page, member)
   await page.goto(path)
   await expect(page.getByRole('banner').getByText(member.username)).toBeVisible()
+  await expectToPoll(page)
   return member
 }
 

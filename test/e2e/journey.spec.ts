@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { fillRegistration, logIn, logOut, type Person, readStorage, expectUnder } from './forms.ts'
+import { expectToPoll, fillRegistration, logIn, logOut, type Person, readStorage, expectUnder } from './forms.ts'
 import { test } from './site.ts'
 import { aVisitor, type Visitor } from './visitor.ts'
 
@@ -141,7 +141,7 @@ test('each finds the other by county and by town', async () => {
 test('a flirt arrives as a toast within one poll, is listed, read and deleted', async () => {
   await b.page.clock.install()
   await b.page.goto('/search')
-  await expect(b.page.getByRole('heading', { name: /Showing|Nobody/ })).toBeVisible()
+  await expectToPoll(b.page)
 
   await a.page.getByRole('button', { name: `Flirt with ${ben.username}` }).click()
   await a.page.getByRole('dialog').getByRole('button', { name: 'You caught my eye' }).click()

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { createDemo } from '@amour/tools/demo/create-demo.ts'
 import { demoLogins } from '@amour/tools/demo/logins.ts'
@@ -7,7 +7,6 @@ import { test } from './site.ts'
 import { aVisitor } from './visitor.ts'
 
 // Pictures of every screen, to be looked at by a person: `npm run shots`, then test-results/shots.
-const folder = fileURLToPath(new URL('../../test-results/shots/', import.meta.url))
 
 const sizes = [
   { width: 390, height: 844 },
@@ -98,15 +97,18 @@ for (const theme of ['light', 'dark'] as const) {
 }
 
 async function take(page: Page, theme: string, shots: readonly Shot[]) {
+  const folder = join(test.info().project.outputDir, 'shots')
   for (const viewport of sizes) {
     await page.setViewportSize(viewport)
     for (const { name, path, arrive } of shots) {
+      // A dialog that is open would stay open.
+      await page.evaluate(() => localStorage.removeItem('amour.state')).catch(() => undefined)
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       await arrive?.(page)
       await page.waitForLoadState('networkidle')
       await page.waitForTimeout(300)
-      await page.screenshot({ path: `${folder}${viewport.width}-${theme}-${name}.png` })
+      await page.screenshot({ path: join(folder, `${viewport.width}-${theme}-${name}.png`) })
     }
   }
 }

@@ -139,6 +139,7 @@ test('a database that is away for ten seconds signs nobody out', async ({ page, 
       const counts = await page.request.get('/api/users/counts', { headers: { authorization: `Bearer ${token}` } })
       expect(counts.status()).toBe(503)
       expect(Number(counts.headers()['retry-after'])).toBeGreaterThan(0)
+      await page.waitForTimeout(250)
     }
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 })

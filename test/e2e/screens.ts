@@ -1,0 +1,140 @@
+import { expect, type Page } from '@playwright/test'
+
+/** A screen as somebody meets it; `arrive` opens what a plain address does not. */
+export type Screen = {
+  name: string
+  path: string
+  title: string
+  /** A heading that is there once the screen has all it shows. */
+  heading: RegExp
+  arrive?: (page: Page) => Promise<unknown>
+}
+
+export const visitorScreens: Screen[] = [
+  {
+    name: 'the landing page',
+    path: '/',
+    title: 'Discreet dating for adults in the UK · Amour',
+    heading: /Meet someone near you/,
+  },
+  { name: 'the registration', path: '/register', title: 'Register · Amour', heading: /^Create Account$/ },
+  {
+    name: 'the registration with all its messages',
+    path: '/register',
+    title: 'Register · Amour',
+    heading: /^Create Account$/,
+    arrive: (page) => page.getByRole('button', { name: 'Create free account!' }).click(),
+  },
+  { name: 'the login', path: '/login', title: 'Login · Amour', heading: /^Login$/ },
+  ...['failed', 'activated', 'complete'].map((state) => ({
+    name: `the login after an activation that is ${state}`,
+    path: `/account/activation/${state}`,
+    title: 'Login · Amour',
+    heading: /^Login$/,
+  })),
+  {
+    name: 'the login dialog',
+    path: '/register',
+    title: 'Register · Amour',
+    heading: /^Login$/,
+    arrive: (page) => page.getByRole('banner').getByRole('button', { name: 'Login' }).click(),
+  },
+  {
+    name: 'the registration dialog',
+    path: '/login',
+    title: 'Login · Amour',
+    heading: /^Create Account$/,
+    arrive: (page) =>
+      page
+        .getByRole('banner')
+        .getByRole('button', { name: /^Create free account$|^Signup$/ })
+        .click(),
+  },
+  { name: 'an address that is none', path: '/nowhere', title: 'Page not found · Amour', heading: /^Page not found$/ },
+]
+
+export const memberScreens: Screen[] = [
+  { name: 'the home of a member', path: '/', title: 'Home · Amour', heading: /screens-ann/ },
+  { name: 'the search', path: '/search', title: 'Search · Amour', heading: /^Showing/ },
+  {
+    name: 'the search with its filters',
+    path: '/search/Somerset/Bath?radius=25&ageMin=30',
+    title: 'Search · Amour',
+    heading: /^Showing/,
+    arrive: (page) => page.getByRole('button', { name: /^Filters/ }).click(),
+  },
+  {
+    name: 'a search without results',
+    path: '/search/Rutland?ageMin=119&newThisWeek=1',
+    title: 'Search · Amour',
+    heading: /^Nobody matches/,
+  },
+  { name: 'a member', path: '/member/screens-ben', title: 'screens-ben Profile · Amour', heading: /^screens-ben/ },
+  {
+    name: 'the flirts',
+    path: '/member/screens-cal',
+    title: 'screens-cal Profile · Amour',
+    heading: /^Flirt with screens-cal$/,
+    arrive: (page) => page.getByRole('button', { name: 'Flirt with screens-cal' }).click(),
+  },
+  {
+    name: 'a member who is not there',
+    path: '/member/nobody',
+    title: 'nobody Profile · Amour',
+    heading: /cannot be shown/,
+  },
+  { name: 'the profile', path: '/profile', title: 'My Profile · Amour', heading: /^Edit Profile$/ },
+  { name: 'the inbox', path: '/inbox', title: 'Inbox · Amour', heading: /^Inbox$/ },
+  {
+    name: 'the requests',
+    path: '/inbox',
+    title: 'Inbox · Amour',
+    heading: /^Inbox$/,
+    arrive: async (page) => {
+      await page.getByRole('tab', { name: /^Requests/ }).click()
+      await expect(page.getByText('May I say hello?')).toBeVisible()
+    },
+  },
+  {
+    name: 'a conversation',
+    path: '/inbox',
+    title: 'Inbox · Amour',
+    heading: /^screens-ben$/,
+    arrive: (page) =>
+      page
+        .getByRole('tabpanel')
+        .getByRole('link', { name: /screens-ben/ })
+        .click(),
+  },
+  { name: 'the notifications', path: '/notifications', title: 'Notifications · Amour', heading: /^Notifications$/ },
+  {
+    name: 'an address that is none for a member',
+    path: '/x/y',
+    title: 'Page not found · Amour',
+    heading: /not found$/,
+  },
+]
+
+export const firstProfile: Screen = {
+  name: 'the first profile',
+  path: '/profile',
+  title: 'My Profile · Amour',
+  heading: /^Create your profile$/,
+  arrive: (page) => page.getByRole('button', { name: 'Save and look around' }).click(),
+}
+
+/** What anybody may read and write to, with its title. */
+export const publicScreens: Screen[] = Object.entries({
+  '/about': 'About',
+  '/abuse': 'Report Abuse',
+  '/contact': 'Contact',
+  '/feedback': 'Feedback',
+  '/report': 'Report an Issue',
+  '/locations': 'Locations',
+  '/legal': 'Legal',
+  '/legal/cookie': 'Cookie Policy',
+  '/legal/privacy': 'Privacy Policy',
+  '/legal/terms': 'Terms & Conditions',
+  '/legal/safe-online-dating': 'Safe Online Dating',
+  '/legal/website-security': 'Website Security',
+}).map(([path, title]) => ({ name: path, path, title: `${title} · Amour`, heading: new RegExp(`^${title}`) }))
