@@ -1,14 +1,14 @@
 import { classes } from '@amour/ui/classes.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useCurrentPart } from '#app/use-current-part.ts'
 import { sectionNames } from './profile-form.ts'
 import type { Section } from './profile-form.ts'
-import { useCurrentSection } from './use-current-section.ts'
 
 /** The way to each part, at the side of a large screen. */
 export function SectionIndex() {
   const { t } = useTranslation('profiles')
-  const current = useCurrentSection(sectionNames)
+  const current = useCurrentPart(sectionNames.join(' '))
   return (
     <nav className="index" aria-label={t('onThisPage')}>
       <ul>
