@@ -76,7 +76,7 @@ test('nobody gets in before the mailed link, and opening it changes nothing', as
 
 test('the link and a wrong password activate nothing; the link and the right one do', async ({ site }) => {
   await logIn(a.page, { ...ann, password: 'not her password' })
-  const refused = 'This activation link is not valid any more, or the email address or password is not right.'
+  const refused = 'This link is not valid any more, or the email address or password is not right.'
   await expect(a.page.getByText(refused)).toBeVisible()
   await logIn(a.page, ann)
   await expect(a.page).toHaveURL('/profile')

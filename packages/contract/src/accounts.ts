@@ -2,24 +2,19 @@ import { z } from 'zod'
 import { Moment } from './answers.ts'
 import { ageOn, MINIMUM_AGE, readDateOfBirth } from './dates-of-birth.ts'
 import { endpoint } from './endpoint.ts'
+import { Wrap } from './keys.ts'
 import { Location } from './locations.ts'
 import { Gender } from './orientations.ts'
 import { OwnProfile } from './profiles.ts'
+import { PasswordInBase64 } from './password-in-base64.ts'
+import { CurrentPassword, Password } from './passwords.ts'
+import { TwoStepCode } from './two-step-codes.ts'
 import { says } from './says.ts'
 
 /** Longest username, in characters (specification section 9). */
 export const USERNAME_MAX = 30
 
-/** Shortest password, in characters (specification section 9). */
-export const PASSWORD_MIN = 8
-
 export const Email = z.email(says('emailInvalid')).max(254, says('emailInvalid'))
-
-export const Password = z
-  .string(says('passwordShort'))
-  .min(PASSWORD_MIN, says('passwordShort'))
-  .max(256, says('passwordCharacters'))
-  .refine((password) => !/\p{Cc}/u.test(password), says('passwordCharacters'))
 
 export const Username = z
   .string(says('usernameInvalid'))
@@ -45,11 +40,32 @@ export const RegistrationDraft = z.object({
   password: Password,
 })
 
+/** A recovery as the specification sends it: the wanted password as base64 of its UTF-8. */
+export const RecoverDraft = z.object({ email: Email, password: PasswordInBase64 })
+
+/**
+ * A change of password with the private keys wrapped anew, one of each key that is not locked; `two_step` only where
+ * the member has a second step and the password was given more than five minutes ago.
+ */
+export const PasswordDraft = z
+  .object({
+    current_password: CurrentPassword,
+    new_password: Password,
+    confirm_new_password: z.string(says('passwordsDiffer')),
+    two_step: TwoStepCode.optional(),
+    private: z.array(Wrap).max(100, says('keyInvalid')),
+  })
+  .refine((draft) => draft.new_password === draft.confirm_new_password, {
+    path: ['confirm_new_password'],
+    error: says('passwordsDiffer'),
+  })
+
 export const Counts = z.object({ notifications: z.number().int(), messages: z.number().int() })
 
 /**
  * The signed-in member. `reference` salts the key, `public` and `key` are base64 of JSON; `key` is null when the
- * sign-in is older than 15 minutes (security.md 2.2). `image` is a signed address of the default photo.
+ * sign-in is older than 15 minutes (security.md 2.2) or the key is locked. `keyLocked`: the password was recovered, so
+ * the newest key waits for the old password or for new keys to follow it. `image` is a signed address of the default photo.
  */
 export const User = OwnProfile.extend({
   id: z.uuid(),
@@ -68,6 +84,7 @@ export const User = OwnProfile.extend({
   public: z.string().nullable(),
   key: z.string().nullable(),
   keyVersion: z.number().int().nullable(),
+  keyLocked: z.boolean(),
   twoStep: z.boolean(),
   status: z.enum(['active', 'restricted']),
 })
@@ -83,6 +100,24 @@ export const accounts = {
     status: 201,
     response: z.object({ status: z.literal('201 Created') }),
     refusals: ['invalid', 'proofNeeded'],
+  }),
+  recover: endpoint({
+    method: 'POST',
+    path: '/api/users/recover',
+    access: 'anyone',
+    summary: 'Ask for a new password; signing in with it and `_activation` of the mailed link completes it',
+    body: RecoverDraft,
+    response: z.object({ status: z.literal('200 OK') }),
+    refusals: ['invalid'],
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/users/me/password',
+    access: 'member',
+    summary: 'Change the password and wrap the private keys anew, both or neither; ends all other sessions',
+    body: PasswordDraft,
+    response: z.object({ status: z.literal('changed') }),
+    refusals: ['invalid'],
   }),
   me: endpoint({
     method: 'GET',
@@ -110,5 +145,7 @@ export const accounts = {
 }
 
 export type RegistrationDraft = z.output<typeof RegistrationDraft>
+export type RecoverDraft = z.output<typeof RecoverDraft>
+export type PasswordDraft = z.output<typeof PasswordDraft>
 export type Counts = z.infer<typeof Counts>
 export type User = z.infer<typeof User>

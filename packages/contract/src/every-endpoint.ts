@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { contact } from './contact.ts'
+import { devices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { flirts } from './flirts.ts'
 import { keys } from './keys.ts'
@@ -11,10 +12,12 @@ import { profiles } from './profiles.ts'
 import { proof } from './proof.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
+import { twoStep } from './two-step.ts'
 
 const features = {
   accounts,
   contact,
+  devices,
   flirts,
   keys,
   locations,
@@ -25,6 +28,7 @@ const features = {
   proof,
   search,
   session,
+  twoStep,
 }
 
 /** Every call of the API as [feature, name, endpoint], for the tests that go over all of them. */

@@ -1,19 +1,23 @@
 import { z } from 'zod'
-import { Email, Password } from './accounts.ts'
+import { Email } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { CurrentPassword, Password } from './passwords.ts'
+import { RecoveryCode, TwoStepCode } from './two-step-codes.ts'
 import { says } from './says.ts'
 
 /** An access token of ten minutes and the refresh token that renews it. */
 export const TokenPair = z.object({ token: z.string(), refresh_token: z.string() })
 
-/** The specification's login: `username` is an e-mail address; the underscored parts are optional steps. */
+/**
+ * The specification's login: `username` is an e-mail address; the underscored parts are optional steps.
+ * `_recovery_code` stands in for `_two_step` once. `_activation` is the token of a mailed link, of a registration or of
+ * a recovery.
+ */
 export const LoginDraft = z.object({
   username: Email,
   password: Password,
-  _two_step: z
-    .string()
-    .regex(/^\d{6}$/, says('twoStepInvalid'))
-    .optional(),
+  _two_step: TwoStepCode.optional(),
+  _recovery_code: RecoveryCode.optional(),
   _activation: z.string().max(100).optional(),
 })
 
@@ -22,7 +26,7 @@ export const session = {
     method: 'POST',
     path: '/api/login_check',
     access: 'anyone',
-    summary: 'Sign in; with `_activation` also activate the account of that link',
+    summary: 'Sign in; with `_activation` also activate the account, or take the new password, of that link',
     body: LoginDraft,
     response: TokenPair,
     refusals: [
@@ -43,6 +47,19 @@ export const session = {
     body: z.object({ refresh_token: z.string().min(1, says('tokenInvalid')).max(500, says('tokenInvalid')) }),
     response: TokenPair,
     refusals: ['tokenInvalid'],
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/token/confirm',
+    access: 'member',
+    summary: 'Give the password again, so that this session counts as freshly signed in',
+    body: z.object({
+      password: CurrentPassword,
+      two_step: TwoStepCode.optional(),
+      recovery_code: RecoveryCode.optional(),
+    }),
+    response: z.object({ status: z.literal('confirmed') }),
+    refusals: ['invalid'],
   }),
   revoke: endpoint({
     method: 'POST',

@@ -26,7 +26,7 @@ export function selectAccount(db: Database, memberId: string) {
 export function selectNewestKey(db: Database, memberId: string) {
   return db
     .selectFrom('member_key')
-    .select(['version', 'public', 'private_sealed'])
+    .select(['version', 'public', 'status', 'private_sealed'])
     .where('member_id', '=', memberId)
     .where('status', '<>', 'retired')
     .orderBy('version', 'desc')

@@ -28,7 +28,12 @@ export async function getUser(context: MemberContext): Promise<User> {
     counts,
     profile,
     location,
-    key: key && { public: key.public, version: key.version, wrapped: deliverKey(context, key) },
+    key: key && {
+      public: key.public,
+      version: key.version,
+      isLocked: key.status === 'locked',
+      wrapped: key.status === 'locked' ? null : deliverKey(context, key),
+    },
     status: caller.status,
   })
 }

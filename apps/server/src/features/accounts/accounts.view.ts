@@ -11,7 +11,7 @@ type Beside = {
   counts: Counts
   profile: OwnProfile
   location: Location
-  key: { public: string; version: number; wrapped: string | null } | undefined
+  key: { public: string; version: number; isLocked: boolean; wrapped: string | null } | undefined
   status: Caller['status']
 }
 
@@ -34,6 +34,7 @@ export function viewUser(row: Account, { email, image, counts, profile, location
     public: key?.public ?? null,
     key: key?.wrapped ?? null,
     keyVersion: key?.version ?? null,
+    keyLocked: key?.isLocked ?? false,
     twoStep: row.twoStepOf !== null,
     status,
     ...profile,

@@ -26,7 +26,7 @@ test('a link alone, or with anything wrong, gets one and the same answer', async
   expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(replies[0]?.problem).toEqual({
     code: 'activationFailed',
-    message: 'This activation link is not valid any more, or the email address or password is not right.',
+    message: 'This link is not valid any more, or the email address or password is not right.',
   })
 })
 

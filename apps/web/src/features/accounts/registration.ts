@@ -1,5 +1,6 @@
-import { Email, Password, RegistrationDraft, Username } from '@amour/contract/accounts.ts'
+import { Email, RegistrationDraft, Username } from '@amour/contract/accounts.ts'
 import { Orientation, splitOrientation } from '@amour/contract/orientations.ts'
+import { Password } from '@amour/contract/passwords.ts'
 import { says } from '@amour/contract/says.ts'
 import { z } from 'zod'
 import type { FieldProblem, RegistrationValues } from './registration-values.ts'

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Moment } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { CurrentPassword } from './passwords.ts'
+import { RecoveryCode, TwoStepCode } from './two-step-codes.ts'
+
+/** How many recovery codes a member gets at a time. */
+export const RECOVERY_CODES = 10
+
+/** Ten codes, each good for one sign-in; they are shown this once. */
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const twoStep = {
+  status: endpoint({
+    method: 'GET',
+    path: '/api/users/me/two-step',
+    access: 'member',
+    summary: 'Whether the second step is on, since when, and how many recovery codes are left',
+    response: z.object({ isOn: z.boolean(), since: Moment.nullable(), recoveryCodesLeft: z.number().int() }),
+  }),
+  enrol: endpoint({
+    method: 'POST',
+    path: '/api/users/me/two-step',
+    access: 'member',
+    summary: 'Begin with the second step: the secret for the authenticator app; nothing changes until it is confirmed',
+    body: z.object({ password: CurrentPassword }),
+    /** `secret` is base32 for typing in, `uri` the same as otpauth: for the QR code. */
+    response: z.object({ secret: z.string(), uri: z.string() }),
+    refusals: ['twoStepOn', 'invalid'],
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/users/me/two-step/confirm',
+    access: 'member',
+    summary: 'Turn the second step on with a code of the authenticator app; ends all other sessions',
+    body: z.object({ code: TwoStepCode }),
+    response: RecoveryCodes,
+    refusals: ['twoStepOn', 'twoStepNotBegun', 'invalid'],
+  }),
+  renewCodes: endpoint({
+    method: 'POST',
+    path: '/api/users/me/two-step/codes',
+    access: 'member',
+    summary: 'Ten new recovery codes; the old ones end',
+    body: z.object({ password: CurrentPassword, code: TwoStepCode }),
+    response: RecoveryCodes,
+    refusals: ['twoStepOff', 'invalid'],
+  }),
+  disable: endpoint({
+    method: 'POST',
+    path: '/api/users/me/two-step/disable',
+    access: 'member',
+    summary: 'Turn the second step off with the password and a code, or a recovery code instead of it',
+    body: z.object({ password: CurrentPassword, code: TwoStepCode.optional(), recovery_code: RecoveryCode.optional() }),
+    response: z.object({ status: z.literal('off') }),
+    refusals: ['twoStepOff', 'invalid'],
+  }),
+}
