@@ -10,6 +10,13 @@ const LoginDialog = lazy(
   ]),
 )
 
+const RecoverDialog = lazy(
+  lazyPart('recover-dialog', async () => (await import('./features/session/RecoverDialog.tsx')).RecoverDialog, [
+    'session',
+    'errors',
+  ]),
+)
+
 const RegisterDialog = lazy(
   lazyPart('register-dialog', async () => (await import('./features/accounts/RegisterDialog.tsx')).RegisterDialog, [
     'accounts',
@@ -21,10 +28,12 @@ const RegisterDialog = lazy(
 /** The dialogs of a visitor; each loads when it is first opened. */
 export function VisitorDialogs() {
   const isLoginOpen = useIsDialogOpen('login')
+  const isRecoverOpen = useIsDialogOpen('recover')
   const isRegisterOpen = useIsDialogOpen('register')
   return (
     <Suspense>
       {isLoginOpen && <LoginDialog />}
+      {isRecoverOpen && <RecoverDialog />}
       {isRegisterOpen && <RegisterDialog />}
     </Suspense>
   )

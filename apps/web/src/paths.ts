@@ -25,6 +25,8 @@ export const paths = {
     ['/search', place?.county ?? [], place?.city || []].flat().map(encodeSegment).join('/') +
     (filters.size > 0 ? `?${filters}` : ''),
   member: (username: string) => `/member/${encodeURIComponent(username)}`,
+  /** The account's settings, or one part of them. */
+  account: (part?: string) => (part ? `/account#${part}` : '/account'),
   profile: () => '/profile',
   inbox: () => '/inbox',
   /** A conversation, by its id or the id of one of its messages. */

@@ -1,6 +1,6 @@
 import { openDB } from 'idb'
 import { createSlot } from './storage-slot.ts'
-import { APP_STATE_VERSION, isAccount, isAppState, isNumber, isTextOrNull, isTheme } from './stored.ts'
+import { APP_STATE_VERSION, isAccount, isAppState, isBoolean, isNumber, isTextOrNull, isTheme } from './stored.ts'
 
 /** Tokens and the current member; all are null when logged out. */
 export const accountSlot = createSlot('account', isAccount, { token: null, refresh_token: null, user: null })
@@ -26,6 +26,9 @@ export const rememberedSlot = createSlot('remembered', isTextOrNull, null)
 /** The chosen theme; null follows the system. public/start.js reads it before the first paint. */
 export const themeSlot = createSlot('theme', isTheme, null)
 
+/** Whether the browser's tab tells nothing of the site. public/start.js reads it before the first paint. */
+export const neutralTabSlot = createSlot('neutral', isBoolean, false)
+
 let opened: ReturnType<typeof openDB> | undefined
 
 function openKeys() {
@@ -33,14 +36,22 @@ function openKeys() {
   return opened
 }
 
-/** A member's private key, which decrypts and cannot leave the browser; undefined when this browser has none. */
-export async function readPrivateKey(memberId: string): Promise<CryptoKey | undefined> {
-  const key: unknown = await (await openKeys()).get('keys', memberId)
-  return key instanceof CryptoKey ? key : undefined
+/** One version of a member's private key, which decrypts and cannot leave the browser. */
+export type HeldKey = { version: number; key: CryptoKey }
+
+/** Every private key of a member that this browser holds, by rising version. */
+export async function readPrivateKeys(memberId: string): Promise<HeldKey[]> {
+  const database = await openKeys()
+  const places = await database.getAllKeys('keys', IDBKeyRange.bound([memberId], [memberId, []]))
+  const keys: unknown[] = await Promise.all(places.map((place) => database.get('keys', place)))
+  return places.flatMap((place, at) => {
+    const key = keys[at]
+    return Array.isArray(place) && key instanceof CryptoKey ? [{ version: Number(place[1]), key }] : []
+  })
 }
 
-export async function keepPrivateKey(memberId: string, key: CryptoKey) {
-  await (await openKeys()).put('keys', key, memberId)
+export async function keepPrivateKey(memberId: string, { version, key }: HeldKey) {
+  await (await openKeys()).put('keys', key, [memberId, version])
 }
 
 /** Wipes every private key of this browser. */

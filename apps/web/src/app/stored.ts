@@ -68,6 +68,8 @@ export const isTextOrNull = (value: unknown): value is string | null => value ==
 
 export const isNumber = (value: unknown): value is number => typeof value === 'number'
 
+export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+
 export const isTheme = (value: unknown): value is Theme | null =>
   value === null || value === 'light' || value === 'dark'
 

@@ -1,14 +1,15 @@
 import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { createWorker } from '#app/workers.ts'
 import type { CryptoAnswer, CryptoTask, CryptoWork } from './crypto-work.ts'
+import { KeyLocked } from './key-errors.ts'
 
-type Waiting = { resolve: (output: never) => void; reject: (error: CryptoFailure) => void }
+type Waiting = { resolve: (output: never) => void; reject: (error: Error) => void }
 
 const waiting = new Map<number, Waiting>()
 let worker: Promise<Worker> | undefined
 let lastId = 0
 
-/** Has the crypto worker do something; it starts with the first question. Throws CryptoFailure. */
+/** Has the crypto worker do something; it starts with the first question. Throws CryptoFailure or KeyLocked. */
 export async function askWorker<T extends CryptoTask>(
   task: T,
   input: CryptoWork[T]['in'],
@@ -28,7 +29,7 @@ async function start(): Promise<Worker> {
   started.addEventListener('message', ({ data }: MessageEvent<CryptoAnswer>) => {
     const question = waiting.get(data.id)
     waiting.delete(data.id)
-    if ('failed' in data) question?.reject(new CryptoFailure(data.failed))
+    if ('failed' in data) question?.reject(data.failed === 'locked' ? new KeyLocked() : new CryptoFailure(data.failed))
     else question?.resolve(data.output as never) // the worker answers each task with its own output
   })
   started.addEventListener('error', () => {

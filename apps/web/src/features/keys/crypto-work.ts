@@ -1,15 +1,20 @@
 import type { CryptoStep } from '@amour/crypto/failure.ts'
 import type { MessageToOpen, MessageToPreview, OpenedMessage } from '@amour/crypto/message.ts'
 import type { Secret } from '@amour/crypto/wrap.ts'
+import type { HeldKey } from '#app/storage.ts'
 
 /** What the crypto worker can be asked, and what it answers. */
 export type CryptoWork = {
   create: { in: Secret; out: { public: string; private: string; key: CryptoKey } }
   unwrap: { in: Secret & { public: string; private: string }; out: CryptoKey }
+  rewrap: { in: { private: string; from: Secret; to: Secret }; out: string }
   seal: { in: MessageToSend; out: string }
-  open: { in: MessageToOpen; out: OpenedMessage }
-  preview: { in: MessageToPreview; out: string }
+  open: { in: WithKeys<MessageToOpen>; out: OpenedMessage }
+  preview: { in: WithKeys<MessageToPreview>; out: string }
 }
+
+/** The envelope names the version it was sealed for; the worker takes that one of the keys. */
+type WithKeys<Message> = Omit<Message, 'privateKey'> & { keys: readonly HeldKey[] }
 
 /** A message in plain text and the `public` and version of both keys. */
 type MessageToSend = {
@@ -24,4 +29,4 @@ export type CryptoTask = keyof CryptoWork
 /** One question to the worker; answers come back under its id. */
 export type CryptoQuestion<T extends CryptoTask = CryptoTask> = { id: number; task: T; input: CryptoWork[T]['in'] }
 
-export type CryptoAnswer = { id: number; output: unknown } | { id: number; failed: CryptoStep }
+export type CryptoAnswer = { id: number; output: unknown } | { id: number; failed: CryptoStep | 'locked' }

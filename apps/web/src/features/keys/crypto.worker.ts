@@ -1,9 +1,11 @@
 import { CryptoFailure } from '@amour/crypto/failure.ts'
+import { readEnvelope } from '@amour/crypto/envelope.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { openMessage, previewMessage, sealMessage } from '@amour/crypto/message.ts'
 import { exportPublic, importPublic } from '@amour/crypto/public-key.ts'
-import { unwrapPrivate, wrapPrivate } from '@amour/crypto/wrap.ts'
+import { rewrapPrivate, unwrapPrivate, wrapPrivate } from '@amour/crypto/wrap.ts'
 import type { CryptoQuestion, CryptoTask, CryptoWork } from './crypto-work.ts'
+import { KeyLocked } from './key-errors.ts'
 
 type Works = { [T in CryptoTask]: (input: CryptoWork[T]['in']) => Promise<CryptoWork[T]['out']> }
 
@@ -27,8 +29,25 @@ const works: Works = {
     const versions = { recipientVersion: recipient.version, senderVersion: sender.version }
     return sealMessage({ text, mediaId, recipientPublic, senderPublic, ...versions })
   },
-  open: openMessage,
-  preview: previewMessage,
+  rewrap: ({ private: wrapped, from, to }) => rewrapPrivate(wrapped, from, to),
+  open: async ({ keys, ...message }) => openMessage({ ...message, privateKey: keyFor(message, keys) }),
+  preview: async ({ keys, ...message }) => previewMessage({ ...message, privateKey: keyFor(message, keys) }),
+}
+
+type Sealed = Pick<CryptoWork['preview']['in'], 'envelope' | 'side'>
+
+function keyFor({ envelope, side }: Sealed, keys: CryptoWork['preview']['in']['keys']): CryptoKey {
+  const read = readEnvelope(envelope)
+  if (!read) throw new CryptoFailure('undecryptable')
+  const version = side === 'to' ? read.kr : read.ks
+  const held = keys.find((key) => key.version === version)
+  if (!held) throw new KeyLocked()
+  return held.key
+}
+
+function failedAt(error: unknown) {
+  if (error instanceof KeyLocked) return 'locked'
+  return error instanceof CryptoFailure ? error.step : 'undecryptable'
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<CryptoQuestion>) => {
@@ -36,7 +55,7 @@ self.addEventListener('message', ({ data }: MessageEvent<CryptoQuestion>) => {
     (output) => self.postMessage({ id: data.id, output }),
     (error: unknown) => {
       // An error loses its step when it is cloned, so the step itself is sent.
-      self.postMessage({ id: data.id, failed: error instanceof CryptoFailure ? error.step : 'undecryptable' })
+      self.postMessage({ id: data.id, failed: failedAt(error) })
     },
   )
 })

@@ -1,16 +1,13 @@
 import { CryptoFailure } from '@amour/crypto/failure.ts'
 import type { OpenedMessage } from '@amour/crypto/message.ts'
 import type { PublicKey } from '@amour/contract/keys.ts'
-import { accountSlot, readPrivateKey } from '#app/storage.ts'
+import { accountSlot, readPrivateKeys } from '#app/storage.ts'
+import type { HeldKey } from '#app/storage.ts'
 import { askWorker } from './ask-worker.ts'
+import { KeyLocked, KeyMissing } from './key-errors.ts'
 
 /** Which copy of an envelope is mine: `to` of one received, `me` of one that I sent. */
 type Side = 'to' | 'me'
-
-/** This browser holds no private key of the signed-in member: logging in again brings it. */
-export class KeyMissing extends Error {
-  override readonly name = 'KeyMissing'
-}
 
 /**
  * The `message` to send: sealed for its recipient and for oneself, off the main thread.
@@ -29,33 +26,43 @@ export async function sealFor(recipient: PublicKey, text: string, mediaId: strin
 
 /**
  * The text of an envelope and the key `kf` that a report sends with it. `mediaId` is the message's own.
- * Throws KeyMissing, CryptoFailure `undecryptable` or `unverifiable`; the texts are in keys.json under these names.
+ * Throws KeyMissing, KeyLocked, CryptoFailure `undecryptable` or `unverifiable`; the texts are in keys.json under these names.
  */
 export async function openMessage(envelope: string, side: Side, mediaId: string | null): Promise<OpenedMessage> {
-  return askWorker('open', { envelope, side, mediaId, privateKey: await myKey() })
+  return askWorker('open', { envelope, side, mediaId, keys: await myKeys() })
 }
 
-/** The first words of an envelope, up to 47 characters. Throws KeyMissing or CryptoFailure `undecryptable`. */
+/** The first words of an envelope, up to 47 characters. Throws KeyMissing, KeyLocked or CryptoFailure `undecryptable`. */
 export async function preview(envelope: string, side: Side): Promise<string> {
-  return askWorker('preview', { envelope, side, privateKey: await myKey() })
+  return askWorker('preview', { envelope, side, keys: await myKeys() })
 }
+
+/** Whether it is about keys that something failed; `keyProblem` says what. */
+export const isKeyProblem = (error: unknown) =>
+  error instanceof CryptoFailure || error instanceof KeyMissing || error instanceof KeyLocked
 
 /** The name in keys.json of the sentence for a failed message. */
 export function keyProblem(error: unknown) {
   if (error instanceof KeyMissing) return 'missing'
+  if (error instanceof KeyLocked) return 'locked'
   return error instanceof CryptoFailure ? error.step : 'undecryptable'
 }
 
-let known: { memberId: string; key: CryptoKey } | undefined
+let known: { memberId: string; keys: readonly HeldKey[] } | undefined
 
-async function myKey(): Promise<CryptoKey> {
+async function myKeys(): Promise<readonly HeldKey[]> {
   const memberId = accountSlot.get().user?.id
   if (!memberId) throw new KeyMissing()
-  if (known?.memberId === memberId) return known.key
-  const key = await readPrivateKey(memberId)
-  if (!key) throw new KeyMissing()
-  known = { memberId, key }
-  return key
+  if (known?.memberId === memberId) return known.keys
+  const keys = await readPrivateKeys(memberId)
+  if (keys.length === 0) throw new KeyMissing()
+  known = { memberId, keys }
+  return keys
+}
+
+/** Has the keys read anew: one has come. */
+export function forgetKnownKeys() {
+  known = undefined
 }
 
 accountSlot.subscribe(() => {

@@ -6,9 +6,11 @@ import { call } from '#app/call.ts'
 import { isRefusal } from '#app/call-error.ts'
 import { keepPrivateKey } from '#app/storage.ts'
 import { askWorker } from './ask-worker.ts'
+import { KeyLocked } from './key-errors.ts'
+import { forgetKnownKeys } from './keys.api.ts'
 
-/** What went wrong with the keys at a sign-in: a name in keys.json. */
-export type SignInKeyProblem = 'keyPair' | 'publicKey' | 'passphrase' | 'privateKey' | 'saving'
+/** What went wrong with the keys at a sign-in: a name in keys.json. `locked`: the password was recovered. */
+export type SignInKeyProblem = 'keyPair' | 'publicKey' | 'passphrase' | 'privateKey' | 'saving' | 'locked'
 
 /**
  * Puts the member's private key into this browser: the one the account has, or at the first sign-in a new one.
@@ -19,33 +21,53 @@ export async function bringKeys(
   password: string,
 ): Promise<{ user: User; problem: SignInKeyProblem | null }> {
   try {
-    return { user: user.public ? await unwrapKey(user, password) : await makeKeys(user, password), problem: null }
+    return { user: user.public ? await unwrapKeys(user, password) : await makeKeys(user, password), problem: null }
   } catch (error) {
     return { user, problem: describe(error) }
   }
 }
 
-async function makeKeys(user: User, password: string): Promise<User> {
+/**
+ * A new pair for the account, under its password; what older keys have sealed stays theirs. Answers the member as it
+ * then is. Throws CallError, KeyLocked and CryptoFailure.
+ */
+export async function makeKeys(user: User, password: string): Promise<User> {
   const pair = await askWorker('create', { password, reference: user.reference })
   try {
     const { version } = await call(keys.save, { body: { public: pair.public, private: pair.private } })
-    await keepPrivateKey(user.id, pair.key)
-    return { ...user, public: pair.public, keyVersion: version }
+    await keepPrivateKey(user.id, { version, key: pair.key })
+    forgetKnownKeys()
+    return { ...user, public: pair.public, keyVersion: version, keyLocked: false }
   } catch (error) {
     if (!isRefusal(error, 'keyExists')) throw error
     // Another tab was quicker: its pair is the account's.
-    return unwrapKey(await refreshAccount(), password)
+    return unwrapKeys(await refreshAccount(), password)
   }
 }
 
-async function unwrapKey(user: User, password: string): Promise<User> {
-  if (!user.public || !user.key) throw new CryptoFailure('privateKey')
-  const secret = { password, reference: user.reference }
-  await keepPrivateKey(user.id, await askWorker('unwrap', { ...secret, public: user.public, private: user.key }))
+async function unwrapKeys(user: User, password: string): Promise<User> {
+  if (user.keyLocked) throw new KeyLocked()
+  const { public: shown, key: wrapped, keyVersion: version, reference } = user
+  if (!shown || !wrapped || !version) throw new CryptoFailure('privateKey')
+  const key = await askWorker('unwrap', { password, reference, public: shown, private: wrapped })
+  await keepPrivateKey(user.id, { version, key })
+  if (version > 1) await unwrapOlder(user, password)
+  forgetKnownKeys()
   return user
 }
 
+/** Older messages need older keys; one that cannot be had is no reason to hold up a sign-in. */
+async function unwrapOlder({ id, reference }: User, password: string) {
+  const { data } = await call(keys.list, {}).catch(() => ({ data: [] }))
+  for (const { status, version, public: shown, private: wrapped } of data) {
+    if (status !== 'retired' || !wrapped) continue
+    const key = await askWorker('unwrap', { password, reference, public: shown, private: wrapped }).catch(() => null)
+    if (key) await keepPrivateKey(id, { version, key })
+  }
+}
+
 function describe(error: unknown): SignInKeyProblem {
+  if (error instanceof KeyLocked) return 'locked'
   if (!(error instanceof CryptoFailure)) return 'saving'
   const { step } = error
   return step === 'keyPair' || step === 'publicKey' || step === 'passphrase' ? step : 'privateKey'

@@ -2,9 +2,12 @@ import { Alert } from '@amour/ui/components/Alert.tsx'
 import type { Message } from '@amour/contract/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useMe } from '#app/account.ts'
 import { openedQuery } from './opened.api.ts'
+import { paths } from '#paths.ts'
 
-/** Says once why nothing can be read, where this browser has no key. */
+/** Says once why nothing can be read, where this browser has no key or only a newer one. */
 export function KeyNotice({ messages }: { messages: readonly Message[] }) {
   const message = messages.findLast(({ isEncrypted, message: envelope }) => isEncrypted && envelope !== null)
   return message ? <Notice message={message} /> : null
@@ -13,10 +16,17 @@ export function KeyNotice({ messages }: { messages: readonly Message[] }) {
 function Notice({ message }: { message: Message }) {
   const { t } = useTranslation('keys')
   const { data } = useQuery(openedQuery(message))
-  if (data?.problem !== 'missing') return null
+  const isLocked = useMe()?.keyLocked === true
+  if (data?.problem !== 'missing' && data?.problem !== 'locked') return null
   return (
     <Alert tone="warn" className="m-4">
-      {t('missing')}
+      {isLocked || data.problem === 'locked' ? (
+        <>
+          {t('allLocked')} <Link to={paths.account('keys')}>{t('unlockInAccount')}</Link>
+        </>
+      ) : (
+        t('missing')
+      )}
     </Alert>
   )
 }

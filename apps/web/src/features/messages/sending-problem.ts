@@ -1,7 +1,6 @@
-import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call-error.ts'
-import { keyProblem, KeyMissing } from '#features/keys/keys.api.ts'
+import { isKeyProblem, keyProblem } from '#features/keys/keys.api.ts'
 
 /** Nobody answered: the same try may be made again later. */
 export const isOffline = (error: unknown) => error instanceof CallError && error.isOutage
@@ -11,8 +10,7 @@ export function useSendingProblem(error: unknown): string {
   const { t } = useTranslation('messages')
   const { t: tKeys } = useTranslation('keys')
   if (isOffline(error)) return t('notSentOffline')
-  if (error instanceof CryptoFailure || error instanceof KeyMissing)
-    return `${t('notSent')} ${tKeys(keyProblem(error))}`
+  if (isKeyProblem(error)) return `${t('notSent')} ${tKeys(keyProblem(error))}`
   const said = error instanceof CallError ? (error.violations[0]?.message ?? error.message) : ''
   return `${t('notSent')} ${said}`.trim()
 }

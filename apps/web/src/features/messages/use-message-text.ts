@@ -13,6 +13,9 @@ export function useMessageText(message: Message, { isPreview = false } = {}): Me
   const query = isPreview ? previewQuery(message) : openedQuery(message)
   const { data } = useQuery({ ...query, enabled: message.message !== null })
   if (message.message === null) return { note: t(message.isMine ? 'takenBackByYou' : 'takenBack') }
-  if (data?.problem) return { note: tKeys(data.problem === 'unverifiable' ? 'unverifiable' : 'undecryptable') }
+  if (data?.problem) {
+    const isTold = data.problem === 'unverifiable' || data.problem === 'locked'
+    return { note: tKeys(isTold ? data.problem : 'undecryptable') }
+  }
   return { text: data?.text ?? '' }
 }

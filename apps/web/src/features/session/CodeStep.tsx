@@ -49,9 +49,12 @@ export function CodeStep({ login, credentials }: CodeStepProps) {
       <Button type="submit" size="lg" wide disabled={!isWhole} busy={isBusy} busyLabel={t('loading')}>
         {t('verify')}
       </Button>
-      <div>
+      <div className="between">
         <Button variant="link" onClick={() => login.goBack(credentials)}>
           {t('back')}
+        </Button>
+        <Button variant="link" onClick={() => login.turnTo('recoveryCode', credentials)}>
+          {t('useRecoveryCode')}
         </Button>
       </div>
     </form>

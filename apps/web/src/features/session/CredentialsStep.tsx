@@ -5,6 +5,7 @@ import { Field } from '@amour/ui/components/Field.tsx'
 import { TextInput } from '@amour/ui/components/TextInput.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openDialog } from '#app/dialogs.ts'
 import { errorSentence } from '#app/i18n.ts'
 import { PasswordBox } from '#app/PasswordBox.tsx'
 import { rememberedSlot } from '#app/storage.ts'
@@ -75,9 +76,14 @@ export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps
           {...(inDialog && remembered && { 'data-autofocus': true })}
         />
       </Field>
-      <Checkbox checked={values.remember} onChange={(event) => edit({ remember: event.target.checked })}>
-        {t('rememberMe')}
-      </Checkbox>
+      <div className="between">
+        <Checkbox checked={values.remember} onChange={(event) => edit({ remember: event.target.checked })}>
+          {t('rememberMe')}
+        </Checkbox>
+        <Button variant="link" onClick={() => openDialog('recover')}>
+          {t('forgotPassword')}
+        </Button>
+      </div>
       <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t('loading')}>
         {t('submit')}
       </Button>

@@ -1,12 +1,20 @@
 import { CodeStep } from './CodeStep.tsx'
 import { CredentialsStep } from './CredentialsStep.tsx'
 import { KeysStep } from './KeysStep.tsx'
+import { LockedKeysStep } from './LockedKeysStep.tsx'
+import { RecoveryCodeStep } from './RecoveryCodeStep.tsx'
 import type { Login } from './use-login.ts'
 
 /** The login's present step; the dialog and the page share it. */
 export function LoginFlow({ login, inDialog = false }: { login: Login; inDialog?: boolean }) {
   const { step } = login
-  if (step.name === 'keys') return <KeysStep signedIn={step.signedIn} onContinue={() => login.goOn(step.signedIn)} />
+  if (step.name === 'keys') {
+    const { signedIn, password } = step
+    if (signedIn.problem === 'locked')
+      return <LockedKeysStep signedIn={signedIn} password={password} onDone={login.goOn} />
+    return <KeysStep signedIn={signedIn} onContinue={() => login.goOn(signedIn)} />
+  }
   if (step.name === 'code') return <CodeStep key={login.failures} login={login} credentials={step.credentials} />
+  if (step.name === 'recoveryCode') return <RecoveryCodeStep login={login} credentials={step.credentials} />
   return <CredentialsStep login={login} known={step.credentials} inDialog={inDialog} />
 }

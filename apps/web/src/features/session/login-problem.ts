@@ -4,6 +4,9 @@ import { AccountUnread } from './session.api.ts'
 /** Where a failed login is shown: under a field, or for the form as a whole. */
 export type LoginProblem = { field: 'username' | 'password' | 'two_step' | 'form'; text: string }
 
+/** What the server calls the digits or the recovery code. */
+const secondStep = ['two_step', '_two_step', 'recovery_code', '_recovery_code']
+
 type Texts = { accountFailed: string; offline: string }
 
 /** What to say of a failed login: the server's message at the field it names, our own where nobody answered. */
@@ -17,5 +20,5 @@ export function describeLoginFailure(error: unknown, texts: Texts): LoginProblem
 
 function fieldOf(name: unknown): LoginProblem['field'] {
   if (name === 'username' || name === 'password') return name
-  return name === 'two_step' || name === '_two_step' ? 'two_step' : 'form'
+  return secondStep.includes(String(name)) ? 'two_step' : 'form'
 }

@@ -1,2 +1,7 @@
 /** The title of each step of the login, as a key of session.json. */
-export const titleOf = { credentials: 'title', code: 'codeTitle', keys: 'keyTitle' } as const
+export const titleOf = {
+  credentials: 'title',
+  code: 'codeTitle',
+  recoveryCode: 'recoveryCode',
+  keys: 'keyTitle',
+} as const

@@ -12,8 +12,12 @@ type Step =
   /** With what was sent before, when somebody comes back. */
   | { name: 'credentials'; credentials?: Credentials }
   | { name: 'code'; credentials: Credentials }
-  /** Logged in, but the keys failed: said before going on. */
-  | { name: 'keys'; signedIn: SignedIn }
+  /** In place of the digits, when the authenticator app is gone. */
+  | { name: 'recoveryCode'; credentials: Credentials }
+  /** Logged in, but the keys failed: said before going on. The password wraps what is unlocked or made there. */
+  | { name: 'keys'; signedIn: SignedIn; password: string }
+
+type Attempt = { credentials: Credentials; code?: string; recoveryCode?: string }
 
 /** The login from step to step; `onDone` is told once the member is stored. */
 export function useLogin(activation: string | undefined, onDone: (signedIn: SignedIn) => void) {
@@ -22,20 +26,21 @@ export function useLogin(activation: string | undefined, onDone: (signedIn: Sign
   const [failures, setFailures] = useState(0)
 
   const attempt = useMutation({
-    mutationFn: ({ credentials, code }: { credentials: Credentials; code?: string }) => {
+    mutationFn: ({ credentials, code, recoveryCode }: Attempt) => {
       const { username, password } = credentials
-      const draft: LoginDraft = { username, password, _two_step: code, _activation: activation }
-      return signIn(draft)
+      const steps = { _two_step: code, _recovery_code: recoveryCode, _activation: activation }
+      return signIn({ username, password, ...steps } satisfies LoginDraft)
     },
     onSuccess(signedIn, { credentials }) {
       rememberedSlot.set(credentials.remember ? credentials.username : null)
-      if (signedIn.problem) setStep({ name: 'keys', signedIn })
+      if (signedIn.problem) setStep({ name: 'keys', signedIn, password: credentials.password })
       else goOn(signedIn)
     },
-    onError(error, { credentials, code }) {
+    onError(error, { credentials, code, recoveryCode }) {
       setFailures((count) => count + 1)
-      if (isTwoStepAsked(error) && !code) setStep({ name: 'code', credentials })
-      else if (code && problemOf(error).field !== 'two_step') setStep({ name: 'credentials', credentials })
+      const isSecondStep = code !== undefined || recoveryCode !== undefined
+      if (isTwoStepAsked(error) && !isSecondStep) setStep({ name: 'code', credentials })
+      else if (isSecondStep && problemOf(error).field !== 'two_step') setStep({ name: 'credentials', credentials })
     },
   })
 
@@ -48,7 +53,8 @@ export function useLogin(activation: string | undefined, onDone: (signedIn: Sign
     onDone(signedIn)
   }
 
-  const isAsking = attempt.isError && isTwoStepAsked(attempt.error) && !attempt.variables.code
+  const isFirstStep = !attempt.variables?.code && !attempt.variables?.recoveryCode
+  const isAsking = attempt.isError && isTwoStepAsked(attempt.error) && isFirstStep
   return {
     step,
     /** How often it was refused; each time the boxes of the code are empty again. */
@@ -57,6 +63,12 @@ export function useLogin(activation: string | undefined, onDone: (signedIn: Sign
     problem: attempt.isError && !isAsking ? problemOf(attempt.error) : undefined,
     sendCredentials: (credentials: Credentials) => attempt.mutate({ credentials }),
     sendCode: (credentials: Credentials, code: string) => attempt.mutate({ credentials, code }),
+    sendRecoveryCode: (credentials: Credentials, recoveryCode: string) => attempt.mutate({ credentials, recoveryCode }),
+    /** From the six digits to a recovery code, or back to them. */
+    turnTo(name: 'code' | 'recoveryCode', credentials: Credentials) {
+      attempt.reset()
+      setStep(name === 'code' ? { name, credentials } : { name, credentials })
+    },
     goOn,
     /** Forgets what was said, as soon as something is edited. */
     clear: attempt.reset,

@@ -1,0 +1,67 @@
+import { RecoveryCode } from '@amour/contract/two-step-codes.ts'
+import { Button } from '@amour/ui/components/Button.tsx'
+import { Field } from '@amour/ui/components/Field.tsx'
+import { TextInput } from '@amour/ui/components/TextInput.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorSentence } from '#app/i18n.ts'
+import type { Credentials } from './credentials.ts'
+import type { Login } from './use-login.ts'
+
+type RecoveryCodeStepProps = { login: Login; credentials: Credentials }
+
+/** One of the ten codes, for whoever has lost the authenticator app. */
+export function RecoveryCodeStep({ login, credentials }: RecoveryCodeStepProps) {
+  const { t } = useTranslation('session')
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [isFaulty, setFaulty] = useState(false)
+  const { isBusy, problem, failures } = login
+  useEffect(() => input.current?.focus(), [failures])
+
+  function send() {
+    const isRight = RecoveryCode.safeParse(code).success
+    setFaulty(!isRight)
+    if (!isRight) input.current?.focus()
+    else if (!isBusy) login.sendRecoveryCode(credentials, code)
+  }
+
+  return (
+    <form
+      className="stack"
+      noValidate
+      aria-label={t('recoveryCode')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Field
+        label={t('recoveryCode')}
+        hint={t('recoveryCodeHint')}
+        error={isFaulty ? errorSentence('recoveryCodeInvalid') : problem?.text}
+      >
+        <TextInput
+          ref={input}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={code}
+          onChange={(event) => {
+            setCode(event.target.value)
+            setFaulty(false)
+            if (problem) login.clear()
+          }}
+        />
+      </Field>
+      <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t('loading')}>
+        {t('submit')}
+      </Button>
+      <div>
+        <Button variant="link" onClick={() => login.turnTo('code', credentials)}>
+          {t('useCode')}
+        </Button>
+      </div>
+    </form>
+  )
+}

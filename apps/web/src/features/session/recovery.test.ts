@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { encodePassword, findFaults } from './recovery.ts'
+
+const right = { email: 'ann@example.com', new_password: 'open sesame', confirm_new_password: 'open sesame' }
+
+test('a form without fault can be sent', () => {
+  expect(findFaults(right)).toEqual({})
+})
+
+test('everything that is wrong is told at once, with one complaint a field', () => {
+  expect(findFaults({ email: 'ann', new_password: '1234567', confirm_new_password: '' })).toEqual({
+    email: 'emailInvalid',
+    new_password: 'passwordShort',
+    confirm_new_password: 'passwordShort',
+  })
+})
+
+test('the second password must be the first', () => {
+  expect(findFaults({ ...right, confirm_new_password: 'open sesamy' })).toEqual({
+    confirm_new_password: 'passwordsDiffer',
+  })
+})
+
+test('a password outside of Latin-1 survives its way to the server', () => {
+  expect(Buffer.from(encodePassword('£5 – 你好 🌙'), 'base64').toString('utf8')).toBe('£5 – 你好 🌙')
+})
