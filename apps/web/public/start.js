@@ -1,8 +1,13 @@
-// Runs before anything is drawn, so that the kept theme never flashes; app/storage.ts writes it.
+// Runs before anything is drawn, so that the kept theme and the site's name never flash; app/storage.ts writes it.
 try {
   // oxlint-disable-next-line no-restricted-globals -- the store itself is a module, and modules run too late
   const theme = JSON.parse(localStorage.getItem('amour.theme') ?? '""')
   if (theme) document.documentElement.dataset.theme = theme
+  // oxlint-disable-next-line no-restricted-globals -- as above
+  if (localStorage.getItem('amour.neutral') === 'true') {
+    document.title = 'Notes'
+    document.querySelector('link[rel=icon]')?.setAttribute('href', '/neutral.svg')
+  }
 } catch {
   // Without storage the theme follows the system.
 }

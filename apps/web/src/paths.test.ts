@@ -23,6 +23,7 @@ const addresses: Record<keyof typeof paths, string[]> = {
   activation: [paths.activation('failed'), paths.activation('activated'), paths.activation('complete')],
   search: [paths.search(), paths.search({ county: 'Somerset' }), paths.search({ county: 'Tyne & Wear', city: 'A/B' })],
   member: [paths.member('Ann_of-Avon')],
+  account: [paths.account(), paths.account('keys')],
   profile: [paths.profile()],
   inbox: [paths.inbox()],
   message: [paths.message('01a1fd99-6418-7d57-af28-7b1503ba0731')],

@@ -144,6 +144,14 @@ const memberScreens: RouteObject[] = [
     ]),
   },
   {
+    path: '/account',
+    handle: page('account'),
+    lazy: lazyScreen('account', async () => (await import('./features/settings/AccountPage.tsx')).AccountPage, [
+      'settings',
+      'errors',
+    ]),
+  },
+  {
     path: '/profile',
     handle: page('profile'),
     lazy: lazyScreen('profile', async () => (await import('./features/profiles/ProfilePage.tsx')).ProfilePage, [

@@ -18,6 +18,7 @@ import type pages from '#i18n/pages.json'
 import type profiles from '#i18n/profiles.json'
 import type search from '#i18n/search.json'
 import type session from '#i18n/session.json'
+import type settings from '#i18n/settings.json'
 
 /** The sentences of each namespace by key; a file of i18n/ that a screen reads has its line here. */
 export type Namespaces = {
@@ -41,6 +42,7 @@ export type Namespaces = {
   profiles: typeof profiles
   search: typeof search
   session: typeof session
+  settings: typeof settings
 }
 
 export type Namespace = keyof Namespaces

@@ -1,7 +1,7 @@
 import { Avatar } from '@amour/ui/components/Avatar.tsx'
 import { FoldMenu } from '@amour/ui/components/FoldMenu.tsx'
 import { menuItemClass } from '@amour/ui/components/menu-item-class.ts'
-import { CircleUserRound, LogOut, UserRoundPen } from 'lucide-react'
+import { CircleUserRound, LogOut, Settings, UserRoundPen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { logOut } from './account.ts'
@@ -37,14 +37,16 @@ export function AccountMenu({ user }: { user: StoredUser }) {
       }
     >
       {user.profileUpdatedAt && (
-        <>
-          <Link className={menuItemClass()} to={paths.profile()}>
-            <UserRoundPen className="i" aria-hidden />
-            {t('editProfile')}
-          </Link>
-          <hr />
-        </>
+        <Link className={menuItemClass()} to={paths.profile()}>
+          <UserRoundPen className="i" aria-hidden />
+          {t('editProfile')}
+        </Link>
       )}
+      <Link className={menuItemClass()} to={paths.account()}>
+        <Settings className="i" aria-hidden />
+        {t('editAccount')}
+      </Link>
+      <hr />
       <button type="button" className={menuItemClass()} onClick={() => void leave()}>
         <LogOut className="i" aria-hidden />
         {t('logout')}

@@ -1,18 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { useSlot } from './storage-slot.ts'
-import { themeSlot } from './storage.ts'
+import { isTheme } from './stored.ts'
+import { useTheme } from './use-theme.ts'
 
 /** Light, dark, or as the device; the choice is kept on this device. */
 export function ThemeChoice() {
   const { t } = useTranslation('footer')
-  const theme = useSlot(themeSlot)
-
-  function choose(value: string) {
-    const chosen = value === 'light' || value === 'dark' ? value : null
-    themeSlot.set(chosen)
-    if (chosen) document.documentElement.dataset['theme'] = chosen
-    else delete document.documentElement.dataset['theme']
-  }
+  const { theme, choose } = useTheme()
 
   return (
     <label className="flex items-center gap-2">
@@ -20,7 +13,7 @@ export function ThemeChoice() {
       <select
         className="min-h-11 rounded-control bg-transparent px-2 text-ink"
         value={theme ?? ''}
-        onChange={(event) => choose(event.target.value)}
+        onChange={({ target: { value } }) => choose(isTheme(value) ? value : null)}
       >
         <option value="">{t('themeSystem')}</option>
         <option value="light">{t('themeLight')}</option>

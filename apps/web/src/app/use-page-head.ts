@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useMatches } from 'react-router'
 import { isAuthenticated } from './account.ts'
 import { isPageHandle } from './page.ts'
+import { useSlot } from './storage-slot.ts'
+import { neutralTabSlot } from './storage.ts'
 
 /** Sets title, description and canonical address (site and path) of the screen that the route names. */
 export function usePageHead() {
   const { t } = useTranslation('pages')
+  const { t: tCommon } = useTranslation()
   const { pathname } = useLocation()
   const match = useMatches().findLast(({ handle }) => isPageHandle(handle))
   const handle = match && isPageHandle(match.handle) ? match.handle : undefined
@@ -16,11 +19,15 @@ export function usePageHead() {
   const title = name && t(`${name}.title`, { username })
   const description = name && t(`${name}.description`)
 
+  const isNeutral = useSlot(neutralTabSlot)
+  const tab = isNeutral ? tCommon('neutralTab') : title ? `${title} · Amour` : 'Amour'
+
   useEffect(() => {
-    document.title = title ? `${title} · Amour` : 'Amour'
+    document.title = tab
+    element('link', 'rel', 'icon').setAttribute('href', isNeutral ? '/neutral.svg' : '/icon.svg')
     if (description) element('meta', 'name', 'description').setAttribute('content', description)
     element('link', 'rel', 'canonical').setAttribute('href', location.origin + path)
-  }, [title, description, path])
+  }, [tab, isNeutral, description, path])
 }
 
 function element(tag: 'meta' | 'link', attribute: string, value: string): Element {

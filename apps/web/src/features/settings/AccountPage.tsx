@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { useMe, useUser } from '#app/account.ts'
+import { PageIndex } from '#app/PageIndex.tsx'
+import { DevicesPanel } from './DevicesPanel.tsx'
+import { JumpLinks } from './JumpLinks.tsx'
+import { KeysPanel } from './KeysPanel.tsx'
+import { LookPanel } from './LookPanel.tsx'
+import { PasswordPanel } from './PasswordPanel.tsx'
+import { PrivacyPanel } from './PrivacyPanel.tsx'
+import { SettingsSkeleton } from './SettingsSkeleton.tsx'
+import { partNames } from './parts.ts'
+import { TwoStepPanel } from './TwoStepPanel.tsx'
+
+/** What keeps the account its member's own: sign-in, devices, privacy, keys. */
+export function AccountPage() {
+  const { t } = useTranslation('settings')
+  const me = useMe()
+  const { twoStep } = useUser()
+  const parts = partNames.map((id) => ({ id, title: t(`parts.${id}`) }))
+  return (
+    <div className="wrap page">
+      <div className="page-head">
+        <h1 className="t-page">{t('title')}</h1>
+      </div>
+      <JumpLinks parts={parts} />
+      <div className="with-index">
+        <PageIndex parts={parts} />
+        {me ? (
+          <div className="max-w-160">
+            <PasswordPanel me={me} hasTwoStep={twoStep} />
+            <TwoStepPanel />
+            <DevicesPanel />
+            <PrivacyPanel />
+            <LookPanel />
+            <KeysPanel me={me} hasTwoStep={twoStep} />
+          </div>
+        ) : (
+          <SettingsSkeleton />
+        )}
+      </div>
+    </div>
+  )
+}

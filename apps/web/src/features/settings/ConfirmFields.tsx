@@ -1,0 +1,41 @@
+import { Field } from '@amour/ui/components/Field.tsx'
+import { TextInput } from '@amour/ui/components/TextInput.tsx'
+import { useTranslation } from 'react-i18next'
+import { PasswordBox } from '#app/PasswordBox.tsx'
+import type { Confirmation } from './confirm.api.ts'
+import type { Problems } from './problems.ts'
+
+type ConfirmFieldsProps = {
+  values: Confirmation
+  onEdit: (change: Partial<Confirmation>) => void
+  problems: Problems
+  hasTwoStep: boolean
+  /** Where only the app's digits will do. */
+  digitsOnly?: boolean
+}
+
+/** The password that is in use now, and with two steps the code. */
+export function ConfirmFields({ values, onEdit, problems, hasTwoStep, digitsOnly = false }: ConfirmFieldsProps) {
+  const { t } = useTranslation('settings')
+  return (
+    <>
+      <Field label={t('currentPassword')} error={problems.password}>
+        <PasswordBox
+          autoComplete="current-password"
+          value={values.password}
+          onChange={(event) => onEdit({ password: event.target.value })}
+        />
+      </Field>
+      {hasTwoStep && (
+        <Field label={t('code')} hint={t(digitsOnly ? 'codeHintDigits' : 'codeHint')} error={problems.code}>
+          <TextInput
+            autoComplete="one-time-code"
+            spellCheck={false}
+            value={values.code}
+            onChange={(event) => onEdit({ code: event.target.value })}
+          />
+        </Field>
+      )}
+    </>
+  )
+}

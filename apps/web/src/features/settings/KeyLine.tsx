@@ -1,0 +1,31 @@
+import type { OwnKey } from '@amour/contract/keys.ts'
+import { Tag } from '@amour/ui/components/Tag.tsx'
+import { Lock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+/** One of the member's keys with its fingerprint, in groups that can be read out. */
+export function KeyLine({ held }: { held: Omit<OwnKey, 'private'> }) {
+  const { t } = useTranslation('settings')
+  const { version, status, fingerprint } = held
+  return (
+    <div className="line-item">
+      <div>
+        <p>
+          {t('keyNumber', { version })}{' '}
+          <Tag
+            tint
+            tone={status === 'active' ? 'approved' : 'plain'}
+            icon={status === 'locked' && <Lock className="i" aria-hidden />}
+          >
+            {t(`keyStatus.${status}`)}
+          </Tag>
+        </p>
+        <small>
+          {t('fingerprint')} <span className="secret break-words">{inGroups(fingerprint)}</span>
+        </small>
+      </div>
+    </div>
+  )
+}
+
+const inGroups = (text: string) => text.match(/.{1,4}/g)?.join(' ') ?? ''

@@ -1,0 +1,56 @@
+import { Alert } from '@amour/ui/components/Alert.tsx'
+import { Button } from '@amour/ui/components/Button.tsx'
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Problems } from './problems.ts'
+
+type SettingsFormProps = {
+  /** Names the form for a screen reader. */
+  label: string
+  submit: string
+  isBusy: boolean
+  problems: Problems
+  onSubmit: () => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** A form that unfolds in its panel: its fields, the sentence for what has no field, and the way on or back. */
+export function SettingsForm({ label, submit, isBusy, problems, onSubmit, onCancel, children }: SettingsFormProps) {
+  const { t } = useTranslation('settings')
+  const form = useRef<HTMLFormElement>(null)
+  const faulty = Object.keys(problems).join(' ')
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    if (faulty) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [faulty])
+
+  return (
+    <form
+      ref={form}
+      className="stack"
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) onSubmit()
+      }}
+    >
+      {problems.form && (
+        <Alert tone="bad" title={t('error')}>
+          {problems.form}
+        </Alert>
+      )}
+      {children}
+      <div className="cluster">
+        <Button type="submit" busy={isBusy} busyLabel={t('loading')}>
+          {submit}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,2 @@
+/** The parts of the account's page, by the anchors that lead there. */
+export const partNames = ['password', 'two-step', 'devices', 'privacy', 'appearance', 'keys'] as const

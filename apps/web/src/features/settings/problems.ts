@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#app/call-error.ts'
+import { WrongOldPassword } from '#features/keys/own-keys.api.ts'
+
+/** What is wrong, each as a sentence at its place in a form of the account; `form` for what has no field. */
+export type Problems = {
+  password?: string
+  code?: string
+  newPassword?: string
+  confirmPassword?: string
+  oldPassword?: string
+  form?: string
+}
+
+const placeOf: Record<string, keyof Problems> = {
+  password: 'password',
+  current_password: 'password',
+  code: 'code',
+  two_step: 'code',
+  recovery_code: 'code',
+  new_password: 'newPassword',
+  confirm_new_password: 'confirmPassword',
+}
+
+/** Turns a failed action into sentences: the server's own, or that nobody answered. */
+export function useDescribe() {
+  const { t } = useTranslation('settings')
+  return (error: unknown): Problems => {
+    if (!error) return {}
+    if (error instanceof WrongOldPassword) return { oldPassword: t('oldPasswordWrong') }
+    if (!(error instanceof CallError) || error.isOutage || !error.message) return { form: t('offline') }
+    const [violation] = error.violations
+    const place = placeOf[String(violation?.propertyPath ?? error.data['field'])]
+    return { [place ?? 'form']: violation?.message ?? error.message }
+  }
+}
