@@ -112,6 +112,8 @@ async function giveKeys({ db, clock, seal }: Context, memberId: string, password
       public: publicKey,
       fingerprint: await fingerprint(publicKey),
       private_sealed: seal.seal({ owner: memberId, column: 'member_key.private.1' }, wrapped),
+      previous_sealed: null,
+      previous_until: null,
       status: 'active',
       created_at: clock.now(),
     })

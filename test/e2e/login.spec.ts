@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { newId } from '@amour/server/security/ids.ts'
-import { enrolTwoStep } from '@amour/server/features/session/two-step.service.ts'
+import { giveTwoStep } from '@amour/test/give-two-step.ts'
 import { makeMember } from '@amour/test/make-member.ts'
 import { expectUnder, logIn, readStorage } from './forms.ts'
 import { type Site, test } from './site.ts'
@@ -95,7 +95,7 @@ test('the six digits are asked for after the password, in six boxes that go on b
 }) => {
   const member = await aMember(site)
   const seed = Buffer.from(newId())
-  await enrolTwoStep(site.context, member.id, seed)
+  await giveTwoStep(site.context, member.id, seed)
   await page.goto('/login')
   await logIn(page, { email: member.email, password })
   const form = page.getByRole('form', { name: 'Authentication Code' })

@@ -274,11 +274,15 @@ CREATE TABLE member_key (
   private_sealed bytea NOT NULL,
   status text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  previous_sealed bytea,
+  previous_until timestamp with time zone,
   CONSTRAINT member_key_pkey PRIMARY KEY (member_id, version),
+  CONSTRAINT member_key_check CHECK (((previous_sealed IS NULL) = (previous_until IS NULL))),
   CONSTRAINT member_key_status_check CHECK ((status = ANY (ARRAY['active'::text, 'locked'::text, 'retired'::text]))),
   CONSTRAINT member_key_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX member_key_active ON member_key USING btree (member_id) WHERE (status = 'active'::text);
+CREATE INDEX member_key_previous ON member_key USING btree (previous_until) WHERE (previous_until IS NOT NULL);
 
 CREATE TABLE member_profile (
   member_id uuid NOT NULL,
@@ -430,6 +434,27 @@ CREATE TABLE rate_limit (
   CONSTRAINT rate_limit_pkey PRIMARY KEY (key)
 );
 
+CREATE TABLE recovery (
+  id uuid NOT NULL,
+  email_index bytea NOT NULL,
+  password_sealed bytea NOT NULL,
+  token_hash bytea NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT recovery_pkey PRIMARY KEY (id),
+  CONSTRAINT recovery_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX recovery_email ON recovery USING btree (email_index);
+CREATE INDEX recovery_expires ON recovery USING btree (expires_at);
+
+CREATE TABLE recovery_code (
+  member_id uuid NOT NULL,
+  code_hash text NOT NULL,
+  CONSTRAINT recovery_code_pkey PRIMARY KEY (member_id, code_hash),
+  CONSTRAINT recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES two_step(member_id) ON DELETE CASCADE
+);
+
 CREATE TABLE session (
   id uuid NOT NULL,
   member_id uuid NOT NULL,
@@ -443,6 +468,9 @@ CREATE TABLE session (
   expires_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
   end_reason text,
+  browser text,
+  system text,
+  created_at timestamp with time zone NOT NULL,
   CONSTRAINT session_pkey PRIMARY KEY (id),
   CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'reuse'::text, 'password'::text, 'closed'::text, 'suspended'::text]))),
   CONSTRAINT session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
@@ -454,6 +482,7 @@ CREATE TABLE two_step (
   seed_sealed bytea NOT NULL,
   last_step bigint DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
   CONSTRAINT two_step_pkey PRIMARY KEY (member_id),
   CONSTRAINT two_step_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );

@@ -14,7 +14,9 @@ import { mediaRoutes } from '#features/media/media.routes.ts'
 import { memberRoutes } from '#features/members/members.routes.ts'
 import { profileRoutes } from '#features/profiles/profiles.routes.ts'
 import { searchRoutes } from '#features/search/search.routes.ts'
+import { deviceRoutes } from '#features/session/devices.routes.ts'
 import { sessionRoutes } from '#features/session/session.routes.ts'
+import { twoStepRoutes } from '#features/session/two-step.routes.ts'
 import { authenticate } from '#features/session/session.service.ts'
 import { respondToBrokenRequest } from '#http/broken-request.ts'
 import { respondToError } from '#http/errors.ts'
@@ -76,6 +78,8 @@ export async function buildApp(context: Context) {
 
   const on = createOn(app, context, authenticate)
   sessionRoutes(on)
+  twoStepRoutes(on)
+  deviceRoutes(on)
   accountRoutes(on)
   keyRoutes(on)
   contactRoutes(on)

@@ -8,6 +8,7 @@ export const refusals = {
   wrongCredentials: 401,
   twoStepRequired: 401,
   twoStepInvalid: 401,
+  recoveryCodeInvalid: 401,
   activationFailed: 401,
   notActivated: 403,
   accountSuspended: 403,

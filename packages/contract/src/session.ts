@@ -33,6 +33,7 @@ export const session = {
       'wrongCredentials',
       'twoStepRequired',
       'twoStepInvalid',
+      'recoveryCodeInvalid',
       'activationFailed',
       'notActivated',
       'accountSuspended',

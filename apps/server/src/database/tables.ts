@@ -63,11 +63,21 @@ type MemberKeyTable = {
   public: string
   fingerprint: string
   private_sealed: Buffer
+  previous_sealed: Buffer | null
+  previous_until: Date | null
   status: 'active' | 'locked' | 'retired'
   created_at: Date
 }
 
-type TwoStepTable = { member_id: string; seed_sealed: Buffer; last_step: Generated<string>; created_at: Date }
+type TwoStepTable = {
+  member_id: string
+  seed_sealed: Buffer
+  last_step: Generated<string>
+  created_at: Date
+  confirmed_at: Date | null
+}
+
+type RecoveryCodeTable = { member_id: string; code_hash: string }
 
 type BlockTable = { member_id: string; blocked_id: string; created_at: Date }
 
@@ -80,6 +90,9 @@ type SessionTable = {
   counter: Generated<number>
   is_seen: Generated<boolean>
   two_step: Generated<boolean>
+  browser: string | null
+  system: string | null
+  created_at: Date
   auth_at: Date
   refreshed_at: Date
   active_at: Date
@@ -96,6 +109,16 @@ type ActivationTable = {
   created_at: Date
   expires_at: Date
   used_at: Date | null
+}
+
+type RecoveryTable = {
+  id: string
+  email_index: Buffer
+  password_sealed: Buffer
+  token_hash: Buffer
+  attempts: Generated<number>
+  created_at: Date
+  expires_at: Date
 }
 
 type UsernameReservationTable = { username: string; expires_at: Date }
@@ -223,10 +246,12 @@ export type Tables = {
   member_profile: MemberProfileTable
   member_key: MemberKeyTable
   two_step: TwoStepTable
+  recovery_code: RecoveryCodeTable
   block: BlockTable
   hide: HideTable
   session: SessionTable
   activation: ActivationTable
+  recovery: RecoveryTable
   username_reservation: UsernameReservationTable
   used_proof: UsedProofTable
   idempotency: IdempotencyTable

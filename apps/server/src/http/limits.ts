@@ -25,6 +25,13 @@ export const limitRules = {
   /** Accepted registrations of an address; the next one costs a proof of work. */
   registrations: { points: 1, seconds: day },
   activationMail: { points: 3, seconds: hour },
+  recoverByAddress: { points: 20, seconds: hour },
+  recoverByEmail: { points: 3, seconds: hour },
+  recoverByEmailDaily: { points: 10, seconds: day },
+  /** The password given again by a signed-in member. */
+  passwordAgain: { points: 10, seconds: 15 * minute },
+  /** Wrapped private keys handed out; more raise a warning, not a refusal. */
+  keyDelivery: { points: 5, seconds: day },
   refresh: { points: 30, seconds: 5 * minute },
   search: { points: 60, seconds: minute },
   suggest: { points: 20, seconds: minute },
@@ -42,6 +49,8 @@ export type LimitName = keyof typeof limitRules
 export type Limits = {
   /** Counts once. Throws `tooManyRequests` with the seconds to wait when the rule is used up. */
   take(name: LimitName, key: string): Promise<void>
+  /** Counts once and says whether the rule still allowed it. */
+  allows(name: LimitName, key: string): Promise<boolean>
   /** How many times are left; counts nothing. */
   remaining(name: LimitName, key: string): Promise<number>
   /** Counts once and says how many are left; never throws. */
@@ -85,6 +94,7 @@ export function openLimits(db: Database): Limits {
         throw new Refusal('tooManyRequests', { retryAfter: Math.ceil(msBeforeNext / 1000) })
       }
     },
+    allows: async (name, key) => (await consume(name, key)).consumedPoints <= limitRules[name].points,
     async remaining(name, key) {
       const counted = await limiterOf(name).get(key)
       return counted ? counted.remainingPoints : limitRules[name].points

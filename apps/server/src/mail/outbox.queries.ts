@@ -36,3 +36,13 @@ export async function markMailSent(db: Database, id: string, at: Date) {
     .where('id', '=', id)
     .execute()
 }
+
+/** The account of an e-mail address that mails may reach. */
+export function selectRecipient(db: Database, emailIndex: Buffer) {
+  return db
+    .selectFrom('member')
+    .select(['id', 'email_sealed'])
+    .where('email_index', '=', emailIndex)
+    .where('status', 'not in', ['unactivated', 'closed'])
+    .executeTakeFirst()
+}

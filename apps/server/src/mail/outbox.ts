@@ -1,9 +1,10 @@
 import type { Context } from '#context.ts'
 import { inTransaction } from '#context.ts'
 import type { Job } from '#jobs/queue.ts'
+import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
-import { insertMail, markMailSent, takeMail, waitForMailServer } from './outbox.queries.ts'
-import { isTemplate, type MailData, type MailTemplate, writeMail } from './templates.ts'
+import { insertMail, markMailSent, selectRecipient, takeMail, waitForMailServer } from './outbox.queries.ts'
+import { isTemplate, type MailData, type MailTemplate, needsMember, writeMail } from './templates.ts'
 
 /** Delivers one mail of the outbox: once in the database, at least once over SMTP, always under the same Message-ID. */
 export const deliverMail: Job<{ id: string }> = {
@@ -13,17 +14,26 @@ export const deliverMail: Job<{ id: string }> = {
   // Each waits for the mail server most of the time, and holds a connection meanwhile.
   concurrency: 3,
   perform: (context, { id }) =>
-    inTransaction(context, async ({ db, seal, mail, clock, config }) => {
+    inTransaction(context, async (transaction) => {
+      const { db, seal, mail, clock, config } = transaction
       await waitForMailServer(db)
       const row = await takeMail(db, id)
       if (!row || !isTemplate(row.template)) return
-      const to = seal.openText({ owner: id, column: 'mail.to' }, row.to_sealed)
+      const typed = seal.openText({ owner: id, column: 'mail.to' }, row.to_sealed)
+      const to = needsMember(row.template) ? await findMemberAddress(transaction, typed) : typed
       const data = JSON.parse(
         seal.openText({ owner: id, column: 'mail.data' }, row.data_sealed),
       ) as MailData[typeof row.template]
-      await mail.send({ id, to, ...writeMail(row.template, data, config.siteUrl) })
+      if (to !== undefined) await mail.send({ id, to, ...writeMail(row.template, data, config.siteUrl) })
       await markMailSent(db, id, clock.now())
     }),
+}
+
+/** The address as the member wrote it, whatever somebody else typed; nothing where no account is. */
+async function findMemberAddress(context: Context, typed: string) {
+  const { db, seal } = context
+  const member = await selectRecipient(db, emailIndex(context, typed))
+  return member && seal.openText({ owner: member.id, column: 'member.email' }, member.email_sealed)
 }
 
 /** Puts a mail into the outbox, in the caller's transaction; the worker sends it. */

@@ -4,11 +4,25 @@ import words from '@amour/locales/i18n/mails.json' with { type: 'json' }
 export type MailData = {
   activation: { token: string }
   alreadyRegistered: Record<never, never>
+  recovery: { token: string }
+  passwordChanged: Record<never, never>
+  twoStepOn: Record<never, never>
+  twoStepOff: Record<never, never>
+  recoveryCodeUsed: { left: number }
+  twoStepGuessed: Record<never, never>
   sessionEnded: Record<never, never>
   notice: { reference: string; title: string; items: { label: string; value: string }[] }
 }
 
 export type MailTemplate = keyof MailData
+
+/** Mails that anybody can ask for in another's name: they go only where an account is, and to its own address. */
+const forMembersOnly: ReadonlySet<MailTemplate> = new Set<MailTemplate>(['recovery'])
+
+/** Says whether the mail is dropped when its address has no account. */
+export function needsMember(template: MailTemplate): boolean {
+  return forMembersOnly.has(template)
+}
 
 /** Says whether a stored name is a template of this version. */
 export function isTemplate(name: string): name is MailTemplate {

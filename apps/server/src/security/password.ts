@@ -18,6 +18,13 @@ export async function hashPassword({ secrets }: Keys, password: string): Promise
   return write(secrets.currentKid, salt, hash)
 }
 
+/** The record that a text would have with the salt, pepper and cost of another. Throws as `verifyPassword` does. */
+export async function hashLike({ secrets }: Keys, text: string, like: string): Promise<string> {
+  const { kid, salt, hash, ...cost } = read(like)
+  const made = await derive(secrets, kid, text, { ...cost, salt, length: hash.length })
+  return like.slice(0, like.lastIndexOf('$') + 1) + base64(made)
+}
+
 /** Says whether the password is the record's. Throws `unavailable`, or on a record that is none of ours. */
 export async function verifyPassword({ secrets }: Keys, password: string, record: string): Promise<boolean> {
   const { kid, hash, ...rest } = read(record)

@@ -5,7 +5,9 @@ import type { Database } from '#database/open.ts'
 export function selectAccount(db: Database, memberId: string) {
   return db
     .selectFrom('member')
-    .leftJoin('two_step', 'two_step.member_id', 'member.id')
+    .leftJoin('two_step', (join) =>
+      join.onRef('two_step.member_id', '=', 'member.id').on('two_step.confirmed_at', 'is not', null),
+    )
     .where('member.id', '=', memberId)
     .select([
       'member.id',

@@ -1,6 +1,8 @@
 import { accounts } from '@amour/contract/accounts.ts'
 import type { On } from '#http/on.ts'
 import { countUnread, getUser, switchSafeSearch } from './accounts.service.ts'
+import { changePassword } from './password.service.ts'
+import { askForRecovery } from './recovery.service.ts'
 import { register } from './registration.service.ts'
 
 export function accountRoutes(on: On) {
@@ -12,6 +14,14 @@ export function accountRoutes(on: On) {
     },
     { limit: 'register', keepsKey: true },
   )
+  on(accounts.recover, async ({ body }, context, peer) => {
+    await askForRecovery(context, body, peer)
+    return { status: '200 OK' as const }
+  })
+  on(accounts.changePassword, async ({ body }, context) => {
+    await changePassword(context, body)
+    return { status: 'changed' as const }
+  })
   on(accounts.me, (_, context) => getUser(context))
   on(accounts.counts, (_, context) => countUnread(context, context.caller.id))
   on(accounts.safeSearch, (_, context, peer) => switchSafeSearch(context, peer))

@@ -1,15 +1,13 @@
 import type { Counts, User } from '@amour/contract/accounts.ts'
 import { z } from 'zod'
 import type { Context, MemberContext, Peer } from '#context.ts'
+import { deliverWrap } from '#features/keys/wraps.service.ts'
 import { getLocation } from '#features/locations/locations.service.ts'
 import { findPictures, imageOf } from '#features/media/media.service.ts'
 import { getOwnProfile } from '#features/profiles/profiles.service.ts'
 import { answerOnce } from '#http/idempotency.ts'
 import { selectAccount, selectCounts, selectNewestKey, toggleSafeSearch } from './accounts.queries.ts'
 import { viewUser } from './accounts.view.ts'
-
-/** Milliseconds after the password was given in which the wrapped private key is handed out (security.md 2.2). */
-const KEY_DELIVERY = 15 * 60_000
 
 /** The signed-in member's account. Their wrapped key goes only to a fresh sign-in, and each time into the log. */
 export async function getUser(context: MemberContext): Promise<User> {
@@ -32,19 +30,10 @@ export async function getUser(context: MemberContext): Promise<User> {
       public: key.public,
       version: key.version,
       isLocked: key.status === 'locked',
-      wrapped: key.status === 'locked' ? null : deliverKey(context, key),
+      wrapped: key.status === 'locked' ? null : await deliverWrap(context, key),
     },
     status: caller.status,
   })
-}
-
-function deliverKey(
-  { seal, clock, log, caller }: MemberContext,
-  { version, private_sealed: sealed }: { version: number; private_sealed: Buffer },
-) {
-  if (clock.now().getTime() - caller.authAt.getTime() > KEY_DELIVERY) return null
-  log.info({ session: caller.sessionId, version }, 'wrapped key delivered')
-  return seal.openText({ owner: caller.id, column: `member_key.private.${version}` }, sealed)
 }
 
 /** Unread messages and notifications; people blocked either way never count. */

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Context } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
 import { newId } from '#security/ids.ts'
+import { hashOfToken } from '#security/link-token.ts'
 import { isEmailKnown } from './registration.queries.ts'
 import {
   activateMember,
@@ -28,7 +29,7 @@ export async function mailRegistration(context: Context, { memberId, email, inde
   const token = randomBytes(32).toString('base64url')
   const at = clock.now()
   const expiresAt = new Date(at.getTime() + LINK_LIFE)
-  await insertActivation(db, { id: newId(), memberId, tokenHash: hashOf(token), at, expiresAt })
+  await insertActivation(db, { id: newId(), memberId, tokenHash: hashOfToken(token), at, expiresAt })
   await postMail(context, { to: email, template: 'activation', data: { token } })
 }
 
@@ -36,19 +37,13 @@ export async function mailRegistration(context: Context, { memberId, email, inde
  * Counts a mail about a registration: three an hour for each address, so that whoever registers other people's
  * addresses cannot flood their mailboxes.
  */
-export async function mayMail({ limits }: Context, index: Buffer): Promise<boolean> {
-  try {
-    await limits.take('activationMail', index.toString('base64url'))
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
+export function mayMail({ limits }: Context, index: Buffer): Promise<boolean> {
+  return limits.allows('activationMail', index.toString('base64url'))
 }
 
 /** The registration that a link belongs to, one attempt counted; undefined for a bad, used, expired or foreign link. */
 export function claimActivation({ db, clock }: Context, token: string, index: Buffer) {
-  return countActivationAttempt(db, { tokenHash: hashOf(token), index, at: clock.now() })
+  return countActivationAttempt(db, { tokenHash: hashOfToken(token), index, at: clock.now() })
 }
 
 /**
@@ -66,5 +61,3 @@ export async function activate(
   if (!isDone) throw new Refusal('activationFailed')
   await deleteOtherRegistrations(db, { id, index })
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()

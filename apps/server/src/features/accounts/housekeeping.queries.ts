@@ -5,6 +5,12 @@ import type { Database } from '#database/open.ts'
 export async function deleteExpired(db: Database, now: Date) {
   await db.deleteFrom('username_reservation').where('expires_at', '<=', now).execute()
   await db.deleteFrom('used_proof').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('recovery').where('expires_at', '<=', now).execute()
+  await db
+    .updateTable('member_key')
+    .set({ previous_sealed: null, previous_until: null })
+    .where('previous_until', '<=', now)
+    .execute()
   // The counters' clock is the machine's own, in milliseconds.
   await sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}`.execute(db)
 }

@@ -43,6 +43,8 @@ export async function insertKey(db: Database, key: NewKey) {
       public: key.public,
       fingerprint: key.fingerprint,
       private_sealed: key.privateSealed,
+      previous_sealed: null,
+      previous_until: null,
       status: 'active',
       created_at: key.at,
     })

@@ -16,6 +16,18 @@ export async function selectLogins(db: Database, emailIndex: Buffer) {
   }
 }
 
+/** Holds the password as it is until the transaction ends; false when it was changed meanwhile. */
+export async function holdPassword(db: Database, { id, hash }: { id: string; hash: string }) {
+  const held = await db
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', hash)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
 export async function updatePasswordHash(db: Database, { id, from, to }: { id: string; from: string; to: string }) {
   await db
     .updateTable('member')
@@ -25,31 +37,7 @@ export async function updatePasswordHash(db: Database, { id, from, to }: { id: s
     .execute()
 }
 
-export function selectTwoStep(db: Database, memberId: string) {
-  return db.selectFrom('two_step').selectAll().where('member_id', '=', memberId).executeTakeFirst()
-}
-
-export async function upsertTwoStep(
-  db: Database,
-  { memberId, seedSealed, at }: { memberId: string; seedSealed: Buffer; at: Date },
-) {
-  await db
-    .insertInto('two_step')
-    .values({ member_id: memberId, seed_sealed: seedSealed, created_at: at })
-    .onConflict((conflict) =>
-      conflict.column('member_id').doUpdateSet({ seed_sealed: seedSealed, last_step: '0', created_at: at }),
-    )
-    .execute()
-}
-
-/** Uses up a step of the clock, and all before it; false when it was used already. */
-export async function consumeStep(db: Database, memberId: string, step: number) {
-  const used = await db
-    .updateTable('two_step')
-    .set({ last_step: String(step) })
-    .where('member_id', '=', memberId)
-    .where('last_step', '<', String(step))
-    .returning('member_id')
-    .executeTakeFirst()
-  return used !== undefined
+export async function selectPasswordHash(db: Database, memberId: string) {
+  const query = db.selectFrom('member').select('password_hash').where('id', '=', memberId)
+  return (await query.executeTakeFirstOrThrow()).password_hash
 }

@@ -1,18 +1,20 @@
 import type { LoginDraft, TokenPair } from '@amour/contract/session.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
-import { activate, claimActivation, mayMail, mailRegistration } from '#features/accounts/activation.service.ts'
+import { mayMail, mailRegistration } from '#features/accounts/activation.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { inEvenSteps } from '#security/padding.ts'
 import { dummyRecord, hashPassword, needsRehash, verifyPassword } from '#security/password.ts'
 import { admitAttempt, describeAttempt, noteFailure, noteSuccess } from './login-limits.ts'
-import { selectLogins, updatePasswordHash } from './login.queries.ts'
+import { claimLink } from './login-link.ts'
+import { holdPassword, selectLogins, updatePasswordHash } from './login.queries.ts'
 import { startSession } from './session.service.ts'
 import { passTwoStep } from './two-step.service.ts'
 
 /**
- * Signs in, and with the token of an activation link activates that account first (security.md 2.4 and 2.5).
- * Whether an address is known shows neither in the answer nor in its time until the password is right.
+ * Signs in, and with the token of a mailed link first activates that account or puts that new password in force
+ * (security.md 2.4 and 2.5). Whether an address is known shows neither in the answer nor in its time until the password
+ * is right.
  */
 export function logIn(context: Context, draft: LoginDraft, peer: Peer): Promise<TokenPair> {
   return inEvenSteps(() => attempt(context, draft, peer))
@@ -24,21 +26,26 @@ async function attempt(context: Context, draft: LoginDraft, peer: Peer) {
   await admitAttempt(context, tried)
 
   const { _activation: token, password } = draft
-  const registration = token === undefined ? undefined : await claimActivation(context, token, index)
-  const candidates = token === undefined ? await findLogins(context, index) : [registration]
+  const link = token === undefined ? undefined : await claimLink(context, token, index)
+  const candidates = token === undefined ? await findLogins(context, index) : [link?.member]
   const member = await findOpened(context, candidates, password)
   if (!member || member.status === 'closed') {
     await noteFailure(context, tried)
     throw token === undefined ? wrongCredentials() : new Refusal('activationFailed')
   }
-  await admitMember(context, member, { index, isActivating: registration !== undefined })
+  await link?.forgive()
+  await admitMember(context, member, { index, isActivating: link !== undefined })
 
-  const hasTwoStep = await passTwoStep(context, member.id, draft._two_step)
+  const hasTwoStep = await passTwoStep(context, member.id, {
+    code: draft._two_step,
+    recoveryCode: draft._recovery_code,
+  })
   const rehashed = needsRehash(context, member.password_hash) ? await hashPassword(context, password) : undefined
   const pair = await inTransaction(context, async (transaction) => {
-    if (registration) await activate(transaction, registration, index)
+    if (link) await link.complete(transaction)
+    else await holdPresent(transaction, member)
     if (rehashed) await updatePasswordHash(transaction.db, { id: member.id, from: member.password_hash, to: rehashed })
-    return startSession(transaction, member.id, hasTwoStep)
+    return startSession(transaction, member.id, { hasTwoStep, userAgent: peer.header('user-agent') })
   })
   await noteSuccess(context, tried)
   return pair
@@ -48,6 +55,11 @@ const wrongCredentials = () => new Refusal('wrongCredentials', { data: { field: 
 
 type Known = Awaited<ReturnType<typeof findLogins>>[number] & object
 
+/** A password that was changed while it was being compared opens nothing any more. */
+async function holdPresent({ db }: Context, { id, password_hash: hash }: Known) {
+  if (!(await holdPassword(db, { id, hash }))) throw wrongCredentials()
+}
+
 /** A registration beside an account is tried too: it must answer as one whose address has no account. */
 async function findLogins({ db }: Context, index: Buffer) {
   const { account, registration } = await selectLogins(db, index)
@@ -55,11 +67,7 @@ async function findLogins({ db }: Context, index: Buffer) {
 }
 
 /** Whom the password opens. A wrong one costs a comparison for each candidate, whether there is one or not. */
-async function findOpened<Candidate extends Known>(
-  context: Context,
-  candidates: (Candidate | undefined)[],
-  password: string,
-) {
+async function findOpened(context: Context, candidates: (Known | undefined)[], password: string) {
   for (const candidate of candidates) {
     const isRight = await verifyPassword(context, password, candidate?.password_hash ?? dummyRecord(context))
     if (candidate && isRight) return candidate

@@ -32,6 +32,8 @@ type NewSession = {
   memberId: string
   keySealed: Buffer
   hasTwoStep: boolean
+  browser: string | null
+  system: string | null
   at: Date
   expiresAt: Date
 }
@@ -45,6 +47,9 @@ export async function insertSession(db: Database, session: NewSession) {
       member_id: session.memberId,
       key_sealed: session.keySealed,
       two_step: session.hasTwoStep,
+      browser: session.browser,
+      system: session.system,
+      created_at: at,
       auth_at: at,
       refreshed_at: at,
       active_at: at,
@@ -101,4 +106,25 @@ export async function endSession(db: Database, { id, reason, at }: Ending) {
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .execute()
+}
+
+/** Ends every session of a member but `except`; says how many there were. */
+export async function endSessionsOf(
+  db: Database,
+  { memberId, except, reason, at }: { memberId: string; except?: string; reason: Ending['reason']; at: Date },
+) {
+  const ended = await db
+    .updateTable('session')
+    .set({ ended_at: at, end_reason: reason })
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
+}
+
+/** The password, and the second step where there is one, have been given again. */
+export async function renewAuth(db: Database, id: string, at: Date) {
+  await db.updateTable('session').set({ auth_at: at }).where('id', '=', id).execute()
 }

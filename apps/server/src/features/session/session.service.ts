@@ -5,8 +5,17 @@ import { Refusal } from '#http/refusal.ts'
 import { readAccessToken, signAccessToken, type TokenSubject } from '#security/access-token.ts'
 import { newId } from '#security/ids.ts'
 import { SESSION_KEY_BYTES, writeRefreshToken } from '#security/refresh-token.ts'
+import { readUserAgent } from './user-agent.ts'
 import { hasRunOut, SESSION_LIFE } from './session-life.ts'
-import { endSession, insertSession, markActive, markSeen, selectCaller } from './session.queries.ts'
+import {
+  endSession,
+  endSessionsOf,
+  insertSession,
+  markActive,
+  markSeen,
+  renewAuth,
+  selectCaller,
+} from './session.queries.ts'
 
 /** Milliseconds between two notes of the same member's activity. */
 const ACTIVITY_STEP = 5 * 60_000
@@ -53,14 +62,22 @@ export async function authenticate(
   }
 }
 
+/** What is known of a sign-in besides the password: whether there was a second step, and the browser. */
+type SignIn = { hasTwoStep?: boolean; userAgent?: string | undefined }
+
 /** Opens a session for a member whose password, and code where one is asked, have just been right. */
-export async function startSession(context: Context, memberId: string, hasTwoStep = false): Promise<TokenPair> {
+export async function startSession(
+  context: Context,
+  memberId: string,
+  { hasTwoStep = false, userAgent }: SignIn = {},
+): Promise<TokenPair> {
   const { db, clock, seal } = context
   const id = newId()
   const key = randomBytes(SESSION_KEY_BYTES)
   const at = clock.now()
   const keySealed = seal.seal({ owner: id, column: 'session.key' }, key)
-  await insertSession(db, { id, memberId, keySealed, hasTwoStep, at, expiresAt: new Date(at.getTime() + SESSION_LIFE) })
+  const expiresAt = new Date(at.getTime() + SESSION_LIFE)
+  await insertSession(db, { id, memberId, keySealed, hasTwoStep, ...readUserAgent(userAgent), at, expiresAt })
   return tokensOf(context, { memberId, sessionId: id, counter: 1, authAt: at, hasTwoStep }, key)
 }
 
@@ -75,4 +92,17 @@ export async function tokensOf(context: Context, subject: TokenSubject, key: Buf
 /** Ends the caller's session; its tokens are refused from now on. */
 export async function logOut({ db, clock, caller }: MemberContext): Promise<void> {
   await endSession(db, { id: caller.sessionId, reason: 'logout', at: clock.now() })
+}
+
+/** Ends every session of a member but `except`, a session's id; says how many. */
+export function endSessions(
+  { db, clock }: Context,
+  ending: { memberId: string; except?: string; reason: 'logout' | 'password' },
+): Promise<number> {
+  return endSessionsOf(db, { ...ending, at: clock.now() })
+}
+
+/** The caller's session counts as signed in just now; call it when password and second step have been right. */
+export async function renewSignIn({ db, clock, caller }: MemberContext): Promise<void> {
+  await renewAuth(db, caller.sessionId, clock.now())
 }

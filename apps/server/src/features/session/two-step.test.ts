@@ -2,14 +2,14 @@ import { session } from '@amour/contract/session.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { enrolTwoStep } from './two-step.service.ts'
+import { giveTwoStep } from '@amour/test/give-two-step.ts'
 
 const password = 'open sesame'
 const seed = Buffer.from('12345678901234567890')
 
 async function withCodes(w: World) {
   const ann = await w.aMember({ email: 'ann@example.com', password })
-  await enrolTwoStep(w.context, ann.id, seed)
+  await giveTwoStep(w.context, ann.id, seed)
   return ann
 }
 

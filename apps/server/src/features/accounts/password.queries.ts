@@ -1,0 +1,30 @@
+import type { Database } from '#database/open.ts'
+
+export function selectEmail(db: Database, memberId: string) {
+  return db.selectFrom('member').select('email_sealed').where('id', '=', memberId).executeTakeFirstOrThrow()
+}
+
+export async function updatePassword(db: Database, memberId: string, passwordHash: string) {
+  await db.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
+}
+
+/** Swaps one password for another; false when it was changed meanwhile. */
+export async function replacePassword(db: Database, { id, from, to }: { id: string; from: string; to: string }) {
+  const replaced = await db
+    .updateTable('member')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return replaced !== undefined
+}
+
+export async function deleteRecoveriesOf(db: Database, memberId: string) {
+  await db
+    .deleteFrom('recovery')
+    .using('member')
+    .whereRef('member.email_index', '=', 'recovery.email_index')
+    .where('member.id', '=', memberId)
+    .execute()
+}

@@ -1,0 +1,31 @@
+import type { PasswordDraft } from '@amour/contract/accounts.ts'
+import { inTransaction, type MemberContext } from '#context.ts'
+import { rewrapKeys } from '#features/keys/wraps.service.ts'
+import { isFreshlySignedIn, provePassword, proveTwoStep } from '#features/session/proving.service.ts'
+import { endSessions, renewSignIn } from '#features/session/session.service.ts'
+import { refuseField } from '#http/refusal.ts'
+import { hashPassword } from '#security/password.ts'
+import { mailMember } from './mail-member.service.ts'
+import { deleteRecoveriesOf, replacePassword } from './password.queries.ts'
+
+/**
+ * Changes the password and the wraps of the private keys under it, both or neither (security.md 2.3). This session
+ * stays, as one freshly signed in; all others end, and so do links of a recovery. Throws `invalid`: never a 401, by
+ * which the client would take itself for signed out.
+ */
+export async function changePassword(context: MemberContext, draft: PasswordDraft): Promise<void> {
+  const { caller } = context
+  const present = await provePassword(context, draft.current_password, 'current_password')
+  // A fresh sign-in has passed the second step, and its code is used up.
+  if (!isFreshlySignedIn(context)) await proveTwoStep(context, { code: draft.two_step }, 'two_step')
+  const wanted = await hashPassword(context, draft.new_password)
+  await inTransaction(context, async (transaction) => {
+    const isReplaced = await replacePassword(transaction.db, { id: caller.id, from: present, to: wanted })
+    if (!isReplaced) throw refuseField('current_password', 'passwordWrong')
+    await rewrapKeys(transaction, draft.private)
+    await deleteRecoveriesOf(transaction.db, caller.id)
+    await endSessions(transaction, { memberId: caller.id, except: caller.sessionId, reason: 'password' })
+    await renewSignIn(transaction)
+    await mailMember(transaction, caller.id, 'passwordChanged', {})
+  })
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { RecoverDraft } from '@amour/contract/accounts.ts'
+import { type Context, inTransaction, type Peer } from '#context.ts'
+import { lockKeys } from '#features/keys/wraps.service.ts'
+import { endSessions } from '#features/session/session.service.ts'
+import { addressKey } from '#http/on.ts'
+import { Refusal } from '#http/refusal.ts'
+import { postMail } from '#mail/outbox.ts'
+import { emailIndex } from '#security/email-index.ts'
+import { newId } from '#security/ids.ts'
+import { hashOfToken } from '#security/link-token.ts'
+import { inEvenSteps } from '#security/padding.ts'
+import { hashPassword } from '#security/password.ts'
+import { mailMember } from './mail-member.service.ts'
+import { updatePassword } from './password.queries.ts'
+import {
+  countRecoveryAttempt,
+  deleteRecoveries,
+  forgiveRecoveryAttempt,
+  insertRecovery,
+  takeRecovery,
+} from './recovery.queries.ts'
+
+/** Milliseconds that a link works. */
+const LINK_LIFE = 60 * 60_000
+
+/**
+ * Keeps the wanted password aside and mails a link (security.md 2.5). It does the same for every address and over every
+ * limit, so that nobody learns whether there is an account; the worker drops the mail where there is none.
+ */
+export function askForRecovery(context: Context, { email, password }: RecoverDraft, peer: Peer): Promise<void> {
+  return inEvenSteps(async () => {
+    const index = emailIndex(context, email)
+    const passwordHash = await hashPassword(context, password)
+    if (!(await mayAsk(context, index, peer))) return
+    await inTransaction(context, (transaction) => keepAside(transaction, { email, index, passwordHash }))
+  })
+}
+
+async function mayAsk(context: Context, index: Buffer, { address }: Peer) {
+  const { limits } = context
+  const email = index.toString('base64url')
+  return (
+    (await limits.allows('recoverByAddress', addressKey(context, address))) &&
+    (await limits.allows('recoverByEmail', email)) &&
+    (await limits.allows('recoverByEmailDaily', email))
+  )
+}
+
+type Wanted = { email: string; index: Buffer; passwordHash: string }
+
+async function keepAside(context: Context, { email, index, passwordHash }: Wanted) {
+  const { db, seal, clock } = context
+  const id = newId()
+  const token = randomBytes(32).toString('base64url')
+  const at = clock.now()
+  const isKept = await insertRecovery(db, {
+    id,
+    index,
+    passwordSealed: seal.seal(placeOf(id), passwordHash),
+    tokenHash: hashOfToken(token),
+    at,
+    expiresAt: new Date(at.getTime() + LINK_LIFE),
+  })
+  if (isKept) await postMail(context, { to: email, template: 'recovery', data: { token } })
+}
+
+/**
+ * The account and the wanted password that a link belongs to, one attempt counted; undefined for a bad, used, expired,
+ * burnt or foreign link. `password_hash` is the wanted password's, never the present one's.
+ */
+export async function claimRecovery({ db, seal, clock }: Context, token: string, index: Buffer) {
+  const row = await countRecoveryAttempt(db, { tokenHash: hashOfToken(token), index, at: clock.now() })
+  if (!row) return undefined
+  const { password_sealed: sealed, ...claim } = row
+  return { ...claim, password_hash: seal.openText(placeOf(row.recoveryId), sealed) }
+}
+
+type Claim = NonNullable<Awaited<ReturnType<typeof claimRecovery>>>
+
+/** The wanted password was right, so this attempt does not count against the link. */
+export async function forgiveAttempt({ db }: Context, { recoveryId }: Claim): Promise<void> {
+  await forgiveRecoveryAttempt(db, recoveryId)
+}
+
+/**
+ * Puts the wanted password in force: every session ends, the keys wait locked for the old password, other links go.
+ * Call it in a transaction, with password and second step proved. Throws `activationFailed` when another was quicker.
+ */
+export async function completeRecovery(context: Context, claim: Claim, index: Buffer): Promise<void> {
+  const { db } = context
+  const { id, recoveryId, password_hash: passwordHash } = claim
+  if (!(await takeRecovery(db, { id: recoveryId, memberId: id }))) throw new Refusal('activationFailed')
+  await updatePassword(db, id, passwordHash)
+  await deleteRecoveries(db, index)
+  await endSessions(context, { memberId: id, reason: 'password' })
+  await lockKeys(context, id)
+  await mailMember(context, id, 'passwordChanged', {})
+}
+
+const placeOf = (recoveryId: string) => ({ owner: recoveryId, column: 'recovery.password' })

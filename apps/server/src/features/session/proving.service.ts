@@ -1,0 +1,51 @@
+import { inTransaction, type MemberContext } from '#context.ts'
+import { refuseField } from '#http/refusal.ts'
+import { verifyPassword } from '#security/password.ts'
+import { holdPassword, selectPasswordHash } from './login.queries.ts'
+import { renewSignIn } from './session.service.ts'
+import { checkTwoStep, type SecondStep } from './two-step.service.ts'
+
+/** Milliseconds after sign-in in which nobody else is likely to sit at the device (security.md 2.3). */
+const FRESH = 5 * 60_000
+
+/** Says whether password and second step were given in this session just now. */
+export function isFreshlySignedIn({ clock, caller }: MemberContext): boolean {
+  return clock.now().getTime() - caller.authAt.getTime() <= FRESH
+}
+
+/**
+ * Compares the caller's password and gives its record. A wrong one is refused under `field` (422): a 401 would sign the
+ * client out. Throws `invalid` or `tooManyRequests`.
+ */
+export async function provePassword(context: MemberContext, password: string, field: string): Promise<string> {
+  const { db, limits, caller } = context
+  await limits.take('passwordAgain', caller.id)
+  const record = await selectPasswordHash(db, caller.id)
+  if (!(await verifyPassword(context, password, record))) throw refuseField(field, 'passwordWrong')
+  await limits.forget('passwordAgain', caller.id)
+  return record
+}
+
+/**
+ * Asks the caller for the second step where they have one; a missing or wrong one is refused under `field`, a wrong
+ * recovery code under `recovery_code`. Throws `invalid` or `tooManyRequests`.
+ */
+export async function proveTwoStep(context: MemberContext, given: SecondStep, field: string): Promise<void> {
+  const found = await checkTwoStep(context, context.caller.id, given)
+  if (found === 'missing') throw refuseField(field, 'twoStepRequired')
+  if (found === 'wrongCode') throw refuseField(field, 'twoStepInvalid')
+  if (found === 'wrongRecoveryCode') throw refuseField('recovery_code', 'recoveryCodeInvalid')
+}
+
+type Confirmation = { password: string; two_step?: string | undefined; recovery_code?: string | undefined }
+
+/** Makes this session a freshly signed-in one, after password and second step. Throws `invalid` or `tooManyRequests`. */
+export async function confirmSession(context: MemberContext, given: Confirmation): Promise<void> {
+  const record = await provePassword(context, given.password, 'password')
+  await proveTwoStep(context, { code: given.two_step, recoveryCode: given.recovery_code }, 'two_step')
+  await inTransaction(context, async (transaction) => {
+    const isHeld = await holdPassword(transaction.db, { id: context.caller.id, hash: record })
+    if (!isHeld) throw refuseField('password', 'passwordWrong')
+    await renewSignIn(transaction)
+  })
+}
