@@ -27,7 +27,9 @@ beforeAll(async () => {
   const dan = await w.aMember({ gender: 'Man', seeking: 'Woman' })
   await w.db.insertInto('block').values({ member_id: dan.id, blocked_id: ann.id, created_at: w.clock.now() }).execute()
   const eve = await w.aMember({ gender: 'Man', seeking: 'Woman', status: 'suspended' })
+  const sessions = await w.db.selectFrom('session').select('id').where('member_id', '=', bob.id).execute()
   foreign = {
+    '/api/users/me/sessions': sessions.map(({ id }) => id),
     '/api/profile/member': [dan.id, dan.username, eve.id, eve.username],
     '/api/messages': [sent.id, sent.conversationId],
     '/api/notifications': notices.map(({ id }) => id),

@@ -15,6 +15,14 @@ let count = 0
 
 /** A body of each call that is in order; one part of it at a time is then replaced by nonsense. */
 const orderly: Record<string, () => Record<string, unknown>> = {
+  'accounts.changePassword': () => ({
+    current_password: 'open sesame',
+    new_password: 'open sesame 2',
+    confirm_new_password: 'open sesame 2',
+    two_step: '123456',
+    private: [{ version: 1, private: 'AAAA' }],
+  }),
+  'accounts.recover': () => ({ email: `nonsense-${count}@example.com`, password: 'QXMteW91LWxpa2UtaXQ=' }),
   'accounts.create': () => ({
     gender: 'Woman',
     seeking: 'Man',
@@ -26,6 +34,7 @@ const orderly: Record<string, () => Record<string, unknown>> = {
   }),
   'contact.notify': () => ({ title: 'Contact', items: [{ label: 'Message', value: 'Good morning.' }], color: 'blue' }),
   'flirts.send': () => ({ flirt: 'fancyAChat' }),
+  'keys.unlock': () => ({ version: 1, private: 'AAAA' }),
   'keys.save': () => ({ public: 'AAAA', private: 'AAAA' }),
   'messages.send': () => ({ message: 'Good morning.', mediaId: null }),
   'messages.all': () => ({ page: 1, numOfRecords: 20, folder: 'chats' }),
@@ -54,6 +63,11 @@ const orderly: Record<string, () => Record<string, unknown>> = {
     activeWithin: 'week',
     sort: 'nearest',
   }),
+  'session.confirm': () => ({ password: 'open sesame', two_step: '123456', recovery_code: 'AAAA-BBBB-CCCC-DDDD' }),
+  'twoStep.confirm': () => ({ code: '123456' }),
+  'twoStep.disable': () => ({ password: 'open sesame', code: '123456', recovery_code: 'AAAA-BBBB-CCCC-DDDD' }),
+  'twoStep.enrol': () => ({ password: 'open sesame' }),
+  'twoStep.renewCodes': () => ({ password: 'open sesame', code: '123456' }),
   'session.login': () => ({
     username: `nonsense-${count}@example.com`,
     password: 'As-you-like-it £1',
@@ -107,7 +121,7 @@ async function send(
   { method, path }: Endpoint,
   { payload, type = 'application/json', fill = bob.id, search = '' }: Sent = {},
 ) {
-  if (count % 15 === 0) caller = await w.aMember()
+  if (count % 15 === 0) caller = await w.aMember({ password: 'open sesame' })
   count += 1
   const reply = await w.app.inject({
     method,
