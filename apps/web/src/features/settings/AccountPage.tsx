@@ -26,7 +26,7 @@ export function AccountPage() {
       <div className="with-index">
         <PageIndex parts={parts} />
         {me ? (
-          <div className="max-w-160">
+          <div className="lg:max-w-160">
             <PasswordPanel me={me} hasTwoStep={twoStep} />
             <TwoStepPanel />
             <DevicesPanel />

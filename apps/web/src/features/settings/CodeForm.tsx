@@ -14,10 +14,14 @@ export function CodeForm({ onCodes, onCancel }: CodeFormProps) {
   const { t } = useTranslation('settings')
   const describe = useDescribe()
   const [code, setCode] = useState('')
+  const [failures, setFailures] = useState(0)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: finishTwoStep,
     onSuccess: onCodes,
-    onError: () => setCode(''),
+    onError() {
+      setCode('')
+      setFailures(failures + 1)
+    },
   })
   const problems = describe(error)
   const problem = problems.code ?? problems.form
@@ -33,6 +37,8 @@ export function CodeForm({ onCodes, onCancel }: CodeFormProps) {
       }}
     >
       <OtpInput
+        key={failures}
+        takeFocus={failures > 0}
         small
         label={t('code')}
         digitLabel={(digit) => t('digit', { digit })}
