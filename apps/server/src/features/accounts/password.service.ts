@@ -4,6 +4,7 @@ import { rewrapKeys } from '#features/keys/wraps.service.ts'
 import { isFreshlySignedIn, provePassword, proveTwoStep } from '#features/session/proving.service.ts'
 import { endSessions, renewSignIn } from '#features/session/session.service.ts'
 import { refuseField } from '#http/refusal.ts'
+import { refuseGuessable } from '#security/password-strength.ts'
 import { hashPassword } from '#security/password.ts'
 import { mailMember } from './mail-member.service.ts'
 import { deleteRecoveriesOf, replacePassword } from './password.queries.ts'
@@ -15,6 +16,7 @@ import { deleteRecoveriesOf, replacePassword } from './password.queries.ts'
  */
 export async function changePassword(context: MemberContext, draft: PasswordDraft): Promise<void> {
   const { caller } = context
+  refuseGuessable('new_password', draft.new_password, [caller.username])
   const present = await provePassword(context, draft.current_password, 'current_password')
   // A fresh sign-in has passed the second step, and its code is used up.
   if (!isFreshlySignedIn(context)) await proveTwoStep(context, { code: draft.two_step }, 'two_step')

@@ -74,6 +74,7 @@ test('what breaks the rules is refused under its field and changes nothing', asy
   const here = await ann(w, { hasKeys: false })
   const faults = [
     [{ new_password: 'short', confirm_new_password: 'short' }, 'new_password'],
+    [{ new_password: 'liverpool', confirm_new_password: 'liverpool' }, 'new_password'],
     [{ confirm_new_password: 'something else' }, 'confirm_new_password'],
     [{ current_password: '' }, 'current_password'],
     [{ two_step: '12345x' }, 'two_step'],

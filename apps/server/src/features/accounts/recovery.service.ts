@@ -10,6 +10,7 @@ import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
 import { hashOfToken } from '#security/link-token.ts'
 import { inEvenSteps } from '#security/padding.ts'
+import { refuseGuessable } from '#security/password-strength.ts'
 import { hashPassword } from '#security/password.ts'
 import { mailMember } from './mail-member.service.ts'
 import { updatePassword } from './password.queries.ts'
@@ -26,10 +27,12 @@ const LINK_LIFE = 60 * 60_000
 
 /**
  * Keeps the wanted password aside and mails a link (security.md 2.5). It does the same for every address and over every
- * limit, so that nobody learns whether there is an account; the worker drops the mail where there is none.
+ * limit, so that nobody learns whether there is an account; the worker drops the mail where there is none. Throws
+ * `invalid` on a password that is too easy.
  */
 export function askForRecovery(context: Context, { email, password }: RecoverDraft, peer: Peer): Promise<void> {
   return inEvenSteps(async () => {
+    refuseGuessable('password', password, [email])
     const index = emailIndex(context, email)
     const passwordHash = await hashPassword(context, password)
     if (!(await mayAsk(context, index, peer))) return

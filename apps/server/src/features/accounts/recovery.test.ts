@@ -112,6 +112,13 @@ test('a password that the rules refuse is refused before anything is looked up',
       [{ propertyPath: 'password', message: 'Password must be a minimum of 8 characters.' }],
     ])
   }
+  const common = await ask(w, 'liverpool')
+  expect(common.problem.violations).toEqual([
+    {
+      propertyPath: 'password',
+      message: 'This password is among the most used ones, so it would be guessed at once.',
+    },
+  ])
   const broken = await w.asNobody(accounts.recover, { body: { email: 'ann', password: 'no base64!' } }, from())
   expect(broken.problem.violations?.map(({ propertyPath }) => propertyPath)).toEqual(['email', 'password'])
   expect(await w.db.selectFrom('recovery').select('id').execute()).toEqual([])

@@ -10,6 +10,7 @@ import { refuseField } from '#http/refusal.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
 import { inEvenSteps } from '#security/padding.ts'
+import { refuseGuessable } from '#security/password-strength.ts'
 import { hashPassword } from '#security/password.ts'
 import { mailRegistration, mayMail } from './activation.service.ts'
 import { isReserved } from './reserved-usernames.ts'
@@ -22,6 +23,7 @@ import { deleteLapsedRegistration, insertMember, isUsernameTaken, reserveUsernam
  */
 export function register(context: Context, draft: RegistrationDraft, peer: Peer): Promise<void> {
   return inEvenSteps(async () => {
+    refuseGuessable('password', draft.password, [draft.username, draft.email])
     const address = addressKey(context, peer.address)
     const key = peer.header('idempotency-key')
     const request = key === undefined ? undefined : { owner: `${address}|create`, key, input: draft }
