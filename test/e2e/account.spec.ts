@@ -189,10 +189,10 @@ test('two steps: set up, used at the login, and replaced by a recovery code when
   await leave(page, ann)
   await logIn(page, { email: ann.email, password: oldPassword })
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
-  await page.getByLabel('Recovery code').fill('not a code')
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill('not a code')
   await page.keyboard.press('Enter')
-  await expectUnder(page.getByLabel('Recovery code'), 'This recovery code is not valid.')
-  await page.getByLabel('Recovery code').fill(codes[0]?.toLowerCase() ?? '')
+  await expectUnder(page.getByRole('textbox', { name: 'Recovery code' }), 'This recovery code is not valid.')
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0]?.toLowerCase() ?? '')
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle(/^Home/)
 

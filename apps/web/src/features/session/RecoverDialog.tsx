@@ -19,13 +19,16 @@ export function RecoverDialog() {
       onClose={closeDialogs}
       closeOnBackdrop={false}
     >
-      <RecoverForm />
-      <p className="reg-foot mt-4">
-        {t('rememberedIt')}
-        <Button variant="link" onClick={() => (isOverLogin ? closeDialogs() : openDialog('login'))}>
-          {t('submit')}
-        </Button>
-      </p>
+      <RecoverForm
+        foot={
+          <p className="reg-foot">
+            {t('rememberedIt')}
+            <Button variant="link" onClick={() => (isOverLogin ? closeDialogs() : openDialog('login'))}>
+              {t('submit')}
+            </Button>
+          </p>
+        }
+      />
     </Dialog>
   )
 }

@@ -3,12 +3,13 @@ import { Button } from '@amour/ui/components/Button.tsx'
 import { Field } from '@amour/ui/components/Field.tsx'
 import { TextInput } from '@amour/ui/components/TextInput.tsx'
 import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PasswordBox } from '#app/PasswordBox.tsx'
 import { useRecovery } from './use-recovery.ts'
 
-/** A new password for whoever has forgotten the old one; the mail that comes lets it in. */
-export function RecoverForm() {
+/** A new password for whoever has forgotten the old one; the mail that comes lets it in. `foot` goes with the form. */
+export function RecoverForm({ foot }: { foot: ReactNode }) {
   const { t } = useTranslation('session')
   const form = useRecovery()
   const { values, edit, errorOf, failure, isBusy } = form
@@ -59,6 +60,7 @@ export function RecoverForm() {
       <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t('loading')}>
         {t('recoverSubmit')}
       </Button>
+      {foot}
     </form>
   )
 }

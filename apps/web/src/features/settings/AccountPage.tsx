@@ -24,7 +24,8 @@ export function AccountPage() {
       </div>
       <JumpLinks parts={parts} />
       <div className="with-index">
-        <PageIndex parts={parts} />
+        {/* It watches the parts that are there when it begins. */}
+        <PageIndex key={String(me !== undefined)} parts={parts} />
         {me ? (
           <div className="lg:max-w-160">
             <PasswordPanel me={me} hasTwoStep={twoStep} />

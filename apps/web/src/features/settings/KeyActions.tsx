@@ -19,8 +19,11 @@ export function KeyActions({ me, hasTwoStep, onDone }: KeyActionsProps) {
       onDone(said)
     },
   }
-  if (open === 'unlock') return <UnlockForm me={me} {...rest} />
-  if (open === 'anew') return <NewKeysForm {...rest} />
+  if (open) {
+    return (
+      <div className="mt-4">{open === 'unlock' ? <UnlockForm me={me} {...rest} /> : <NewKeysForm {...rest} />}</div>
+    )
+  }
   return (
     <div className="stack mt-4">
       <p className="muted">{t('lockedHint')}</p>
