@@ -28,7 +28,7 @@ export function LookPanel() {
         <Switch
           checked={isNeutral}
           detail={t('neutralTabHint')}
-          onChange={(event) => neutralTabSlot.set(event.target.checked)}
+          onChange={(event) => (event.target.checked ? neutralTabSlot.set(true) : neutralTabSlot.clear())}
         >
           {t('neutralTab')}
         </Switch>

@@ -13,7 +13,7 @@ export function PrivacyPanel() {
     <Panel id="privacy" title={t('parts.privacy')} className="print:hidden">
       <div className="switches">
         <Switch
-          checked={isPending ? !safeSearch : safeSearch}
+          checked={safeSearch}
           aria-busy={isPending}
           detail={t('safeSearchHint')}
           onChange={() => isPending || mutate()}

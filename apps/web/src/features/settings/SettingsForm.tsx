@@ -21,7 +21,16 @@ export function SettingsForm({ label, submit, isBusy, problems, onSubmit, onCanc
   const { t } = useTranslation('settings')
   const form = useRef<HTMLFormElement>(null)
   const faulty = Object.keys(problems).join(' ')
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    const panel = form.current?.closest('section')
+    form.current?.querySelector('input')?.focus()
+    // What opened the form stands there again when the form has gone; the keyboard goes on from it.
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) panel?.querySelector('button')?.focus()
+      })
+    }
+  }, [])
   useEffect(() => {
     if (faulty) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [faulty])
