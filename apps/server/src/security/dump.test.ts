@@ -4,14 +4,17 @@ import { keys } from '@amour/contract/keys.ts'
 import { messages } from '@amour/contract/messages.ts'
 import { profiles } from '@amour/contract/profiles.ts'
 import { session } from '@amour/contract/session.ts'
+import { twoStep } from '@amour/contract/two-step.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { sealMessage } from '@amour/crypto/message.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
 import { wrapPrivate } from '@amour/crypto/wrap.ts'
 import { aDraft, linksTo, register } from '@amour/test/registering.ts'
 import { BATH } from '@amour/test/make-member.ts'
+import { codeOf } from '@amour/test/two-step-code.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
+import { Secret } from 'otpauth'
 import { expect, test } from 'vitest'
 
 test('a stolen database holds no address, date of birth, password, private key, message or token in clear', async () => {
@@ -53,21 +56,20 @@ test('a stolen database holds no address, date of birth, password, private key, 
   const complaint = 'Some are born great'
   const notice: NoticeDraft = { title: 'Contact', items: [{ label: 'Text', value: complaint }], color: 'grey' }
   expect((await w.asNobody(contact.notify, { body: notice })).status).toBe(201)
+  const secrets = await makeSecrets(w, viola.token, draft)
+  const unsent = await dump(w)
   await w.settle()
 
-  const stolen = waiting + (await dump(w))
+  const stolen = waiting + unsent + (await dump(w))
   const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', pair.privateKey))
   const needles = [
-    draft.email,
-    draft.email.toLowerCase(),
-    draft.dob,
-    draft.password,
-    link,
+    ...[draft.email, draft.email.toLowerCase(), draft.dob, draft.password, link],
     wrapped,
     secret,
     plain,
     complaint,
     pkcs8.subarray(100, 160),
+    ...secrets,
     viola.token,
     viola.refresh_token,
     viola.refresh_token.slice(-43),
@@ -77,6 +79,18 @@ test('a stolen database holds no address, date of birth, password, private key, 
   expect(formsOf(profile.description).some((form) => stolen.includes(form))).toBe(true)
   expect(stolen).toContain(publicKey)
 })
+
+/** Asks for another password and turns the second step on; gives all that nobody else may learn of it. */
+async function makeSecrets(w: World, token: string, { email, password }: { email: string; password: string }) {
+  const wish = 'Twelfth-Night-1602'
+  const inBase64 = Buffer.from(wish).toString('base64')
+  expect((await w.asNobody(accounts.recover, { body: { email, password: inBase64 } })).status).toBe(200)
+  const { secret } = (await w.as({ token })(twoStep.enrol, { body: { password } })).body
+  const seed = Buffer.from(Secret.fromBase32(secret).bytes)
+  const confirmed = await w.as({ token })(twoStep.confirm, { body: { code: codeOf(seed, w.clock.now()) } })
+  const codes = confirmed.body.recoveryCodes.flatMap((code) => [code, code.replaceAll('-', '')])
+  return [wish, inBase64, secret, seed, ...codes]
+}
 
 /** Every row of every table, the queue's included, as PostgreSQL prints it. */
 async function dump({ db }: World) {

@@ -1,3 +1,4 @@
+import { accounts } from '@amour/contract/accounts.ts'
 import { aDraft, register } from '@amour/test/registering.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -33,6 +34,31 @@ test('what is over goes in its time, and what is not stays', async () => {
   w.clock.advance(31 * DAY)
   expect(await kept()).toEqual([1, 0, 0, 0, 0, 0])
   expect((await w.db.selectFrom('member').select('id').executeTakeFirst())?.id).toBe(ann.id)
+})
+
+test('a recovery goes after its hour, and the wrap before a change of password after its thirty days', async () => {
+  await using w = await world()
+  await w.aMember({ hasKeys: true })
+  await w.db
+    .updateTable('member_key')
+    .set({ previous_sealed: Buffer.from('x'), previous_until: new Date(w.clock.now().getTime() + 30 * DAY) })
+    .execute()
+  const password = Buffer.from('Twelfth-Night £1').toString('base64')
+  await w.asNobody(accounts.recover, { body: { email: 'ann@example.com', password } })
+  const kept = async () => {
+    await keepHouse.perform(w.context, {})
+    const { previous_sealed, private_sealed } = await w.db
+      .selectFrom('member_key')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(private_sealed.length).toBeGreaterThan(100)
+    return [(await w.db.selectFrom('recovery').select('id').execute()).length, previous_sealed !== null]
+  }
+  expect(await kept()).toEqual([1, true])
+  w.clock.advance(DAY / 24 + 1000)
+  expect(await kept()).toEqual([0, true])
+  w.clock.advance(30 * DAY)
+  expect(await kept()).toEqual([0, false])
 })
 
 test('the ages that search compares follow the birthdays', async () => {
