@@ -58,7 +58,11 @@ test('a stolen database holds no address, date of birth, password, private key, 
   const stolen = waiting + unsent + (await dump(w))
   const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', pair.privateKey))
   const needles = [
-    ...[draft.email, draft.email.toLowerCase(), draft.dob, draft.password, link],
+    draft.email,
+    draft.email.toLowerCase(),
+    draft.dob,
+    draft.password,
+    link,
     wrapped,
     secret,
     plain,
