@@ -189,8 +189,12 @@ async function tabTo(page: Page, name: string) {
       if (!element || element === document.body) return undefined
       const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null
       const text = element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent
-      const { outlineStyle, boxShadow } = getComputedStyle(element)
-      return { text: text.trim(), isSeen: outlineStyle !== 'none' || boxShadow !== 'none' }
+      // A card's link is as large as its card: the ring is drawn around that.
+      const isSeen = [undefined, '::after'].some((part) => {
+        const { outlineStyle, boxShadow } = getComputedStyle(element, part)
+        return outlineStyle !== 'none' || boxShadow !== 'none'
+      })
+      return { text: text.trim(), isSeen }
     })
     if (reached) expect(reached.isSeen, `the focus on ${reached.text} is to be seen`).toBe(true)
     if (reached?.text === name) return
