@@ -49,7 +49,7 @@ export async function world() {
   const opened = await openContext(config, { databaseUrl, clock, superviseQueue: false })
   const context: Context = {
     ...opened.context,
-    mail: { send: async (mail) => void mails.push(mail), close: () => undefined },
+    mail: { send: async (mail) => keep(mails, mail), close: () => undefined },
   }
   const app = await buildApp(context)
 
@@ -81,6 +81,12 @@ export async function world() {
 }
 
 export type World = Awaited<ReturnType<typeof world>>
+
+/** In the order of their writing, which their ids tell: the worker takes those that wait in any order. */
+function keep(mails: Mail[], mail: Mail) {
+  mails.push(mail)
+  mails.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
 
 /** The true time, moved on by what a test asks for. */
 function createClock() {
