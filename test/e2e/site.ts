@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { readConfig } from '@amour/server/config.ts'
@@ -11,6 +10,7 @@ import { startEmbedded } from '@amour/server/database/embedded.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
 import { newId } from '@amour/server/security/ids.ts'
+import { temporaryFolder } from '@amour/test/temporary-folder.ts'
 import { type Mailbox, startMailbox } from '@amour/tools/mailbox/mailbox.ts'
 import { sql } from 'kysely'
 import { type AppProcess, startApp } from '@amour/test/app-process.ts'
@@ -51,7 +51,7 @@ export const anAddress = () => `2001:db8:${randomInt(65_536).toString(16)}:${ran
 
 async function openSite() {
   const stack = new AsyncDisposableStack()
-  const dataDir = await mkdtemp(join(tmpdir(), 'amour-e2e-'))
+  const dataDir = await temporaryFolder('e2e')
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
   const mailbox = await startMailbox({ folder: join(dataDir, 'mail'), smtpPort: 0, httpPort: 0 })
   stack.defer(() => mailbox.close())

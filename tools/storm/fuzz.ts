@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Problem } from '@amour/contract/answers.ts'
 import { readConfig } from '@amour/server/config.ts'
@@ -7,6 +6,7 @@ import { startEmbedded } from '@amour/server/database/embedded.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
 import { startApp } from '@amour/test/app-process.ts'
 import { makeMember } from '@amour/test/make-member.ts'
+import { temporaryFolder } from '@amour/test/temporary-folder.ts'
 import fc from 'fast-check'
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts'
 import { brokenExchanges, sendBroken } from './broken-http.ts'
@@ -36,7 +36,7 @@ const leak =
 
 /** Sends `count` hostile requests to a running app and tells what it should not have answered. */
 export async function stormFuzz(count: number, seed = Date.now() % 2 ** 31): Promise<FuzzReport> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'amour-fuzz-'))
+  const dataDir = await temporaryFolder('fuzz')
   const port = 20_000 + ((process.pid + 7) % 20_000)
   const url = `http://127.0.0.1:${port}`
   const environment = { NODE_ENV: 'test', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', TRUST_PROXY: 'on' }

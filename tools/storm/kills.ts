@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '@amour/server/config.ts'
@@ -7,6 +6,7 @@ import type { Database } from '@amour/server/database/open.ts'
 import { startEmbedded } from '@amour/server/database/embedded.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
 import { makeMember } from '@amour/test/make-member.ts'
+import { temporaryFolder } from '@amour/test/temporary-folder.ts'
 import { startApp } from '@amour/test/app-process.ts'
 import { write, type Written } from './writer.ts'
 
@@ -25,7 +25,7 @@ type Report = {
 
 /** Kills the app in the middle of writes, `kills` times, and counts what was lost, doubled or left inconsistent. */
 export async function stormKills(kills: number, pairs: number): Promise<Report> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'amour-storm-'))
+  const dataDir = await temporaryFolder('storm')
   const port = 20_000 + (process.pid % 20_000)
   const url = `http://127.0.0.1:${port}`
   const environment = { NODE_ENV: 'test', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accounts } from '@amour/contract/accounts.ts'
 import { session } from '@amour/contract/session.ts'
@@ -9,12 +8,13 @@ import { startEmbedded } from '#database/embedded.ts'
 import { openPrepared } from '#serve.ts'
 import { callApp } from '@amour/test/call-app.ts'
 import { makeMember } from '@amour/test/make-member.ts'
+import { temporaryFolder } from '@amour/test/temporary-folder.ts'
 import { expect, test } from 'vitest'
 
 const silent = { NODE_ENV: 'test', LOG_LEVEL: 'silent' }
 
 test('a database that is away for a while signs nobody out: 503 with Retry-After, then all works again', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'amour-outage-'))
+  const dataDir = await temporaryFolder('outage')
   const folder = join(dataDir, 'postgres')
   const database = await startEmbedded({ folder })
   const opened = await openPrepared(readConfig({ ...silent, DATA_DIR: dataDir, DATABASE_URL: database.url }))
