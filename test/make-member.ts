@@ -6,7 +6,7 @@ import { unwrapPrivate, wrapPrivate } from '@amour/crypto/wrap.ts'
 import type { Context } from '@amour/server/context.ts'
 import { startSession } from '@amour/server/features/session/session.service.ts'
 import { newId } from '@amour/server/security/ids.ts'
-import { hashPassword } from '@amour/server/security/password.ts'
+import { dummyRecord, hashPassword } from '@amour/server/security/password.ts'
 
 /** Bath, Somerset: where test members live unless they say otherwise. */
 export const BATH = 2656173
@@ -61,7 +61,7 @@ export async function makeMember(context: Context, wanted: NewMember = {}): Prom
       email_index: secrets.digest('email-index', email.toLowerCase()),
       email_sealed: seal.seal({ owner: id, column: 'member.email' }, email),
       dob_sealed: seal.seal({ owner: id, column: 'member.dob' }, `${now.getUTCFullYear() - age}-01-01`),
-      password_hash: wanted.password ? await hashPassword(context, wanted.password) : 'none',
+      password_hash: wanted.password ? await hashPassword(context, wanted.password) : dummyRecord(context),
       reference,
       verified_at: null,
       profile_updated_at: wanted.hasProfile === false ? null : now,
