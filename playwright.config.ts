@@ -6,8 +6,6 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 1,
   forbidOnly: true,
-  // What passes only the second time is told as flaky in the report.
-  retries: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
