@@ -5,6 +5,7 @@ import { CallError, isRefusal } from './call-error.ts'
 import { solveProof } from './proof.ts'
 import { renewTokens } from './renew.ts'
 import { leaveAtOnce } from './session-end.ts'
+import { endsSoon } from './token-life.ts'
 import { accountSlot } from './storage.ts'
 
 type CallOptions = {
@@ -15,10 +16,18 @@ type CallOptions = {
   bearer?: string
   /** Finishes even when the page is left. */
   keepalive?: boolean
+  /** Goes after the body's values as multipart/form-data. Its name stays in the browser. */
+  file?: Blob
+  /** Told again and again how many bytes of the file have left the browser. */
+  onSent?: (bytes: number) => void
 }
 
 type Values = Record<string, string | number | boolean | undefined>
 type Parts = { params?: Values; query?: Values; body?: unknown }
+type Answer = { status: number; retryAfter: string | null; content: unknown }
+
+/** Milliseconds without a byte sent, or without the answer after the last one, after which a connection counts as lost. */
+const STALLED = 45_000
 
 const expiredMessages = ['Your token is expired, please renew it.', 'Expired JWT Token']
 
@@ -62,21 +71,25 @@ async function sendSigned<E extends Endpoint>(
   headers: Record<string, string>,
   options: CallOptions,
 ): Promise<ResponseOf<E>> {
-  const token = options.bearer ?? accountSlot.get().token
-  if (endpoint.access === 'anyone' || !token) return sendOnce(endpoint, request, headers, options)
+  const held = options.bearer ?? accountSlot.get().token
+  if (endpoint.access === 'anyone' || !held) return sendOnce(endpoint, request, headers, options)
+  // A file that is refused for its token would have been sent for nothing.
+  const token = options.file && endsSoon(held) ? ((await renew(held)) ?? held) : held
   const sendAs = (bearer: string) =>
     sendOnce(endpoint, request, { ...headers, authorization: `Bearer ${bearer}` }, options)
   try {
     return await sendAs(token)
   } catch (error) {
     if (!isExpired(error)) throw endedBy(error, token)
-    const renewed = await renewTokens(token, (refresh, pair) => sendOnce(refresh, pair, {}, {}))
+    const renewed = await renew(token)
     if (!renewed) throw endedBy(error, token)
     return await sendAs(renewed).catch((again: unknown) => {
       throw endedBy(again, renewed)
     })
   }
 }
+
+const renew = (token: string) => renewTokens(token, (refresh, pair) => sendOnce(refresh, pair, {}, {}))
 
 function isExpired(error: unknown): boolean {
   return error instanceof CallError && error.status === 401 && expiredMessages.includes(error.message)
@@ -92,10 +105,24 @@ async function sendOnce<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
   headers: Record<string, string>,
-  { signal, keepalive }: CallOptions,
+  options: CallOptions,
 ): Promise<ResponseOf<E>> {
-  const { body } = request as Parts // the endpoint's own schemas, of which a generic request shows nothing
-  const response = await fetch(addressOf(endpoint, request as Parts), {
+  const send = options.file ? sendFile : sendJson
+  const { status, retryAfter, content } = await send(endpoint, request as Parts, headers, options)
+  if (status < 200 || status > 299) throw readFailure(status, retryAfter, content)
+  const read = endpoint.response.safeParse(content)
+  if (!read.success) throw new CallError(status, { code: 'unexpected' })
+  return read.data as ResponseOf<E> // the schema just parsed it
+}
+
+async function sendJson(
+  endpoint: Endpoint,
+  parts: Parts, // the endpoint's own schemas, of which a generic request shows nothing
+  headers: Record<string, string>,
+  { signal, keepalive }: CallOptions,
+): Promise<Answer> {
+  const { body } = parts
+  const response = await fetch(addressOf(endpoint, parts), {
     method: endpoint.method,
     headers: {
       accept: 'application/json',
@@ -110,18 +137,67 @@ async function sendOnce<E extends Endpoint>(
     if (signal?.aborted) throw cause
     throw new CallError(0, {})
   })
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw readFailure(response, answer)
-  const read = endpoint.response.safeParse(answer)
-  if (!read.success) throw new CallError(response.status, { code: 'unexpected' })
-  return read.data as ResponseOf<E> // the schema just parsed it
+  const content: unknown = await response.json().catch(() => undefined)
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), content }
 }
 
-function readFailure({ status, headers }: Response, answer: unknown): CallError {
-  const wait = Number(headers.get('retry-after'))
-  const retryAfter = wait > 0 ? wait : undefined
-  const read = Problem.partial().loose().safeParse(answer)
-  return new CallError(status, read.success ? (read.data as Partial<Problem>) : {}, retryAfter) // a loose object adds keys only
+/** Only an XMLHttpRequest tells how much of a body has been sent. */
+function sendFile(
+  endpoint: Endpoint,
+  parts: Parts,
+  headers: Record<string, string>,
+  { file = new Blob(), signal, onSent }: CallOptions,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const lose = () => reject(new CallError(0, {}))
+    let stalled = setTimeout(() => request.abort(), STALLED)
+    const wait = () => {
+      clearTimeout(stalled)
+      stalled = setTimeout(() => request.abort(), STALLED)
+    }
+    request.upload.onprogress = ({ loaded }) => {
+      wait()
+      onSent?.(Math.min(loaded, file.size))
+    }
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        retryAfter: request.getResponseHeader('retry-after'),
+        content: readJson(request.responseText),
+      })
+    request.onerror = lose
+    request.onabort = () => (signal?.aborted ? reject(signal.reason) : lose())
+    request.onloadend = () => clearTimeout(stalled)
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.open(endpoint.method, addressOf(endpoint, parts))
+    for (const [name, value] of Object.entries({ accept: 'application/json', ...headers }))
+      request.setRequestHeader(name, value)
+    if (signal?.aborted) reject(signal.reason)
+    else request.send(formOf(parts.body, file))
+  })
+}
+
+/** The file comes last, so that the server knows what it is for when it begins. */
+function formOf(values: unknown, file: Blob): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values ?? {})) form.append(name, String(value))
+  form.append('file', file, 'file')
+  return form
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readFailure(status: number, after: string | null, content: unknown): CallError {
+  const wait = Number(after)
+  const read = Problem.partial().loose().safeParse(content)
+  return new CallError(status, read.success ? (read.data as Partial<Problem>) : {}, wait > 0 ? wait : undefined) // a loose object adds keys only
 }
 
 function addressOf({ path }: Endpoint, { params = {}, query = {} }: Parts): string {

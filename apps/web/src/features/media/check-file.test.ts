@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { faultOf } from './check-file.ts'
+import type { FileFacts } from './check-file.ts'
+import { typeOf } from './file-type.ts'
+
+const MB = 1024 ** 2
+const photo: FileFacts = { kind: 'photo', type: 'jpeg', bytes: 2 * MB, sides: { width: 3000, height: 4000 } }
+const video: FileFacts = { kind: 'video', type: 'mp4', bytes: 20 * MB, milliseconds: 30_000 }
+
+test('what decisions.md 3 allows may go, to the last byte and pixel', () => {
+  for (const facts of [
+    photo,
+    { ...photo, bytes: 10 * MB },
+    { ...photo, type: 'heic', sides: undefined },
+    { ...photo, sides: { width: 300, height: 8000 } },
+    { ...photo, sides: { width: 8000, height: 6250 } },
+    video,
+    { ...video, bytes: 50 * MB, milliseconds: 60_000 },
+    { ...video, type: 'mov', milliseconds: undefined },
+  ] satisfies FileFacts[]) {
+    expect(faultOf(facts)).toBeUndefined()
+  }
+})
+
+test('one byte, pixel or millisecond more is told apart', () => {
+  expect(faultOf({ ...photo, bytes: 10 * MB + 1 })).toBe('photoLarge')
+  expect(faultOf({ ...photo, sides: { width: 299, height: 400 } })).toBe('photoSides')
+  expect(faultOf({ ...photo, sides: { width: 8001, height: 400 } })).toBe('photoSides')
+  expect(faultOf({ ...photo, sides: { width: 8000, height: 6251 } })).toBe('photoPixels')
+  expect(faultOf({ ...video, bytes: 50 * MB + 1 })).toBe('videoLarge')
+  expect(faultOf({ ...video, milliseconds: 60_001 })).toBe('videoLong')
+})
+
+test('a video is no photo and a photo is no video', () => {
+  expect(faultOf({ ...photo, type: 'mp4' })).toBe('photoType')
+  expect(faultOf({ ...video, type: 'png' })).toBe('videoType')
+  expect(faultOf({ ...photo, type: undefined })).toBe('photoType')
+})
+
+const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+
+test.each([
+  ['\xff\xd8\xff\xe0 Exif', 'jpeg'],
+  ['\x89PNG\r\n\x1a\n....', 'png'],
+  ['RIFF\x10\0\0\0WEBPVP8 ', 'webp'],
+  ['\0\0\0\x18ftypheic....', 'heic'],
+  ['\0\0\0\x18ftypisom....', 'mp4'],
+  ['\0\0\0\x14ftypqt  ....', 'mov'],
+  ['\0\0\0\x08wide\0\0\0\0md', 'mov'],
+  ['\x1a\x45\xdf\xa3........', 'webm'],
+  ['MZ\x90\0 renamed .jpg', undefined],
+  ['<svg xmlns="http://', undefined],
+  ['GIF89a..........', undefined],
+  ['RIFF\x10\0\0\0WAVEfmt ', undefined],
+  ['#EXTM3U\n#EXT-X-V', undefined],
+  ['', undefined],
+])('a file is known by its first bytes and not by its name: %j', (text, type) => {
+  expect(typeOf(bytes(text))).toBe(type)
+})
