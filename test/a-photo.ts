@@ -8,7 +8,14 @@ type NewPhoto = Partial<Pick<MediaRow, 'status' | 'rating' | 'visibility' | 'kin
 export async function aPhoto({ db, clock, storage }: Context, memberId: string, wanted: NewPhoto = {}) {
   const { isDefault: is_default = false, ...rest } = wanted
   const id = newId()
-  const row = { status: 'approved', rating: 'general', visibility: 'public', kind: 'photo', ...rest } as const
+  const row = {
+    status: 'approved',
+    rating: 'general',
+    visibility: 'public',
+    kind: 'photo',
+    processing: 'done',
+    ...rest,
+  } as const
   await db
     .insertInto('media')
     .values({

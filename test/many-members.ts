@@ -40,8 +40,8 @@ async function insertMembers(db: Database, numbers: RawBuilder<unknown>, now: Da
 
 async function insertPhotos(db: Database, numbers: RawBuilder<unknown>) {
   await sql`
-    INSERT INTO media (id, member_id, kind, status, rating, visibility, is_default, storage_key, width, height, placeholder, created_at)
-    SELECT ${idOf('photo')}, member.id, 'photo', 'approved', 'general', 'public', true, 'many-' || n, 1200, 900, '#776655', created_at
+    INSERT INTO media (id, member_id, kind, status, processing, rating, visibility, is_default, storage_key, width, height, placeholder, created_at)
+    SELECT ${idOf('photo')}, member.id, 'photo', 'approved', 'done', 'general', 'public', true, 'many-' || n, 1200, 900, '#776655', created_at
     FROM ${numbers} JOIN member ON member.id = ${idOf('member')} WHERE age % 3 > 0`.execute(db)
 }
 

@@ -33,6 +33,7 @@ export async function writePhotos(
         member_id: id,
         kind: 'photo' as const,
         status: 'approved' as const,
+        processing: 'done' as const,
         rating: 'general' as const,
         visibility: 'public' as const,
         is_default: photo === 0,

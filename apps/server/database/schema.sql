@@ -213,22 +213,114 @@ CREATE TABLE media (
   visibility text DEFAULT 'private'::text NOT NULL,
   is_default boolean DEFAULT false NOT NULL,
   storage_key text NOT NULL,
-  width integer NOT NULL,
-  height integer NOT NULL,
-  placeholder text NOT NULL,
+  width integer DEFAULT 0 NOT NULL,
+  height integer DEFAULT 0 NOT NULL,
+  placeholder text DEFAULT '#8a7a85'::text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  processing text DEFAULT 'waiting'::text NOT NULL,
+  reason text,
+  duration_ms integer,
+  bytes integer DEFAULT 0 NOT NULL,
+  source_key text,
+  content_hash bytea,
+  decided_at timestamp with time zone,
+  decided_by text,
+  deleted_at timestamp with time zone,
+  was_default boolean DEFAULT false NOT NULL,
   CONSTRAINT media_pkey PRIMARY KEY (id),
+  CONSTRAINT media_source_key_key UNIQUE (source_key),
   CONSTRAINT media_storage_key_key UNIQUE (storage_key),
+  CONSTRAINT media_bytes_check CHECK ((bytes >= 0)),
   CONSTRAINT media_check CHECK (((NOT is_default) OR ((kind = 'photo'::text) AND (status = 'approved'::text) AND (rating = 'general'::text) AND (visibility = 'public'::text)))),
+  CONSTRAINT media_check1 CHECK (((NOT is_default) OR ((deleted_at IS NULL) AND (processing = 'done'::text)))),
+  CONSTRAINT media_check2 CHECK (((status <> 'rejected'::text) OR (reason IS NOT NULL))),
+  CONSTRAINT media_check3 CHECK (((status <> 'approved'::text) OR (processing = 'done'::text))),
   CONSTRAINT media_kind_check CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text]))),
+  CONSTRAINT media_processing_check CHECK ((processing = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text]))),
   CONSTRAINT media_rating_check CHECK ((rating = ANY (ARRAY['general'::text, 'explicit'::text]))),
+  CONSTRAINT media_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'prohibited'::text, 'notYou'::text, 'otherPeople'::text, 'contactDetails'::text, 'advertising'::text, 'unclear'::text, 'underage'::text, 'noConsent'::text, 'illegal'::text]))),
   CONSTRAINT media_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
   CONSTRAINT media_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text]))),
   CONSTRAINT media_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
+CREATE INDEX media_content ON media USING btree (member_id, content_hash);
 CREATE UNIQUE INDEX media_default ON media USING btree (member_id) WHERE is_default;
+CREATE INDEX media_deleted ON media USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX media_member ON media USING btree (member_id, created_at);
+CREATE INDEX media_pending ON media USING btree (created_at) WHERE ((status = 'pending'::text) AND (processing = 'done'::text) AND (deleted_at IS NULL));
 CREATE TRIGGER media_followed AFTER INSERT OR DELETE OR UPDATE OF is_default ON media FOR EACH ROW EXECUTE FUNCTION follow_media();
+
+CREATE TABLE media_ban (
+  id uuid NOT NULL,
+  pdq bit(256) NOT NULL,
+  kind text NOT NULL,
+  source text NOT NULL,
+  note text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT media_ban_pkey PRIMARY KEY (id),
+  CONSTRAINT media_ban_pdq_source_key UNIQUE (pdq, source),
+  CONSTRAINT media_ban_kind_check CHECK ((kind = ANY (ARRAY['removed'::text, 'intimate'::text, 'child'::text])))
+);
+
+CREATE TABLE media_grant (
+  id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  grantee_id uuid NOT NULL,
+  media_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT media_grant_pkey PRIMARY KEY (id),
+  CONSTRAINT media_grant_owner_id_grantee_id_media_id_key UNIQUE NULLS NOT DISTINCT (owner_id, grantee_id, media_id),
+  CONSTRAINT media_grant_check CHECK ((owner_id <> grantee_id)),
+  CONSTRAINT media_grant_grantee_id_fkey FOREIGN KEY (grantee_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT media_grant_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  CONSTRAINT media_grant_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX media_grant_grantee ON media_grant USING btree (grantee_id, owner_id);
+CREATE INDEX media_grant_media ON media_grant USING btree (media_id);
+
+CREATE TABLE media_hash (
+  media_id uuid NOT NULL,
+  frame_ms integer NOT NULL,
+  pdq bit(256) NOT NULL,
+  quality smallint NOT NULL,
+  CONSTRAINT media_hash_pkey PRIMARY KEY (media_id, frame_ms),
+  CONSTRAINT media_hash_quality_check CHECK (((quality >= 0) AND (quality <= 100))),
+  CONSTRAINT media_hash_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+);
+
+CREATE TABLE media_like (
+  media_id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  liked_at timestamp with time zone NOT NULL,
+  taken_back_at timestamp with time zone,
+  CONSTRAINT media_like_pkey PRIMARY KEY (media_id, member_id),
+  CONSTRAINT media_like_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  CONSTRAINT media_like_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX media_like_member ON media_like USING btree (member_id);
+
+CREATE TABLE media_request (
+  owner_id uuid NOT NULL,
+  requester_id uuid NOT NULL,
+  state text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  CONSTRAINT media_request_pkey PRIMARY KEY (owner_id, requester_id),
+  CONSTRAINT media_request_check CHECK ((owner_id <> requester_id)),
+  CONSTRAINT media_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'declined'::text, 'withdrawn'::text]))),
+  CONSTRAINT media_request_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT media_request_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX media_request_requester ON media_request USING btree (requester_id);
+
+CREATE TABLE media_view (
+  media_id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  viewed_at timestamp with time zone NOT NULL,
+  CONSTRAINT media_view_pkey PRIMARY KEY (media_id, member_id),
+  CONSTRAINT media_view_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  CONSTRAINT media_view_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX media_view_member ON media_view USING btree (member_id);
 
 CREATE TABLE member (
   id uuid NOT NULL,
@@ -366,7 +458,6 @@ CREATE TABLE message (
   CONSTRAINT message_pkey PRIMARY KEY (id),
   CONSTRAINT message_conversation_id_seq_key UNIQUE (conversation_id, seq),
   CONSTRAINT message_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
-  CONSTRAINT message_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE SET NULL,
   CONSTRAINT message_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES member(id) ON DELETE CASCADE,
   CONSTRAINT message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES member(id) ON DELETE CASCADE
 );
@@ -409,7 +500,7 @@ CREATE TABLE notification (
 CREATE INDEX notification_actor ON notification USING btree (actor_id);
 CREATE INDEX notification_media ON notification USING btree (media_id);
 CREATE INDEX notification_newest ON notification USING btree (member_id, created_at DESC, id DESC) INCLUDE (actor_id);
-CREATE UNIQUE INDEX notification_repeat ON notification USING btree (member_id, type, actor_id) WHERE (read_at IS NULL);
+CREATE UNIQUE INDEX notification_repeat ON notification USING btree (member_id, type, actor_id) NULLS NOT DISTINCT WHERE (read_at IS NULL);
 CREATE INDEX notification_unread ON notification USING btree (member_id) INCLUDE (actor_id) WHERE (read_at IS NULL);
 
 CREATE TABLE place (

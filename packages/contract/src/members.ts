@@ -24,13 +24,17 @@ export const MemberCard = z.object({
   flirtedAt: Moment.nullable(),
 })
 
-/** A member's page. `canMessage.reason` and `canFlirt.reason` are keys of errors.json; `remaining` counts today's flirts left. */
+/** How a caller stands to another member's private photos and videos. */
+export const accessStates = ['none', 'requested', 'granted'] as const
+
+/** A member's page. `private` counts what the gallery leaves out. `canMessage.reason` and `canFlirt.reason` are keys of errors.json; `remaining` counts today's flirts left. */
 export const Member = MemberCard.extend({
   ...ProfileAnswers.shape,
   gender: Gender,
   seeking: Gender,
   photos: z.array(Media),
   videos: z.array(Media),
+  private: z.object({ count: z.number().int(), access: z.enum(accessStates) }),
   key: PublicKey.nullable(),
   conversationId: z.uuid().nullable(),
   blocked: z.boolean(),
@@ -63,4 +67,5 @@ export const members = {
 
 export type MemberCard = z.infer<typeof MemberCard>
 export type Member = z.infer<typeof Member>
+export type AccessState = (typeof accessStates)[number]
 export type ActivityBucket = (typeof activityBuckets)[number]

@@ -3,6 +3,7 @@ import { IdParams, Moment, pageOf, pageRequest } from './answers.ts'
 import { Counts } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { PublicKey } from './keys.ts'
+import { Media } from './media.ts'
 import { activityBuckets, MemberParams } from './members.ts'
 import { says } from './says.ts'
 
@@ -23,6 +24,12 @@ export const MessageDraft = z.object({
   message: z.string().trim().min(1, says('messageBlank')).max(ENVELOPE_MAX, says('messageLong')),
 })
 
+/**
+ * What a message carries. `checking`: nobody has looked at it yet, so only its sender sees it. `gone`: deleted, taken
+ * back or rejected. `media` is there when the reader may see it.
+ */
+export const Attachment = z.object({ state: z.enum(['shown', 'checking', 'gone']), media: Media.nullable() })
+
 /** `message` is the envelope when `isEncrypted`, else the text; null once taken back. `keyVersions` name whose keys open it. */
 export const Message = z.object({
   id: z.uuid(),
@@ -32,6 +39,7 @@ export const Message = z.object({
   isEncrypted: z.boolean(),
   message: z.string().nullable(),
   mediaId: z.uuid().nullable(),
+  attachment: Attachment.nullable(),
   sentAt: Moment,
   deliveredAt: Moment.nullable(),
   readAt: Moment.nullable(),
@@ -140,6 +148,7 @@ export const messages = {
 
 export type MessageDraft = z.output<typeof MessageDraft>
 export type Message = z.infer<typeof Message>
+export type Attachment = z.infer<typeof Attachment>
 export type Correspondent = z.infer<typeof Correspondent>
 export type Conversation = z.infer<typeof Conversation>
 export type Folder = (typeof folders)[number]

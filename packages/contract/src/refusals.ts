@@ -25,6 +25,14 @@ export const refusals = {
   twoStepOff: 409,
   twoStepNotBegun: 409,
   requestInProgress: 409,
+  mediaDuplicate: 409,
+  mediaRejected: 409,
+  mediaNotDefault: 409,
+  mediaOwn: 409,
+  mediaVeiled: 409,
+  photoQuota: 409,
+  videoQuota: 409,
+  spaceQuota: 409,
   tooLarge: 413,
   unsupportedType: 415,
   invalid: 422,
@@ -37,6 +45,8 @@ export const refusals = {
   unsendLate: 409,
   unexpected: 500,
   unavailable: 503,
+  storageFull: 503,
+  videoOff: 503,
 } as const satisfies Partial<Record<ErrorKey, number>>
 
 export type RefusalCode = keyof typeof refusals

@@ -12,12 +12,13 @@ const code = [
 ]
 const words = new Set(code.flatMap((file) => [...file.words]))
 
-/** Named by data: a refusal's code, a flirt, a step of the crypto that failed, a mail's template, a notification's type. */
+/** Named by data: a refusal's code, a flirt, a step of the crypto that failed, a mail's template, a reason, a notification's type. */
 const namedByData: Record<string, (key: string) => boolean> = {
   errors: (key) => words.has(key),
   flirts: (key) => words.has(key),
   keys: (key) => words.has(key),
   mails: (key) => words.has(key.split('.')[0] ?? ''),
+  media: (key) => words.has(key.replace(/^reasons\./, '')) || isUsed('media', key),
   notifications: (key) => words.has(key.replace(/^text\./, '')) || isUsed('notifications', key),
 }
 

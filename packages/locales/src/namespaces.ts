@@ -10,6 +10,7 @@ import type keys from '#i18n/keys.json'
 import type landing from '#i18n/landing.json'
 import type legal from '#i18n/legal.json'
 import type locations from '#i18n/locations.json'
+import type media from '#i18n/media.json'
 import type members from '#i18n/members.json'
 import type messages from '#i18n/messages.json'
 import type navigation from '#i18n/navigation.json'
@@ -34,6 +35,7 @@ export type Namespaces = {
   landing: typeof landing
   legal: typeof legal
   locations: typeof locations
+  media: typeof media
   members: typeof members
   messages: typeof messages
   navigation: typeof navigation

@@ -2,6 +2,7 @@ import type { Folder } from '@amour/contract/messages.ts'
 import type { NotificationType } from '@amour/contract/notifications.ts'
 import type { Gender } from '@amour/contract/orientations.ts'
 import type { Generated, Insertable, Selectable } from 'kysely'
+import type { MediaTables } from './media-tables.ts'
 
 type CountyTable = { id: number; name: string; nation: string }
 
@@ -153,21 +154,6 @@ type NoticeTable = {
   created_at: Date
 }
 
-type MediaTable = {
-  id: string
-  member_id: string
-  kind: 'photo' | 'video'
-  status: 'pending' | 'approved' | 'rejected'
-  rating: Generated<'general' | 'explicit'>
-  visibility: Generated<'public' | 'private'>
-  is_default: Generated<boolean>
-  storage_key: string
-  width: number
-  height: number
-  placeholder: string
-  created_at: Date
-}
-
 type MemberSearchTable = {
   member_id: string
   segment: number
@@ -239,7 +225,7 @@ type NotificationTable = {
 }
 
 /** The tables as Kysely knows them; schema.sql is the truth they describe. */
-export type Tables = {
+export type Tables = MediaTables & {
   county: CountyTable
   place: PlaceTable
   member: MemberTable
@@ -257,7 +243,6 @@ export type Tables = {
   idempotency: IdempotencyTable
   mail: MailTable
   notice: NoticeTable
-  media: MediaTable
   member_search: MemberSearchTable
   member_search_count: MemberSearchCountTable
   conversation: ConversationTable
@@ -277,7 +262,7 @@ export type MemberProfileRow = Selectable<MemberProfileTable>
 export type MemberKeyRow = Selectable<MemberKeyTable>
 export type SessionRow = Selectable<SessionTable>
 export type ActivationRow = Selectable<ActivationTable>
-export type MediaRow = Selectable<MediaTable>
+export type MediaRow = Selectable<Tables['media']>
 export type MemberSearchRow = Selectable<MemberSearchTable>
 export type ConversationRow = Selectable<ConversationTable>
 export type MessageRow = Selectable<MessageTable>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { MediaRow } from '#database/tables.ts'
+import { countLikes, isGrantedTo, isLikedBy, isOut } from './sight.queries.ts'
 
 export function selectDefaultPhotos(db: Database, memberIds: string[]) {
   return db
@@ -11,38 +12,88 @@ export function selectDefaultPhotos(db: Database, memberIds: string[]) {
     .execute()
 }
 
-/** What every member may see of a member: approved and public, the default photo first, then the newest. */
-export function selectPublicMedia(db: Database, memberId: string) {
-  return db
+/** An item with what its likes are to the viewer. */
+export type ShownMediaRow = MediaRow & { likes: number; liked: boolean }
+
+const shownTo = (db: Database, viewerId: string) =>
+  db
     .selectFrom('media')
-    .selectAll()
+    .selectAll('media')
+    .select([countLikes.as('likes'), isLikedBy(viewerId).as('liked')])
+
+type Album = { memberId: string; viewerId: string; visibility: MediaRow['visibility'] }
+
+/** A member's approved items of one visibility, the default photo first, then the newest. */
+export function selectAlbum(db: Database, { memberId, viewerId, visibility }: Album) {
+  return shownTo(db, viewerId)
     .where('member_id', '=', memberId)
-    .where('status', '=', 'approved')
-    .where('visibility', '=', 'public')
+    .where('visibility', '=', visibility)
+    .where(isOut)
     .orderBy('is_default', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
 }
 
+/** A message that carries an item. */
+export type Carried = { messageId: string; mediaId: string; recipientId: string }
+
+/** What messages carry, each with whether its recipient may see it once it is out; deleted items are absent. */
+export function selectCarried(db: Database, viewerId: string, carried: Carried[]) {
+  const messageIds = carried.map(({ messageId }) => messageId)
+  const mediaIds = carried.map(({ mediaId }) => mediaId)
+  const recipientIds = carried.map(({ recipientId }) => recipientId)
+  return shownTo(db, viewerId)
+    .innerJoin(
+      sql<{ message_id: string; media_id: string; recipient_id: string }>`
+        unnest(${messageIds}::uuid[], ${mediaIds}::uuid[], ${recipientIds}::uuid[])`.as<'carried'>(
+        sql`carried (message_id, media_id, recipient_id)`,
+      ),
+      'carried.media_id',
+      'media.id',
+    )
+    .select('carried.message_id')
+    .select(sql<boolean>`visibility = 'public' OR ${isGrantedTo(sql.ref('carried.recipient_id'))}`.as('is_shared'))
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** How many private items a member shows to those who are let in, and how the viewer stands to them. */
+export async function selectPrivate(db: Database, memberId: string, viewerId: string) {
+  const { rows } = await sql<{ count: number; is_granted: boolean; is_requested: boolean }>`
+    SELECT
+      (SELECT count(*)::int FROM media WHERE member_id = ${memberId}::uuid AND visibility = 'private' AND ${isOut}) AS count,
+      EXISTS (SELECT FROM media_grant
+        WHERE owner_id = ${memberId}::uuid AND grantee_id = ${viewerId}::uuid AND media_id IS NULL) AS is_granted,
+      EXISTS (SELECT FROM media_request
+        WHERE owner_id = ${memberId}::uuid AND requester_id = ${viewerId}::uuid AND state <> 'withdrawn') AS is_requested`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('A SELECT of plain values answers one row.')
+  return row
+}
+
 type Look = { mediaId: string; sessionId: string; at: Date }
 
 /**
- * The item, if the member of that session may look at it now: their own whatever its state, another's when it is
- * approved, public and clear under their safe search, its owner is there, and neither has left the other's world.
+ * The item, if the member of that session may look at it now: their own unless deleted, another's when it is approved
+ * and public or granted, its owner is there, and neither has left the other's world. `is_veiled`: safe search leaves
+ * them the blur alone.
  */
 export async function selectVisibleMedia(db: Database, { mediaId, sessionId, at }: Look) {
-  const { rows } = await sql<Pick<MediaRow, 'storage_key' | 'width'>>`
-    SELECT item.storage_key, item.width
-    FROM media item
+  const { rows } = await sql<Pick<MediaRow, 'storage_key' | 'kind'> & { is_veiled: boolean }>`
+    SELECT media.storage_key, media.kind,
+      media.rating = 'explicit' AND viewer.safe_search AND media.member_id <> viewer.id AS is_veiled
+    FROM media
     JOIN session ON session.id = ${sessionId}::uuid AND session.ended_at IS NULL AND session.expires_at > ${at}
     JOIN member viewer ON viewer.id = session.member_id AND viewer.status IN ('active', 'restricted')
-    JOIN member owner ON owner.id = item.member_id AND owner.status IN ('active', 'restricted')
-    WHERE item.id = ${mediaId}::uuid AND (item.member_id = viewer.id OR (
-      item.status = 'approved' AND item.visibility = 'public'
-      AND (item.rating = 'general' OR NOT viewer.safe_search)
-      AND owner.profile_updated_at IS NOT NULL
-      AND NOT EXISTS (SELECT FROM block WHERE member_id = viewer.id AND blocked_id = owner.id)
-      AND NOT EXISTS (SELECT FROM block WHERE member_id = owner.id AND blocked_id = viewer.id)
-      AND NOT EXISTS (SELECT FROM hide WHERE member_id = viewer.id AND hidden_id = owner.id)))`.execute(db)
+    JOIN member owner ON owner.id = media.member_id AND owner.status IN ('active', 'restricted')
+    WHERE media.id = ${mediaId}::uuid AND media.processing = 'done' AND media.deleted_at IS NULL
+      AND (media.member_id = viewer.id OR (
+        ${isOut} AND (media.visibility = 'public' OR ${isGrantedTo(sql.ref('viewer.id'))})
+        AND owner.profile_updated_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM block WHERE member_id = viewer.id AND blocked_id = owner.id)
+        AND NOT EXISTS (SELECT FROM block WHERE member_id = owner.id AND blocked_id = viewer.id)
+        AND NOT EXISTS (SELECT FROM hide WHERE member_id = viewer.id AND hidden_id = owner.id)))`.execute(db)
   return rows[0]
 }

@@ -6,7 +6,7 @@ import { readMedia } from './media.service.ts'
 
 const Address = z.object({
   id: z.uuid(),
-  width: z.enum(['160', '480', '960', '1600']),
+  variant: z.enum(['160', '480', '960', '1600', 'blur', 'poster']),
   e: z.string().regex(/^\d{1,12}$/),
   v: z.uuid(),
   s: z.string().regex(/^[\w-]{43}$/),
@@ -14,7 +14,7 @@ const Address = z.object({
 
 /** Serves pictures by signed address. An image element sends no bearer: the address itself names the session. */
 export function mediaRoutes(app: FastifyInstance, context: Context) {
-  app.get('/media/:id/:width', async ({ params, query }, reply) => {
+  app.get('/media/:id/:variant', async ({ params, query }, reply) => {
     void reply.headers({
       'cache-control': 'private, no-store',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -24,8 +24,8 @@ export function mediaRoutes(app: FastifyInstance, context: Context) {
     })
     const read = Address.safeParse(Object.assign({}, params, query))
     if (!read.success) throw new Refusal('notFound')
-    const { id, width, e: expires, v: session, s: signature } = read.data
-    const bytes = await readMedia(context, { id, width, expires, session, signature })
+    const { id, variant, e: expires, v: session, s: signature } = read.data
+    const bytes = await readMedia(context, { id, variant, expires, session, signature })
     return reply.type('image/webp').header('content-disposition', `inline; filename="${id}.webp"`).send(bytes)
   })
 }

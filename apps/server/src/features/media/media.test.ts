@@ -90,7 +90,7 @@ test('an address made before stops working when the photo or its owner is out of
   const created_at = w.clock.now()
   const steps: [take: { execute(): Promise<unknown> }, giveBack: { execute(): Promise<unknown> }][] = [
     [media.set({ is_default: false, visibility: 'private' }), media.set({ visibility: 'public' })],
-    [media.set({ status: 'rejected' }), media.set({ status: 'approved' })],
+    [media.set({ status: 'rejected', reason: 'notYou' }), media.set({ status: 'approved' })],
     [media.set({ rating: 'explicit' }), media.set({ rating: 'general' })],
     [member.set({ status: 'suspended' }), member.set({ status: 'active' })],
     ...[

@@ -1,7 +1,8 @@
 import { type Media, type Picture, pictureWidths } from '@amour/contract/media.ts'
 import type { MemberContext } from '#context.ts'
 import type { MediaRow } from '#database/tables.ts'
-import { signMedia } from './media-address.ts'
+import { signMedia, type Variant } from './media-address.ts'
+import type { ShownMediaRow } from './media.queries.ts'
 
 /** What a picture needs of its row. */
 export type PictureRow = Pick<MediaRow, 'id' | 'width' | 'height' | 'placeholder'>
@@ -9,21 +10,40 @@ export type PictureRow = Pick<MediaRow, 'id' | 'width' | 'height' | 'placeholder
 export function viewPicture(context: MemberContext, { id, width, height, placeholder }: PictureRow): Picture {
   const urls = pictureWidths
     .filter((kept) => kept <= width)
-    .map((kept) => [String(kept), signMedia(context, id, kept, context.caller.sessionId)])
+    .map((kept) => [String(kept), addressOf(context, id, `${kept}`)])
   return { placeholder, width, height, urls: Object.fromEntries(urls) }
 }
 
-/** Under safe search an explicit item of another member shows its colour alone: no address of the clear picture leaves. */
-export function viewMedia(context: MemberContext, row: MediaRow): Media {
+/** What a video has beside its picture; a photo has nothing. */
+export function viewFilm(context: MemberContext, { id, kind, duration_ms }: MediaRow) {
+  const isVideo = kind === 'video'
+  return {
+    durationMs: duration_ms,
+    poster: isVideo ? addressOf(context, id, 'poster') : null,
+    video: isVideo ? addressOf(context, id, 'video') : null,
+  }
+}
+
+/** Under safe search an explicit item of another member is its blur alone: no address of the clear picture leaves. */
+export function viewMedia(context: MemberContext, row: ShownMediaRow): Media {
   const isVeiled = row.rating === 'explicit' && context.caller.safeSearch && row.member_id !== context.caller.id
   const picture = viewPicture(context, row)
+  const film = viewFilm(context, row)
   return {
     id: row.id,
     kind: row.kind,
     rating: row.rating,
     isDefault: row.is_default,
     isVeiled,
+    blur: isVeiled ? addressOf(context, row.id, 'blur') : null,
     picture: isVeiled ? { ...picture, urls: {} } : picture,
+    ...(isVeiled ? { ...film, poster: null, video: null } : film),
+    likes: row.likes,
+    liked: row.liked,
     createdAt: row.created_at.toISOString(),
   }
+}
+
+function addressOf(context: MemberContext, id: string, variant: Variant) {
+  return signMedia(context, id, variant, context.caller.sessionId)
 }

@@ -2,7 +2,7 @@ import type { Member, MemberCard } from '@amour/contract/members.ts'
 import { z } from 'zod'
 import type { MemberContext } from '#context.ts'
 import { findExcluded } from '#features/blocks/blocks.service.ts'
-import { findPublicMedia } from '#features/media/media.service.ts'
+import { describePrivate, findPublicMedia } from '#features/media/media.service.ts'
 import { getOwnProfile } from '#features/profiles/profiles.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { viewCards } from './cards.service.ts'
@@ -32,10 +32,11 @@ export async function getMember(context: MemberContext, key: string): Promise<Vi
 export async function getMemberPage(context: MemberContext, key: string): Promise<Member> {
   const row = await getMember(context, key)
   await countView(context, row.id)
-  const [[card], profile, media, publicKey, contact] = await Promise.all([
+  const [[card], profile, media, hidden, publicKey, contact] = await Promise.all([
     viewCards(context, [row]),
     getOwnProfile(context, row.id),
     findPublicMedia(context, row.id),
+    describePrivate(context, row.id),
     selectActiveKey(context.db, row.id),
     describeContact(context, row.id),
   ])
@@ -48,6 +49,7 @@ export async function getMemberPage(context: MemberContext, key: string): Promis
     gender,
     seeking,
     ...viewGallery(media),
+    private: hidden,
     key: publicKey ?? null,
     blocked: false,
     ...contact,

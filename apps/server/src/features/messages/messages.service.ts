@@ -6,7 +6,8 @@ import { findPictures } from '#features/media/media.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { countInbox, selectConversations, selectInbox } from './inbox.queries.ts'
 import { selectMessages, selectMessagesById, updateMessagesDelivered } from './messages.queries.ts'
-import { viewConversation, viewMessage } from './messages.view.ts'
+import { viewConversation } from './messages.view.ts'
+import { showMessages } from './showing.service.ts'
 import { getSide } from './sides.service.ts'
 
 type InboxRequest = { folder: Folder; page: number; numOfRecords: number }
@@ -36,7 +37,7 @@ export async function readThread(context: MemberContext, id: string, { before, n
   if (!conversation) throw new Refusal('notFound')
   return {
     conversation,
-    data: rows.map((row) => viewMessage(context, row, { isAnswered })),
+    data: await showMessages(context, rows, () => isAnswered),
     numOfRecords,
     before: found.length > numOfRecords ? (rows[0]?.seq ?? null) : null,
   }
@@ -46,7 +47,9 @@ async function showConversations(context: MemberContext, ids: string[]): Promise
   const rows = await selectConversations(context.db, context.caller.id, ids)
   const lastIds = rows.flatMap(({ last_message_id }) => last_message_id ?? [])
   const lasts = await markDelivered(context, await selectMessagesById(context.db, lastIds))
-  const lastOf = new Map(lasts.map((message) => [message.id, message]))
+  const answered = new Set(rows.flatMap(({ conversation_id, answered_at }) => (answered_at ? conversation_id : [])))
+  const shown = await showMessages(context, lasts, ({ conversation_id }) => answered.has(conversation_id))
+  const lastOf = new Map(shown.map((message) => [message.id, message]))
   const pictures = await findPictures(
     context,
     rows.map(({ other_id }) => other_id),

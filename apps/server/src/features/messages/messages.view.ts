@@ -1,5 +1,5 @@
 import type { Picture } from '@amour/contract/media.ts'
-import type { Conversation, Message } from '@amour/contract/messages.ts'
+import type { Attachment, Conversation, Message } from '@amour/contract/messages.ts'
 import type { MemberContext } from '#context.ts'
 import type { MessageRow } from '#database/tables.ts'
 import { imageOf } from '#features/media/media.service.ts'
@@ -8,7 +8,9 @@ import type { ConversationOfMember } from './inbox.queries.ts'
 import { unpackBody } from './message-body.ts'
 
 /** `isAnswered`: the one who was written to first has written back; until then nobody learns whether they have read. */
-export function viewMessage(context: MemberContext, row: MessageRow, { isAnswered }: { isAnswered: boolean }): Message {
+type Around = { isAnswered: boolean; attachment: Attachment | undefined }
+
+export function viewMessage(context: MemberContext, row: MessageRow, { isAnswered, attachment }: Around): Message {
   const isMine = row.sender_id === context.caller.id
   return {
     id: row.id,
@@ -18,13 +20,14 @@ export function viewMessage(context: MemberContext, row: MessageRow, { isAnswere
     isEncrypted: row.is_encrypted,
     message: unpackBody(context, row),
     mediaId: row.media_id,
+    attachment: attachment ?? null,
     sentAt: row.sent_at.toISOString(),
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     readAt: isMine && !isAnswered ? null : (row.read_at?.toISOString() ?? null),
   }
 }
 
-type Beside = { last: MessageRow | undefined; picture: Picture | undefined }
+type Beside = { last: Message | undefined; picture: Picture | undefined }
 
 export function viewConversation(
   context: MemberContext,
@@ -43,7 +46,7 @@ export function viewConversation(
       online: activityBucket(row.active_at, context.clock.now()),
       key: key !== null && fingerprint !== null && version !== null ? { public: key, fingerprint, version } : null,
     },
-    last: last ? viewMessage(context, last, { isAnswered: row.answered_at !== null }) : null,
+    last: last ?? null,
     unread: row.unread,
     lastAt: row.last_at.toISOString(),
   }

@@ -6,7 +6,7 @@ import { countUnread } from '#features/accounts/accounts.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { selectSide, updateCleared, updateLast, updateUnread } from './inbox.queries.ts'
 import { selectMessage, selectMessages, updateMessageDeleted, updateMessageUnsent } from './messages.queries.ts'
-import { viewMessage } from './messages.view.ts'
+import { showMessage } from './showing.service.ts'
 import { getSide, type Side } from './sides.service.ts'
 
 /** Deletes one message, or for a conversation's id all of it, for the caller only. Throws `notFound`. */
@@ -51,7 +51,7 @@ export function unsendMessage(context: MemberContext, id: string): Promise<Messa
       await updateUnread(db, other_id, conversation_id, 1)
     }
     const unsent = message.unsent_at ? message : await updateMessageUnsent(db, message.id, now)
-    return viewMessage(transaction, unsent, { isAnswered })
+    return showMessage(transaction, unsent, isAnswered)
   })
 }
 

@@ -10,7 +10,7 @@ import { frank } from './frank.ts'
 import { upsertSides } from './inbox.queries.ts'
 import { type Body, packBody, readBody } from './message-body.ts'
 import { hasMedia, insertMessage, selectActiveKey } from './messages.queries.ts'
-import { viewMessage } from './messages.view.ts'
+import { showMessage } from './showing.service.ts'
 
 /**
  * Sends a message to a member, named by id or username: message, both inboxes and the notification are one
@@ -88,5 +88,5 @@ async function deliver(context: MemberContext, { conversationId, recipientId, bo
   if (seq === 1) {
     await notify(context, { memberId: recipientId, type: 'message', actorId: caller.id, detail: conversationId })
   }
-  return viewMessage(context, message, { isAnswered: answered_at !== null })
+  return showMessage(context, message, answered_at !== null)
 }

@@ -21,6 +21,7 @@ const message = (seq: number, text = `${seq}`): Message => ({
   isEncrypted: false,
   message: text,
   mediaId: null,
+  attachment: null,
   sentAt: at,
   deliveredAt: null,
   readAt: null,

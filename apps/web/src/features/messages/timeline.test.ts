@@ -10,6 +10,7 @@ const message = (isMine: boolean, ...[day, hour, minute]: [number, number, numbe
   isEncrypted: false,
   message: 'Hello',
   mediaId: null,
+  attachment: null,
   sentAt: new Date(2026, 10, day, hour, minute).toISOString(),
   deliveredAt: null,
   readAt: null,

@@ -1,0 +1,69 @@
+import type { RejectionReason } from '@amour/contract/media.ts'
+import type { Generated } from 'kysely'
+
+type MediaTable = {
+  id: string
+  member_id: string
+  kind: 'photo' | 'video'
+  status: 'pending' | 'approved' | 'rejected'
+  rating: Generated<'general' | 'explicit'>
+  visibility: Generated<'public' | 'private'>
+  is_default: Generated<boolean>
+  storage_key: string
+  width: Generated<number>
+  height: Generated<number>
+  placeholder: Generated<string>
+  created_at: Date
+  processing: Generated<'waiting' | 'done' | 'failed'>
+  reason: RejectionReason | null
+  duration_ms: number | null
+  bytes: Generated<number>
+  source_key: string | null
+  content_hash: Buffer | null
+  decided_at: Date | null
+  decided_by: string | null
+  deleted_at: Date | null
+  was_default: Generated<boolean>
+}
+
+type MediaViewTable = { media_id: string; member_id: string; viewed_at: Date }
+
+type MediaLikeTable = { media_id: string; member_id: string; liked_at: Date; taken_back_at: Date | null }
+
+type MediaRequestTable = {
+  owner_id: string
+  requester_id: string
+  state: 'open' | 'declined' | 'withdrawn'
+  asked_at: Date
+}
+
+type MediaGrantTable = {
+  id: string
+  owner_id: string
+  grantee_id: string
+  media_id: string | null
+  created_at: Date
+}
+
+/** `pdq` as 256 letters 0 and 1. */
+type MediaHashTable = { media_id: string; frame_ms: number; pdq: string; quality: number }
+
+type MediaBanTable = {
+  id: string
+  pdq: string
+  kind: 'removed' | 'intimate' | 'child'
+  source: string
+  note: string | null
+  created_at: Date
+}
+
+/** The tables of photos and videos. */
+export type MediaTables = {
+  media: MediaTable
+  media_view: MediaViewTable
+  media_like: MediaLikeTable
+  media_request: MediaRequestTable
+  media_grant: MediaGrantTable
+  media_hash: MediaHashTable
+  media_ban: MediaBanTable
+}
