@@ -178,6 +178,7 @@ CREATE TABLE inbox (
   last_at timestamp with time zone,
   unread integer DEFAULT 0 NOT NULL,
   cleared_seq integer DEFAULT 0 NOT NULL,
+  muted_at timestamp with time zone,
   CONSTRAINT inbox_pkey PRIMARY KEY (member_id, conversation_id),
   CONSTRAINT inbox_folder_check CHECK ((folder = ANY (ARRAY['chats'::text, 'requests'::text, 'archive'::text]))),
   CONSTRAINT inbox_unread_check CHECK ((unread >= 0)),
@@ -190,7 +191,7 @@ CREATE INDEX inbox_conversation ON inbox USING btree (conversation_id);
 CREATE INDEX inbox_last_message ON inbox USING btree (last_message_id);
 CREATE INDEX inbox_newest ON inbox USING btree (member_id, folder, last_at DESC, conversation_id DESC) INCLUDE (other_id) WHERE (last_at IS NOT NULL);
 CREATE INDEX inbox_other ON inbox USING btree (other_id, member_id);
-CREATE INDEX inbox_unread ON inbox USING btree (member_id) INCLUDE (other_id, unread) WHERE (unread > 0);
+CREATE INDEX inbox_unread ON inbox USING btree (member_id) INCLUDE (other_id, unread, muted_at, folder) WHERE (unread > 0);
 
 CREATE TABLE mail (
   id uuid NOT NULL,

@@ -3,6 +3,7 @@ import { errorText } from '@amour/locales/errors.ts'
 import Fastify, { type FastifyReply, LogController } from 'fastify'
 import type { Context } from '#context.ts'
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
+import { blockRoutes } from '#features/blocks/blocks.routes.ts'
 import { flirtRoutes } from '#features/flirts/flirts.routes.ts'
 import { messageRoutes } from '#features/messages/messages.routes.ts'
 import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
@@ -82,6 +83,7 @@ export async function buildApp(context: Context) {
   deviceRoutes(on)
   accountRoutes(on)
   keyRoutes(on)
+  blockRoutes(on)
   contactRoutes(on)
   flirtRoutes(on)
   messageRoutes(on)

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { blocks } from './blocks.ts'
 import { contact } from './contact.ts'
 import { devices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -16,6 +17,7 @@ import { twoStep } from './two-step.ts'
 
 const features = {
   accounts,
+  blocks,
   contact,
   devices,
   flirts,

@@ -61,12 +61,15 @@ export const Conversation = z.object({
   member: Correspondent,
   last: Message.nullable(),
   unread: z.number().int(),
+  isMuted: z.boolean(),
   lastAt: Moment,
 })
 
 /**
  * `{id}` of these calls is a conversation's id or the id of one of its messages: `threads` answers the conversation
- * either way; `read` and `delete` take the one message or, for a conversation's id, all of it.
+ * either way; `read` and `delete` take the one message or, for a conversation's id, all of it; muting and archiving
+ * concern the conversation. Muted and archived conversations count nowhere as new; a new message takes a conversation
+ * out of the archive unless it is muted.
  */
 export const messages = {
   send: endpoint({
@@ -143,6 +146,42 @@ export const messages = {
     params: IdParams,
     response: Message,
     refusals: ['notFound', 'unsendLate'],
+  }),
+  mute: endpoint({
+    method: 'POST',
+    path: '/api/messages/:id/mute',
+    access: 'complete',
+    summary: 'Mute a conversation: no counts, toasts or mails',
+    params: IdParams,
+    response: Counts,
+    refusals: ['notFound'],
+  }),
+  unmute: endpoint({
+    method: 'DELETE',
+    path: '/api/messages/:id/mute',
+    access: 'complete',
+    summary: 'Let a conversation be heard again',
+    params: IdParams,
+    response: Counts,
+    refusals: ['notFound'],
+  }),
+  archive: endpoint({
+    method: 'POST',
+    path: '/api/messages/:id/archive',
+    access: 'complete',
+    summary: 'Put a conversation into the archive',
+    params: IdParams,
+    response: Counts,
+    refusals: ['notFound'],
+  }),
+  unarchive: endpoint({
+    method: 'DELETE',
+    path: '/api/messages/:id/archive',
+    access: 'complete',
+    summary: 'Take a conversation out of the archive, back to chats or requests',
+    params: IdParams,
+    response: Counts,
+    refusals: ['notFound'],
   }),
 }
 

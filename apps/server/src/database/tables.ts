@@ -208,6 +208,7 @@ type InboxTable = {
   last_at: Date | null
   unread: Generated<number>
   cleared_seq: Generated<number>
+  muted_at: Date | null
 }
 
 type FlirtTable = { id: string; sender_id: string; recipient_id: string; flirt: string; sent_at: Date }

@@ -36,7 +36,10 @@ export function selectNewestKey(db: Database, memberId: string) {
     .executeTakeFirst()
 }
 
-/** Unread messages and notifications without those of people blocked either way or hidden: what no list shows. */
+/**
+ * Unread messages and notifications without those of people blocked either way or hidden, which no list shows, and
+ * without muted and archived conversations.
+ */
 export async function selectCounts(db: Database, memberId: string) {
   const { rows } = await sql<{ messages: number; notifications: number }>`
     WITH excluded AS (
@@ -46,7 +49,8 @@ export async function selectCounts(db: Database, memberId: string) {
     )
     SELECT
       (SELECT coalesce(sum(unread), 0)::integer FROM inbox
-        WHERE member_id = ${memberId} AND unread > 0 AND other_id NOT IN (SELECT id FROM excluded)) AS messages,
+        WHERE member_id = ${memberId} AND unread > 0 AND muted_at IS NULL AND folder <> 'archive'
+          AND other_id NOT IN (SELECT id FROM excluded)) AS messages,
       (SELECT count(*)::integer FROM notification
         WHERE member_id = ${memberId} AND read_at IS NULL
           AND (actor_id IS NULL OR actor_id NOT IN (SELECT id FROM excluded))) AS notifications`.execute(db)

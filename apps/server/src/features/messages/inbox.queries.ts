@@ -46,6 +46,7 @@ export async function selectConversations(db: Database, memberId: string, ids: s
       'inbox.conversation_id',
       'inbox.folder',
       'inbox.unread',
+      'inbox.muted_at',
       'inbox.last_message_id',
       'inbox.last_at',
       'conversation.answered_at',
@@ -98,6 +99,9 @@ export function lockUnreadSides(db: Database, memberId: string, excluded: string
 type Arrival = { conversationId: string; messageId: string; at: Date }
 type Arrivals = Arrival & { senderId: string; recipientId: string; folder: Folder }
 
+/** Archived and muted: not even a message of the other's brings it back. */
+const isKeptAway = sql`inbox.folder = 'archive' AND inbox.muted_at IS NOT NULL AND excluded.unread > 0`
+
 /** Puts a new message on top of both sides: the sender's in chats, the recipient's in `folder`, unread. */
 export async function upsertSides(db: Database, { senderId, recipientId, folder, ...arrival }: Arrivals) {
   const { conversationId, messageId, at } = arrival
@@ -110,7 +114,7 @@ export async function upsertSides(db: Database, { senderId, recipientId, folder,
     ])
     .onConflict((conflict) =>
       conflict.columns(['member_id', 'conversation_id']).doUpdateSet((row) => ({
-        folder: row.ref('excluded.folder'),
+        folder: sql<Folder>`CASE WHEN ${isKeptAway} THEN inbox.folder ELSE excluded.folder END`,
         last_message_id: row.ref('excluded.last_message_id'),
         last_at: row.ref('excluded.last_at'),
         unread: row('inbox.unread', '+', row.ref('excluded.unread')),

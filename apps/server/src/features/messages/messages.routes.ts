@@ -1,5 +1,6 @@
 import { messages } from '@amour/contract/messages.ts'
 import type { On } from '#http/on.ts'
+import { archiveConversation, muteConversation, unarchiveConversation, unmuteConversation } from './filing.service.ts'
 import { listInbox, readThread } from './messages.service.ts'
 import { readAllMessages, readMessages } from './reading.service.ts'
 import { removeMessages, unsendMessage } from './removing.service.ts'
@@ -13,4 +14,8 @@ export function messageRoutes(on: On) {
   on(messages.read, async ({ params }, context) => readMessages(context, params.id))
   on(messages.remove, async ({ params }, context) => removeMessages(context, params.id))
   on(messages.unsend, async ({ params }, context) => unsendMessage(context, params.id))
+  on(messages.mute, async ({ params }, context) => muteConversation(context, params.id))
+  on(messages.unmute, async ({ params }, context) => unmuteConversation(context, params.id))
+  on(messages.archive, async ({ params }, context) => archiveConversation(context, params.id))
+  on(messages.unarchive, async ({ params }, context) => unarchiveConversation(context, params.id))
 }

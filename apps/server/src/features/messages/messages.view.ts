@@ -48,6 +48,7 @@ export function viewConversation(
     },
     last: last ?? null,
     unread: row.unread,
+    isMuted: row.muted_at !== null,
     lastAt: row.last_at.toISOString(),
   }
 }

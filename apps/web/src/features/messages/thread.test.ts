@@ -10,6 +10,7 @@ const conversation: Conversation = {
   member: { id: 'ann', username: 'Ann', image: null, verified: false, online: 'today', key: null },
   last: null,
   unread: 0,
+  isMuted: false,
   lastAt: at,
 }
 

@@ -1,0 +1,32 @@
+import type { MemberContext } from '#context.ts'
+import { getMember } from '#features/members/members.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { deleteBlock, deleteHide, insertBlock, insertHide, selectParted } from './blocking.queries.ts'
+
+/** Blocks a member, named by id or username. Throws `memberNotFound`, for oneself too. */
+export async function blockMember(context: MemberContext, key: string): Promise<void> {
+  await insertBlock(context.db, await pairOf(context, key))
+}
+
+/** Undoes a block. Throws `memberNotFound`. */
+export async function unblockMember(context: MemberContext, key: string): Promise<void> {
+  await deleteBlock(context.db, await pairOf(context, key))
+}
+
+/** Hides a member from the caller. Throws `memberNotFound`, for oneself too. */
+export async function hideMember(context: MemberContext, key: string): Promise<void> {
+  await insertHide(context.db, await pairOf(context, key))
+}
+
+/** Undoes a hide. Throws `memberNotFound`. */
+export async function unhideMember(context: MemberContext, key: string): Promise<void> {
+  await deleteHide(context.db, await pairOf(context, key))
+}
+
+/** Whom the caller has parted from already is found by nothing else, but must be found here. */
+async function pairOf(context: MemberContext, key: string) {
+  const { db, clock, caller } = context
+  const otherId = (await selectParted(db, caller.id, key)) ?? (await getMember(context, key)).id
+  if (otherId === caller.id) throw new Refusal('memberNotFound')
+  return { memberId: caller.id, otherId, at: clock.now() }
+}
