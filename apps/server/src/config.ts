@@ -7,10 +7,16 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const folder = z.string().transform((path) => resolve(root, path))
 
+/** `s3://key:secret@host:port/bucket?region=…&ssl=on|off` */
+const bucketAddress = z.url({ protocol: /^s3$/ }).refine((text) => /^\/[\w.-]+$/.test(new URL(text).pathname), {
+  error: 'names a bucket behind its host',
+})
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: folder.default(resolve(root, 'var')),
+  STORAGE_URL: bucketAddress.optional(),
   KEY_FILE: folder.optional(),
   WEB_DIR: folder.default(resolve(root, 'apps/web/dist')),
   HOST: z.string().default('127.0.0.1'),
@@ -34,6 +40,8 @@ export type Config = {
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
+  /** Undefined: members' files lie in `dataDir`. Holds a secret. */
+  storageUrl: string | undefined
   keyFile: string
   webDir: string
   host: string
@@ -70,6 +78,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     isProduction,
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
+    storageUrl: settings.STORAGE_URL,
     keyFile: settings.KEY_FILE ?? resolve(settings.DATA_DIR, 'keys.json'),
     webDir: settings.WEB_DIR,
     host: settings.HOST,

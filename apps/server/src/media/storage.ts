@@ -1,42 +1,55 @@
-import { mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
-import { newId } from '#security/ids.ts'
+import type { Readable } from 'node:stream'
 
-/** Where files of members lie. A key is a path of our own making: letters, digits, - . and /. */
+/** A file as a listing tells it. */
+export type StoredFile = { key: string; modifiedAt: Date }
+
+/** The bytes of a file from `start` to `end`, both counted from 0 and both included. */
+export type ByteRange = { start: number; end: number }
+
+/**
+ * Where files of members lie. A key is a path of our own making, as `items/4f2a/160.webp`; a folder is its beginning
+ * up to a slash. Every method throws `StorageAway` when the place cannot be reached or is full.
+ */
 export type Storage = {
-  /** Whole and synced when this returns, or not there at all. */
+  /** Whole and kept for good when this returns, or not there at all. */
   write(key: string, bytes: Uint8Array): Promise<void>
+  /** The same from a file of this machine, without ever holding it whole in memory. */
+  writeFile(key: string, path: string): Promise<void>
+  /** Takes over a file that is synced already; it is gone from `path` afterwards. */
+  adopt(key: string, path: string): Promise<void>
   /** Undefined when there is no such file. */
   read(key: string): Promise<Buffer | undefined>
+  /** For files too large to hold; `range` lies within the size. Undefined when there is no such file. */
+  open(key: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number } | undefined>
+  /** In bytes; undefined when there is no such file. */
+  sizeOf(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>
+  /** Removes a folder with all that is below it. */
+  removeFolder(folder: string): Promise<void>
+  /** All files below a folder, in no order. */
+  list(folder: string): AsyncIterable<StoredFile>
 }
 
-/** Storage in a folder of this machine. Throws on a key that leads outside. */
-export function diskStorage(folder: string): Storage {
-  const pathOf = (key: string) => {
-    const path = resolve(folder, key)
-    if (!path.startsWith(resolve(folder) + sep)) throw new Error('A storage key leads outside of its folder.')
-    return path
-  }
-  return {
-    async write(key, bytes) {
-      const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const draft = join(dirname(path), `.${newId()}`)
-      const handle = await open(draft, 'wx', 0o600)
-      try {
-        await handle.writeFile(bytes)
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-      await rename(draft, path)
-    },
-    read: (key) => readFile(pathOf(key)).catch(absent),
-    remove: (key) => unlink(pathOf(key)).catch(absent),
+/** The storage cannot be used at present: out of reach, broken or full. Calls answer 503. */
+export class StorageAway extends Error {
+  override name = 'StorageAway'
+  readonly statusCode = 503
+  /** No room is left; what was begun has been taken back. */
+  readonly isFull: boolean
+  readonly code: string | undefined
+
+  constructor(cause: unknown) {
+    const code = typeof cause === 'object' && cause && 'code' in cause ? String(cause.code) : undefined
+    super(`Storage is away: ${code ?? String(cause)}`, { cause })
+    this.code = code
+    this.isFull = code === 'ENOSPC' || code === 'EDQUOT'
   }
 }
 
-function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
+const KEY = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$/
+
+/** Throws on what is no key: it could lead outside. */
+export function checkedKey(key: string): string {
+  if (!KEY.test(key)) throw new Error('This is no key of the storage.')
+  return key
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Clock, Context } from '#context.ts'
 import type { Config } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
@@ -6,7 +5,7 @@ import { openLimits } from '#http/limits.ts'
 import { openQueue } from '#jobs/queue.ts'
 import { openLog } from '#log.ts'
 import { openMailTransport } from '#mail/transport.ts'
-import { diskStorage } from '#media/storage.ts'
+import { openStorage } from '#media/open-storage.ts'
 import { createSeal } from '#security/seal.ts'
 import { openSecrets } from '#security/secrets.ts'
 
@@ -21,6 +20,7 @@ export async function openContext(config: Config, { databaseUrl, superviseQueue 
   const countingDb = openDatabase(databaseUrl, { connections: 2 })
   const queue = await openQueue(databaseUrl, log, { supervise: superviseQueue })
   const mail = openMailTransport(config)
+  const storage = await openStorage(config)
   const context: Context = {
     config,
     db,
@@ -30,7 +30,7 @@ export async function openContext(config: Config, { databaseUrl, superviseQueue 
     queue,
     limits: openLimits(countingDb),
     mail,
-    storage: diskStorage(join(config.dataDir, 'media')),
+    storage,
     log,
   }
   return {
@@ -38,6 +38,7 @@ export async function openContext(config: Config, { databaseUrl, superviseQueue 
     async close() {
       await queue.close()
       mail.close()
+      storage.close()
       await countingDb.destroy()
       await db.destroy()
     },

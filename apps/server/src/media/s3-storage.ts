@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import type { DriveFile } from 'flydrive'
+import { S3Driver } from 'flydrive/drivers/s3'
+import { checkedKey, type Storage, StorageAway, type StoredFile } from './storage.ts'
+
+/** Milliseconds without a byte after which an object store counts as away. */
+const SILENCE_LIMIT = 10_000
+
+/**
+ * Storage in a bucket of an S3-compatible object store, by `s3://key:secret@host:port/bucket?region=…&ssl=on|off`.
+ * Without key and secret the credentials are those that the AWS SDK finds by itself.
+ */
+export function s3Storage(address: string): Storage & { close(): void } {
+  const { bucket, client } = openClient(address)
+  const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })
+
+  const writeFile: Storage['writeFile'] = (key, path) =>
+    reach(async () => {
+      // Without a length the store would have to be sent the file in parts.
+      const { size } = await stat(path)
+      await driver.putStream(checkedKey(key), createReadStream(path), { contentLength: size })
+    })
+
+  const get = (key: string, range?: string) =>
+    reach(() => client.send(new GetObjectCommand({ Bucket: bucket, Key: checkedKey(key), Range: range })).catch(absent))
+
+  return {
+    writeFile,
+    write: (key, bytes) => reach(() => driver.put(checkedKey(key), bytes)),
+    async adopt(key, path) {
+      await writeFile(key, path)
+      await rm(path, { force: true })
+    },
+    async read(key) {
+      const found = await get(key)
+      return found?.Body && Buffer.from(await reach(() => found.Body?.transformToByteArray() ?? new Uint8Array()))
+    },
+    async open(key, range) {
+      const found = await get(key, range && `bytes=${range.start}-${range.end}`)
+      if (!(found?.Body instanceof Readable)) return undefined
+      return { stream: found.Body, bytes: Number(found.ContentRange?.split('/')[1] ?? found.ContentLength) }
+    },
+    async sizeOf(key) {
+      return (await reach(() => driver.getMetaData(checkedKey(key)).catch(absent)))?.contentLength
+    },
+    remove: (key) => reach(() => driver.delete(checkedKey(key))),
+    removeFolder: (key) => reach(() => driver.deleteAll(`${checkedKey(key)}/`)),
+    list: (key) => walk(driver, `${checkedKey(key)}/`),
+    close: () => client.destroy(),
+  }
+}
+
+function openClient(address: string) {
+  const url = new URL(address)
+  const { hostname, port, pathname, searchParams, username, password } = url
+  const scheme = searchParams.get('ssl') === 'off' ? 'http' : 'https'
+  const client = new S3Client({
+    endpoint: `${scheme}://${hostname}${port && `:${port}`}`,
+    region: searchParams.get('region') ?? 'us-east-1',
+    forcePathStyle: true,
+    ...(username && {
+      credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
+    }),
+    // Stores other than Amazon's own do not all know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    // What it would print, the error says too.
+    logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
+    requestHandler: { connectionTimeout: 2_000, socketTimeout: SILENCE_LIMIT },
+  })
+  return { client, bucket: pathname.slice(1) }
+}
+
+const ignore = () => undefined
+
+async function* walk(driver: S3Driver, prefix: string): AsyncIterable<StoredFile> {
+  let paginationToken: string | undefined
+  do {
+    const options = { recursive: true, ...(paginationToken && { paginationToken }) }
+    const page = await reach(() => driver.listAll(prefix, options))
+    for (const found of page.objects) {
+      if (!found.isFile) continue
+      const { lastModified } = await (found as DriveFile).getMetaData() // isFile has told it from a folder
+      yield { key: found.key, modifiedAt: lastModified }
+    }
+    paginationToken = page.paginationToken
+  } while (paginationToken)
+}
+
+/** Whatever the store answers but "no such file" means that it cannot be used now. */
+async function reach<Result>(ask: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw new StorageAway(error)
+  }
+}
+
+function absent(error: unknown): undefined {
+  const isMissing = error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name)
+  if (!isMissing) throw error
+}
