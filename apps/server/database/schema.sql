@@ -193,6 +193,16 @@ CREATE INDEX inbox_newest ON inbox USING btree (member_id, folder, last_at DESC,
 CREATE INDEX inbox_other ON inbox USING btree (other_id, member_id);
 CREATE INDEX inbox_unread ON inbox USING btree (member_id) INCLUDE (other_id, unread, muted_at, folder) WHERE (unread > 0);
 
+CREATE TABLE key_kit (
+  member_id uuid NOT NULL,
+  version smallint NOT NULL,
+  wrap_sealed bytea NOT NULL,
+  check_value bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT key_kit_pkey PRIMARY KEY (member_id, version),
+  CONSTRAINT key_kit_member_id_version_fkey FOREIGN KEY (member_id, version) REFERENCES member_key(member_id, version) ON DELETE CASCADE
+);
+
 CREATE TABLE mail (
   id uuid NOT NULL,
   template text NOT NULL,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Moment } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { says } from './says.ts'
 
@@ -10,20 +11,29 @@ const PRIVATE_MAX = 16_384
 /** A member's public key: `public` is base64 of a JWK's JSON, `fingerprint` its RFC 7638 thumbprint. */
 export const PublicKey = z.object({ public: z.string(), fingerprint: z.string(), version: z.number().int() })
 
+/**
+ * The key that others write to a member with: the newest. `isLocked`: its owner has recovered the password and not
+ * opened the key again yet, so what is written waits until then.
+ */
+export const ContactKey = PublicKey.extend({ isLocked: z.boolean() })
+
+const version = z.number().int(says('keyInvalid')).positive(says('keyInvalid'))
+
 /** The private key of a version, wrapped anew under the member's present password. */
-export const Wrap = z.object({
-  version: z.number().int(says('keyInvalid')).positive(says('keyInvalid')),
-  private: base64.max(PRIVATE_MAX, says('keyInvalid')),
-})
+export const Wrap = z.object({ version, private: base64.max(PRIVATE_MAX, says('keyInvalid')) })
+
+/** What a recovery kit's code is known by: base64url of a SHA-256. */
+const KitCheck = z.string(says('keyInvalid')).regex(/^[\w-]{43}$/, says('keyInvalid'))
 
 /**
  * One of the member's own keys. `active` is what messages to them are written with; `retired` opens older messages;
- * `locked` is wrapped under a password that a recovery replaced. `private` is null when the sign-in is older than 15
- * minutes.
+ * `locked` is wrapped under a password that a recovery replaced. `kit` is the key under the code of a recovery kit.
+ * `private` and `kit.wrap` are null when the sign-in is older than 15 minutes.
  */
 export const OwnKey = PublicKey.extend({
   status: z.enum(['active', 'locked', 'retired']),
   private: z.string().nullable(),
+  kit: z.object({ check: z.string(), createdAt: Moment, wrap: z.string().nullable() }).nullable(),
 })
 
 export const keys = {
@@ -39,9 +49,24 @@ export const keys = {
     path: '/api/users/me/keys/unlock',
     access: 'member',
     summary: 'Store a locked key wrapped anew; the newest key becomes active again, an older one readable',
-    body: Wrap,
+    /** `withKit`: the code of a recovery kit opened it, and is used up. */
+    body: Wrap.extend({ withKit: z.boolean().default(false) }),
     response: z.object({ version: z.number().int(), status: z.enum(['active', 'retired']) }),
     refusals: ['notFound', 'freshSignInNeeded', 'invalid'],
+  }),
+  saveKit: endpoint({
+    method: 'PUT',
+    path: '/api/users/me/keys/kit',
+    access: 'member',
+    summary: 'Store every key that is not locked under the code of a new recovery kit; the kit before ends',
+    body: z.object({
+      check: KitCheck,
+      wraps: z
+        .array(z.object({ version, wrap: base64.max(PRIVATE_MAX, says('keyInvalid')) }))
+        .max(100, says('keyInvalid')),
+    }),
+    response: z.object({ createdAt: Moment }),
+    refusals: ['freshSignInNeeded', 'invalid'],
   }),
   save: endpoint({
     method: 'POST',
@@ -58,5 +83,7 @@ export const keys = {
 }
 
 export type PublicKey = z.infer<typeof PublicKey>
+export type ContactKey = z.infer<typeof ContactKey>
 export type OwnKey = z.infer<typeof OwnKey>
 export type Wrap = z.infer<typeof Wrap>
+export type KitDraft = z.output<typeof keys.saveKit.body>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Moment } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { PublicKey } from './keys.ts'
+import { ContactKey } from './keys.ts'
 import { Location } from './locations.ts'
 import { Media, Picture } from './media.ts'
 import { Gender } from './orientations.ts'
@@ -35,7 +35,7 @@ export const Member = MemberCard.extend({
   photos: z.array(Media),
   videos: z.array(Media),
   private: z.object({ count: z.number().int(), access: z.enum(accessStates) }),
-  key: PublicKey.nullable(),
+  key: ContactKey.nullable(),
   conversationId: z.uuid().nullable(),
   blocked: z.boolean(),
   canMessage: z.object({ allowed: z.boolean(), reason: z.string().nullable(), remaining: z.number().int() }),

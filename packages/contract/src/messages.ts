@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IdParams, Moment, pageOf, pageRequest } from './answers.ts'
 import { Counts } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { PublicKey } from './keys.ts'
+import { ContactKey } from './keys.ts'
 import { Media } from './media.ts'
 import { activityBuckets, MemberParams } from './members.ts'
 import { says } from './says.ts'
@@ -52,7 +52,7 @@ export const Correspondent = z.object({
   image: z.string().nullable(),
   verified: z.boolean(),
   online: z.enum(activityBuckets),
-  key: PublicKey.nullable(),
+  key: ContactKey.nullable(),
 })
 
 export const Conversation = z.object({

@@ -44,8 +44,12 @@ export async function unwrapPrivate(wrapped: string, password: string, reference
 
 /** The same key under another password, for a password change. Throws as `unwrapPrivate` and `wrapPrivate` do. */
 export async function rewrapPrivate(wrapped: string, from: Secret, to: Secret): Promise<string> {
-  const key = await unwrap(parse(wrapped), from, true)
-  return wrapPrivate(key, to, wrapped)
+  return wrapPrivate(await unwrapForRewrap(wrapped, from), to, wrapped)
+}
+
+/** A key that can be wrapped again, so it must not be kept. Throws as `unwrapPrivate` does. */
+export function unwrapForRewrap(wrapped: string, secret: Secret): Promise<CryptoKey> {
+  return unwrap(parse(wrapped), secret, true)
 }
 
 async function unwrap(wrapped: WrappedKey, secret: Secret, extractable: boolean): Promise<CryptoKey> {

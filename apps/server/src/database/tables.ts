@@ -70,6 +70,14 @@ type MemberKeyTable = {
   created_at: Date
 }
 
+type KeyKitTable = {
+  member_id: string
+  version: number
+  wrap_sealed: Buffer
+  check_value: Buffer
+  created_at: Date
+}
+
 type TwoStepTable = {
   member_id: string
   seed_sealed: Buffer
@@ -232,6 +240,7 @@ export type Tables = MediaTables & {
   member: MemberTable
   member_profile: MemberProfileTable
   member_key: MemberKeyTable
+  key_kit: KeyKitTable
   two_step: TwoStepTable
   recovery_code: RecoveryCodeTable
   block: BlockTable

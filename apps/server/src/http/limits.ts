@@ -30,8 +30,11 @@ export const limitRules = {
   recoverByEmailDaily: { points: 10, seconds: day },
   /** The password given again by a signed-in member. */
   passwordAgain: { points: 10, seconds: 15 * minute },
-  /** Wrapped private keys handed out; more raise a warning, not a refusal. */
+  /** Sign-ins that took wrapped private keys along; more raise an alarm, not a refusal. */
   keyDelivery: { points: 5, seconds: day },
+  /** The same sign-in counts once; it may take them for a quarter of an hour. */
+  keySignIn: { points: 1, seconds: hour },
+  keyAlarm: { points: 1, seconds: day },
   refresh: { points: 30, seconds: 5 * minute },
   search: { points: 60, seconds: minute },
   suggest: { points: 20, seconds: minute },

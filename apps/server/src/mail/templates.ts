@@ -11,6 +11,9 @@ export type MailData = {
   recoveryCodeUsed: { left: number }
   twoStepGuessed: Record<never, never>
   sessionEnded: Record<never, never>
+  kitMade: Record<never, never>
+  kitUsed: Record<never, never>
+  keysDelivered: Record<never, never>
   notice: { reference: string; title: string; items: { label: string; value: string }[] }
 }
 

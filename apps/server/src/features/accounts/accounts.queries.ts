@@ -24,14 +24,16 @@ export function selectAccount(db: Database, memberId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The key that messages to the member are written with; a locked one until it is opened again or followed by another. */
-export function selectNewestKey(db: Database, memberId: string) {
+/** The key that messages to the member are written with, and whether a recovery kit opens it. */
+export function selectOwnKey(db: Database, memberId: string) {
   return db
-    .selectFrom('member_key')
-    .select(['version', 'public', 'status', 'private_sealed'])
-    .where('member_id', '=', memberId)
-    .where('status', '<>', 'retired')
-    .orderBy('version', 'desc')
+    .selectFrom('member_key as key')
+    .leftJoin('key_kit as kit', (join) =>
+      join.onRef('kit.member_id', '=', 'key.member_id').onRef('kit.version', '=', 'key.version'),
+    )
+    .select(['key.version', 'public', 'status', 'private_sealed', 'kit.version as kit'])
+    .where('key.member_id', '=', memberId)
+    .orderBy('key.version', 'desc')
     .limit(1)
     .executeTakeFirst()
 }

@@ -1,12 +1,12 @@
 import type { Counts, User } from '@amour/contract/accounts.ts'
 import { z } from 'zod'
 import type { Context, MemberContext, Peer } from '#context.ts'
-import { deliverWrap } from '#features/keys/wraps.service.ts'
+import { deliverWrap } from '#features/keys/delivery.service.ts'
 import { getLocation } from '#features/locations/locations.service.ts'
 import { findPictures, imageOf } from '#features/media/media.service.ts'
 import { getOwnProfile } from '#features/profiles/profiles.service.ts'
 import { answerOnce } from '#http/idempotency.ts'
-import { selectAccount, selectCounts, selectNewestKey, toggleSafeSearch } from './accounts.queries.ts'
+import { selectAccount, selectCounts, selectOwnKey, toggleSafeSearch } from './accounts.queries.ts'
 import { viewUser } from './accounts.view.ts'
 
 /** The signed-in member's account. Their wrapped key goes only to a fresh sign-in, and each time into the log. */
@@ -16,7 +16,7 @@ export async function getUser(context: MemberContext): Promise<User> {
     selectAccount(db, caller.id),
     getOwnProfile(context, caller.id),
     getLocation(context, caller.locationId),
-    selectNewestKey(db, caller.id),
+    selectOwnKey(db, caller.id),
     countUnread(context, caller.id),
     findPictures(context, [caller.id]),
   ])
@@ -30,6 +30,7 @@ export async function getUser(context: MemberContext): Promise<User> {
       public: key.public,
       version: key.version,
       isLocked: key.status === 'locked',
+      hasKit: key.kit !== null,
       wrapped: key.status === 'locked' ? null : await deliverWrap(context, key),
     },
     status: caller.status,

@@ -11,7 +11,7 @@ type Beside = {
   counts: Counts
   profile: OwnProfile
   location: Location
-  key: { public: string; version: number; isLocked: boolean; wrapped: string | null } | undefined
+  key: { public: string; version: number; isLocked: boolean; hasKit: boolean; wrapped: string | null } | undefined
   status: Caller['status']
 }
 
@@ -35,6 +35,7 @@ export function viewUser(row: Account, { email, image, counts, profile, location
     key: key?.wrapped ?? null,
     keyVersion: key?.version ?? null,
     keyLocked: key?.isLocked ?? false,
+    recoveryKit: key?.hasKit ?? false,
     twoStep: row.twoStepOf !== null,
     status,
     ...profile,

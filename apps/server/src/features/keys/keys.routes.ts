@@ -1,10 +1,13 @@
 import { keys } from '@amour/contract/keys.ts'
 import type { On } from '#http/on.ts'
+import { listKeys } from './delivery.service.ts'
 import { saveKeys } from './keys.service.ts'
-import { listKeys, unlockKey } from './wraps.service.ts'
+import { saveKit } from './kit.service.ts'
+import { unlockKey } from './wraps.service.ts'
 
 export function keyRoutes(on: On) {
   on(keys.list, async (_, context) => ({ data: await listKeys(context) }))
   on(keys.unlock, ({ body }, context) => unlockKey(context, body))
+  on(keys.saveKit, ({ body }, context) => saveKit(context, body))
   on(keys.save, ({ body }, context) => saveKeys(context, body))
 }

@@ -4,6 +4,7 @@ import { readWrapped } from '@amour/crypto/wrapped-key.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { insertKey, lockMember, retireActiveKey, selectKeys } from './keys.queries.ts'
+import { wrapPlace } from './wraps.service.ts'
 
 /** Milliseconds after the password was given in which a key may be replaced (security.md 2.3). */
 const REPLACEMENT = 5 * 60_000
@@ -32,7 +33,7 @@ async function store(context: MemberContext, pair: Pair, print: string): Promise
   if (newest) admitReplacement(context, newest)
 
   const version = (newest?.version ?? 0) + 1
-  const privateSealed = seal.seal({ owner: caller.id, column: `member_key.private.${version}` }, pair.private)
+  const privateSealed = seal.seal(wrapPlace(caller.id, version), pair.private)
   await retireActiveKey(db, caller.id)
   await insertKey(db, {
     memberId: caller.id,

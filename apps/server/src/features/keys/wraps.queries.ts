@@ -1,14 +1,20 @@
 import type { Database } from '#database/open.ts'
 
-/** The member's keys with their wraps, the newest first. */
+/** The member's keys with their wraps and those of their kits, the newest first. */
 export function selectWraps(db: Database, memberId: string) {
   return db
-    .selectFrom('member_key')
-    .select(['version', 'public', 'fingerprint', 'status', 'private_sealed'])
-    .where('member_id', '=', memberId)
-    .orderBy('version', 'desc')
+    .selectFrom('member_key as key')
+    .leftJoin('key_kit as kit', (join) =>
+      join.onRef('kit.member_id', '=', 'key.member_id').onRef('kit.version', '=', 'key.version'),
+    )
+    .select(['key.version', 'public', 'fingerprint', 'status', 'private_sealed'])
+    .select(['kit.wrap_sealed', 'kit.check_value', 'kit.created_at as kit_created_at'])
+    .where('key.member_id', '=', memberId)
+    .orderBy('key.version', 'desc')
     .execute()
 }
+
+export type KeyRow = Awaited<ReturnType<typeof selectWraps>>[number]
 
 type NewWrap = {
   memberId: string

@@ -1,40 +1,16 @@
-import type { OwnKey, Wrap } from '@amour/contract/keys.ts'
+import type { Wrap } from '@amour/contract/keys.ts'
 import { readWrapped } from '@amour/crypto/wrapped-key.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { lockMember, selectKeys } from './keys.queries.ts'
-import { lockKeysOf, selectWraps, updateWrap } from './wraps.queries.ts'
+import { useKitUp } from './kit.service.ts'
+import { lockKeysOf, updateWrap } from './wraps.queries.ts'
 
 /** Milliseconds after the password was given in which wrapped private keys are handed out (security.md 2.2). */
 const DELIVERY = 15 * 60_000
 
 /** Milliseconds that the wrap before is kept, for a client that uploaded something that does not open. */
 const PREVIOUS_LIFE = 30 * 24 * 60 * 60_000
-
-/** All keys of the member, the newest first; the private halves, wrapped, only to a fresh sign-in. */
-export async function listKeys(context: MemberContext): Promise<OwnKey[]> {
-  const rows = await selectWraps(context.db, context.caller.id)
-  const isNoted = rows.length > 0 && isFresh(context) && (await noteDelivery(context))
-  return rows.map(({ private_sealed: sealed, ...key }) => ({
-    ...key,
-    private: isNoted ? openWrap(context, key.version, sealed) : null,
-  }))
-}
-
-/** One wrapped private key, or null when the sign-in is older than 15 minutes. */
-export async function deliverWrap(
-  context: MemberContext,
-  { version, private_sealed: sealed }: { version: number; private_sealed: Buffer },
-): Promise<string | null> {
-  return isFresh(context) && (await noteDelivery(context)) ? openWrap(context, version, sealed) : null
-}
-
-/** Each delivery goes into the log, and many of them in a day into somebody's mind. */
-async function noteDelivery({ limits, log, caller }: MemberContext) {
-  const isUsual = await limits.allows('keyDelivery', caller.id)
-  log[isUsual ? 'info' : 'warn']({ session: caller.sessionId }, 'wrapped keys delivered')
-  return true
-}
 
 /**
  * Replaces the wraps when the password changes; call it in that transaction. Every key that is not locked must come
@@ -53,13 +29,14 @@ export async function rewrapKeys(context: MemberContext, wraps: Wrap[]): Promise
 }
 
 /**
- * Takes a locked key back, wrapped under the present password. The newest key is written with again, an older one only
- * read with. Of a key that is not locked nothing changes. Throws `invalid`, `freshSignInNeeded` or `notFound`.
+ * Takes a locked key back, wrapped under the present password; a recovery kit that opened it is used up. The newest
+ * key is written with again, an older one only read with. Of a key that is not locked nothing changes. Throws
+ * `invalid`, `freshSignInNeeded` or `notFound`.
  */
-export async function unlockKey(context: MemberContext, wrap: Wrap) {
+export async function unlockKey(context: MemberContext, { withKit, ...wrap }: Wrap & { withKit: boolean }) {
   const { version } = wrap
   if (!readWrapped(wrap.private)) throw refuseField('private', 'keyInvalid')
-  if (!isFresh(context)) throw new Refusal('freshSignInNeeded')
+  if (!isDeliverable(context)) throw new Refusal('freshSignInNeeded')
   return inTransaction(context, async (transaction) => {
     const { db, log, caller } = transaction
     await lockMember(db, caller.id)
@@ -69,6 +46,7 @@ export async function unlockKey(context: MemberContext, wrap: Wrap) {
     if (key.status !== 'locked') return { version, status: key.status }
     const status = version === keys[0]?.version ? ('active' as const) : ('retired' as const)
     await storeWrap(transaction, wrap, status)
+    if (withKit) await useKitUp(transaction, version)
     log.info({ session: caller.sessionId, version, status }, 'key unlocked')
     return { version, status }
   })
@@ -79,19 +57,22 @@ export async function lockKeys({ db }: Context, memberId: string): Promise<void>
   await lockKeysOf(db, memberId)
 }
 
-const isFresh = ({ clock, caller }: MemberContext) => clock.now().getTime() - caller.authAt.getTime() <= DELIVERY
-
-const placeOf = (memberId: string, version: number) => ({ owner: memberId, column: `member_key.private.${version}` })
-
-function openWrap({ seal, caller }: MemberContext, version: number, sealed: Buffer) {
-  return seal.openText(placeOf(caller.id, version), sealed)
+/** Says whether wrapped private keys may be handed out and taken back: the password was given not long ago. */
+export function isDeliverable({ clock, caller }: MemberContext): boolean {
+  return clock.now().getTime() - caller.authAt.getTime() <= DELIVERY
 }
+
+/** Where a wrapped private key is sealed. */
+export const wrapPlace = (memberId: string, version: number) => ({
+  owner: memberId,
+  column: `member_key.private.${version}`,
+})
 
 async function storeWrap({ db, seal, clock, caller }: MemberContext, wrap: Wrap, status?: 'active' | 'retired') {
   await updateWrap(db, {
     memberId: caller.id,
     version: wrap.version,
-    privateSealed: seal.seal(placeOf(caller.id, wrap.version), wrap.private),
+    privateSealed: seal.seal(wrapPlace(caller.id, wrap.version), wrap.private),
     previousUntil: new Date(clock.now().getTime() + PREVIOUS_LIFE),
     status,
   })

@@ -60,12 +60,3 @@ export async function selectByPrefix(db: Database, { prefix, excluded, limit }: 
 }
 
 type Prefix = { prefix: string; excluded: string[]; limit: number }
-
-export function selectActiveKey(db: Database, memberId: string) {
-  return db
-    .selectFrom('member_key')
-    .select(['public', 'fingerprint', 'version'])
-    .where('member_id', '=', memberId)
-    .where('status', '=', 'active')
-    .executeTakeFirst()
-}

@@ -2,12 +2,13 @@ import type { Member, MemberCard } from '@amour/contract/members.ts'
 import { z } from 'zod'
 import type { MemberContext } from '#context.ts'
 import { findExcluded } from '#features/blocks/blocks.service.ts'
+import { findContactKey } from '#features/keys/current-key.service.ts'
 import { describePrivate, findPublicMedia } from '#features/media/media.service.ts'
 import { getOwnProfile } from '#features/profiles/profiles.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { viewCards } from './cards.service.ts'
 import { describeContact } from './contact.service.ts'
-import { selectActiveKey, selectByPrefix, selectVisibleMember, type VisibleMemberRow } from './members.queries.ts'
+import { selectByPrefix, selectVisibleMember, type VisibleMemberRow } from './members.queries.ts'
 import { viewGallery } from './members.view.ts'
 
 /** Suggestions at most (security.md 2.9). */
@@ -37,7 +38,7 @@ export async function getMemberPage(context: MemberContext, key: string): Promis
     getOwnProfile(context, row.id),
     findPublicMedia(context, row.id),
     describePrivate(context, row.id),
-    selectActiveKey(context.db, row.id),
+    findContactKey(context, row.id),
     describeContact(context, row.id),
   ])
   if (!card) throw new Refusal('memberNotFound')

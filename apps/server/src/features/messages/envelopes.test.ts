@@ -1,3 +1,4 @@
+import { members } from '@amour/contract/members.ts'
 import { messages } from '@amour/contract/messages.ts'
 import { fromBase64Json, toBase64Json } from '@amour/crypto/base64-json.ts'
 import { toBase64, toBase64Url } from '@amour/crypto/base64.ts'
@@ -55,7 +56,7 @@ test('a message for a key that has been followed by another is refused with the 
   await renewKey(w, bob)
   const stale = await send(w, ann, bob, envelope)
   expect([stale.status, stale.problem.code]).toEqual([409, 'keyStale'])
-  expect(stale.problem.data).toEqual({ public: 'bmV3', fingerprint: 'new', version: 2 })
+  expect(stale.problem.data).toEqual({ public: 'bmV3', fingerprint: 'new', version: 2, isLocked: false })
   expect(await w.db.selectFrom('conversation').selectAll().execute()).toEqual([])
 })
 
@@ -63,11 +64,28 @@ test('a message under an old key of the sender, or to a member without a key, is
   await using w = await world()
   const [ann, bob] = [await w.aMember({ hasKeys: true }), await w.aMember({ hasKeys: true })]
   const envelope = await seal(ann, bob, 'Hello')
-  await w.db.updateTable('member_key').set({ status: 'locked' }).where('member_id', '=', bob.id).execute()
-  expect((await send(w, ann, bob, envelope)).problem.code).toBe('keyStale')
+  const keyless = await w.aMember()
+  expect((await send(w, ann, keyless, envelope)).problem.code).toBe('keyStale')
   await renewKey(w, ann)
   const old = await send(w, ann, bob, envelope)
   expect([old.status, old.problem.violations?.[0]?.propertyPath]).toEqual([422, 'message'])
+})
+
+test('who has recovered their password is written to as before, sealed for the key that is locked; both are told', async () => {
+  await using w = await world()
+  const [ann, bob] = [await w.aMember({ hasKeys: true }), await w.aMember({ hasKeys: true })]
+  const key = { public: bob.publicKey, fingerprint: expect.any(String), version: 1 }
+  const seen = async () => (await w.as(ann)(members.view, { params: { id: bob.id } })).body.key
+  expect(await seen()).toEqual({ ...key, isLocked: false })
+  await w.db.updateTable('member_key').set({ status: 'locked' }).where('member_id', '=', bob.id).execute()
+  expect(await seen()).toEqual({ ...key, isLocked: true })
+  const sent = await send(w, ann, bob, await seal(ann, bob, 'Hello'))
+  expect([sent.status, sent.body.isEncrypted]).toEqual([201, true])
+  const back = await send(w, bob, ann, await seal(bob, ann, 'I cannot read this yet'))
+  expect(back.status).toBe(201)
+  const { body } = await w.as(ann)(messages.thread, { params: { id: sent.body.conversationId }, query: {} })
+  expect(body.conversation.member.key).toEqual({ ...key, isLocked: true })
+  expect(body.data.every(({ isEncrypted }) => isEncrypted)).toBe(true)
 })
 
 async function renewKey(w: World, { id }: TestMember) {

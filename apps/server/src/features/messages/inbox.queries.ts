@@ -1,6 +1,7 @@
 import type { Folder } from '@amour/contract/messages.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import type { MemberKeyRow } from '#database/tables.ts'
 
 /** A member's conversations that have something to show, without those with members in `excluded`. */
 function shownIn(db: Database, memberId: string, folder: Folder, excluded: string[]) {
@@ -39,8 +40,16 @@ export async function selectConversations(db: Database, memberId: string, ids: s
     .selectFrom('inbox')
     .innerJoin('conversation', 'conversation.id', 'inbox.conversation_id')
     .innerJoin('member', 'member.id', 'inbox.other_id')
-    .leftJoin('member_key', (join) =>
-      join.onRef('member_key.member_id', '=', 'member.id').on('member_key.status', '=', 'active'),
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('member_key')
+          .select(['public', 'fingerprint', 'version', 'member_key.status as key_status'])
+          .whereRef('member_id', '=', 'member.id')
+          .orderBy('version', 'desc')
+          .limit(1)
+          .as('key'),
+      (join) => join.onTrue(),
     )
     .select([
       'inbox.conversation_id',
@@ -54,16 +63,30 @@ export async function selectConversations(db: Database, memberId: string, ids: s
       'member.username',
       'member.verified_at',
       'member.active_at',
-      'member_key.public',
-      'member_key.fingerprint',
-      'member_key.version',
+      'key.public',
+      'key.fingerprint',
+      'key.version',
+      'key.key_status',
     ])
     .where('inbox.member_id', '=', memberId)
     .where(sql<boolean>`inbox.conversation_id = ANY(${ids}::uuid[])`)
     .orderBy('inbox.last_at', 'desc')
     .orderBy('inbox.conversation_id', 'desc')
     .execute()
-  return rows.flatMap(({ last_at, ...row }) => (last_at ? [{ ...row, last_at }] : []))
+  return rows.flatMap(({ last_at, ...row }) => (last_at ? [{ ...row, last_at, key: keyOf(row) }] : []))
+}
+
+type KeyColumns = {
+  public: string | null
+  fingerprint: string | null
+  version: number | null
+  key_status: MemberKeyRow['status'] | null
+}
+
+/** The columns of a key are there together, or none of them is. */
+function keyOf({ public: shown, fingerprint, version, key_status: status }: KeyColumns) {
+  if (shown === null || fingerprint === null || version === null || status === null) return null
+  return { public: shown, fingerprint, version, status }
 }
 
 export type ConversationOfMember = Awaited<ReturnType<typeof selectConversations>>[number]

@@ -3,15 +3,6 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 
-export function selectActiveKey(db: Database, memberId: string) {
-  return db
-    .selectFrom('member_key')
-    .select(['public', 'fingerprint', 'version'])
-    .where('member_id', '=', memberId)
-    .where('status', '=', 'active')
-    .executeTakeFirst()
-}
-
 export async function hasMedia(db: Database, memberId: string, mediaId: string) {
   const row = await db
     .selectFrom('media')

@@ -2,6 +2,7 @@ import type { Picture } from '@amour/contract/media.ts'
 import type { Attachment, Conversation, Message } from '@amour/contract/messages.ts'
 import type { MemberContext } from '#context.ts'
 import type { MessageRow } from '#database/tables.ts'
+import { viewContactKey } from '#features/keys/current-key.service.ts'
 import { imageOf } from '#features/media/media.service.ts'
 import { activityBucket } from '#features/members/activity.service.ts'
 import type { ConversationOfMember } from './inbox.queries.ts'
@@ -34,7 +35,6 @@ export function viewConversation(
   row: ConversationOfMember,
   { last, picture }: Beside,
 ): Conversation {
-  const { public: key, fingerprint, version } = row
   return {
     id: row.conversation_id,
     folder: row.folder,
@@ -44,7 +44,7 @@ export function viewConversation(
       image: imageOf(picture),
       verified: row.verified_at !== null,
       online: activityBucket(row.active_at, context.clock.now()),
-      key: key !== null && fingerprint !== null && version !== null ? { public: key, fingerprint, version } : null,
+      key: row.key && viewContactKey(row.key),
     },
     last: last ?? null,
     unread: row.unread,

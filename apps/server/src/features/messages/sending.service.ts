@@ -1,5 +1,6 @@
 import type { Message, MessageDraft } from '@amour/contract/messages.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
+import { findContactKey } from '#features/keys/current-key.service.ts'
 import { getMember } from '#features/members/members.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
@@ -9,7 +10,7 @@ import { insertConversation, lockStartsOf, selectConversationId, updateLastSeq }
 import { frank } from './frank.ts'
 import { upsertSides } from './inbox.queries.ts'
 import { type Body, packBody, readBody } from './message-body.ts'
-import { hasMedia, insertMessage, selectActiveKey } from './messages.queries.ts'
+import { hasMedia, insertMessage } from './messages.queries.ts'
 import { showMessage } from './showing.service.ts'
 
 /**
@@ -31,12 +32,15 @@ export async function sendMessage(context: MemberContext, to: string, draft: Mes
   })
 }
 
-/** A message must be for the keys that both have now; the recipient's new key lets the sender seal it again. */
-async function refuseOldKeys({ db, caller }: MemberContext, recipientId: string, { envelope }: Body) {
+/**
+ * A message must be for the keys that both have now, locked or not; the recipient's new key lets the sender seal it
+ * again.
+ */
+async function refuseOldKeys(context: MemberContext, recipientId: string, { envelope }: Body) {
   if (!envelope) return
-  const own = await selectActiveKey(db, caller.id)
+  const own = await findContactKey(context, context.caller.id)
   if (own?.version !== envelope.ks) throw refuseField('message', 'messageMalformed')
-  const theirs = await selectActiveKey(db, recipientId)
+  const theirs = await findContactKey(context, recipientId)
   if (theirs?.version !== envelope.kr) throw new Refusal('keyStale', theirs && { data: theirs })
 }
 

@@ -1,4 +1,4 @@
-import { PublicKey } from '@amour/contract/keys.ts'
+import { ContactKey } from '@amour/contract/keys.ts'
 import { messages } from '@amour/contract/messages.ts'
 import type { Message } from '@amour/contract/messages.ts'
 import { call } from '#app/call.ts'
@@ -13,7 +13,7 @@ import { editThread, putMessage, threadQuery } from './thread.api.ts'
 import type { Thread } from './thread.ts'
 
 /** Who a message is for, and the key to seal it with. */
-export type Recipient = { id: string; key: PublicKey | null }
+export type Recipient = { id: string; key: ContactKey | null }
 
 /** How often and after how many milliseconds a try asks again whether an earlier one of it has arrived. */
 const WAITS = 5
@@ -55,7 +55,7 @@ async function post(to: Recipient, { id, text, sealed }: { id: string; text: str
     if (!isRefusal(error, 'keyStale')) throw error
     // What was sealed for the old key is of no use for another try.
     changeOutgoing(id, { sealed: undefined })
-    const key = PublicKey.safeParse(error.data)
+    const key = ContactKey.safeParse(error.data)
     if (!key.success) throw error
     renewKey(to.id, key.data)
     return postSealed(to, id, await seal({ ...to, key: key.data }, id, text))
@@ -79,7 +79,7 @@ async function postSealed(to: Recipient, idempotencyKey: string, message: string
   }
 }
 
-function renewKey(memberId: string, key: PublicKey) {
+function renewKey(memberId: string, key: ContactKey) {
   for (const [, thread] of queryClient.getQueriesData<Thread>({ queryKey: ['messages', 'thread'] })) {
     if (thread?.conversation.member.id !== memberId) continue
     editThread(thread.conversation.id, ({ conversation, ...known }) => ({
