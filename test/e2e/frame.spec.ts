@@ -152,55 +152,5 @@ test('a new page begins at its top, and going back finds the place that was left
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
-test('somebody with a keyboard alone logs in and searches', async ({ page, site }) => {
-  const { email, username } = await makeMember(site.context, { username: 'keys-only', password: 'open sesame' })
-  await page.goto('/login')
-  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await tabTo(page, 'Email')
-  await page.keyboard.type(email)
-  await tabTo(page, 'Password')
-  await page.keyboard.type('open sesame')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('banner').getByText(username)).toBeVisible()
-
-  await tabTo(page, 'Search')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/search')
-  await tabTo(page, 'County')
-  await page.keyboard.type('Devon')
-  await tabTo(page, 'Town')
-  await page.keyboard.type('Exeter')
-  await page.keyboard.press('Enter')
-  await tabTo(page, 'Search')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/search/Devon/Exeter')
-})
-
-/** Goes on by Tab until the control of that name has the focus; whatever has it on the way shows it. */
-async function tabTo(page: Page, name: string) {
-  for (let steps = 0; steps < 150; steps += 1) {
-    await page.keyboard.press('Tab')
-    const reached = await page.evaluate(() => {
-      const element = document.activeElement
-      // After the last one the browser's own controls have their turn.
-      if (!element || element === document.body) return undefined
-      const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null
-      const text = element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent
-      // A card's link is as large as its card: the ring is drawn around that.
-      const isSeen = [undefined, '::after'].some((part) => {
-        const { outlineStyle, boxShadow } = getComputedStyle(element, part)
-        return outlineStyle !== 'none' || boxShadow !== 'none'
-      })
-      return { text: text.trim(), isSeen }
-    })
-    if (reached) expect(reached.isSeen, `the focus on ${reached.text} is to be seen`).toBe(true)
-    if (reached?.text === name) return
-  }
-  throw new Error(`Tab does not lead to ${name}.`)
-}
-
 const callMe = (page: Page, token: string) =>
   page.request.get('/api/users/me', { headers: { authorization: `Bearer ${token}` } })

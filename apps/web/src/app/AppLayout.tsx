@@ -7,6 +7,7 @@ import { Footer } from './Footer.tsx'
 import { MemberBar } from './MemberBar.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useFreshAccount } from './use-fresh-account.ts'
+import { usePageFocus } from './use-page-focus.ts'
 import { usePageHead } from './use-page-head.ts'
 import { usePageTop } from './use-page-top.ts'
 import { useQuickExit } from './use-quick-exit.ts'
@@ -26,6 +27,7 @@ export function AppLayout({ dialogs, toasts }: AppLayoutProps) {
   const { root, header } = usePageTop()
   useFreshAccount()
   usePageHead()
+  usePageFocus()
   useQuickExit()
 
   return (

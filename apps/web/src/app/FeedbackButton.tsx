@@ -1,16 +1,22 @@
+import { classes } from '@amour/ui/classes.ts'
 import { MessageSquarePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#paths.ts'
+import { useFreePlace } from './use-free-place.ts'
 
-/** Floats over every screen but the one it leads to. */
+/** Floats over every screen but the one it leads to, and gives way to whatever it would cover. */
 export function FeedbackButton() {
-  const { t } = useTranslation('footer')
   const { pathname } = useLocation()
-  if (pathname === paths.form('feedback')) return null
+  return pathname === paths.form('feedback') ? null : <FloatingLink />
+}
+
+function FloatingLink() {
+  const { t } = useTranslation('footer')
+  const { ref, isFree } = useFreePlace<HTMLAnchorElement>()
   return (
     <aside aria-label={t('links.feedback')}>
-      <Link className="fab" to={paths.form('feedback')}>
+      <Link className={classes('fab', !isFree && 'fab--away')} to={paths.form('feedback')} ref={ref}>
         <MessageSquarePlus className="i" aria-hidden />
         <b>{t('links.feedback')}</b>
       </Link>

@@ -5,6 +5,7 @@ import { menuItemClass } from '@amour/ui/components/menu-item-class.ts'
 import { Tick } from '@amour/ui/components/Tick.tsx'
 import type { Correspondent } from '@amour/contract/messages.ts'
 import { ArrowLeft, EllipsisVertical, Trash2, UserRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { isFromInbox } from './came-from-inbox.ts'
@@ -17,6 +18,9 @@ type ThreadHeadProps = {
   onDelete?: (() => void) | undefined
 }
 
+/** Where the list makes way for the conversation. */
+const isNarrow = () => !matchMedia('(min-width: 992px)').matches
+
 /** Who the conversation is with, the way back, and what can be done. */
 export function ThreadHead({ member, onDelete }: ThreadHeadProps) {
   const { t } = useTranslation('messages')
@@ -25,6 +29,13 @@ export function ThreadHead({ member, onDelete }: ThreadHeadProps) {
   const navigate = useNavigate()
   const { username, online } = member
   const profile = paths.member(username)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    if (isFromInbox(state) && isNarrow()) heading.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react/exhaustive-deps -- only on arrival
+  }, [])
+
   return (
     <header className="thread-head">
       <Link
@@ -41,7 +52,7 @@ export function ThreadHead({ member, onDelete }: ThreadHeadProps) {
       </Link>
       <Avatar src={member.image} name={username} online={online === 'online' ? t('presence.online') : undefined} />
       <div className="thread-who">
-        <h2>
+        <h2 ref={heading} tabIndex={-1}>
           <Link className="plain cut" to={profile}>
             {username}
           </Link>

@@ -1,0 +1,138 @@
+import { expect } from '@playwright/test'
+import { makeMember } from '@amour/test/make-member.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import { enterAs } from './forms.ts'
+import { expectAtHeading, tabTo } from './keyboard.ts'
+import { findWithoutRing } from './rings.ts'
+import { test } from './site.ts'
+import { aVisitor } from './visitor.ts'
+
+// Nobody in this file has a mouse.
+
+test('somebody with a keyboard alone registers', async ({ page, site }) => {
+  await page.goto('/register')
+  await tabTo(page, 'Skip to content')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'I am')
+  await page.keyboard.type('A woman looking for a m')
+  await tabTo(page, 'Day')
+  await page.keyboard.type('29021988')
+  await tabTo(page, 'Your location (City / Town) - UK Only!')
+  await page.keyboard.type('trur')
+  await expect(page.getByRole('option', { name: 'Cornwall - Truro' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await tabTo(page, /^Username/)
+  await page.keyboard.type('keys-alone')
+  await tabTo(page, 'Email')
+  await page.keyboard.type('keys-alone@example.com')
+  await tabTo(page, 'Password')
+  await page.keyboard.type('only ten fingers')
+  await tabTo(page, 'Confirm password')
+  await page.keyboard.type('only ten fingers')
+  await tabTo(page, /^I agree to the/)
+  await page.keyboard.press('Space')
+  await tabTo(page, /^Create free account!/)
+  await page.keyboard.press('Enter')
+  const told = page.getByRole('status').filter({ hasText: 'Please activate your account' })
+  await expect(told).toBeFocused()
+  expect(await site.linkTo('keys-alone@example.com')).toContain('/account/activation/complete#t=')
+})
+
+test('logs in, searches, writes to somebody found there, and reports', async ({ page, site }) => {
+  const { email } = await makeMember(site.context, { username: 'keys-ann', password: 'open sesame' })
+  await makeMember(site.context, { username: 'keys-ben', gender: 'Man', seeking: 'Woman' })
+  await page.goto('/')
+  await tabTo(page, 'Login')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Login' }).getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type('open sesame')
+  await page.keyboard.press('Enter')
+  await expectAtHeading(page, /keys-ann$/)
+
+  await tabTo(page, 'Search')
+  await page.keyboard.press('Enter')
+  await expectAtHeading(page, 'Search')
+  await tabTo(page, 'County')
+  await page.keyboard.type('Somerset')
+  await tabTo(page, 'Town')
+  await page.keyboard.type('Bath')
+  await tabTo(page, 'Search')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search/Somerset/Bath')
+  await tabTo(page, 'keys-ben')
+  await page.keyboard.press('Enter')
+  await expectAtHeading(page, /^keys-ben/)
+
+  await tabTo(page, 'Message')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Message keys-ben')).toBeFocused()
+  await page.keyboard.type('Good evening.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log').getByText('Good evening.')).toBeVisible()
+
+  await page.goto('/')
+  await tabTo(page, 'Abuse')
+  await page.keyboard.press('Enter')
+  await expectAtHeading(page, 'Report Abuse')
+  await tabTo(page, /^What is it\?/)
+  await page.keyboard.type('Harassment')
+  await tabTo(page, /^Username/)
+  await page.keyboard.type('keys-ben')
+  await tabTo(page, /^What happened\?/)
+  await page.keyboard.type('He writes every hour although I said no.')
+  await tabTo(page, /^Send/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'It has arrived' })).toBeFocused()
+})
+
+test('the focus begins at the heading of each screen, and goes back to the link one has left by', async ({
+  page,
+  site,
+}) => {
+  await makeMember(site.context, { username: 'focus-ben', gender: 'Man', seeking: 'Woman' })
+  await enterAs(page, await makeMember(site.context, { username: 'focus-ann' }))
+  await page.goto('/search')
+  await expect(page.getByRole('heading', { name: /^Showing/ })).toBeVisible()
+  // Who has just come begins at the top, before the skip link.
+  await expect(page.locator('body')).toBeFocused()
+  await tabTo(page, 'focus-ben')
+  await page.keyboard.press('Enter')
+  await expectAtHeading(page, /^focus-ben/)
+  await page.goBack()
+  await expect(page).toHaveURL('/search')
+  await expect(page.getByRole('link', { name: 'focus-ben', exact: true })).toBeFocused()
+  await tabTo(page, 'Locations')
+  await page.keyboard.press('Enter')
+  await expectAtHeading(page, 'Locations')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+})
+
+test('wherever the focus goes there is a ring that was not there before', async ({ browser, site }) => {
+  test.setTimeout(240_000)
+  const { page, context } = await aVisitor(browser, site, { reducedMotion: 'reduce' })
+  const judge = await context.newPage()
+  const known = new Set<string>()
+  const faults: string[] = []
+  const look = async (path: string, arrive?: () => Promise<unknown>) => {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await arrive?.()
+    faults.push(...(await findWithoutRing(page, judge, known)).map((fault) => `${path} ${fault}`))
+  }
+  for (const path of ['/', '/login', '/abuse', '/legal/terms', '/locations']) await look(path)
+  const ben = await makeMember(site.context, { username: 'ring-ben', gender: 'Man', seeking: 'Woman' })
+  await aPhoto(site.context, ben.id)
+  await aPhoto(site.context, ben.id)
+  await enterAs(page, await makeMember(site.context, { username: 'ring-ann' }))
+  await look('/search?radius=50', () => page.getByRole('button', { name: /^Filters/ }).click())
+  const screens = ['/', '/member/ring-ben', '/inbox/message/ring-ben', '/profile', '/account', '/notifications']
+  for (const path of screens) await look(path)
+  expect(known.size).toBeGreaterThan(30)
+  expect(faults).toEqual([])
+  await context.close()
+})

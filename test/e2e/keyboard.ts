@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test'
+
+/** What has the focus, by the name a person would give it; undefined where nothing of the page has it. */
+function readFocus(page: Page) {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    // After the last one the browser's own controls have their turn.
+    if (!element || element === document.body) return undefined
+    const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null
+    const label = labels?.[0] ?? (element instanceof HTMLTextAreaElement ? element.labels[0] : undefined)
+    const text = element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent
+    // A card's link is as large as its card: the ring is drawn around that.
+    const isSeen = [undefined, '::after'].some((part) => {
+      const { outlineStyle, boxShadow } = getComputedStyle(element, part)
+      return outlineStyle !== 'none' || boxShadow !== 'none'
+    })
+    return { text: text.trim(), isSeen }
+  })
+}
+
+/** Goes on by Tab until the control of that name has the focus; whatever has it on the way shows it. */
+export async function tabTo(page: Page, name: string | RegExp) {
+  for (let steps = 0; steps < 200; steps += 1) {
+    await page.keyboard.press('Tab')
+    const reached = await readFocus(page)
+    if (reached) expect(reached.isSeen, `the focus on ${reached.text} is to be seen`).toBe(true)
+    if (reached && (typeof name === 'string' ? reached.text === name : name.test(reached.text))) return
+  }
+  throw new Error(`Tab does not lead to ${name}.`)
+}
+
+/** The screen's heading has the focus, so that the next Tab goes into the screen. */
+export async function expectAtHeading(page: Page, name: string | RegExp) {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+}
