@@ -38,7 +38,15 @@ export function readFileText(path: string, text: string): SourceFile {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
   new Visitor({
-    Literal: ({ value }) => void (typeof value === 'string' && file.words.add(value)),
+    Literal({ value }) {
+      if (typeof value !== 'string') return
+      file.words.add(value)
+      if (isSpoken.test(value)) note(file, value)
+    },
+    TemplateLiteral({ quasis }) {
+      const text = quasis.map(({ value }) => value.cooked ?? '').join(' ')
+      if (isSpoken.test(text)) note(file, text)
+    },
     Property: ({ key }) => void (key.type === 'Identifier' && file.words.add(key.name)),
     CallExpression({ callee, arguments: given }) {
       const name = callee.type === 'MemberExpression' ? callee.property : callee
@@ -63,13 +71,17 @@ export function readFileText(path: string, text: string): SourceFile {
 const isRead =
   /^(aria-(label|description|placeholder|roledescription|valuetext)|alt|placeholder|title|text|hint|summary|\w*(Label|Text|Title)|label)$/
 
+/** Text of two words or more that begins like a sentence or ends like one, wherever it stands. */
+const isSpoken = /^\P{L}*\p{Lu}[\p{L}’']*[ ,].*\p{L}{2}|\p{L}{2} .*\p{L}{2}[.!?…]$/u
+
 function noteAll(file: SourceFile, children: { type: string; expression?: unknown }[]) {
   const computed = children.filter(({ type }) => type === 'JSXExpressionContainer')
   computed.flatMap(({ expression }) => patternsOf(expression)).forEach((parts) => note(file, parts.join(' ')))
 }
 
 function note(file: SourceFile, text: string) {
-  if (/\p{L}{2,}/u.test(text)) file.sentences.push(text.trim())
+  const sentence = text.trim()
+  if (/\p{L}{2,}/u.test(sentence) && !file.sentences.includes(sentence)) file.sentences.push(sentence)
 }
 
 /** Only what these names say of a node of the syntax tree is looked at. */

@@ -95,9 +95,26 @@ test('every sentence that a screen asks for exists', () => {
   expect(missing).toEqual([])
 })
 
+/** What nobody reads, and what is no sentence. */
+const unsaid = [
+  /app\/footer-cities\.ts|landing\/Towns\.tsx/, // names of places
+  /app\/call\.ts: (Your token is expired, please renew it\.|Expired JWT Token)$/, // what the specification's API says
+  /registration-problems\.ts: This value (should not be blank|is already used)\.$/, // the same
+  /main\.tsx: index\.html has no #root\.$/, // before there is any text
+  /account\.ts: This screen is for members\.$/, // a mistake of ours, which the guard keeps from people
+  /(workers|proof|recovery\.api|chunk)\.ts: (A script of another|The challenge|The recovery was|It took too)/, // causes, which are caught
+  /chunk\.ts: (CSS chunk|Loading +failed)$/, // the specification's own message of an error
+]
+
 test('no screen speaks by itself: every sentence is in a locale', () => {
   expect(screens.length).toBeGreaterThan(50)
-  expect(screens.flatMap(({ path, sentences }) => sentences.map((sentence) => `${path}: ${sentence}`))).toEqual([])
+  const said = screens.flatMap(({ path, sentences }) => sentences.map((sentence) => `${path}: ${sentence}`))
+  expect(said.filter((line) => !unsaid.some((pattern) => pattern.test(line)))).toEqual([])
+})
+
+test('what is left out of that rule is still there', () => {
+  const said = screens.flatMap(({ path, sentences }) => sentences.map((sentence) => `${path}: ${sentence}`))
+  expect(unsaid.filter((pattern) => !said.some((line) => pattern.test(line)))).toEqual([])
 })
 
 test('a sentence in the code is found wherever it hides', () => {
@@ -108,6 +125,11 @@ test('a sentence in the code is found wherever it hides', () => {
   expect(found('<input aria-label="Your name" placeholder="Ann" />')).toEqual(['Your name', 'Ann'])
   expect(found('<Field closeLabel="Close it" />')).toEqual(['Close it'])
   expect(found('<p className="t-section" id="main">{t("title")} · {count}</p>')).toEqual([])
+  const foundIn = (code: string) => readFileText('found.ts', code).sentences
+  expect(foundIn('showToast({ id, text: "It is gone." })')).toEqual(['It is gone.'])
+  expect(foundIn('throw new Error(`Nobody called ${name} is here`)')).toEqual(['Nobody called   is here'])
+  expect(foundIn('document.title = isNew ? "New message" : t("title")')).toEqual(['New message'])
+  expect(foundIn('const look = { class: "grid place-items-center", key: "ArrowDown" }')).toEqual([])
 })
 
 // 'Loading...' is the specification's own text; 'Saving...' stands beside it.

@@ -92,7 +92,8 @@ async function sendSigned<E extends Endpoint>(
 const renew = (token: string) => renewTokens(token, (refresh, pair) => sendOnce(refresh, pair, {}, {}))
 
 function isExpired(error: unknown): boolean {
-  return error instanceof CallError && error.status === 401 && expiredMessages.includes(error.message)
+  if (!(error instanceof CallError) || error.status !== 401) return false
+  return error.code === 'tokenExpired' || expiredMessages.includes(error.message)
 }
 
 /** Any 401 that is left ends the session on this browser; every error is thrown on. */

@@ -1,18 +1,17 @@
 import { formatTime } from './format.ts'
+import { inLanguage } from './language.ts'
 
 const DAY = 86_400_000
 
-const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
-const full = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
-const fullWithYear = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
-const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const shortWithYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const dates = (options: Intl.DateTimeFormatOptions) =>
+  inLanguage((language) => new Intl.DateTimeFormat(language, options))
+
+const relative = inLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+const weekday = dates({ weekday: 'short' })
+const full = dates({ weekday: 'long', day: 'numeric', month: 'long' })
+const fullWithYear = dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const short = dates({ day: 'numeric', month: 'short' })
+const shortWithYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
 
 type Moment = string | number | Date
 
@@ -25,9 +24,9 @@ export function dayNumber(moment: Moment): number {
 /** "Today", "Yesterday", "Wednesday 18 November"; with the year where it is another one. */
 export function nameDay(moment: Moment, now = Date.now()): string {
   const ago = dayNumber(now) - dayNumber(moment)
-  if (ago === 0 || ago === 1) return capitalised(relative.format(-ago, 'day'))
+  if (ago === 0 || ago === 1) return capitalised(relative().format(-ago, 'day'))
   const date = new Date(moment)
-  return (isThisYear(date, now) ? full : fullWithYear).format(date).replaceAll(',', '')
+  return (isThisYear(date, now) ? full : fullWithYear)().format(date).replaceAll(',', '')
 }
 
 /** When, in as little room as it takes: "18:42", "Yesterday", "Thu", "12 Nov", "12 Nov 2025". */
@@ -35,9 +34,9 @@ export function formatWhen(moment: Moment, now = Date.now()): string {
   const ago = dayNumber(now) - dayNumber(moment)
   const date = new Date(moment)
   if (ago <= 0) return formatTime(date)
-  if (ago === 1) return capitalised(relative.format(-1, 'day'))
-  if (ago < 7) return weekday.format(date)
-  return (isThisYear(date, now) ? short : shortWithYear).format(date)
+  if (ago === 1) return capitalised(relative().format(-1, 'day'))
+  if (ago < 7) return weekday().format(date)
+  return (isThisYear(date, now) ? short : shortWithYear)().format(date)
 }
 
 /** Puts what comes in order of time into its days. */

@@ -1,7 +1,12 @@
-const number = new Intl.NumberFormat('en-GB')
-const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+import { inLanguage } from './language.ts'
+
+const number = inLanguage((language) => new Intl.NumberFormat(language))
+const list = inLanguage((language) => new Intl.ListFormat(language, { type: 'conjunction' }))
+const relative = inLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+const day = inLanguage(
+  (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' }),
+)
+const time = inLanguage((language) => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }))
 
 const steps = [
   { unit: 'second', seconds: 1, below: 60 },
@@ -11,17 +16,20 @@ const steps = [
 ] as const
 
 /** "1,234" */
-export const formatNumber = (value: number) => number.format(value)
+export const formatNumber = (value: number) => number().format(value)
+
+/** "tattoos, piercings and height" */
+export const formatList = (items: readonly string[]) => list().format(items)
 
 /** "21 November 2026" */
-export const formatDay = (moment: string | number | Date) => day.format(new Date(moment))
+export const formatDay = (moment: string | number | Date) => day().format(new Date(moment))
 
 /** "17:20" */
-export const formatTime = (moment: string | number | Date) => time.format(new Date(moment))
+export const formatTime = (moment: string | number | Date) => time().format(new Date(moment))
 
 /** "now", "5 minutes ago", "yesterday"; the date itself from a week on. */
 export function formatRelative(moment: string | number | Date, now = Date.now()): string {
   const seconds = Math.round((new Date(moment).getTime() - now) / 1000)
   const step = steps.find(({ below }) => Math.abs(seconds) < below)
-  return step ? relative.format(Math.trunc(seconds / step.seconds), step.unit) : formatDay(moment)
+  return step ? relative().format(Math.trunc(seconds / step.seconds), step.unit) : formatDay(moment)
 }

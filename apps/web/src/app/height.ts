@@ -1,7 +1,7 @@
 const CM_PER_INCH = 2.54
 
-/** "5 ft 6 in (168 cm)", to the nearest inch. */
-export function formatHeight(cm: number): string {
+/** A height as the words of profiles.json take it: in feet and inches, to the nearest inch, and in centimetres. */
+export function splitHeight(cm: number) {
   const inches = Math.round(cm / CM_PER_INCH)
-  return `${Math.floor(inches / 12)} ft ${inches % 12} in (${cm} cm)`
+  return { feet: Math.floor(inches / 12), inches: inches % 12, cm }
 }

@@ -1,4 +1,5 @@
 import { CallError } from '#app/call-error.ts'
+import { errorSentence } from '#app/i18n.ts'
 import type { FieldProblem, RegistrationField } from './registration-values.ts'
 
 const fieldOf: Record<string, RegistrationField> = {
@@ -27,6 +28,8 @@ export function describeRegistrationFailure(error: unknown, registering: string)
   return said.flatMap(({ key, message }) => {
     const field = fieldOf[key]
     if (!field || message === IGNORED) return []
-    return [{ field, text: message === USED ? registering : message }]
+    // In the specification's words, or in those of the language that the server speaks.
+    const isUsed = message === USED || message === errorSentence('valueUsed')
+    return [{ field, text: isUsed ? registering : message }]
   })
 }

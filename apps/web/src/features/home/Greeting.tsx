@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account.ts'
-import { formatNumber } from '#app/format.ts'
+import { formatList, formatNumber } from '#app/format.ts'
 import { useNow } from '#app/use-now.ts'
 import { partOfDay } from './greeting.ts'
 
 const MINUTE = 60_000
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** By name and time of day, and how much has happened. */
 export function Greeting() {
@@ -21,7 +19,7 @@ export function Greeting() {
     <div className="page-head">
       <div className="min-w-0">
         <h1 className="t-page break-words">{t(`greeting.${partOfDay(hour)}`, { username })}</h1>
-        <p>{news.length > 0 ? t('news', { news: list.format(news) }) : t('quiet')}</p>
+        <p>{news.length > 0 ? t('news', { news: formatList(news) }) : t('quiet')}</p>
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Member } from '@amour/contract/members.ts'
 import { Chip } from '@amour/ui/components/Chip.tsx'
 import { useTranslation } from 'react-i18next'
-import { formatHeight } from '#app/height.ts'
+import { splitHeight } from '#app/height.ts'
 import { factsOf } from './facts.ts'
 
 /** What a member has answered, in three groups; what they have not is not mentioned. */
@@ -19,7 +19,9 @@ export function MemberFacts({ member }: { member: Member }) {
             {facts.map((fact) => (
               <li key={fact.field}>
                 <Chip name={t(`profiles:fields.${fact.field}`)}>
-                  {fact.field === 'height' ? formatHeight(fact.value) : t(`profiles:${fact.label}`)}
+                  {fact.field === 'height'
+                    ? t('profiles:height', splitHeight(fact.value))
+                    : t(`profiles:${fact.label}`)}
                 </Chip>
               </li>
             ))}

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { formatHeight } from '#app/height.ts'
 import { factsOf } from './facts.ts'
 
 const silent = {
@@ -34,10 +33,4 @@ it('answers stand in their groups and in order', () => {
     },
     { group: 'intimate', facts: [{ field: 'sexuality', label: 'choices.sexuality.straight' }] },
   ])
-})
-
-it('a height is told in feet and in centimetres', () => {
-  expect(formatHeight(168)).toBe('5 ft 6 in (168 cm)')
-  expect(formatHeight(183)).toBe('6 ft 0 in (183 cm)')
-  expect(formatHeight(120)).toBe('3 ft 11 in (120 cm)')
 })

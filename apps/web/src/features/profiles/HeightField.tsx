@@ -4,7 +4,7 @@ import { Field } from '@amour/ui/components/Field.tsx'
 import { Select } from '@amour/ui/components/Select.tsx'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { formatHeight } from '#app/height.ts'
+import { splitHeight } from '#app/height.ts'
 import { useFault } from './profile-faults.ts'
 import { fieldId } from './profile-form.ts'
 import type { ProfileValues } from './profile-form.ts'
@@ -27,7 +27,7 @@ export function HeightField() {
       >
         {heights.map((height) => (
           <option key={height} value={height}>
-            {formatHeight(height)}
+            {t('height', splitHeight(height))}
           </option>
         ))}
         <option value="">{t('preferNot')}</option>

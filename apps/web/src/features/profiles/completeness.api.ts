@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#app/account.ts'
+import { formatList } from '#app/format.ts'
 import { completenessOf } from './completeness.ts'
 
 /** Open answers that are named; the rest is counted. */
@@ -7,8 +8,6 @@ const NAMED = 3
 
 /** From how many per cent a profile is called nearly complete. */
 const NEARLY = 70
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** How complete the member's own profile is, in words of profiles.json; undefined until it has been read. */
 export function useCompleteness() {
@@ -18,7 +17,7 @@ export function useCompleteness() {
   const { percent, open, next } = completenessOf(me)
   const names = open.map((field) => t(`labels.${field}`).toLowerCase())
   const more = names.length - NAMED
-  const fields = list.format([...names.slice(0, NAMED), ...(more > 0 ? [t('complete.more', { count: more })] : [])])
+  const fields = formatList([...names.slice(0, NAMED), ...(more > 0 ? [t('complete.more', { count: more })] : [])])
   return {
     percent,
     label: t('complete.percent', { percent }),
