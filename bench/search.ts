@@ -100,6 +100,8 @@ async function aCaller({ db }: Pick<MemberContext, 'db'>): Promise<MemberContext
     seeking: row.seeking,
     locationId: row.location_id,
     safeSearch: true,
+    readReceipts: true,
+    browsesInvisibly: false,
     profileUpdatedAt: row.profile_updated_at,
     createdAt: row.created_at,
     sessionId: row.id,

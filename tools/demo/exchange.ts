@@ -26,6 +26,8 @@ function contextOf(context: Context, member: Identified, minutesAgo: number): Me
       seeking: member.seeking,
       locationId: 0,
       safeSearch: true,
+      readReceipts: true,
+      browsesInvisibly: false,
       profileUpdatedAt: member.createdAt,
       createdAt: member.createdAt,
       sessionId: member.id,

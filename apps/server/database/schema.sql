@@ -1,3 +1,15 @@
+CREATE OR REPLACE FUNCTION public.acquaintances(of_member uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT other_id FROM inbox WHERE member_id = of_member
+  UNION SELECT sender_id FROM flirt WHERE recipient_id = of_member
+  UNION SELECT requester_id FROM media_request WHERE owner_id = of_member
+  UNION SELECT owner_id FROM media_grant WHERE grantee_id = of_member
+  UNION SELECT actor_id FROM notification WHERE member_id = of_member
+$function$;
+
 CREATE OR REPLACE FUNCTION public.activity_slot(moment timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -46,6 +58,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.is_hidden_from(id_of_member uuid, viewer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (
+    SELECT FROM member hidden JOIN place home ON home.id = hidden.location_id, member seer JOIN place town ON town.id = seer.location_id
+    WHERE hidden.id = id_of_member AND seer.id = viewer AND hidden.id <> seer.id
+      AND hidden.hides_from_county AND home.county_id = town.county_id
+      AND NOT EXISTS (SELECT FROM acquaintances(viewer) AS known (id) WHERE known.id = id_of_member))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.move_member_search()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -72,15 +96,17 @@ BEGIN
     RETURN;
   END IF;
   INSERT INTO member_search
-    (member_id, segment, county_id, location_id, ordinal, active_at, created_at, age, has_photo, is_verified)
+    (member_id, segment, county_id, location_id, ordinal, active_at, created_at, age, has_photo, is_verified, hidden_county)
     SELECT m.id, CASE m.gender WHEN 'Man' THEN 0 ELSE 2 END + CASE m.seeking WHEN 'Man' THEN 1 ELSE 2 END,
-           p.county_id, p.id, p.ordinal, activity_slot(m.active_at), m.created_at, m.age,
-           EXISTS (SELECT FROM media WHERE media.member_id = m.id AND media.is_default), m.verified_at IS NOT NULL
+           p.county_id, p.id, p.ordinal, CASE WHEN m.shows_online THEN activity_slot(m.active_at) ELSE 0 END, m.created_at,
+           m.age, EXISTS (SELECT FROM media WHERE media.member_id = m.id AND media.is_default), m.verified_at IS NOT NULL,
+           CASE WHEN m.hides_from_county THEN p.county_id ELSE 0 END
     FROM member m JOIN place p ON p.id = m.location_id WHERE m.id = id_of_member
     ON CONFLICT (member_id) DO UPDATE SET
       segment = excluded.segment, county_id = excluded.county_id, location_id = excluded.location_id,
       ordinal = excluded.ordinal, active_at = excluded.active_at, created_at = excluded.created_at,
-      age = excluded.age, has_photo = excluded.has_photo, is_verified = excluded.is_verified;
+      age = excluded.age, has_photo = excluded.has_photo, is_verified = excluded.is_verified,
+      hidden_county = excluded.hidden_county;
 END $function$;
 
 CREATE TABLE activation (
@@ -353,6 +379,10 @@ CREATE TABLE member (
   active_at timestamp with time zone NOT NULL,
   created_at timestamp with time zone NOT NULL,
   activated_at timestamp with time zone,
+  read_receipts boolean DEFAULT true NOT NULL,
+  shows_online boolean DEFAULT true NOT NULL,
+  hides_from_county boolean DEFAULT false NOT NULL,
+  browses_invisibly boolean DEFAULT false NOT NULL,
   CONSTRAINT member_pkey PRIMARY KEY (id),
   CONSTRAINT member_reference_key UNIQUE (reference),
   CONSTRAINT member_age_check CHECK ((age >= 18)),
@@ -366,8 +396,8 @@ CREATE INDEX member_email_unactivated ON member USING btree (email_index, create
 CREATE INDEX member_location ON member USING btree (location_id);
 CREATE UNIQUE INDEX member_username ON member USING btree (lower(username));
 CREATE INDEX member_username_prefix ON member USING btree (lower(username) text_pattern_ops);
-CREATE TRIGGER member_activity_followed AFTER UPDATE OF active_at ON member FOR EACH ROW WHEN ((activity_slot(old.active_at) <> activity_slot(new.active_at))) EXECUTE FUNCTION follow_activity();
-CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at, created_at ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
+CREATE TRIGGER member_activity_followed AFTER UPDATE OF active_at ON member FOR EACH ROW WHEN ((new.shows_online AND (activity_slot(old.active_at) <> activity_slot(new.active_at)))) EXECUTE FUNCTION follow_activity();
+CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at, created_at, shows_online, hides_from_county ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
 
 CREATE TABLE member_key (
   member_id uuid NOT NULL,
@@ -421,18 +451,20 @@ CREATE TABLE member_search (
   age smallint NOT NULL,
   has_photo boolean NOT NULL,
   is_verified boolean NOT NULL,
+  hidden_county smallint DEFAULT 0 NOT NULL,
   CONSTRAINT member_search_pkey PRIMARY KEY (member_id),
   CONSTRAINT member_search_segment_check CHECK (((segment >= 1) AND (segment <= 4))),
   CONSTRAINT member_search_county_id_fkey FOREIGN KEY (county_id) REFERENCES county(id),
   CONSTRAINT member_search_location_id_fkey FOREIGN KEY (location_id) REFERENCES place(id),
   CONSTRAINT member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 ) WITH (fillfactor=90);
-CREATE INDEX member_search_county ON member_search USING btree (segment, county_id, active_at DESC, member_id DESC);
+CREATE INDEX member_search_county ON member_search USING btree (segment, county_id, active_at DESC, member_id DESC) INCLUDE (hidden_county);
 CREATE INDEX member_search_county_fk ON member_search USING btree (county_id);
+CREATE INDEX member_search_hidden ON member_search USING btree (hidden_county, segment) INCLUDE (member_id, location_id, ordinal) WHERE (hidden_county > 0);
 CREATE INDEX member_search_location ON member_search USING btree (location_id);
-CREATE INDEX member_search_newest ON member_search USING btree (segment, created_at DESC, member_id DESC) INCLUDE (ordinal);
-CREATE INDEX member_search_place ON member_search USING btree (segment, location_id, active_at DESC, member_id DESC);
-CREATE INDEX member_search_segment ON member_search USING btree (segment, active_at DESC, member_id DESC) INCLUDE (ordinal);
+CREATE INDEX member_search_newest ON member_search USING btree (segment, created_at DESC, member_id DESC) INCLUDE (ordinal, hidden_county);
+CREATE INDEX member_search_place ON member_search USING btree (segment, location_id, active_at DESC, member_id DESC) INCLUDE (hidden_county);
+CREATE INDEX member_search_segment ON member_search USING btree (segment, active_at DESC, member_id DESC) INCLUDE (ordinal, hidden_county);
 CREATE TRIGGER member_search_added AFTER INSERT ON member_search REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION count_member_search();
 CREATE TRIGGER member_search_moved AFTER UPDATE OF segment, location_id ON member_search FOR EACH ROW WHEN (((old.segment <> new.segment) OR (old.location_id <> new.location_id))) EXECUTE FUNCTION move_member_search();
 CREATE TRIGGER member_search_removed AFTER DELETE ON member_search REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION count_member_search();
@@ -466,6 +498,7 @@ CREATE TABLE message (
   unsent_at timestamp with time zone,
   sender_deleted_at timestamp with time zone,
   recipient_deleted_at timestamp with time zone,
+  is_read_privately boolean DEFAULT false NOT NULL,
   CONSTRAINT message_pkey PRIMARY KEY (id),
   CONSTRAINT message_conversation_id_seq_key UNIQUE (conversation_id, seq),
   CONSTRAINT message_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,

@@ -4,6 +4,7 @@ import Fastify, { type FastifyReply, LogController } from 'fastify'
 import type { Context } from '#context.ts'
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
 import { blockRoutes } from '#features/blocks/blocks.routes.ts'
+import { privacyRoutes } from '#features/accounts/privacy.routes.ts'
 import { flirtRoutes } from '#features/flirts/flirts.routes.ts'
 import { messageRoutes } from '#features/messages/messages.routes.ts'
 import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
@@ -82,6 +83,7 @@ export async function buildApp(context: Context) {
   twoStepRoutes(on)
   deviceRoutes(on)
   accountRoutes(on)
+  privacyRoutes(on)
   keyRoutes(on)
   blockRoutes(on)
   contactRoutes(on)

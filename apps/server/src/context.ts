@@ -34,6 +34,8 @@ export type Caller = {
   seeking: 'Man' | 'Woman'
   locationId: number
   safeSearch: boolean
+  readReceipts: boolean
+  browsesInvisibly: boolean
   profileUpdatedAt: Date | null
   createdAt: Date
   sessionId: string

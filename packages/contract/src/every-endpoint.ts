@@ -9,6 +9,7 @@ import { locations } from './locations.ts'
 import { members } from './members.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
+import { privacy } from './privacy.ts'
 import { profiles } from './profiles.ts'
 import { proof } from './proof.ts'
 import { search } from './search.ts'
@@ -26,6 +27,7 @@ const features = {
   members,
   messages,
   notifications,
+  privacy,
   profiles,
   proof,
   search,

@@ -11,7 +11,10 @@ import { says } from './says.ts'
 /** When a member was last seen, told in buckets only (decisions.md 4). */
 export const activityBuckets = ['online', 'today', 'week', 'month', 'longer'] as const
 
-/** A member on a card: in search results, suggestions and rows. `image` is null without an approved default photo. */
+/**
+ * A member on a card: in search results, suggestions and rows. `image` is null without an approved default photo,
+ * `online` for one who does not show it.
+ */
 export const MemberCard = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -20,7 +23,7 @@ export const MemberCard = z.object({
   image: z.string().nullable(),
   picture: Picture.nullable(),
   verified: z.boolean(),
-  online: z.enum(activityBuckets),
+  online: z.enum(activityBuckets).nullable(),
   flirtedAt: Moment.nullable(),
 })
 

@@ -51,7 +51,7 @@ export const Correspondent = z.object({
   username: z.string(),
   image: z.string().nullable(),
   verified: z.boolean(),
-  online: z.enum(activityBuckets),
+  online: z.enum(activityBuckets).nullable(),
   key: ContactKey.nullable(),
 })
 

@@ -32,6 +32,10 @@ type MemberTable = {
   reference: string
   safe_search: Generated<boolean>
   is_demo: Generated<boolean>
+  read_receipts: Generated<boolean>
+  shows_online: Generated<boolean>
+  hides_from_county: Generated<boolean>
+  browses_invisibly: Generated<boolean>
   verified_at: Date | null
   profile_updated_at: Date | null
   active_at: Date
@@ -173,6 +177,7 @@ type MemberSearchTable = {
   age: number
   has_photo: boolean
   is_verified: boolean
+  hidden_county: Generated<number>
 }
 
 type MemberSearchCountTable = { segment: number; location_id: number; members: number; changed: string }
@@ -202,6 +207,7 @@ type MessageTable = {
   sent_at: Date
   delivered_at: Date | null
   read_at: Date | null
+  is_read_privately: Generated<boolean>
   unsent_at: Date | null
   sender_deleted_at: Date | null
   recipient_deleted_at: Date | null

@@ -40,6 +40,7 @@ const orderly: Record<string, () => Record<string, unknown>> = {
   'messages.send': () => ({ message: 'Good morning.', mediaId: null }),
   'messages.all': () => ({ page: 1, numOfRecords: 20, folder: 'chats' }),
   'notifications.all': () => ({ page: 1, numOfRecords: 20 }),
+  'privacy.update': () => ({ readReceipts: true, showOnline: true, hideFromCounty: false, browseInvisibly: false }),
   'profiles.update': () => ({
     gender: 'Woman',
     seeking: 'Man',

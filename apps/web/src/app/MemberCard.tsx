@@ -37,9 +37,11 @@ export function MemberCard({ member, flirting, miles, eager }: MemberCardProps) 
         sizes={sizes}
         eager={eager}
       >
-        <Presence online={online === 'online'} className="at-tl">
-          {t(`presence.${online}`)}
-        </Presence>
+        {online && (
+          <Presence online={online === 'online'} className="at-tl">
+            {t(`presence.${online}`)}
+          </Presence>
+        )}
       </MemberPhoto>
       <h3 className="mcard-name">
         <Link className="cut" to={paths.member(username)} state={cameFrom(location)}>

@@ -94,6 +94,7 @@ export async function selectVisibleMedia(db: Database, { mediaId, sessionId, at 
         AND owner.profile_updated_at IS NOT NULL
         AND NOT EXISTS (SELECT FROM block WHERE member_id = viewer.id AND blocked_id = owner.id)
         AND NOT EXISTS (SELECT FROM block WHERE member_id = owner.id AND blocked_id = viewer.id)
-        AND NOT EXISTS (SELECT FROM hide WHERE member_id = viewer.id AND hidden_id = owner.id)))`.execute(db)
+        AND NOT EXISTS (SELECT FROM hide WHERE member_id = viewer.id AND hidden_id = owner.id)
+        AND NOT (owner.hides_from_county AND is_hidden_from(owner.id, viewer.id))))`.execute(db)
   return rows[0]
 }

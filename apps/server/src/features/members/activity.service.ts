@@ -23,3 +23,8 @@ export function activityBucket(activeAt: Date, now: Date): ActivityBucket {
   if (ago <= reach.week) return 'week'
   return ago <= reach.month ? 'month' : 'longer'
 }
+
+/** The same of a member's row; null for one who does not show when they are here. */
+export function shownActivity(row: { active_at: Date; shows_online: boolean }, now: Date): ActivityBucket | null {
+  return row.shows_online ? activityBucket(row.active_at, now) : null
+}

@@ -8,6 +8,7 @@ export type MemberCardRow = {
   age: number
   location_id: number
   active_at: Date
+  shows_online: boolean
   verified_at: Date | null
   media_id: string | null
   media_width: number | null
@@ -16,7 +17,7 @@ export type MemberCardRow = {
 }
 
 const card = sql`
-  member.id, member.username, member.age, member.location_id, member.active_at, member.verified_at,
+  member.id, member.username, member.age, member.location_id, member.active_at, member.shows_online, member.verified_at,
   media.id AS media_id, media.width AS media_width, media.height AS media_height, media.placeholder AS media_placeholder`
 
 /** The members of these ids, in no order. */
@@ -39,7 +40,8 @@ export async function selectVisibleMember(db: Database, viewerId: string, key: {
     WHERE ${isNamed} AND member.status IN ('active', 'restricted') AND member.profile_updated_at IS NOT NULL
       AND NOT EXISTS (SELECT FROM block WHERE member_id = ${viewerId}::uuid AND blocked_id = member.id)
       AND NOT EXISTS (SELECT FROM block WHERE member_id = member.id AND blocked_id = ${viewerId}::uuid)
-      AND NOT EXISTS (SELECT FROM hide WHERE member_id = ${viewerId}::uuid AND hidden_id = member.id)`.execute(db)
+      AND NOT EXISTS (SELECT FROM hide WHERE member_id = ${viewerId}::uuid AND hidden_id = member.id)
+      AND NOT (member.hides_from_county AND is_hidden_from(member.id, ${viewerId}::uuid))`.execute(db)
   return rows[0]
 }
 
@@ -47,16 +49,17 @@ export async function selectVisibleMember(db: Database, viewerId: string, key: {
  * Findable members whose username begins with a prefix, by name. The operators compare bytes and can use the index
  * with a parameter, which LIKE can't; nothing in the prefix is a pattern. U+FFFF comes after every character of a username.
  */
-export async function selectByPrefix(db: Database, { prefix, excluded, limit }: Prefix) {
+export async function selectByPrefix(db: Database, { viewerId, prefix, excluded, limit }: Prefix) {
   const { rows } = await sql<MemberCardRow>`
     SELECT ${card}
     FROM member JOIN member_search ON member_search.member_id = member.id
       LEFT JOIN media ON media.member_id = member.id AND media.is_default
     WHERE lower(member.username) ~>=~ lower(${prefix}) AND lower(member.username) ~<~ lower(${`${prefix}\uffff`})
       AND member.id <> ALL (${excluded}::uuid[])
+      AND NOT (member.hides_from_county AND is_hidden_from(member.id, ${viewerId}::uuid))
     ORDER BY lower(member.username) USING ~<~
     LIMIT ${limit}`.execute(db)
   return rows
 }
 
-type Prefix = { prefix: string; excluded: string[]; limit: number }
+type Prefix = { viewerId: string; prefix: string; excluded: string[]; limit: number }

@@ -16,7 +16,7 @@ const SUGGESTIONS = 20
 
 /**
  * The member of an id or username, if the caller can meet them: there, finished, not blocked either way, not hidden by
- * the caller. Oneself is found too.
+ * the caller, and not hidden from the caller's county. Oneself is found too.
  */
 export function findMember({ db, caller }: MemberContext, key: string): Promise<VisibleMemberRow | undefined> {
   return selectVisibleMember(db, caller.id, z.uuid().safeParse(key).success ? { id: key } : { username: key })
@@ -59,8 +59,9 @@ export async function getMemberPage(context: MemberContext, key: string): Promis
 
 /** Findable members whose username begins with the term, without oneself. */
 export async function suggestMembers(context: MemberContext, term: string): Promise<MemberCard[]> {
-  const excluded = [context.caller.id, ...(await findExcluded(context, context.caller.id))]
-  return viewCards(context, await selectByPrefix(context.db, { prefix: term, excluded, limit: SUGGESTIONS }))
+  const { id: viewerId } = context.caller
+  const excluded = [viewerId, ...(await findExcluded(context, viewerId))]
+  return viewCards(context, await selectByPrefix(context.db, { viewerId, prefix: term, excluded, limit: SUGGESTIONS }))
 }
 
 /** Each member opened counts once a day, so that nobody lists them all and nobody is kept from reading again. */

@@ -3,7 +3,7 @@ import type { Media, Picture } from '@amour/contract/media.ts'
 import type { MemberContext } from '#context.ts'
 import type { Places } from '#features/locations/locations.service.ts'
 import { imageOf, viewPicture } from '#features/media/media.service.ts'
-import { activityBucket } from './activity.service.ts'
+import { shownActivity } from './activity.service.ts'
 import type { MemberCardRow } from './members.queries.ts'
 
 /** A row as other members see it; `flirtedAt` is the caller's last flirt to them. */
@@ -24,7 +24,7 @@ export function viewMemberCard(
     image: imageOf(picture),
     picture,
     verified: row.verified_at !== null,
-    online: activityBucket(row.active_at, context.clock.now()),
+    online: shownActivity(row, context.clock.now()),
     flirtedAt: flirtedAt?.toISOString() ?? null,
   }
 }

@@ -58,16 +58,18 @@ export async function selectConversations(db: Database, memberId: string, ids: s
       'inbox.muted_at',
       'inbox.last_message_id',
       'inbox.last_at',
-      'conversation.answered_at',
       'member.id as other_id',
       'member.username',
       'member.verified_at',
       'member.active_at',
+      'member.shows_online',
+      'member.read_receipts',
       'key.public',
       'key.fingerprint',
       'key.version',
       'key.key_status',
     ])
+    .select(sql<boolean>`conversation.answered_at IS NOT NULL`.as('is_answered'))
     .where('inbox.member_id', '=', memberId)
     .where(sql<boolean>`inbox.conversation_id = ANY(${ids}::uuid[])`)
     .orderBy('inbox.last_at', 'desc')
@@ -95,14 +97,16 @@ export type ConversationOfMember = Awaited<ReturnType<typeof selectConversations
 export function selectSide(db: Database, memberId: string, id: string, { isLocked = false } = {}) {
   return db
     .selectFrom('inbox')
+    .innerJoin('member as other', 'other.id', 'inbox.other_id')
     .select(['conversation_id', 'member_id', 'other_id', 'last_message_id', 'last_at', 'unread', 'cleared_seq'])
+    .select(['other.read_receipts', 'other.shows_online'])
     .select([
       sql<boolean>`conversation_id <> ${id}::uuid`.as('is_message'),
       sql<boolean>`(SELECT answered_at IS NOT NULL FROM conversation WHERE id = conversation_id)`.as('is_answered'),
     ])
     .where('member_id', '=', memberId)
     .where(sql<boolean>`conversation_id = coalesce((SELECT conversation_id FROM message WHERE id = ${id}), ${id})`)
-    .$if(isLocked, (side) => side.forUpdate())
+    .$if(isLocked, (side) => side.forUpdate('inbox'))
     .executeTakeFirst()
 }
 

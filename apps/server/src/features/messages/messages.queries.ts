@@ -66,7 +66,11 @@ export async function updateMessagesDelivered(db: Database, ids: string[], at: D
 export async function updateMessagesRead(db: Database, reader: Reader, at: Date, id?: string) {
   const { numUpdatedRows } = await db
     .updateTable('message')
-    .set({ read_at: at, delivered_at: sql`coalesce(delivered_at, ${at})` })
+    .set({
+      read_at: at,
+      delivered_at: sql`coalesce(delivered_at, ${at})`,
+      is_read_privately: sql`EXISTS (SELECT FROM member WHERE id IN (sender_id, recipient_id) AND NOT read_receipts)`,
+    })
     .where('recipient_id', '=', reader.memberId)
     .where('conversation_id', '=', reader.conversationId)
     .where('seq', '>', reader.clearedSeq)

@@ -6,7 +6,7 @@ import { findPictures } from '#features/media/media.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { countInbox, selectConversations, selectInbox } from './inbox.queries.ts'
 import { selectMessages, selectMessagesById, updateMessagesDelivered } from './messages.queries.ts'
-import { viewConversation } from './messages.view.ts'
+import { untold, viewConversation } from './messages.view.ts'
 import { showMessages } from './showing.service.ts'
 import { getSide } from './sides.service.ts'
 
@@ -30,14 +30,15 @@ type ThreadRequest = { before?: number | undefined; numOfRecords: number }
  * older page, null at the beginning. Throws `notFound`.
  */
 export async function readThread(context: MemberContext, id: string, { before, numOfRecords }: ThreadRequest) {
-  const { reader, conversation_id, is_answered: isAnswered } = await getSide(context, id)
+  const side = await getSide(context, id)
+  const { reader, conversation_id } = side
   const found = await selectMessages(context.db, reader, { limit: numOfRecords + 1, ...(before && { before }) })
   const rows = await markDelivered(context, found.slice(0, numOfRecords).toReversed())
   const [conversation] = await showConversations(context, [conversation_id])
   if (!conversation) throw new Refusal('notFound')
   return {
     conversation,
-    data: await showMessages(context, rows, () => isAnswered),
+    data: await showMessages(context, rows, () => side),
     numOfRecords,
     before: found.length > numOfRecords ? (rows[0]?.seq ?? null) : null,
   }
@@ -47,8 +48,8 @@ async function showConversations(context: MemberContext, ids: string[]): Promise
   const rows = await selectConversations(context.db, context.caller.id, ids)
   const lastIds = rows.flatMap(({ last_message_id }) => last_message_id ?? [])
   const lasts = await markDelivered(context, await selectMessagesById(context.db, lastIds))
-  const answered = new Set(rows.flatMap(({ conversation_id, answered_at }) => (answered_at ? conversation_id : [])))
-  const shown = await showMessages(context, lasts, ({ conversation_id }) => answered.has(conversation_id))
+  const byId = new Map(rows.map((row) => [row.conversation_id, row]))
+  const shown = await showMessages(context, lasts, ({ conversation_id: of }) => byId.get(of) ?? untold)
   const lastOf = new Map(shown.map((message) => [message.id, message]))
   const pictures = await findPictures(
     context,

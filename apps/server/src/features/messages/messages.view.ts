@@ -4,15 +4,27 @@ import type { MemberContext } from '#context.ts'
 import type { MessageRow } from '#database/tables.ts'
 import { viewContactKey } from '#features/keys/current-key.service.ts'
 import { imageOf } from '#features/media/media.service.ts'
-import { activityBucket } from '#features/members/activity.service.ts'
+import { shownActivity } from '#features/members/activity.service.ts'
 import type { ConversationOfMember } from './inbox.queries.ts'
 import { unpackBody } from './message-body.ts'
 
-/** `isAnswered`: the one who was written to first has written back; until then nobody learns whether they have read. */
-type Around = { isAnswered: boolean; attachment: Attachment | undefined }
+/**
+ * What the sender may know of their message's way. `is_answered`: the one who was written to first has written back;
+ * until then nobody learns whether they have read. The rest is what the other member lets others know.
+ */
+export type Telling = { is_answered: boolean; read_receipts: boolean; shows_online: boolean }
 
-export function viewMessage(context: MemberContext, row: MessageRow, { isAnswered, attachment }: Around): Message {
+/** Of a message that nobody has had yet there is nothing to tell. */
+export const untold: Telling = { is_answered: false, read_receipts: false, shows_online: false }
+
+type Around = { telling: Telling; attachment: Attachment | undefined }
+
+export function viewMessage(context: MemberContext, row: MessageRow, { telling, attachment }: Around): Message {
   const isMine = row.sender_id === context.caller.id
+  const hasReceipts = telling.read_receipts && context.caller.readReceipts && !row.is_read_privately
+  const readAt = !isMine || (telling.is_answered && hasReceipts) ? row.read_at : null
+  // That it has just been delivered tells that they are here.
+  const deliveredAt = !isMine || telling.shows_online || readAt ? row.delivered_at : null
   return {
     id: row.id,
     conversationId: row.conversation_id,
@@ -23,8 +35,8 @@ export function viewMessage(context: MemberContext, row: MessageRow, { isAnswere
     mediaId: row.media_id,
     attachment: attachment ?? null,
     sentAt: row.sent_at.toISOString(),
-    deliveredAt: row.delivered_at?.toISOString() ?? null,
-    readAt: isMine && !isAnswered ? null : (row.read_at?.toISOString() ?? null),
+    deliveredAt: deliveredAt?.toISOString() ?? null,
+    readAt: readAt?.toISOString() ?? null,
   }
 }
 
@@ -43,7 +55,7 @@ export function viewConversation(
       username: row.username,
       image: imageOf(picture),
       verified: row.verified_at !== null,
-      online: activityBucket(row.active_at, context.clock.now()),
+      online: shownActivity(row, context.clock.now()),
       key: row.key && viewContactKey(row.key),
     },
     last: last ?? null,

@@ -37,7 +37,8 @@ async function removeMessage({ db, caller, clock }: MemberContext, side: Side, m
 export function unsendMessage(context: MemberContext, id: string): Promise<Message> {
   return inTransaction(context, async (transaction) => {
     const { db, caller, clock } = transaction
-    const { message: own, reader, conversation_id, other_id, is_answered: isAnswered } = await getSide(transaction, id)
+    const side = await getSide(transaction, id)
+    const { message: own, reader, conversation_id, other_id } = side
     if (!own || own.sender_id !== caller.id) throw new Refusal('notFound')
     const theirs = await selectSide(db, other_id, conversation_id, { isLocked: true })
     // Read again under the lock: the recipient may have read it, and this call may be a second one.
@@ -51,7 +52,7 @@ export function unsendMessage(context: MemberContext, id: string): Promise<Messa
       await updateUnread(db, other_id, conversation_id, 1)
     }
     const unsent = message.unsent_at ? message : await updateMessageUnsent(db, message.id, now)
-    return showMessage(transaction, unsent, isAnswered)
+    return showMessage(transaction, unsent, side)
   })
 }
 

@@ -11,6 +11,7 @@ import { frank } from './frank.ts'
 import { upsertSides } from './inbox.queries.ts'
 import { type Body, packBody, readBody } from './message-body.ts'
 import { hasMedia, insertMessage } from './messages.queries.ts'
+import { untold } from './messages.view.ts'
 import { showMessage } from './showing.service.ts'
 
 /**
@@ -92,5 +93,5 @@ async function deliver(context: MemberContext, { conversationId, recipientId, bo
   if (seq === 1) {
     await notify(context, { memberId: recipientId, type: 'message', actorId: caller.id, detail: conversationId })
   }
-  return showMessage(context, message, answered_at !== null)
+  return showMessage(context, message, untold)
 }

@@ -9,6 +9,8 @@ import { soughtSegment } from './segments.ts'
 export type Question = {
   searcherId: string
   segment: number
+  /** The searcher's own county, from which some members hide. */
+  homeCounty: number
   scope: Scope
   filters: Filters | undefined
   sort: SearchDraft['sort']
@@ -22,6 +24,7 @@ export function readQuestion({ caller, clock }: MemberContext, places: Places, d
   return {
     searcherId: caller.id,
     segment: soughtSegment(caller, draft.seeking),
+    homeCounty: places.byId(caller.locationId)?.county_id ?? 0,
     scope,
     filters: readFilters(draft, clock.now()),
     sort: draft.sort,

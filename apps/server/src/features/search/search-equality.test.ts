@@ -1,4 +1,5 @@
 import { type SearchRequest, search } from '@amour/contract/search.ts'
+import { newId } from '#security/ids.ts'
 import { makeManyMembers } from '@amour/test/many-members.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
@@ -51,7 +52,7 @@ async function askNaively(me: Searcher, ask: Ask): Promise<string[]> {
     : ask.county
       ? sql`c.name = ${ask.county}`
       : sql`true`
-  const slot = sql`floor(extract(epoch from m.active_at) / 300)`
+  const slot = sql`(case when m.shows_online then floor(extract(epoch from m.active_at) / 300) else 0 end)`
   const slotNow = Math.floor(w.clock.now().getTime() / 300_000)
   const slots = { online: 2, today: 288, week: 2016, month: 8640 }[ask.activeWithin ?? 'month']
   const latest = sql`${slot} desc, m.id desc`
@@ -67,6 +68,10 @@ async function askNaively(me: Searcher, ask: Ask): Promise<string[]> {
       and not exists (select 1 from block b where b.member_id = ${me.id} and b.blocked_id = m.id)
       and not exists (select 1 from block b where b.member_id = m.id and b.blocked_id = ${me.id})
       and not exists (select 1 from hide h where h.member_id = ${me.id} and h.hidden_id = m.id)
+      and not (m.hides_from_county and c.id = (select county_id from place where id = ${me.home})
+        and not exists (select 1 from inbox i where i.member_id = ${me.id} and i.other_id = m.id)
+        and not exists (select 1 from flirt f where f.recipient_id = ${me.id} and f.sender_id = m.id)
+        and not exists (select 1 from notification n where n.member_id = ${me.id} and n.actor_id = m.id))
       and m.age >= ${ask.ageMin ?? 0} and m.age <= ${ask.ageMax ?? 200}
       and (${!ask.withPhoto} or exists (select 1 from media where member_id = m.id and is_default))
       and (${!ask.verified} or m.verified_at is not null)
@@ -158,6 +163,37 @@ test('excluded members are in no row and no total, however many they are', async
       .values(of(2).map((id) => ({ member_id: me.id, hidden_id: id, created_at: at })))
       .execute()
   }
+  for (const [, ask, pages] of kinds) await expectEqual(ask, pages)
+}, 60_000)
+
+test('members who hide from the searcher’s county, or show no activity, stand where the plain query puts them', async () => {
+  let vanished = 0
+  for (const [index, me] of searchers.entries()) {
+    const near = await askNaively(me, { sort: 'nearest' })
+    const some = near.filter((_, place) => place % 3 === 0 && place < 300)
+    await w.db
+      .updateTable('member')
+      .set({ hides_from_county: true, shows_online: index % 2 === 0 })
+      .where('id', 'in', some)
+      .execute()
+    const [known = me.id] = some
+    const told = {
+      id: newId(),
+      member_id: me.id,
+      type: 'flirt',
+      actor_id: known,
+      media_id: null,
+      detail: null,
+    } as const
+    await w.db
+      .insertInto('notification')
+      .values({ ...told, created_at: w.clock.now() })
+      .execute()
+    const there = await askNaively(me, { sort: 'nearest' })
+    vanished += near.length - there.length
+    expect(there).toContain(known)
+  }
+  expect(vanished).toBeGreaterThan(100)
   for (const [, ask, pages] of kinds) await expectEqual(ask, pages)
 }, 60_000)
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Count } from './counts.ts'
-import type { Filters } from './filters.ts'
 import type { Plan, Window } from './plan.ts'
 import type { Question } from './question.ts'
 import { townBits } from './town-bits.ts'
@@ -9,7 +8,7 @@ import { townBits } from './town-bits.ts'
 /** What one moment of the database says to a question. */
 export type Look = {
   ids: string[]
-  /** Members of the scope whom the searcher must not meet. */
+  /** Members of the scope whom the searcher must not meet: blocked, hidden, or hiding from the searcher's county. */
   excluded: number
   /** Members who pass the filters, as far as counted; null without filters. */
   counted: number | null
@@ -23,10 +22,10 @@ type Asking = { question: Question; plan: Plan; window: Window; places: number; 
 /** One round trip and one snapshot: whom to leave out, the page, and what totals need. */
 export async function selectPage(db: Database, asking: Asking): Promise<Look> {
   const { question, since, countUpTo } = asking
-  const { segment, searcherId: me, filters } = question
+  const { segment, homeCounty, searcherId: me, filters } = question
   const matching = filters
     ? sql`(SELECT count(*)::int FROM (SELECT FROM member_search
-           WHERE segment = ${segment}::smallint AND ${scopeOf(asking)} AND ${among(filters)} LIMIT ${countUpTo}) AS matching)`
+           WHERE segment = ${segment}::smallint AND ${scopeOf(asking)} AND ${among(question)} LIMIT ${countUpTo}) AS matching)`
     : sql`NULL::int`
   const { rows } = await sql<Look>`
     WITH excluded AS MATERIALIZED (
@@ -34,10 +33,12 @@ export async function selectPage(db: Database, asking: Asking): Promise<Look> {
         SELECT ${me}::uuid AS id
         UNION ALL SELECT blocked_id FROM block WHERE member_id = ${me}::uuid
         UNION ALL SELECT member_id FROM block WHERE blocked_id = ${me}::uuid
-        UNION ALL SELECT hidden_id FROM hide WHERE member_id = ${me}::uuid) AS apart)
+        UNION ALL SELECT hidden_id FROM hide WHERE member_id = ${me}::uuid) AS apart),
+    known AS MATERIALIZED (
+      SELECT array_agg(member_id) AS ids FROM member_search
+      WHERE hidden_county = ${homeCounty}::smallint AND hidden_county > 0 AND member_id IN (SELECT id FROM acquaintances(${me}::uuid) AS known (id)))
     SELECT ARRAY(${pageOf(asking)}) AS ids,
-      (SELECT count(*)::int FROM member_search
-         WHERE member_id = ANY (${theExcluded}) AND segment = ${segment}::smallint AND ${scopeOf({ ...asking, isFew: true })}) AS excluded,
+      ${countApart(question, scopeOf({ ...asking, isFew: true }))} AS excluded,
       ${matching} AS counted,
       (SELECT coalesce(json_agg(json_build_array(location_id, members)), '[]') FROM member_search_count
          WHERE segment = ${segment}::smallint AND changed >= ${since}::xid8) AS changes,
@@ -48,11 +49,24 @@ export async function selectPage(db: Database, asking: Asking): Promise<Look> {
 }
 
 const theExcluded = sql`(SELECT ids FROM excluded)::uuid[]`
+const theKnown = sql`coalesce((SELECT ids FROM known), '{}')::uuid[]`
 const byActivity = sql`active_at DESC, member_id DESC`
 
-/** The members that may be found, whatever the scope. */
-function among(filters: Filters | undefined): RawBuilder<unknown> {
-  const notExcluded = sql`member_id <> ALL (${theExcluded})`
+/**
+ * How many of a scope the searcher must not meet: the excluded, and those who hide from the searcher's county. The
+ * doubled condition lets the planner use the index of those who hide, whatever the county.
+ */
+function countApart({ segment, homeCounty }: Question, scope: RawBuilder<unknown>): RawBuilder<number> {
+  const here = sql`segment = ${segment}::smallint AND ${scope}`
+  return sql`((SELECT count(*) FROM member_search WHERE member_id = ANY (${theExcluded}) AND ${here})
+    + (SELECT count(*) FROM member_search WHERE hidden_county = ${homeCounty}::smallint AND hidden_county > 0
+         AND member_id <> ALL (${theExcluded}) AND member_id <> ALL (${theKnown}) AND ${here}))::int`
+}
+
+/** The members that may be found, whatever the scope. Whom the searcher knows is asked for only where somebody hides. */
+function among({ filters, homeCounty }: Pick<Question, 'filters' | 'homeCounty'>): RawBuilder<unknown> {
+  const notExcluded = sql`member_id <> ALL (${theExcluded})
+    AND (hidden_county <> ${homeCounty}::smallint OR member_id = ANY (${theKnown}))`
   if (!filters) return notExcluded
   const { ageMin, ageMax, hasPhoto, isVerified, activeFrom, createdFrom } = filters
   // false < true: `>= false` is everybody. One text for all filters keeps the prepared statements few.
@@ -86,7 +100,7 @@ function pageOf(asking: Asking): RawBuilder<unknown> {
   const { question, window } = asking
   const order = plan.order === 'active' ? byActivity : sql`created_at DESC, member_id DESC`
   const found = sql`FROM member_search
-    WHERE segment = ${question.segment}::smallint AND ${scopeOf(asking)} AND ${among(question.filters)}`
+    WHERE segment = ${question.segment}::smallint AND ${scopeOf(asking)} AND ${among(question)}`
   const part = sql`ORDER BY ${order} LIMIT ${window.limit}::int OFFSET ${window.offset}::int`
   if (plan.way === 'walk') return sql`SELECT member_id ${found} ${part}`
   // OFFSET 0 keeps the planner from walking the whole segment in the order wanted.
@@ -97,7 +111,7 @@ function pageOf(asking: Asking): RawBuilder<unknown> {
 function headsPage({ question, window }: Asking) {
   const need = window.offset + window.limit
   const best = (limit: RawBuilder<unknown>) => sql`SELECT active_at, member_id FROM member_search
-    WHERE segment = ${question.segment}::smallint AND location_id = town.id AND ${among(question.filters)}
+    WHERE segment = ${question.segment}::smallint AND location_id = town.id AND ${among(question)}
     ORDER BY ${byActivity} LIMIT ${limit}`
   return sql`
     SELECT found.member_id FROM (
@@ -108,21 +122,20 @@ function headsPage({ question, window }: Asking) {
     ORDER BY found.active_at DESC, found.member_id DESC LIMIT ${window.limit}::int OFFSET ${window.offset}::int`
 }
 
-/** Members passed over in whole towns counted the excluded too: the page begins so many later. */
+/** Members passed over in whole towns counted those too whom the searcher must not meet: the page begins so many later. */
 function stretchPage({ question, plan, window, places }: Asking) {
   const { start, end, passed } = plan.way === 'stretch' ? plan : { start: 0, end: 0, passed: 0 }
   const towns = question.nearestFirst
   const within = window.offset - passed
   const passedBits = townBits(towns.slice(0, start), places)
-  const excludedBefore = sql`(SELECT count(*) FROM member_search WHERE member_id = ANY (${theExcluded})
-    AND segment = ${question.segment}::smallint AND get_bit(${passedBits}::bytea, ordinal) = 1)`
-  const skip = sql`(${within}::int + ${start > 0 ? excludedBefore : sql`0`})`
+  const apartBefore = countApart(question, sql`get_bit(${passedBits}::bytea, ordinal) = 1`)
+  const skip = sql`(${within}::int + ${start > 0 ? apartBefore : sql`0`})`
   return sql`
     SELECT found.member_id
     FROM unnest(${towns.slice(start, end).map(({ id }) => id)}::int[]) WITH ORDINALITY AS town (id, turn)
     CROSS JOIN LATERAL (
       SELECT active_at, member_id FROM member_search
-      WHERE segment = ${question.segment}::smallint AND location_id = town.id AND ${among(question.filters)}
+      WHERE segment = ${question.segment}::smallint AND location_id = town.id AND ${among(question)}
       ORDER BY ${byActivity} LIMIT ${skip} + ${window.limit}::int) AS found
     ORDER BY town.turn, found.active_at DESC, found.member_id DESC LIMIT ${window.limit}::int OFFSET ${skip}`
 }

@@ -21,6 +21,8 @@ export function selectCaller(db: Database, { sessionId, memberId }: { sessionId:
       'member.seeking',
       'member.location_id',
       'member.safe_search',
+      'member.read_receipts',
+      'member.browses_invisibly',
       'member.profile_updated_at',
       'member.created_at',
     ])

@@ -55,6 +55,8 @@ export async function authenticate(
     seeking: row.seeking,
     locationId: row.location_id,
     safeSearch: row.safe_search,
+    readReceipts: row.read_receipts,
+    browsesInvisibly: row.browses_invisibly,
     profileUpdatedAt: row.profile_updated_at,
     createdAt: row.created_at,
     sessionId,

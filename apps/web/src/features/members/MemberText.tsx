@@ -65,11 +65,13 @@ function MemberHead({ member }: { member: Member }) {
           <UserRoundSearch className="i" aria-hidden />
           {t(`accounts:orientations.${orientationOf(gender, seeking)}`)}
         </li>
-        <li>
-          <Presence online={online === 'online'} bare>
-            {t(`presence.${online}`)}
-          </Presence>
-        </li>
+        {online && (
+          <li>
+            <Presence online={online === 'online'} bare>
+              {t(`presence.${online}`)}
+            </Presence>
+          </li>
+        )}
       </ul>
     </header>
   )

@@ -58,7 +58,7 @@ export function ThreadHead({ member, onDelete }: ThreadHeadProps) {
           </Link>
           {member.verified && <Tick label={t('verified')} />}
         </h2>
-        <p className="tiny muted">{t(`presence.${online}`)}</p>
+        {online && <p className="tiny muted">{t(`presence.${online}`)}</p>}
       </div>
       {onDelete && (
         <FoldMenu
