@@ -25,6 +25,8 @@ const addresses: Record<keyof typeof paths, string[]> = {
   member: [paths.member('Ann_of-Avon')],
   account: [paths.account(), paths.account('keys')],
   profile: [paths.profile()],
+  photos: [paths.photos(), paths.photos('access')],
+  videos: [paths.videos()],
   inbox: [paths.inbox()],
   message: [paths.message('01a1fd99-6418-7d57-af28-7b1503ba0731')],
   newMessage: [paths.newMessage('Ann_of-Avon')],

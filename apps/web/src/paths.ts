@@ -28,6 +28,9 @@ export const paths = {
   /** The account's settings, or one part of them. */
   account: (part?: string) => (part ? `/account#${part}` : '/account'),
   profile: () => '/profile',
+  /** One's own photos, or one part of that page. */
+  photos: (part?: 'access') => (part ? `/profile/photos#${part}` : '/profile/photos'),
+  videos: () => '/profile/videos',
   inbox: () => '/inbox',
   /** A conversation, by its id or the id of one of its messages. */
   message: (id: string) => `/inbox/message/${encodeURIComponent(id)}`,

@@ -9,6 +9,7 @@ import { MemberGuard } from '#app/MemberGuard.tsx'
 import { NotFound } from '#app/NotFound.tsx'
 import { aliasPage, page } from '#app/page.ts'
 import type * as FormPages from './features/contact/form-pages.tsx'
+import type * as ManagePages from './features/media/manage-pages.tsx'
 import type * as LegalDocuments from './features/legal/documents.tsx'
 import { VisitorDialogs } from './VisitorDialogs.tsx'
 
@@ -47,6 +48,9 @@ const form = (name: keyof typeof FormPages) =>
 
 const legal = (name: keyof typeof LegalDocuments) =>
   lazyScreen('legal', async () => (await import('./features/legal/documents.tsx'))[name], ['legal'])
+
+const manage = (name: keyof typeof ManagePages) =>
+  lazyScreen('manage', async () => (await import('./features/media/manage-pages.tsx'))[name], ['media', 'errors'])
 
 const publicScreens: RouteObject[] = [
   { path: '/login', handle: page('login'), lazy: login },
@@ -161,6 +165,8 @@ const memberScreens: RouteObject[] = [
       'errors',
     ]),
   },
+  { path: '/profile/photos', handle: page('photos'), lazy: manage('PhotosPage') },
+  { path: '/profile/videos', handle: page('videos'), lazy: manage('VideosPage') },
 ]
 
 /** The map of all screens. */

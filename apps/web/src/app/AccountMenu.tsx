@@ -1,10 +1,11 @@
 import { Avatar } from '@amour/ui/components/Avatar.tsx'
 import { FoldMenu } from '@amour/ui/components/FoldMenu.tsx'
 import { menuItemClass } from '@amour/ui/components/menu-item-class.ts'
-import { CircleUserRound, LogOut, Settings, UserRoundPen } from 'lucide-react'
+import { CircleUserRound, LogOut, Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { logOut } from './account.ts'
+import { ProfileLinks } from './ProfileLinks.tsx'
 import type { StoredUser } from './stored.ts'
 import { paths } from '#paths.ts'
 
@@ -36,12 +37,7 @@ export function AccountMenu({ user }: { user: StoredUser }) {
         </>
       }
     >
-      {user.profileUpdatedAt && (
-        <Link className={menuItemClass()} to={paths.profile()}>
-          <UserRoundPen className="i" aria-hidden />
-          {t('editProfile')}
-        </Link>
-      )}
+      {user.profileUpdatedAt && <ProfileLinks />}
       <Link className={menuItemClass()} to={paths.account()}>
         <Settings className="i" aria-hidden />
         {t('editAccount')}

@@ -1,12 +1,12 @@
 import { classes } from '@amour/ui/classes.ts'
 import { Badge } from '@amour/ui/components/Badge.tsx'
 import { FoldMenu } from '@amour/ui/components/FoldMenu.tsx'
-import { menuItemClass } from '@amour/ui/components/menu-item-class.ts'
-import { Bell, House, Mail, Search, ShieldCheck, UserRound, UserRoundPen } from 'lucide-react'
+import { Bell, House, Mail, Search, ShieldCheck, UserRound } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink } from 'react-router'
+import { NavLink } from 'react-router'
+import { ProfileLinks } from './ProfileLinks.tsx'
 import type { StoredUser } from './stored.ts'
 import { useSafeSearchToggle } from './use-safe-search.ts'
 import { paths } from '#paths.ts'
@@ -34,10 +34,7 @@ export function MemberLinks({ user }: { user: StoredUser }) {
             </>
           }
         >
-          <Link className={menuItemClass()} to={paths.profile()}>
-            <UserRoundPen className="i" aria-hidden />
-            {t('editProfile')}
-          </Link>
+          <ProfileLinks />
         </FoldMenu>
       </li>
       <BarLink to={paths.search()} icon={Search}>

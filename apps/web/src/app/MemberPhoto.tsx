@@ -6,17 +6,18 @@ import { sourcesOf } from './picture.ts'
 type MemberPhotoProps = {
   /** Null where there is none: then the initial of the name is drawn. */
   picture: Picture | null
+  /** The server's blur, which stands for the picture under safe search. */
+  blur?: string | null | undefined
   username: string
   alt: string
   /** How wide it stands, as the `sizes` of an image. */
   sizes: string
   eager?: boolean | undefined
-  veiled?: boolean | undefined
   children?: ReactNode
 }
 
 /** A member's photo in its frame, as large as the screen needs it. */
-export function MemberPhoto({ picture, username, sizes, ...rest }: MemberPhotoProps) {
-  const { src, srcSet } = sourcesOf(picture)
-  return <Photo {...rest} src={src} srcSet={srcSet} sizes={sizes} name={username} tone={picture?.placeholder} />
+export function MemberPhoto({ picture, blur, username, sizes, ...rest }: MemberPhotoProps) {
+  const sources = blur ? { src: blur } : { ...sourcesOf(picture), sizes }
+  return <Photo {...rest} {...sources} name={username} tone={picture?.placeholder} veiled={Boolean(blur)} />
 }

@@ -15,11 +15,33 @@ const steps = [
   { unit: 'day', seconds: 24 * 60 * 60, below: 7 * 24 * 60 * 60 },
 ] as const
 
+const sizes = [
+  { unit: 'gigabyte', size: 1024 ** 3 },
+  { unit: 'megabyte', size: 1024 ** 2 },
+  { unit: 'kilobyte', size: 1024 },
+] as const
+
+const inUnit = (unit: (typeof sizes)[number]['unit']) =>
+  inLanguage((language) => new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }))
+const amount = { gigabyte: inUnit('gigabyte'), megabyte: inUnit('megabyte'), kilobyte: inUnit('kilobyte') }
+
 /** "1,234" */
 export const formatNumber = (value: number) => number().format(value)
 
 /** "tattoos, piercings and height" */
 export const formatList = (items: readonly string[]) => list().format(items)
+
+/** "2.1 MB" */
+export function formatBytes(bytes: number): string {
+  const { unit, size } = sizes.find((known) => bytes >= known.size) ?? sizes[2]
+  return amount[unit]().format(bytes / size)
+}
+
+/** "0:42" */
+export function formatLength(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000)
+  return `${Math.trunc(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
 
 /** "21 November 2026" */
 export const formatDay = (moment: string | number | Date) => day().format(new Date(moment))

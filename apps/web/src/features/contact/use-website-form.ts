@@ -2,12 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { useAccount } from '#app/account.ts'
 import { errorSentence } from '#app/i18n.ts'
+import { readAbout } from '#app/write-about.ts'
 import type { FormName } from '#paths.ts'
 import { useSendNotice } from './contact.api.ts'
 import { draftOf, forgetDraft, keepDraft } from './form-drafts.ts'
-import { colourOf } from './forms.ts'
+import { colourOf, forms } from './forms.ts'
 import { formFields, websiteForm } from './website-form.ts'
 import type { WebsiteForm, WebsiteFormValues } from './website-form.ts'
 import { writeNotice } from './write-notice.ts'
@@ -22,7 +24,7 @@ export function useWebsiteForm(name: FormName) {
     resolver: zodResolver<WebsiteFormValues, unknown, WebsiteForm>(websiteForm(name, user !== null)),
     reValidateMode: 'onSubmit',
     shouldFocusError: true,
-    defaultValues: draftOf(name),
+    defaultValues: begin(name, readAbout(useLocation().state)),
   })
   const send = useSendNotice()
   const { errors } = form.formState
@@ -72,6 +74,13 @@ export function useWebsiteForm(name: FormName) {
       form.reset(draftOf(name))
     },
   }
+}
+
+/** What was being written goes before what the way here would have the form begin with. */
+function begin(name: FormName, about: ReturnType<typeof readAbout>): WebsiteFormValues {
+  const draft = draftOf(name)
+  const category = forms[name].categories.find((known) => known === about?.category)
+  return about && category && !draft.description ? { ...draft, category, description: about.description } : draft
 }
 
 export type WebsiteFormState = ReturnType<typeof useWebsiteForm>

@@ -1,15 +1,18 @@
 import type { Member } from '@amour/contract/members.ts'
-import { buttonClass } from '@amour/ui/components/button-class.ts'
 import { Tag } from '@amour/ui/components/Tag.tsx'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Lock, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUser } from '#app/account.ts'
 import { MemberPhoto } from '#app/MemberPhoto.tsx'
-import { BackLink } from './BackLink.tsx'
-import { Lightbox } from './Lightbox.tsx'
+import { useArrowKeys } from '#app/use-arrow-keys.ts'
+import { useSwipe } from '#app/use-swipe.ts'
+import { useGalleryItems } from './gallery-items.ts'
+import type { GalleryItem } from './gallery-items.ts'
+import { GalleryButtons } from './GalleryButtons.tsx'
+import { MemberLightbox } from './MemberLightbox.tsx'
 import { Thumbs } from './Thumbs.tsx'
-import { useArrowKeys } from './use-arrow-keys.ts'
-import { useSwipe } from './use-swipe.ts'
+import { useViewed } from './use-viewed.ts'
 
 type GalleryProps = {
   member: Member
@@ -18,22 +21,23 @@ type GalleryProps = {
 }
 
 const sizes = '(min-width: 992px) 480px, (min-width: 576px) 44vw, 100vw'
-const round = (place: string, only: string) =>
-  buttonClass({ variant: undefined, iconOnly: true, round: true, className: `gal-btn gal-btn--${place} ${only}` })
 
-/** The member's photos: one large, the others under it. Arrow keys and swipes walk, a press enlarges. */
+/** The member's photos and videos: one large, the others under it. Arrow keys and swipes walk, a press enlarges. */
 export function Gallery({ member, onBroken }: GalleryProps) {
   const { t } = useTranslation('members')
-  const { username, photos } = member
-  const [at, setAt] = useState(0)
+  const { username } = member
+  const items = useGalleryItems(member)
+  const [chosen, setChosen] = useState<number>()
   const [isLarge, setLarge] = useState(false)
-  const index = Math.min(at, photos.length - 1)
-  const photo = photos[index]
+  const index = Math.min(chosen ?? 0, items.length - 1)
+  const item = items[index]
   const number = index + 1
-  const isOne = photos.length < 2
+  const isOne = items.length < 2
+  const isOwn = useUser().id === member.id
 
-  const step = (by: 1 | -1) => setAt((index + by + photos.length) % photos.length)
+  const step = (by: 1 | -1) => setChosen((index + by + items.length) % items.length)
   useArrowKeys(isOne || isLarge ? undefined : step)
+  useViewed(item, !isOwn && (isLarge || chosen !== undefined))
   const swipe = useSwipe(step)
 
   return (
@@ -45,56 +49,61 @@ export function Gallery({ member, onBroken }: GalleryProps) {
       onErrorCapture={onBroken}
     >
       <MemberPhoto
-        picture={photo?.picture ?? null}
+        picture={item?.picture ?? null}
+        blur={item?.blur}
         username={username}
-        alt={photo ? t('photo', { number, username }) : t('noPhoto', { username })}
+        alt={item ? t(item.kind, { number, username }) : t('noPhoto', { username })}
         sizes={sizes}
-        veiled={photo?.isVeiled}
         eager
       >
-        {photo && (
+        {item && (
           <button
             type="button"
             className="absolute inset-0 cursor-zoom-in touch-pan-y -outline-offset-4"
-            aria-label={t('enlarge', { number, username })}
+            aria-label={t(item.kind === 'video' ? 'play' : 'enlarge', { number, username })}
             {...(!isOne && swipe)}
             onClick={() => setLarge(true)}
           />
         )}
-        <BackLink className={round('back', 'only-sm')} isIcon />
-        {!isOne && (
-          <>
-            <button
-              type="button"
-              className={round('prev', 'only-lg')}
-              aria-label={t('previousPhoto')}
-              onClick={() => step(-1)}
-            >
-              <ChevronLeft className="i" aria-hidden />
-            </button>
-            <button
-              type="button"
-              className={round('next', 'only-lg')}
-              aria-label={t('nextPhoto')}
-              onClick={() => step(1)}
-            >
-              <ChevronRight className="i" aria-hidden />
-            </button>
-            <span className="gal-count at-br num pointer-events-none" aria-live="polite">
-              {t('photoCount', { number, total: photos.length })}
-            </span>
-          </>
-        )}
-        {photo?.isVeiled && (
-          <Tag tone="explicit" className="at-bl pointer-events-none">
-            {t('explicit')}
-          </Tag>
-        )}
+        <GalleryButtons number={number} total={items.length} onStep={step} />
+        {item && <Marks item={item} />}
       </MemberPhoto>
-      {!isOne && <Thumbs member={member} current={index} onChoose={setAt} />}
-      {photo && isLarge && (
-        <Lightbox member={member} photo={photo} number={number} onStep={step} onClose={() => setLarge(false)} />
+      <Thumbs member={member} items={items} current={index} onChoose={setChosen} />
+      {item && isLarge && (
+        <MemberLightbox
+          username={username}
+          item={item}
+          number={number}
+          total={items.length}
+          isOwn={isOwn}
+          onStep={step}
+          onClose={() => setLarge(false)}
+        />
       )}
     </div>
+  )
+}
+
+/** What the large picture says of itself. */
+function Marks({ item: { kind, isVeiled, isPrivate } }: { item: GalleryItem }) {
+  const { t } = useTranslation('members')
+  return (
+    <>
+      {kind === 'video' && (
+        <span className="play pointer-events-none">
+          <Play className="i" aria-hidden />
+        </span>
+      )}
+      {(isVeiled || isPrivate) && (
+        <span className="at-bl pointer-events-none flex flex-col items-start gap-1">
+          {isPrivate && (
+            <Tag tone="plain" icon={<Lock className="i" aria-hidden />}>
+              {t('private')}
+            </Tag>
+          )}
+          {isVeiled && <Tag tone="explicit">{t('explicit')}</Tag>}
+        </span>
+      )}
+    </>
   )
 }

@@ -11,6 +11,7 @@ import { placeName } from '#app/place-name.ts'
 import { paths } from '#paths.ts'
 import { Dock } from './Dock.tsx'
 import { MemberFacts } from './MemberFacts.tsx'
+import { PrivateMedia } from './PrivateMedia.tsx'
 
 /** All that is said beside the photos. */
 export function MemberText({ member }: { member: Member }) {
@@ -42,6 +43,7 @@ export function MemberText({ member }: { member: Member }) {
         </section>
       )}
       <MemberFacts member={member} />
+      {!isOwn && <PrivateMedia member={member} />}
     </div>
   )
 }

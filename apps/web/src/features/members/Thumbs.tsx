@@ -1,25 +1,52 @@
 import type { Member } from '@amour/contract/members.ts'
+import { Lock, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MemberPhoto } from '#app/MemberPhoto.tsx'
+import type { GalleryItem } from './gallery-items.ts'
+import { PRIVATE_ID } from './PrivateMedia.tsx'
 
-type ThumbsProps = { member: Member; current: number; onChoose: (index: number) => void }
+type ThumbsProps = {
+  member: Member
+  items: readonly GalleryItem[]
+  current: number
+  onChoose: (index: number) => void
+}
 
-/** All photos, small: one press shows any of them. */
-export function Thumbs({ member: { username, photos }, current, onChoose }: ThumbsProps) {
+/** All photos and videos, small: one press shows any of them. What is private and not granted is counted. */
+export function Thumbs({ member, items, current, onChoose }: ThumbsProps) {
   const { t } = useTranslation('members')
+  const { username, private: hidden } = member
+  const isLocked = hidden.count > 0 && hidden.access !== 'granted'
+  if (items.length < 2 && !isLocked) return null
   return (
     <div className="thumbs">
-      {photos.map(({ id, picture, isVeiled }, index) => (
+      {items.map(({ id, kind, picture, blur }, index) => (
         <button
           key={id}
           type="button"
           aria-current={index === current || undefined}
-          aria-label={t('photo', { number: index + 1, username })}
+          aria-label={t(kind, { number: index + 1, username })}
           onClick={() => onChoose(index)}
         >
-          <MemberPhoto picture={picture} username={username} alt="" sizes="96px" veiled={isVeiled} />
+          <MemberPhoto picture={picture} blur={blur} username={username} alt="" sizes="96px">
+            {kind === 'video' && (
+              <span className="play play--sm">
+                <Play className="i" aria-hidden />
+              </span>
+            )}
+          </MemberPhoto>
         </button>
       ))}
+      {isLocked && (
+        <a className="plain" href={`#${PRIVATE_ID}`} aria-label={t('privateBelow', { count: hidden.count })}>
+          <span className="photo">
+            <span className="lock">
+              <Lock className="i" aria-hidden />
+              {t('privateCount', { count: hidden.count })}
+            </span>
+          </span>
+        </a>
+      )}
     </div>
   )
 }

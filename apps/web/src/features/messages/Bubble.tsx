@@ -1,9 +1,9 @@
 import { classes } from '@amour/ui/classes.ts'
 import type { Message } from '@amour/contract/messages.ts'
-import { Paperclip } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { MessageMedia } from './MessageMedia.tsx'
 import { MessageMenu } from './MessageMenu.tsx'
 import { useMessageText } from './use-message-text.ts'
+import { isWordless } from './wordless.ts'
 
 type BubbleProps = {
   message: Message
@@ -13,17 +13,18 @@ type BubbleProps = {
   onUnsend: (() => void) | undefined
 }
 
-/** One message, its text opened in this browser, and what can be done with it. */
+/** One message, its text opened in this browser, what it carries, and what can be done with it. */
 export function Bubble({ message, isLast, onUnsend }: BubbleProps) {
-  const { t } = useTranslation('messages')
-  const { isMine, mediaId } = message
+  const { isMine, attachment } = message
   const { text, note } = useMessageText(message)
-  const look = note ? 'text-muted italic' : classes(isMine && 'msg--mine', isLast && 'last')
+  const media = note === undefined ? attachment : null
+  const words = note ?? (media && isWordless(text ?? '') ? '' : text)
+  const look = note ? 'text-muted italic' : classes(isMine && 'msg--mine', media && 'msg--media', isLast && 'last')
   return (
     <div className={classes('group relative flex items-center gap-1', isMine && 'flex-row-reverse')}>
       <div className={classes('msg wrap-anywhere whitespace-pre-wrap', look)}>
-        {mediaId && <Paperclip className="i i-16 mr-1.5 inline" role="img" aria-label={t('attachment')} />}
-        {note ?? text}
+        {media && <MessageMedia message={message} attachment={media} />}
+        {media ? words && <p>{words}</p> : words}
       </div>
       <MessageMenu message={message} onUnsend={onUnsend} />
     </div>

@@ -1,11 +1,15 @@
 import { classes } from '@amour/ui/classes.ts'
 import { Button } from '@amour/ui/components/Button.tsx'
+import type { OwnMedia } from '@amour/contract/media.ts'
 import { MESSAGE_MAX } from '@amour/contract/messages.ts'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { AttachButton } from './AttachButton.tsx'
+import { attach, useAttached } from './attached.ts'
+import { AttachedChip } from './AttachedChip.tsx'
 import { keepDraft, useDraft } from './drafts.ts'
 
 /** From so many characters before the end on, it is said how many are left. */
@@ -18,13 +22,16 @@ type ComposerProps = {
   member: { id: string; username: string }
   /** What else is to be said beside the field. */
   hint?: string | undefined
-  onSend: (text: string) => void
+  /** Whether a photo or video may go with a message; left out where the first message is written. */
+  canAttach?: boolean | undefined
+  onSend: (text: string, item?: OwnMedia) => void
 }
 
 /** Where one writes. Enter sends, Shift and Enter break the line; what is not sent stays as a draft. */
-export function Composer({ member, hint, onSend }: ComposerProps) {
+export function Composer({ member, hint, canAttach = false, onSend }: ComposerProps) {
   const { t } = useTranslation('messages')
   const draft = useDraft(member.id)
+  const attached = useAttached(member.id)
   const { state } = useLocation()
   const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
@@ -40,9 +47,10 @@ export function Composer({ member, hint, onSend }: ComposerProps) {
   function send(event: FormEvent) {
     event.preventDefault()
     field.current?.focus()
-    if (!text || left < 0) return
+    if ((!text && !attached) || left < 0) return
     keepDraft(member.id, '')
-    onSend(text)
+    attach(member.id, undefined)
+    onSend(text, attached)
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -51,7 +59,18 @@ export function Composer({ member, hint, onSend }: ComposerProps) {
 
   return (
     <>
+      {attached && (
+        <AttachedChip
+          item={attached}
+          username={member.username}
+          onRemove={() => {
+            attach(member.id, undefined)
+            field.current?.focus()
+          }}
+        />
+      )}
       <form className="composer" onSubmit={send}>
+        <AttachButton member={member} isAllowed={canAttach} onAttached={() => field.current?.focus()} />
         <textarea
           className="control"
           rows={1}

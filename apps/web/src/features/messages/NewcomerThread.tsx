@@ -9,7 +9,7 @@ import { memberPagesKey } from '#features/members/members.api.ts'
 import { Composer, justWritten } from './Composer.tsx'
 import { OutgoingMessage } from './OutgoingMessage.tsx'
 import { useOutbox } from './outbox.ts'
-import { sendText } from './sending.api.ts'
+import { sendMessage } from './sending.api.ts'
 import { ThreadHead } from './ThreadHead.tsx'
 import { paths } from '#paths.ts'
 
@@ -25,7 +25,7 @@ export function NewcomerThread({ member }: { member: Member }) {
   const { allowed, reason, remaining } = canMessage
 
   async function send(text: string) {
-    const sent = await sendText(member, text)
+    const sent = await sendMessage(member, text)
     if (!sent) return
     void queryClient.invalidateQueries({ queryKey: memberPagesKey })
     await navigate(paths.message(sent.conversationId), { replace: true, state: justWritten })

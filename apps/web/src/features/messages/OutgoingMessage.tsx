@@ -1,22 +1,28 @@
+import { classes } from '@amour/ui/classes.ts'
 import { CircleAlert, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { MemberPhoto } from '#app/MemberPhoto.tsx'
 import { dropOutgoing } from './outbox.ts'
 import type { Outgoing } from './outbox.ts'
 import { editOutgoing } from './edit-outgoing.ts'
 import { useSendingProblem } from './sending-problem.ts'
 import { resend } from './sending.api.ts'
 import type { Recipient } from './sending.api.ts'
+import { isWordless } from './wordless.ts'
 
 /** One's own message before it has arrived; when it fails nothing of it is lost. */
 export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; member: Recipient }) {
   const { t } = useTranslation('messages')
-  const { id, text, error } = outgoing
+  const { id, text, media, error } = outgoing
   const problem = useSendingProblem(error)
   const hasFailed = error !== undefined
   return (
     <>
       <span className="sr">{t('youWrote')}</span>
-      <div className="msg msg--mine last wrap-anywhere whitespace-pre-wrap">{text}</div>
+      <div className={classes('msg msg--mine last wrap-anywhere whitespace-pre-wrap', media && 'msg--media')}>
+        {media && <MemberPhoto picture={media} username="" alt={t(`${media.kind}ByYou`)} sizes="216px" />}
+        {media ? !isWordless(text) && <p>{text}</p> : text}
+      </div>
       {hasFailed ? (
         <div className="msg-meta msg-meta--mine flex-wrap justify-end gap-x-4" role="alert">
           <span className="flex items-center gap-1.5 text-bad">

@@ -1,3 +1,4 @@
+import type { OwnMedia } from '@amour/contract/media.ts'
 import type { Message } from '@amour/contract/messages.ts'
 import { Lock } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
@@ -10,7 +11,7 @@ import { DeleteConversation } from './DeleteConversation.tsx'
 import { KeyNotice } from './KeyNotice.tsx'
 import { useOutbox } from './outbox.ts'
 import { RequestNote } from './RequestNote.tsx'
-import { resend, sendText } from './sending.api.ts'
+import { resend, sendMessage } from './sending.api.ts'
 import type { Thread } from './thread.ts'
 import { isOffline } from './sending-problem.ts'
 import { ThreadHead } from './ThreadHead.tsx'
@@ -41,8 +42,8 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
     // oxlint-disable-next-line react/exhaustive-deps -- the return of the connection is what starts it
   }, [isOnline])
 
-  async function send(text: string) {
-    const sent: Message | undefined = await sendText(member, text)
+  async function send(text: string, item?: OwnMedia) {
+    const sent: Message | undefined = await sendMessage(member, text, item)
     // Answered, so no longer a request.
     if (sent && folder === 'requests') await navigate(open(conversation.id).replace(/\?.*/, ''), { replace: true })
   }
@@ -65,8 +66,11 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
         {conversation.folder === 'requests' && <RequestNote conversation={conversation} />}
       </ThreadLog>
       <KeyNotice messages={messages} />
-      <Composer member={member} onSend={(text) => void send(text)} />
+      <Composer member={member} canAttach={hasOtherWritten(thread)} onSend={(text, item) => void send(text, item)} />
       {isDeleting && <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />}
     </section>
   )
 }
+
+/** What is not loaded is taken to hold an answer; where it does not, the server says so. */
+const hasOtherWritten = ({ messages, before }: Thread) => before !== null || messages.some(({ isMine }) => !isMine)

@@ -1,9 +1,12 @@
+import { attach } from './attached.ts'
 import { returnToDraft } from './drafts.ts'
 import { dropOutgoing } from './outbox.ts'
 import type { Outgoing } from './outbox.ts'
+import { isWordless } from './wordless.ts'
 
 /** Puts a message that was not sent back into the field. */
-export function editOutgoing({ id, memberId, text }: Outgoing) {
+export function editOutgoing({ id, memberId, text, media }: Outgoing) {
   dropOutgoing(id)
-  returnToDraft(memberId, text)
+  if (!isWordless(text)) returnToDraft(memberId, text)
+  if (media) attach(memberId, media)
 }

@@ -1,3 +1,4 @@
+import type { OwnMedia } from '@amour/contract/media.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 
 /** A message on its way. `id` is the idempotency key of all its tries, `sealed` what the first of them sent. */
@@ -5,6 +6,8 @@ export type Outgoing = {
   id: string
   memberId: string
   text: string
+  /** What goes with it. */
+  media?: OwnMedia | undefined
   at: number
   sealed?: string | undefined
   /** Why the last try failed; undefined while one is on its way. */

@@ -1,4 +1,5 @@
 import { ContactKey } from '@amour/contract/keys.ts'
+import type { OwnMedia } from '@amour/contract/media.ts'
 import { messages } from '@amour/contract/messages.ts'
 import type { Message } from '@amour/contract/messages.ts'
 import { call } from '#app/call.ts'
@@ -6,11 +7,14 @@ import { isRefusal } from '#app/call-error.ts'
 import { queryClient } from '#app/query-client.ts'
 import { accountSlot } from '#app/storage.ts'
 import { sealFor } from '#features/keys/keys.api.ts'
+import { forgetAttached } from './attached.ts'
 import { forgetDrafts } from './drafts.ts'
 import { keepOpened } from './opened.api.ts'
 import { addOutgoing, changeOutgoing, dropOutgoing, findOutgoing, forgetOutbox } from './outbox.ts'
+import type { Outgoing } from './outbox.ts'
 import { editThread, putMessage, threadQuery } from './thread.api.ts'
 import type { Thread } from './thread.ts'
+import { textWith } from './wordless.ts'
 
 /** Who a message is for, and the key to seal it with. */
 export type Recipient = { id: string; key: ContactKey | null }
@@ -20,9 +24,9 @@ const WAITS = 5
 const WAIT = 1000
 
 /** The message that was sent; undefined when it failed, and then it stands in the outbox with the reason. */
-export async function sendText(to: Recipient, text: string): Promise<Message | undefined> {
+export async function sendMessage(to: Recipient, text: string, item?: OwnMedia): Promise<Message | undefined> {
   const id = crypto.randomUUID()
-  addOutgoing({ id, memberId: to.id, text, at: Date.now() })
+  addOutgoing({ id, memberId: to.id, text: textWith(text, item?.kind), media: item, at: Date.now() })
   return inTurn(to.id, () => trySending(to, id))
 }
 
@@ -48,9 +52,10 @@ async function trySending(to: Recipient, id: string): Promise<Message | undefine
   }
 }
 
-async function post(to: Recipient, { id, text, sealed }: { id: string; text: string; sealed?: string | undefined }) {
+async function post(to: Recipient, outgoing: Outgoing): Promise<Message> {
+  const { id, sealed } = outgoing
   try {
-    return await postSealed(to, id, sealed ?? (await seal(to, id, text)))
+    return await postSealed(to, outgoing, sealed ?? (await seal(to, outgoing)))
   } catch (error) {
     if (!isRefusal(error, 'keyStale')) throw error
     // What was sealed for the old key is of no use for another try.
@@ -58,24 +63,29 @@ async function post(to: Recipient, { id, text, sealed }: { id: string; text: str
     const key = ContactKey.safeParse(error.data)
     if (!key.success) throw error
     renewKey(to.id, key.data)
-    return postSealed(to, id, await seal({ ...to, key: key.data }, id, text))
+    return postSealed(to, outgoing, await seal({ ...to, key: key.data }, outgoing))
   }
 }
 
-/** The text as it is sent: encrypted where both have keys. It is kept, since a resend must be the same to the letter. */
-async function seal(to: Recipient, id: string, text: string): Promise<string> {
-  const message = to.key && accountSlot.get().user?.public ? await sealFor(to.key, text, null) : text
+/**
+ * The text as it is sent: encrypted where both have keys, and bound to what goes with it. It is kept, since a resend
+ * must be the same to the letter.
+ */
+async function seal(to: Recipient, { id, text, media }: Outgoing): Promise<string> {
+  const { key } = to
+  const message = key && accountSlot.get().user?.public ? await sealFor(key, text, media?.id ?? null) : text
   changeOutgoing(id, { sealed: message })
   return message
 }
 
-async function postSealed(to: Recipient, idempotencyKey: string, message: string, waits = WAITS): Promise<Message> {
+async function postSealed(to: Recipient, outgoing: Outgoing, message: string, waits = WAITS): Promise<Message> {
+  const body = { message, mediaId: outgoing.media?.id ?? null }
   try {
-    return await call(messages.send, { params: { id: to.id }, body: { message } }, { idempotencyKey })
+    return await call(messages.send, { params: { id: to.id }, body }, { idempotencyKey: outgoing.id })
   } catch (error) {
     if (!isRefusal(error, 'requestInProgress') || waits === 0) throw error
     await new Promise((resolve) => setTimeout(resolve, WAIT))
-    return postSealed(to, idempotencyKey, message, waits - 1)
+    return postSealed(to, outgoing, message, waits - 1)
   }
 }
 
@@ -105,5 +115,6 @@ accountSlot.subscribe(() => {
   if (user?.id === memberId) return
   memberId = user?.id
   forgetDrafts()
+  forgetAttached()
   forgetOutbox()
 })

@@ -4,6 +4,7 @@ import type { Message } from '@amour/contract/messages.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
+import { accountSlot } from '#app/storage.ts'
 import { takeCounts } from '#features/notifications/counts.api.ts'
 import { inboxKey } from './inbox.api.ts'
 import { forgetOpened, openAll } from './opened.api.ts'
@@ -29,12 +30,29 @@ export const threadQuery = (id: string) =>
 async function readNewest(id: string, signal: AbortSignal): Promise<Thread> {
   const { queryKey } = threadQuery(id)
   const known = queryClient.getQueryState(queryKey)
+  if (isSeenOtherwise(id)) return threadOf(await readPage(id, { numOfRecords: MOST }, signal))
   const isFresh = known?.data && Date.now() - known.dataUpdatedAt < FRESH
   const page = await readPage(id, { numOfRecords: isFresh ? LOOK : FIRST }, signal)
   const merged = mergeNewest(queryClient.getQueryData(queryKey), page)
   if (merged) return merged
   const larger = await readPage(id, { numOfRecords: MOST }, signal)
   return mergeNewest(queryClient.getQueryData(queryKey), larger) ?? threadOf(larger)
+}
+
+const veils = new Map<string, boolean | undefined>()
+
+/** Since safe search was switched over, what was read before shows too much or too little. */
+function isSeenOtherwise(id: string): boolean {
+  const safeSearch = accountSlot.get().user?.safeSearch
+  const isOther = veils.has(id) && veils.get(id) !== safeSearch
+  veils.set(id, safeSearch)
+  return isOther
+}
+
+/** Reads one message anew: what it carries may have been taken back. */
+export async function readMessageAnew({ conversationId, seq }: Message) {
+  const page = await readPage(conversationId, { numOfRecords: 1, before: seq + 1 }).catch(() => undefined)
+  for (const message of page?.data ?? []) editThread(conversationId, (thread) => withMessage(thread, message))
 }
 
 async function readPage(id: string, query: { numOfRecords: number; before?: number }, signal?: AbortSignal) {

@@ -77,7 +77,11 @@ let known = countsOf()
 accountSlot.subscribe(() => {
   const counts = countsOf()
   if (counts.messages > known.messages) void queryClient.invalidateQueries({ queryKey: ['messages'] })
-  if (counts.notifications > known.notifications) void queryClient.invalidateQueries({ queryKey: ['notifications'] })
+  if (counts.notifications > known.notifications) {
+    void queryClient.invalidateQueries({ queryKey: ['notifications'] })
+    // An upload may have been looked at, somebody may ask to see what is private.
+    void queryClient.invalidateQueries({ queryKey: ['media'] })
+  }
   known = counts
 })
 

@@ -1,0 +1,69 @@
+import type { MediaKind, MediaQuota } from '@amour/contract/media.ts'
+import { classes } from '@amour/ui/classes.ts'
+import { Alert } from '@amour/ui/components/Alert.tsx'
+import { FileButton } from '@amour/ui/components/FileButton.tsx'
+import { Camera, ImageUp, Video } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { errorSentence } from '#app/i18n.ts'
+import { acceptOf } from './accept-of.ts'
+import { showAllTo } from './choosing.ts'
+import { roomFor } from './room.ts'
+import { useUploads } from './uploads.ts'
+import type { Visibility } from './uploads.ts'
+import { VisibilityChoice } from './VisibilityChoice.tsx'
+
+type DropZoneProps = {
+  kind: MediaKind
+  quota: MediaQuota | undefined
+  isOver: boolean
+  visibility: Visibility
+  onVisibility: (visibility: Visibility) => void
+  onFiles: (files: File[]) => void
+}
+
+/** Where files come in: dropped, pasted, chosen or fresh from the camera. Who may see them is said before they go. */
+export function DropZone({ kind, quota, isOver, visibility, onVisibility, onFiles }: DropZoneProps) {
+  const { t } = useTranslation('media')
+  const isFull = roomFor(kind, quota) === 0
+  const hasChosen = useUploads(kind).some(({ state }) => state === 'ready')
+  const Icon = kind === 'photo' ? ImageUp : Video
+  if (isFull) {
+    return (
+      <div className="drop">
+        <Icon className="i" aria-hidden />
+        <Alert tone="plain">{errorSentence(kind === 'photo' ? 'photoQuota' : 'videoQuota')}</Alert>
+      </div>
+    )
+  }
+  return (
+    <div className={classes('drop', isOver && 'is-over')}>
+      <Icon className="i" aria-hidden />
+      <p className="strong">{t(isOver ? `${kind}.letGo` : `${kind}.drop`)}</p>
+      <p className="small muted">{t(`${kind}.formats`)}</p>
+      <VisibilityChoice
+        label={t(`${kind}.who`)}
+        value={visibility}
+        onValueChange={(value) => {
+          onVisibility(value)
+          showAllTo(kind, value)
+        }}
+      />
+      <div className="cluster justify-center">
+        <FileButton variant={hasChosen ? 'quiet' : 'primary'} accept={acceptOf[kind]} multiple onFiles={onFiles}>
+          {t(`${kind}.choose`)}
+        </FileButton>
+        <span className="hidden pointer-coarse:contents">
+          <FileButton
+            variant="quiet"
+            accept={kind === 'photo' ? 'image/*' : 'video/*'}
+            camera="user"
+            icon={<Camera className="i" aria-hidden />}
+            onFiles={onFiles}
+          >
+            {t(`${kind}.camera`)}
+          </FileButton>
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Photo } from '@amour/ui/components/Photo.tsx'
+import { Film, ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import type { Upload } from './uploads.ts'
+
+/** A file as this browser shows it; a drawing where it cannot. */
+export function FilePreview({ upload: { kind, preview } }: { upload: Upload }) {
+  const [broken, setBroken] = useState<string>()
+  if (kind === 'photo' && broken !== preview) {
+    return (
+      <span className="contents" onErrorCapture={() => setBroken(preview)}>
+        <Photo src={preview} alt="" name="" eager />
+      </span>
+    )
+  }
+  const Icon = kind === 'photo' ? ImageOff : Film
+  return (
+    <span className="photo grid place-items-center text-muted">
+      <Icon className="i" aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import type { MediaKind, MediaQuota } from '@amour/contract/media.ts'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatBytes } from '#app/format.ts'
+import { paths } from '#paths.ts'
+
+type ManageHeadProps = { kind: MediaKind; quota: MediaQuota | undefined }
+
+/** What this page is, how much room is left, and the way to the other kind. */
+export function ManageHead({ kind, quota }: ManageHeadProps) {
+  const { t } = useTranslation('media')
+  const used = quota && (kind === 'photo' ? quota.photos : quota.videos)
+  const bytes = quota && { used: formatBytes(quota.bytes.used), limit: formatBytes(quota.bytes.limit) }
+  return (
+    <div className="page-head">
+      <div>
+        <h1 className="t-page">{t(`${kind}.manage`)}</h1>
+        <p className="num">
+          {used && `${t('quota', { used: used.used, limit: used.limit })} `}
+          {bytes && quota.bytes.used > 0 && `${t('space', bytes)} `}
+          {t(`${kind}.looked`)}
+        </p>
+      </div>
+      <nav className="seg" aria-label={t('kinds')}>
+        <Link to={paths.photos()} aria-current={kind === 'photo' ? 'page' : undefined}>
+          {t('photo.all')}
+        </Link>
+        <Link to={paths.videos()} aria-current={kind === 'video' ? 'page' : undefined}>
+          {t('video.all')}
+        </Link>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { MediaKind } from '@amour/contract/media.ts'
+import { useState } from 'react'
+import { useUser } from '#app/account.ts'
+import { AccessSection } from './AccessSection.tsx'
+import { chooseFiles } from './choosing.ts'
+import { DropZone } from './DropZone.tsx'
+import { ManageHead } from './ManageHead.tsx'
+import { useOwnMedia } from './media.api.ts'
+import { OwnSection } from './OwnSection.tsx'
+import { roomFor } from './room.ts'
+import { UploadTray } from './UploadTray.tsx'
+import { useIncomingFiles } from './use-incoming-files.ts'
+import { useUploads } from './uploads.ts'
+import type { Visibility } from './uploads.ts'
+
+/** One's own photos, or videos: what comes, what is there, and who may see what is private. */
+export function ManagePage({ kind }: { kind: MediaKind }) {
+  const user = useUser()
+  const own = useOwnMedia()
+  const uploads = useUploads(kind)
+  const [visibility, setVisibility] = useState<Visibility>('private')
+  const choose = (files: File[]) => chooseFiles({ kind, files, visibility, room: roomFor(kind, own.data?.quota) })
+  const isOver = useIncomingFiles(choose)
+
+  return (
+    <div className="wrap page">
+      <ManageHead kind={kind} quota={own.data?.quota} />
+      <div className="stack stack-48">
+        <section className={uploads.length > 0 ? 'cols items-stretch' : undefined}>
+          <DropZone
+            kind={kind}
+            quota={own.data?.quota}
+            isOver={isOver}
+            visibility={visibility}
+            onVisibility={setVisibility}
+            onFiles={choose}
+          />
+          {uploads.length > 0 && <UploadTray kind={kind} uploads={uploads} />}
+        </section>
+        <OwnSection kind={kind} list={own} />
+        {user.profileUpdatedAt && <AccessSection />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ResponseOf } from '@amour/contract/endpoint.ts'
+import { media } from '@amour/contract/media.ts'
+import type { Media, OwnMedia } from '@amour/contract/media.ts'
+import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#app/call-error.ts'
+import { call } from '#app/call.ts'
+import { queryClient } from '#app/query-client.ts'
+import { showToast } from '#app/toasts.ts'
+
+type OwnList = ResponseOf<typeof media.listOwn>
+
+/** How often the list is read anew while something in it is being made safe, in milliseconds. */
+const LOOK = 2500
+
+const isInWork = ({ processing }: OwnMedia) => processing === 'waiting'
+
+/** One's own photos and videos, the newest first, and how much room is left. */
+export const ownMediaQuery = queryOptions({
+  queryKey: ['media', 'own'],
+  queryFn: ({ signal }) => call(media.listOwn, { query: {} }, { signal }),
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.data.some(isInWork) ? LOOK : false),
+})
+
+export const useOwnMedia = (isWanted = true) => useQuery({ ...ownMediaQuery, enabled: isWanted })
+
+/** Changes what is known of the list at once; a look that began before must not undo that. */
+export async function editOwn(change: (data: OwnMedia[]) => OwnMedia[]) {
+  await queryClient.cancelQueries({ queryKey: ownMediaQuery.queryKey })
+  queryClient.setQueryData(ownMediaQuery.queryKey, (list: OwnList | undefined) =>
+    list ? { ...list, data: change(list.data) } : list,
+  )
+}
+
+/** Shows an item as the server has just answered it, a new one first. */
+export async function putOwn(item: OwnMedia) {
+  await editOwn((data) =>
+    data.some(({ id }) => id === item.id)
+      ? data.map((known) => (known.id === item.id ? item : known))
+      : [item, ...data],
+  )
+  await queryClient.invalidateQueries({ queryKey: ownMediaQuery.queryKey })
+}
+
+/** Likes of an item as far as this page knows better than what it was told with. */
+const likesQuery = (id: string) =>
+  queryOptions<Pick<Media, 'likes' | 'liked'>>({ queryKey: ['media', 'likes', id], queryFn: skipToken })
+
+/** How many like an item, and a way to do so or to take it back: seen at once, and put right when it fails. */
+export function useLiking(item: Pick<Media, 'id' | 'likes' | 'liked'>) {
+  const { t } = useTranslation()
+  const { queryKey } = likesQuery(item.id)
+  const { likes, liked } = useQuery(likesQuery(item.id)).data ?? item
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(liked ? media.unliked : media.liked, { params: { id: item.id } }),
+    onMutate: () => queryClient.setQueryData(queryKey, { liked: !liked, likes: likes + (liked ? -1 : 1) }),
+    onSuccess: (answer) => queryClient.setQueryData(queryKey, answer),
+    onError(error) {
+      queryClient.setQueryData(queryKey, { likes, liked })
+      showToast({ id: 'like', text: (error instanceof CallError && error.message) || t('likeFailed') })
+    },
+  })
+  return { likes, liked, toggle: () => isPending || mutate() }
+}
+
+const told = new Set<string>()
+
+/** Tells the server once that the member has looked at an item. Whether it arrives changes nothing here. */
+export function tellViewed({ id, isVeiled }: Pick<Media, 'id' | 'isVeiled'>) {
+  if (isVeiled || told.has(id)) return
+  told.add(id)
+  void call(media.viewed, { params: { id } }).catch(() => told.delete(id))
+}

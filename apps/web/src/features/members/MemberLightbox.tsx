@@ -1,0 +1,46 @@
+import { Lightbox } from '@amour/ui/components/Lightbox.tsx'
+import { useTranslation } from 'react-i18next'
+import { LikeButton } from '#app/LikeButton.tsx'
+import { MediaStage } from '#app/MediaStage.tsx'
+import { useArrowKeys } from '#app/use-arrow-keys.ts'
+import { useSwipe } from '#app/use-swipe.ts'
+import { tellViewed, useLiking } from '#features/media/media.api.ts'
+import type { GalleryItem } from './gallery-items.ts'
+
+type MemberLightboxProps = {
+  username: string
+  item: GalleryItem
+  number: number
+  total: number
+  /** Nobody likes what is their own. */
+  isOwn: boolean
+  onStep: (by: 1 | -1) => void
+  onClose: () => void
+}
+
+/** One photo or video of a member, whole and as large as the window allows. */
+export function MemberLightbox({ username, item, number, total, isOwn, onStep, onClose }: MemberLightboxProps) {
+  const { t } = useTranslation('members')
+  const { kind, isVeiled } = item
+  const isOne = total < 2
+  const liking = useLiking(item)
+  useArrowKeys(isOne ? undefined : onStep)
+  const swipe = useSwipe(onStep)
+  return (
+    <Lightbox
+      title={t(`large.${kind}`, { username, number, total })}
+      closeLabel={t('close')}
+      onClose={onClose}
+      steps={isOne ? undefined : { previousLabel: t('previousPhoto'), nextLabel: t('nextPhoto'), onStep }}
+      actions={!isOwn && !isVeiled && <LikeButton liking={liking} name={t(kind, { number, username })} />}
+    >
+      <div className="contents" {...(!isOne && kind === 'photo' && swipe)}>
+        <MediaStage
+          item={item}
+          label={t(kind, { number, username })}
+          onPlay={isOwn ? undefined : () => tellViewed(item)}
+        />
+      </div>
+    </Lightbox>
+  )
+}
