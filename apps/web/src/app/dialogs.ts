@@ -11,11 +11,20 @@ export function useIsDialogOpen(name: DialogName): boolean {
   return useSlot(appStateSlot).dialogState[name]
 }
 
+/** The path on which a dialog was opened last; undefined where that was in an earlier visit. */
+let openedAt: string | undefined
+
 /** Opens one dialog and closes the others. */
 export function openDialog(name: DialogName) {
+  openedAt = location.pathname
   appStateSlot.set({ ...appStateSlot.get(), dialogState: { ...closed, [name]: true } })
 }
 
 export function closeDialogs() {
   appStateSlot.set({ ...appStateSlot.get(), dialogState: closed })
+}
+
+/** Closes what was opened on another page or in an earlier visit, for a page that is such a form itself. */
+export function closeLeftDialogs() {
+  if (openedAt !== location.pathname) closeDialogs()
 }

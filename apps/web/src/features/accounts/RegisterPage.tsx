@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router'
 import { useAccount } from '#app/account.ts'
-import { closeDialogs } from '#app/dialogs.ts'
+import { closeLeftDialogs } from '#app/dialogs.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { paths } from '#paths.ts'
 
@@ -14,7 +14,7 @@ export function RegisterPage() {
   const county = search.get('county')
   const city = search.get('city')
   const town = county && city ? { county, city } : undefined
-  useEffect(closeDialogs, [])
+  useEffect(closeLeftDialogs, [])
   if (status === 'in') return <Navigate to={paths.home()} replace />
 
   return (

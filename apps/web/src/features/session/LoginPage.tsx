@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useAccount } from '#app/account.ts'
-import { closeDialogs } from '#app/dialogs.ts'
+import { closeLeftDialogs } from '#app/dialogs.ts'
 import { useActivation } from './activation.ts'
 import { useAfterLogin, useDestination } from './after-login.ts'
 import { LoginFlow } from './LoginFlow.tsx'
@@ -19,7 +19,7 @@ export function LoginPage() {
   const { state, token } = useActivation()
   const destination = useDestination()
   const login = useLogin(token, useAfterLogin())
-  useEffect(closeDialogs, [])
+  useEffect(closeLeftDialogs, [])
   // Whoever opens an activation link while logged in activates the account of the link.
   if (user && !token) return <Navigate to={destination(user.profileUpdatedAt)} replace />
 

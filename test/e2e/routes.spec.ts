@@ -1,0 +1,142 @@
+import { writeFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { makeMember } from '@amour/test/make-member.ts'
+import { enterAs } from './forms.ts'
+import { test } from './site.ts'
+import { aVisitor } from './visitor.ts'
+
+// Every route of specification section 2, met by its address by three people; the last test prints what they saw.
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+
+/** The first heading, and the address where it stands when that is another one. */
+type Seen = string | { at: string; heading: string }
+type Route = { path: string; title: string; out: Seen; incomplete: Seen; complete: Seen }
+
+const login: Seen = { at: '/login', heading: 'Login' }
+const first: Seen = { at: '/profile', heading: 'Create your profile' }
+const conversation = '/inbox/message/routes-ben'
+
+const forMembers = (path: string, title: string, heading: string): Route => ({
+  path,
+  title,
+  out: login,
+  incomplete: first,
+  complete: heading,
+})
+const forAll = (path: string, title: string, heading = title): Route => ({
+  path,
+  title,
+  out: heading,
+  incomplete: heading,
+  complete: heading,
+})
+const home: Seen = { at: '/', heading: 'Good day, routes-ann' }
+const forVisitors = (path: string, title: string, heading: string): Route => ({
+  path,
+  title,
+  out: heading,
+  incomplete: first,
+  complete: home,
+})
+
+const routes: Route[] = [
+  forMembers('/account', 'My Account', 'My Account'),
+  forMembers('/member/routes-ben', 'routes-ben Profile', 'routes-ben 40'),
+  { path: '/profile', title: 'My Profile', out: login, incomplete: 'Create your profile', complete: 'Edit Profile' },
+  forMembers('/inbox', 'Inbox', 'Inbox'),
+  forMembers(conversation, 'Inbox', 'Inbox'),
+  forMembers('/notifications', 'Notifications', 'Notifications'),
+  forMembers('/search', 'Search', 'Search'),
+  forMembers('/search/Somerset/Bath', 'Search', 'Search'),
+  {
+    path: '/',
+    title: 'Discreet dating for adults in the UK',
+    out: 'Meet someone near you, and keep it between the two of you.',
+    incomplete: first,
+    complete: 'Good day, routes-ann',
+  },
+  forAll('/about', 'About', 'About Amour'),
+  forVisitors('/register', 'Register', 'Create Account'),
+  forAll('/abuse', 'Report Abuse'),
+  forAll('/contact', 'Contact'),
+  forAll('/feedback', 'Feedback'),
+  forAll('/report', 'Report an Issue'),
+  forAll('/locations', 'Locations'),
+  forVisitors('/login', 'Login', 'Login'),
+  forVisitors('/account/activation/failed', 'Login', 'Login'),
+  forVisitors('/account/activation/activated', 'Login', 'Login'),
+  forVisitors('/account/activation/complete', 'Login', 'Login'),
+  forAll('/legal', 'Legal'),
+  forAll('/legal/cookie', 'Cookie Policy'),
+  forAll('/legal/privacy', 'Privacy Policy'),
+  forAll('/legal/terms', 'Terms & Conditions'),
+  forAll('/legal/safe-online-dating', 'Safe Online Dating'),
+  forAll('/legal/website-security', 'Website Security'),
+  forAll('/safe-online-dating', 'Safe Online Dating'),
+  forAll('/website-security', 'Website Security'),
+  forAll('/no/such/page', 'Page not found'),
+]
+
+const seenBy: Record<'out' | 'incomplete' | 'complete', string[]> = { out: [], incomplete: [], complete: [] }
+
+/** Goes to every route and holds what is seen against what should be. */
+async function visitAll(page: Page, who: keyof typeof seenBy) {
+  const wrong: string[] = []
+  for (const route of routes) {
+    await page.goto(route.path)
+    const wanted = typeof route[who] === 'string' ? { at: route.path, heading: route[who] } : route[who]
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    // The time of the day makes the greeting; everything else is fixed.
+    const read = async () => (await heading.first().innerText()).replace(/\s+/g, ' ').replace(/^Good \w+,/, 'Good day,')
+    await expect
+      .poll(async () => `${new URL(page.url()).pathname} ${await read()}`, { message: `${who} at ${route.path}` })
+      .toBe(`${wanted.at} ${wanted.heading}`)
+    const isHere = wanted.at === route.path
+    const titled = isHere && who === 'complete' && route.path === '/' ? 'Home' : route.title
+    if (isHere && (await page.title()) !== `${titled} · Amour`) wrong.push(`${route.path}: ${await page.title()}`)
+    const description = await page.locator('meta[name=description]').getAttribute('content')
+    if (!/^\S.{15,}\.$/.test(description ?? '')) wrong.push(`${route.path}: ${description}`)
+    seenBy[who].push(isHere ? wanted.heading : `→ ${wanted.at}: ${wanted.heading}`)
+  }
+  expect(wrong).toEqual([])
+}
+
+test('signed out, every public route shows its screen, and every other leads to the login', async ({
+  browser,
+  site,
+}) => {
+  const { page, context, complaints } = await aVisitor(browser, site)
+  await visitAll(page, 'out')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('signed in without a profile, every member route leads to it', async ({ browser, site }) => {
+  const { page, context, complaints } = await aVisitor(browser, site)
+  await enterAs(page, await makeMember(site.context, { username: 'routes-new', hasProfile: false }))
+  await visitAll(page, 'incomplete')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('signed in with a profile, every route is open', async ({ browser, site }) => {
+  const { page, context, complaints } = await aVisitor(browser, site)
+  await makeMember(site.context, { username: 'routes-ben', gender: 'Man', seeking: 'Woman' })
+  await enterAs(page, await makeMember(site.context, { username: 'routes-ann' }))
+  await visitAll(page, 'complete')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('the three of them have seen every route', async () => {
+  const cell = (text = '') => text.replaceAll('|', '\\|')
+  const rows = routes.map(({ path }, at) =>
+    [`\`${path}\``, seenBy.out[at], seenBy.incomplete[at], seenBy.complete[at]].map(cell).join(' | '),
+  )
+  const head = ['route | signed out | signed in, incomplete | signed in, complete', '--- | --- | --- | ---']
+  const table = [...head, ...rows].map((row) => `| ${row} |\n`).join('')
+  await writeFile(test.info().outputPath('routes.md'), table)
+  await test.info().attach('routes.md', { body: table, contentType: 'text/markdown' })
+  process.stdout.write(`\n${table}\n`)
+  for (const seen of Object.values(seenBy)) expect(seen).toHaveLength(routes.length)
+})
