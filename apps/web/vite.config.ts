@@ -2,13 +2,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from './build/brotli.ts'
+import { layers } from './build/layers.ts'
 import { locales } from './build/locales.ts'
 import { preloads } from './build/preloads.ts'
 
 const api = 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), locales(), preloads(), brotli()],
+  plugins: [react(), layers(), tailwindcss(), locales(), preloads(), brotli()],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/media': api } },
   preview: { host: '127.0.0.1', proxy: { '/api': api, '/media': api } },
   worker: { format: 'es' },
@@ -17,18 +18,27 @@ export default defineConfig({
     // A data: font or image would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    cssCodeSplit: false,
     rolldownOptions: {
       output: {
+        // What several screens share would be named after all of them.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${name.split(/~|\.\w+$/)[0]}-[hash][extname]`,
         codeSplitting: {
           // Left alone, every icon and small part becomes a file of its own: seventy requests for the first screen.
+          // Grouped without regard to who needs them, a visitor loads what only members see.
           groups: [
+            { name: 'vendor', test: /node_modules\//, tags: ['$initial'], priority: 4 },
+            { name: 'shell', tags: ['$initial'], priority: 3 },
+            { name: 'answers', test: /node_modules\/@tanstack\//, priority: 2 },
+            { name: 'calls', test: /(node_modules\/zod|packages\/contract|src\/app\/call\.ts)/, priority: 2 },
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
             {
-              name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack)\//,
-              priority: 2,
+              name: 'shared',
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 4_000,
+              priority: 1,
             },
-            { name: 'parts', test: /(packages\/ui\/src|lucide-react)\//, minShareCount: 4, priority: 1 },
           ],
         },
       },

@@ -11,6 +11,7 @@ import type { Flirting } from './flirting.ts'
 import { MemberPhoto } from './MemberPhoto.tsx'
 import { placeName } from './place-name.ts'
 import { paths } from '#paths.ts'
+import '@amour/ui/styles/member-card.css'
 
 type MemberCardProps = {
   member: Card

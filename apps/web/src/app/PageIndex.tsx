@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useCurrentPart } from './use-current-part.ts'
+import '@amour/ui/styles/reading.css'
 
 export type Part = { id: string; title: string }
 

@@ -7,6 +7,7 @@ import type { Part } from './PageIndex.tsx'
 import { ReadingBlock } from './ReadingBlock.tsx'
 import type { Block } from './ReadingBlock.tsx'
 import { useAnchor } from './use-anchor.ts'
+import '@amour/ui/styles/reading.css'
 
 type Section = { id: string; title: string; text: readonly Block[] }
 

@@ -1,5 +1,6 @@
 import { classes } from '#classes.ts'
 import { Initial } from './Initial.tsx'
+import '#styles/photo.css'
 
 type AvatarProps = {
   src: string | null

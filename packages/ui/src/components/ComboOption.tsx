@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import '#styles/combobox.css'
 
 type ComboOptionProps = {
   id: string

@@ -5,6 +5,7 @@ import { ComboOption } from './ComboOption.tsx'
 import { useCombobox } from './combobox-state.ts'
 import type { ComboItem } from './combobox-state.ts'
 import { useFieldWiring } from './field-wiring.ts'
+import '#styles/combobox.css'
 
 type Input = Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'type'>
 

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { classes } from '#classes.ts'
 import { buttonClass } from './button-class.ts'
+import '#styles/dialogs.css'
 
 type DialogProps = {
   open: boolean

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { classes } from '#classes.ts'
+import '#styles/menus.css'
 
 type FoldMenuProps = {
   /** What is always seen and opens the list. */

@@ -1,3 +1,5 @@
+import '#styles/progress.css'
+
 const radius = 32
 const circumference = 2 * Math.PI * radius
 

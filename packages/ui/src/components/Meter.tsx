@@ -1,4 +1,5 @@
 import { classes } from '#classes.ts'
+import '#styles/progress.css'
 
 type MeterProps = {
   /** 0 to 100. */

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '#classes.ts'
 import { pagerPages } from './pager-pages.ts'
+import '#styles/pager.css'
 
 /** What a page's link must carry; the caller makes it the router's link or a button. */
 export type PagerLink = {

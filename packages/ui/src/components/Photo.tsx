@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '#classes.ts'
 import { Initial } from './Initial.tsx'
+import '#styles/photo.css'
 
 type PhotoProps = {
   /** Null where there is none: then the initial of `name` is drawn. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '#classes.ts'
+import '#styles/member-card.css'
 
 type PresenceProps = {
   /** Whether the member is here now; else the words tell how long ago. */

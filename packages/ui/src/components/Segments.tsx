@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { classes } from '#classes.ts'
+import '#styles/segments.css'
 
 type Segment<Value extends string> = { value: Value; label: ReactNode; icon?: ReactNode }
 

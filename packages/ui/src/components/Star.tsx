@@ -1,4 +1,5 @@
 import { classes } from '#classes.ts'
+import '#styles/member-card.css'
 
 /** One star, filled unless `off`. */
 export function Star({ off, className }: { off?: boolean | undefined; className?: string | undefined }) {

@@ -1,4 +1,5 @@
 import { Star } from './Star.tsx'
+import '#styles/member-card.css'
 
 /** An average of 1 to 5 as five stars; `label` says it in words ("4.7 of 5 stars"). */
 export function Stars({ value, label }: { value: number; label: string }) {

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Star } from './Star.tsx'
+import '#styles/member-card.css'
 
 type StarsInputProps = {
   /** 1 to 5, or null while none is chosen. */

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { classes } from '#classes.ts'
+import '#styles/segments.css'
 
 type Tab<Value extends string> = { value: Value; label: ReactNode; badge?: ReactNode }
 

@@ -1,3 +1,5 @@
+import '#styles/member-card.css'
+
 /** The brass tick of a member whom staff have verified. */
 export function Tick({ label }: { label: string }) {
   return (

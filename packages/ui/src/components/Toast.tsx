@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import '#styles/toasts.css'
 
 /** Something short to tell. `detail` is the quieter second line, such as how long ago. */
 export type ToastMessage = {

@@ -1,5 +1,6 @@
 import { Toast } from './Toast.tsx'
 import type { ToastMessage } from './Toast.tsx'
+import '#styles/toasts.css'
 
 type ToastRegionProps = {
   /** Names the region for a screen reader. */

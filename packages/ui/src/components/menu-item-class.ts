@@ -1,4 +1,5 @@
 import { classes } from '#classes.ts'
+import '#styles/menus.css'
 
 /** The classes of a menu's line, for links and buttons inside a `FoldMenu`. */
 export function menuItemClass({

@@ -4,6 +4,7 @@ import { NearYou } from './NearYou.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SafetyTip } from './SafetyTip.tsx'
 import { Unread } from './Unread.tsx'
+import '@amour/ui/styles/home.css'
 
 /** What a member comes back to: who is new, who flirted, what is unread, what to do next. */
 export function HomePage() {

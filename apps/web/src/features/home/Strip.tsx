@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { formatNumber } from '#app/format.ts'
 import { MemberCard } from '#app/MemberCard.tsx'
 import { PICTURE_LIFE } from '#app/picture.ts'
+import '@amour/ui/styles/member-card.css'
 
 type StripProps = {
   title: string

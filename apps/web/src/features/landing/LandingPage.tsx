@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { HowItWorks } from './HowItWorks.tsx'
 import { Safety } from './Safety.tsx'
 import { Towns } from './Towns.tsx'
+import '@amour/ui/styles/landing.css'
 
 /** What a visitor meets: the promise, the registration, how it works. */
 export function LandingPage({ registration }: { registration: ReactNode }) {

@@ -6,6 +6,7 @@ import { useNations } from './county-list.api.ts'
 import { LocationsSkeleton } from './LocationsSkeleton.tsx'
 import { NationPart } from './NationPart.tsx'
 import { nationId } from './nation-id.ts'
+import '@amour/ui/styles/reading.css'
 
 /** Every place of the country: counties by nation, and the towns of each. */
 export function LocationsPage() {

@@ -11,6 +11,7 @@ import { Gallery } from './Gallery.tsx'
 import { MemberSkeleton } from './MemberSkeleton.tsx'
 import { MemberText } from './MemberText.tsx'
 import { useMember } from './members.api.ts'
+import '@amour/ui/styles/member.css'
 
 /** A member as others may see them. None, blocked, hidden and suspended look alike. */
 export function MemberPage() {

@@ -5,6 +5,8 @@ import { useParams } from 'react-router'
 import { ConversationPane } from './ConversationPane.tsx'
 import { InboxPane } from './InboxPane.tsx'
 import { useFolder } from './use-folder.ts'
+import '@amour/ui/styles/thread.css'
+import '@amour/ui/styles/inbox.css'
 
 /** The conversations and the one that is open: two panes from lg, on a phone one of them. */
 export function InboxPage() {

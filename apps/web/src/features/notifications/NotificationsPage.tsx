@@ -16,6 +16,7 @@ import { NotificationRow } from './NotificationRow.tsx'
 import { PAGE_SIZE, useNotifications, useReadAll } from './notifications.api.ts'
 import { NotificationsSkeleton } from './NotificationsSkeleton.tsx'
 import { paths } from '#paths.ts'
+import '@amour/ui/styles/notifications.css'
 
 /** What has happened, grouped by day, twenty on a page. */
 export function NotificationsPage() {

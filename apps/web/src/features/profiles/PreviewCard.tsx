@@ -6,6 +6,7 @@ import { useUser } from '#app/account.ts'
 import { sourcesOf } from '#app/picture.ts'
 import { placeName } from '#app/place-name.ts'
 import { useMember } from '#features/members/members.api.ts'
+import '@amour/ui/styles/member-card.css'
 
 /** The member's own card as it stands in somebody else's search. */
 export function PreviewCard() {

@@ -2,11 +2,13 @@ import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accountQuery, useUser } from '#app/account.ts'
+import { useUser } from '#app/account.ts'
+import { accountQuery } from '#app/me.ts'
 import { CallError } from '#app/call-error.ts'
 import { FirstProfile } from './FirstProfile.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
+import '@amour/ui/styles/profile.css'
 
 /** The member's own profile: made in one go the first time, later edited in parts. */
 export function ProfilePage() {

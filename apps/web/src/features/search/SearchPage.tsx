@@ -13,6 +13,7 @@ import { SearchResults } from './SearchResults.tsx'
 import { isWide } from './is-wide.ts'
 import { useSearchPage } from './search.api.ts'
 import { showTotal } from './show-total.ts'
+import '@amour/ui/styles/search.css'
 
 /** Members by place and filters. The address holds the search, so that back, reload and sharing work. */
 export function SearchPage() {

@@ -16,6 +16,7 @@ import { SearchSkeleton } from './SearchSkeleton.tsx'
 import { showTotal } from './show-total.ts'
 import { SortChoice } from './SortChoice.tsx'
 import { WiderTile } from './WiderTile.tsx'
+import '@amour/ui/styles/member-card.css'
 
 type SearchResultsProps = {
   search: Search

@@ -1,5 +1,6 @@
 import { Skeleton, SkeletonCard, SkeletonGroup } from '@amour/ui/components/Skeleton.tsx'
 import { useTranslation } from 'react-i18next'
+import '@amour/ui/styles/member-card.css'
 
 /** The shape of a page of results. */
 export function SearchSkeleton() {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useMe, useUser } from '#app/account.ts'
+import { useUser } from '#app/account.ts'
+import { useMe } from '#app/me.ts'
 import { PageIndex } from '#app/PageIndex.tsx'
 import { DevicesPanel } from './DevicesPanel.tsx'
 import { JumpLinks } from './JumpLinks.tsx'
@@ -10,6 +11,8 @@ import { PrivacyPanel } from './PrivacyPanel.tsx'
 import { SettingsSkeleton } from './SettingsSkeleton.tsx'
 import { partNames } from './parts.ts'
 import { TwoStepPanel } from './TwoStepPanel.tsx'
+import '@amour/ui/styles/account.css'
+import '@amour/ui/styles/profile.css'
 
 /** What keeps the account its member's own: sign-in, devices, privacy, keys. */
 export function AccountPage() {
