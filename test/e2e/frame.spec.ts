@@ -129,7 +129,7 @@ test('a part of the site that does not come is told on a screen of its own', asy
     .getByRole('link', { name: /^Notifications/ })
     .click()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
-  await expect(page.getByText('Loading chunk notifications failed')).toBeVisible()
+  await expect(page.getByText('Loading chunk NotificationsPage failed')).toBeVisible()
   await page.unroute(/\/assets\/NotificationsPage.*\.js/)
   await page.getByRole('button', { name: 'Load the page again' }).click()
   await expect(page.getByText('Nothing new')).toBeVisible()

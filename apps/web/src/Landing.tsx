@@ -1,6 +1,13 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RegisterForm } from './features/accounts/RegisterForm.tsx'
+import { lazyPart } from '#app/chunk.ts'
 import { LandingPage } from './features/landing/LandingPage.tsx'
+
+const RegisterForm = lazyPart(
+  'RegisterForm',
+  async () => (await import('./features/accounts/RegisterForm.tsx')).RegisterForm,
+  ['accounts', 'locations', 'errors'],
+)
 
 /** The landing page with the registration on it. */
 export function Landing() {
@@ -10,7 +17,9 @@ export function Landing() {
       registration={
         <>
           <h2 className="t-section mb-4">{t('title')}</h2>
-          <RegisterForm />
+          <Suspense>
+            <RegisterForm />
+          </Suspense>
         </>
       }
     />

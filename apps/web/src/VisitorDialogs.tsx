@@ -1,28 +1,23 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { lazyPart } from '#app/chunk.ts'
 import { useIsDialogOpen } from '#app/dialogs.ts'
 
-const LoginDialog = lazy(
-  lazyPart('login-dialog', async () => (await import('./features/session/LoginDialog.tsx')).LoginDialog, [
-    'session',
-    'keys',
-    'errors',
-  ]),
+const LoginDialog = lazyPart(
+  'LoginDialog',
+  async () => (await import('./features/session/LoginDialog.tsx')).LoginDialog,
+  ['session', 'keys', 'errors'],
 )
 
-const RecoverDialog = lazy(
-  lazyPart('recover-dialog', async () => (await import('./features/session/RecoverDialog.tsx')).RecoverDialog, [
-    'session',
-    'errors',
-  ]),
+const RecoverDialog = lazyPart(
+  'RecoverDialog',
+  async () => (await import('./features/session/RecoverDialog.tsx')).RecoverDialog,
+  ['session', 'errors'],
 )
 
-const RegisterDialog = lazy(
-  lazyPart('register-dialog', async () => (await import('./features/accounts/RegisterDialog.tsx')).RegisterDialog, [
-    'accounts',
-    'locations',
-    'errors',
-  ]),
+const RegisterDialog = lazyPart(
+  'RegisterDialog',
+  async () => (await import('./features/accounts/RegisterDialog.tsx')).RegisterDialog,
+  ['accounts', 'locations', 'errors'],
 )
 
 /** The dialogs of a visitor; each loads when it is first opened. */

@@ -1,23 +1,31 @@
 import '@amour/ui/styles/theme.css'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router'
-import { loadFirstTexts } from '#app/i18n.ts'
-import { queryClient } from '#app/query-client.ts'
-import { routes } from './routes.tsx'
+import { isAuthenticated } from '#app/account.ts'
+import { AppRouter } from '#app/AppRouter.tsx'
+import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
+import { openHistory } from '#app/history.ts'
+import { firstTexts, loadTexts, startTexts } from '#app/i18n.ts'
+import { MemberEnd, MemberTop } from '#app/member-frame.ts'
+import { App } from './App.tsx'
+import { partsAt } from './routes.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-// Before the router, whose first screen asks for its own texts at once.
-const texts = loadFirstTexts()
-const router = createBrowserRouter(routes)
-await texts
+const history = openHistory()
+const isMember = isAuthenticated()
+// What this screen needs comes at once, beside the texts; whatever fails is told when it is shown.
+const parts = [...partsAt(location.pathname, isMember), ...(isMember ? [MemberTop, MemberEnd] : [])]
+await startTexts()
+for (const part of parts) part.load().catch(() => undefined)
+await loadTexts(firstTexts)
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <ErrorBoundary place="app">
+      <AppRouter history={history}>
+        <App />
+      </AppRouter>
+    </ErrorBoundary>
   </StrictMode>,
 )

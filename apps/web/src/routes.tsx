@@ -1,106 +1,93 @@
-import { lazy, Suspense } from 'react'
+import { matchRoutes } from 'react-router'
 import type { RouteObject } from 'react-router'
 import { AccountSwitch } from '#app/AccountSwitch.tsx'
-import { AppLayout } from '#app/AppLayout.tsx'
-import { lazyPart, lazyScreen } from '#app/chunk.ts'
-import { ErrorScreen } from '#app/ErrorScreen.tsx'
-import { Loading } from '#app/Loading.tsx'
+import { isLazyPart, lazyPart, lazyStatic } from '#app/chunk.ts'
+import type { LazyPart } from '#app/chunk.ts'
 import { MemberGuard } from '#app/MemberGuard.tsx'
 import { NotFound } from '#app/NotFound.tsx'
 import { aliasPage, page } from '#app/page.ts'
+import type { Page, PageHandle } from '#app/page.ts'
 import type * as FormPages from './features/contact/form-pages.tsx'
 import type * as ManagePages from './features/media/manage-pages.tsx'
 import type * as LegalDocuments from './features/legal/documents.tsx'
-import { VisitorDialogs } from './VisitorDialogs.tsx'
 
-const login = lazyScreen('login', async () => (await import('./features/session/LoginPage.tsx')).LoginPage, [
+const login = lazyPart('LoginPage', async () => (await import('./features/session/LoginPage.tsx')).LoginPage, [
   'session',
   'keys',
   'errors',
 ])
 
-const Landing = lazy(
-  lazyPart('landing', async () => (await import('./Landing.tsx')).Landing, [
-    'landing',
-    'accounts',
-    'locations',
-    'errors',
-  ]),
-)
+const Landing = lazyStatic('Landing', async () => (await import('./Landing.tsx')).Landing, ['landing', 'accounts'])
 
-const MemberToasts = lazy(
-  lazyPart('member-toasts', async () => (await import('./MemberToasts.tsx')).MemberToasts, ['notifications']),
-)
-
-const Home = lazy(
-  lazyPart('home', async () => (await import('./features/home/HomePage.tsx')).HomePage, [
-    'home',
-    'members',
-    'profiles',
-    'flirts',
-    'keys',
-    'errors',
-  ]),
-)
+const Home = lazyPart('HomePage', async () => (await import('./features/home/HomePage.tsx')).HomePage, [
+  'home',
+  'members',
+  'profiles',
+  'flirts',
+  'keys',
+  'errors',
+])
 
 const form = (name: keyof typeof FormPages) =>
-  lazyScreen('form', async () => (await import('./features/contact/form-pages.tsx'))[name], ['contact', 'errors'])
+  lazyPart('form-pages', async () => (await import('./features/contact/form-pages.tsx'))[name], ['contact', 'errors'])
 
 const legal = (name: keyof typeof LegalDocuments) =>
-  lazyScreen('legal', async () => (await import('./features/legal/documents.tsx'))[name], ['legal'])
+  lazyPart('documents', async () => (await import('./features/legal/documents.tsx'))[name], ['legal'])
 
 const manage = (name: keyof typeof ManagePages) =>
   lazyScreen('manage', async () => (await import('./features/media/manage-pages.tsx'))[name], ['media', 'errors'])
 
 const publicScreens: RouteObject[] = [
-  { path: '/login', handle: page('login'), lazy: login },
-  { path: '/account/activation/failed', handle: page('login'), lazy: login },
-  { path: '/account/activation/activated', handle: page('login'), lazy: login },
-  { path: '/account/activation/complete', handle: page('login'), lazy: login },
+  { path: '/login', handle: page('login'), Component: login },
+  { path: '/account/activation/failed', handle: page('login'), Component: login },
+  { path: '/account/activation/activated', handle: page('login'), Component: login },
+  { path: '/account/activation/complete', handle: page('login'), Component: login },
   {
     path: '/register',
     handle: page('register'),
-    lazy: lazyScreen('register', async () => (await import('./features/accounts/RegisterPage.tsx')).RegisterPage, [
-      'accounts',
-      'locations',
-      'errors',
-    ]),
+    Component: lazyPart(
+      'RegisterPage',
+      async () => (await import('./features/accounts/RegisterPage.tsx')).RegisterPage,
+      ['accounts', 'locations', 'errors'],
+    ),
   },
   {
     path: '/about',
     handle: page('about'),
-    lazy: lazyScreen('about', async () => (await import('./features/about/AboutPage.tsx')).AboutPage, ['about']),
+    Component: lazyPart('AboutPage', async () => (await import('./features/about/AboutPage.tsx')).AboutPage, ['about']),
   },
   {
     path: '/locations',
     handle: page('locations'),
-    lazy: lazyScreen('locations', async () => (await import('./features/locations/LocationsPage.tsx')).LocationsPage, [
-      'locations',
-    ]),
+    Component: lazyPart(
+      'LocationsPage',
+      async () => (await import('./features/locations/LocationsPage.tsx')).LocationsPage,
+      ['locations'],
+    ),
   },
-  { path: '/abuse', handle: page('abuse'), lazy: form('AbusePage') },
-  { path: '/contact', handle: page('contact'), lazy: form('ContactPage') },
-  { path: '/feedback', handle: page('feedback'), lazy: form('FeedbackPage') },
-  { path: '/report', handle: page('report'), lazy: form('ReportPage') },
+  { path: '/abuse', handle: page('abuse'), Component: form('AbusePage') },
+  { path: '/contact', handle: page('contact'), Component: form('ContactPage') },
+  { path: '/feedback', handle: page('feedback'), Component: form('FeedbackPage') },
+  { path: '/report', handle: page('report'), Component: form('ReportPage') },
   {
     path: '/legal',
     handle: page('legal'),
-    lazy: lazyScreen('legal', async () => (await import('./features/legal/LegalPage.tsx')).LegalPage, ['legal']),
+    Component: lazyPart('LegalPage', async () => (await import('./features/legal/LegalPage.tsx')).LegalPage, ['legal']),
   },
-  { path: '/legal/cookie', handle: page('cookie'), lazy: legal('CookiePolicy') },
-  { path: '/legal/privacy', handle: page('privacy'), lazy: legal('PrivacyPolicy') },
-  { path: '/legal/terms', handle: page('terms'), lazy: legal('Terms') },
-  { path: '/legal/safe-online-dating', handle: page('safeOnlineDating'), lazy: legal('SafeOnlineDating') },
-  { path: '/legal/website-security', handle: page('websiteSecurity'), lazy: legal('WebsiteSecurity') },
+  { path: '/legal/cookie', handle: page('cookie'), Component: legal('CookiePolicy') },
+  { path: '/legal/privacy', handle: page('privacy'), Component: legal('PrivacyPolicy') },
+  { path: '/legal/terms', handle: page('terms'), Component: legal('Terms') },
+  { path: '/legal/safe-online-dating', handle: page('safeOnlineDating'), Component: legal('SafeOnlineDating') },
+  { path: '/legal/website-security', handle: page('websiteSecurity'), Component: legal('WebsiteSecurity') },
   {
     path: '/safe-online-dating',
     handle: aliasPage('safeOnlineDating', '/legal/safe-online-dating'),
-    lazy: legal('SafeOnlineDating'),
+    Component: legal('SafeOnlineDating'),
   },
   {
     path: '/website-security',
     handle: aliasPage('websiteSecurity', '/legal/website-security'),
-    lazy: legal('WebsiteSecurity'),
+    Component: legal('WebsiteSecurity'),
   },
 ]
 
@@ -108,7 +95,7 @@ const memberScreens: RouteObject[] = [
   {
     path: '/inbox',
     handle: page('inbox'),
-    lazy: lazyScreen('inbox', async () => (await import('./features/messages/InboxPage.tsx')).InboxPage, [
+    Component: lazyPart('InboxPage', async () => (await import('./features/messages/InboxPage.tsx')).InboxPage, [
       'messages',
       'keys',
       'errors',
@@ -119,8 +106,8 @@ const memberScreens: RouteObject[] = [
   {
     path: '/notifications',
     handle: page('notifications'),
-    lazy: lazyScreen(
-      'notifications',
+    Component: lazyPart(
+      'NotificationsPage',
       async () => (await import('./features/notifications/NotificationsPage.tsx')).NotificationsPage,
       ['notifications', 'errors'],
     ),
@@ -128,7 +115,7 @@ const memberScreens: RouteObject[] = [
   {
     path: '/search/*',
     handle: page('search'),
-    lazy: lazyScreen('search', async () => (await import('./features/search/SearchPage.tsx')).SearchPage, [
+    Component: lazyPart('SearchPage', async () => (await import('./features/search/SearchPage.tsx')).SearchPage, [
       'search',
       'members',
       'flirts',
@@ -139,7 +126,7 @@ const memberScreens: RouteObject[] = [
   {
     path: '/member/:username',
     handle: page('member'),
-    lazy: lazyScreen('member', async () => (await import('./features/members/MemberPage.tsx')).MemberPage, [
+    Component: lazyPart('MemberPage', async () => (await import('./features/members/MemberPage.tsx')).MemberPage, [
       'members',
       'profiles',
       'flirts',
@@ -150,7 +137,7 @@ const memberScreens: RouteObject[] = [
   {
     path: '/account',
     handle: page('account'),
-    lazy: lazyScreen('account', async () => (await import('./features/settings/AccountPage.tsx')).AccountPage, [
+    Component: lazyPart('AccountPage', async () => (await import('./features/settings/AccountPage.tsx')).AccountPage, [
       'settings',
       'errors',
     ]),
@@ -158,7 +145,7 @@ const memberScreens: RouteObject[] = [
   {
     path: '/profile',
     handle: page('profile'),
-    lazy: lazyScreen('profile', async () => (await import('./features/profiles/ProfilePage.tsx')).ProfilePage, [
+    Component: lazyPart('ProfilePage', async () => (await import('./features/profiles/ProfilePage.tsx')).ProfilePage, [
       'profiles',
       'accounts',
       'locations',
@@ -172,32 +159,25 @@ const memberScreens: RouteObject[] = [
 /** The map of all screens. */
 export const routes: RouteObject[] = [
   {
-    element: (
-      <AppLayout
-        dialogs={<VisitorDialogs />}
-        toasts={
-          <Suspense>
-            <MemberToasts />
-          </Suspense>
-        }
-      />
-    ),
-    errorElement: <ErrorScreen />,
-    children: [
-      {
-        hydrateFallbackElement: <Loading />,
-        errorElement: <ErrorScreen />,
-        children: [
-          {
-            path: '/',
-            handle: page('landing', 'home'),
-            element: <AccountSwitch visitor={<Landing />} member={<Home />} />,
-          },
-          ...publicScreens,
-          { element: <MemberGuard />, children: memberScreens },
-          { path: '*', handle: page('notFound'), element: <NotFound /> },
-        ],
-      },
-    ],
+    path: '/',
+    handle: { page: 'landing', memberPage: 'home', visitor: Landing, member: Home } satisfies PageHandle,
+    element: <AccountSwitch visitor={<Landing />} member={<Home />} />,
   },
+  ...publicScreens,
+  { element: <MemberGuard />, children: memberScreens },
+  { path: '*', handle: page('notFound'), element: <NotFound /> },
 ]
+
+/** The screen at a path. */
+export function findPage(pathname: string): Page {
+  const matches = matchRoutes(routes, pathname) ?? []
+  const { route, params } = matches.findLast((match) => match.route.handle) ?? { route: undefined, params: {} }
+  return { handle: (route?.handle as PageHandle | undefined) ?? page('notFound'), params } // each route's own, by this file
+}
+
+/** What has to be loaded before the screen at a path can be shown. */
+export function partsAt(pathname: string, isMember: boolean): LazyPart[] {
+  const { handle } = findPage(pathname)
+  const screens = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.Component)
+  return [...screens, isMember ? handle.member : handle.visitor].filter(isLazyPart)
+}

@@ -1,12 +1,14 @@
 import { SkipLink } from '@amour/ui/components/SkipLink.tsx'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet } from 'react-router'
+import { useLocation } from 'react-router'
 import { useAccount } from './account.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Footer } from './Footer.tsx'
-import { MemberBar } from './MemberBar.tsx'
-import { TabBar } from './TabBar.tsx'
-import { useFreshAccount } from './use-fresh-account.ts'
+import { Loading } from './Loading.tsx'
+import { MemberEnd, MemberTop } from './member-frame.ts'
+import type { Page } from './page.ts'
 import { usePageFocus } from './use-page-focus.ts'
 import { usePageHead } from './use-page-head.ts'
 import { usePageTop } from './use-page-top.ts'
@@ -14,33 +16,48 @@ import { useQuickExit } from './use-quick-exit.ts'
 import { VisitorBar } from './VisitorBar.tsx'
 
 type AppLayoutProps = {
+  page: Page
   /** Dialogs of the stored app state. */
   dialogs: ReactNode
   /** What stands over every screen of a member: toasts and what feeds them. */
-  toasts?: ReactNode
+  toasts: ReactNode
+  /** The screen. */
+  children: ReactNode
 }
 
 /** What surrounds every screen: bar, places at the foot of a phone, footer, dialogs. */
-export function AppLayout({ dialogs, toasts }: AppLayoutProps) {
+export function AppLayout({ page, dialogs, toasts, children }: AppLayoutProps) {
   const { t } = useTranslation('navigation')
-  const { status, user } = useAccount()
+  const { key } = useLocation()
+  const { status } = useAccount()
   const { root, header } = usePageTop()
-  useFreshAccount()
-  usePageHead()
+  usePageHead(page)
   usePageFocus()
   useQuickExit()
 
   return (
     <div className="pt-(--bar)" ref={root}>
       <SkipLink to="main">{t('skip')}</SkipLink>
-      {user ? <MemberBar user={user} ref={header} /> : <VisitorBar isUnknown={status === 'unknown'} ref={header} />}
+      {status === 'out' ? (
+        <VisitorBar ref={header} />
+      ) : (
+        <Suspense fallback={<VisitorBar isUnknown ref={header} />}>
+          <MemberTop ref={header} />
+        </Suspense>
+      )}
       <main id="main">
-        <Outlet />
+        <ErrorBoundary place={key}>
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </ErrorBoundary>
       </main>
       <Footer />
-      {user?.profileUpdatedAt && <TabBar user={user} />}
       {status !== 'in' && dialogs}
-      {status === 'in' && toasts}
+      {status === 'in' && (
+        <Suspense>
+          <MemberEnd />
+          {toasts}
+        </Suspense>
+      )}
     </div>
   )
 }

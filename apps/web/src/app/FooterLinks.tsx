@@ -1,9 +1,11 @@
-import { ExternalLink } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#paths.ts'
-import { useSite } from './site.ts'
+import { lazyPart } from './chunk.ts'
 import { useNear } from './use-near.ts'
+
+const ServiceStatus = lazyPart('ServiceStatus', async () => (await import('./ServiceStatus.tsx')).ServiceStatus)
 
 const links = [
   ['locations', paths.locations()],
@@ -24,18 +26,13 @@ const links = [
 export function FooterLinks() {
   const { t } = useTranslation('footer')
   const { ref, isNear } = useNear<HTMLElement>()
-  const { data: site } = useSite({ isWanted: isNear })
   return (
     <nav aria-label={t('footer')} ref={ref}>
       <ul className="foot-links">
-        {site?.serviceStatusUrl && (
-          <li>
-            <a href={site.serviceStatusUrl} rel="noopener noreferrer">
-              {t('links.serviceStatus')}
-              <ExternalLink className="i i-16" aria-hidden />
-              <span className="sr">{t('elsewhere')}</span>
-            </a>
-          </li>
+        {isNear && (
+          <Suspense>
+            <ServiceStatus />
+          </Suspense>
         )}
         {links.map(([name, path]) => (
           <li key={name}>

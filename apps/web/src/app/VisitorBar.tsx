@@ -8,7 +8,7 @@ import { openDialog } from './dialogs.ts'
 import { QuickExit } from './QuickExit.tsx'
 import { paths } from '#paths.ts'
 
-type VisitorBarProps = { isUnknown: boolean; ref: Ref<HTMLElement> }
+type VisitorBarProps = { isUnknown?: boolean; ref: Ref<HTMLElement> }
 
 /** The bar before anybody is logged in; a spinner in it while that is being found out. */
 export function VisitorBar({ isUnknown, ref }: VisitorBarProps) {

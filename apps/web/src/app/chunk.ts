@@ -1,12 +1,13 @@
 import type { Namespace } from '@amour/locales/namespaces.ts'
 import type { ComponentType } from 'react'
+import { createElement, use } from 'react'
 import { loadTexts } from './i18n.ts'
 
 /** Longest wait for a lazy chunk, in milliseconds (specification section 9). */
 const CHUNK_TIMEOUT = 120_000
 
 /** A part of the app that did not come; loading the page anew helps. */
-class ChunkError extends Error {
+export class ChunkError extends Error {
   override readonly name = 'ChunkLoadError'
 }
 
@@ -26,16 +27,66 @@ export async function loadChunk<T>(id: string, load: () => Promise<T>): Promise<
   }
 }
 
-/** Loads a screen and, beside it, its texts; for a route's `lazy`. */
-export function lazyScreen(id: string, load: () => Promise<ComponentType>, texts: readonly Namespace[] = []) {
-  return async () => {
-    const [Component] = await loadChunk(id, () => Promise.all([load(), loadTexts(texts)]))
-    return { Component }
-  }
+/**
+ * A component that loads when it is first shown, or before by `load`; then it never suspends again. `id` is the name
+ * of its module, by which the build knows its files.
+ */
+export type LazyPart<Props extends object = object> = ComponentType<Props> & {
+  id: string
+  texts: readonly Namespace[]
+  /** Throws ChunkError. */
+  load: () => Promise<void>
 }
 
-/** The same for `React.lazy`, where a part is no route of its own. */
-export function lazyPart(id: string, load: () => Promise<ComponentType>, texts: readonly Namespace[] = []) {
-  const screen = lazyScreen(id, load, texts)
-  return async () => ({ default: (await screen()).Component })
+const failed = new Set<() => void>()
+
+/** Has parts that did not come be asked for again when they are next shown. */
+export function forgetFailures() {
+  for (const forget of failed) forget()
+  failed.clear()
+}
+
+/** A lazy part that asks the server nothing, with its texts. */
+export function lazyStatic<Props extends object>(
+  id: string,
+  load: () => Promise<ComponentType<Props>>,
+  texts: readonly Namespace[] = [],
+): LazyPart<Props> {
+  let Loaded: ComponentType<Props> | undefined
+  let loading: Promise<void> | undefined
+  const begin = () => {
+    loading ??= loadChunk(id, async () => {
+      const [component] = await Promise.all([load(), loadTexts(texts)])
+      Loaded = component
+    }).catch((error: unknown) => {
+      failed.add(() => (loading = undefined))
+      throw error
+    })
+    return loading
+  }
+  function Part(props: Props) {
+    if (!Loaded) use(begin())
+    return Loaded ? createElement(Loaded, props) : null
+  }
+  return Object.assign(Part, { id, texts, load: begin })
+}
+
+/** A lazy part with its texts and the cache of what the server said. */
+export function lazyPart<Props extends object>(
+  id: string,
+  load: () => Promise<ComponentType<Props>>,
+  texts: readonly Namespace[] = [],
+): LazyPart<Props> {
+  return lazyStatic<Props>(
+    id,
+    async () => {
+      const [Part, { Answers }] = await Promise.all([load(), import('./Answers.tsx')])
+      return (props: Props) => createElement(Answers, null, createElement(Part, props))
+    },
+    texts,
+  )
+}
+
+export function isLazyPart(value: unknown): value is LazyPart {
+  return typeof value === 'function' && 'load' in value && 'texts' in value
 }

@@ -1,32 +1,47 @@
 import type { Namespace } from '@amour/locales/namespaces.ts'
 import i18next from 'i18next'
-import HttpBackend from 'i18next-http-backend'
+import type { Resource } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
 /** The single language value, which is its own fallback (specification section 7). */
 const LANGUAGE = 'i18n'
 
-const firstTexts: Namespace[] = ['common', 'navigation', 'footer', 'pages']
+/** Texts that every screen needs; without them nothing can be shown. */
+export const firstTexts: readonly Namespace[] = ['common', 'navigation', 'footer', 'pages']
 
-/** Fetches the texts that every screen needs; without them nothing can be shown. */
-export async function loadFirstTexts() {
-  await i18next
-    .use(HttpBackend)
-    .use(initReactI18next)
-    .init({
-      lng: LANGUAGE,
-      fallbackLng: LANGUAGE,
-      ns: firstTexts,
-      defaultNS: 'common',
-      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
-      // React escapes by itself.
-      interpolation: { escapeValue: false },
-    })
+const asked = new Map<Namespace, Promise<void>>()
+
+/** Makes ready what `useTranslation` gives; `texts` are those that are there already, by namespace. */
+export async function startTexts(texts: Resource[string] = {}) {
+  await i18next.use(initReactI18next).init({
+    lng: LANGUAGE,
+    fallbackLng: LANGUAGE,
+    ns: firstTexts,
+    defaultNS: 'common',
+    resources: { [LANGUAGE]: texts },
+    // React escapes by itself.
+    interpolation: { escapeValue: false },
+  })
 }
 
-/** Fetches the texts of a screen, each namespace once. */
+/** Fetches the texts of a screen, each namespace once. Throws when one does not come; asked again, it tries again. */
 export async function loadTexts(namespaces: readonly Namespace[]) {
-  await i18next.loadNamespaces(namespaces)
+  await Promise.all(namespaces.map((name) => (i18next.hasResourceBundle(LANGUAGE, name) ? undefined : loadOnce(name))))
+}
+
+function loadOnce(name: Namespace): Promise<void> {
+  const known = asked.get(name)
+  if (known) return known
+  const loading = fetchTexts(name)
+  asked.set(name, loading)
+  loading.catch(() => asked.delete(name))
+  return loading
+}
+
+async function fetchTexts(name: Namespace) {
+  const answer = await fetch(`/locales/${LANGUAGE}/${name}.json`)
+  if (!answer.ok) throw new Error(`The texts of ${name} did not come: ${answer.status}.`)
+  i18next.addResourceBundle(LANGUAGE, name, await answer.json())
 }
 
 /** The sentence of errors.json for a validation message, which is a key of it; other text stands for itself. */

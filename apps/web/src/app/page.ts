@@ -1,19 +1,25 @@
 import type { Namespaces } from '@amour/locales/namespaces.ts'
+import type { LazyPart } from './chunk.ts'
 
 type PageName = keyof Namespaces['pages']
 
 /**
- * What a route says of its screen: the names of title and description in pages.json, and the path that stands for it
- * where that is not its own.
+ * What a route says of its screen: the names of title and description in pages.json, the path that stands for it where
+ * that is not its own, and the parts of one that a visitor and a member see differently.
  */
-export type PageHandle = { page: PageName; memberPage: PageName; canonical?: string }
+export type PageHandle = {
+  page: PageName
+  memberPage: PageName
+  canonical?: string
+  visitor?: LazyPart
+  member?: LazyPart
+}
 
-/** A route's handle; `memberPage` where a member sees another screen than a visitor. */
-export const page = (name: PageName, memberPage: PageName = name): PageHandle => ({ page: name, memberPage })
+/** A screen as an address names it. */
+export type Page = { handle: PageHandle; params: Readonly<Record<string, string | undefined>> }
+
+/** A route's handle. */
+export const page = (name: PageName): PageHandle => ({ page: name, memberPage: name })
 
 /** The handle of a second address of a screen, which search engines know by the first. */
 export const aliasPage = (name: PageName, canonical: string): PageHandle => ({ ...page(name), canonical })
-
-export function isPageHandle(handle: unknown): handle is PageHandle {
-  return typeof handle === 'object' && handle !== null && 'memberPage' in handle
-}

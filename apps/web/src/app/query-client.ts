@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallError } from './call-error.ts'
+import { accountSlot } from './storage.ts'
 
 const isOutage = (error: unknown) => error instanceof CallError && error.isOutage
 
@@ -14,4 +15,14 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
+})
+
+// Whoever leaves, here or in another tab, takes everything along: nobody may see what belonged to somebody else.
+let memberId = accountSlot.get().user?.id
+let wasIn = accountSlot.get().token !== null
+accountSlot.subscribe(() => {
+  const { token, user } = accountSlot.get()
+  if ((wasIn && !token) || (memberId && user && user.id !== memberId)) queryClient.clear()
+  wasIn = token !== null
+  memberId = user?.id ?? (token ? memberId : undefined)
 })

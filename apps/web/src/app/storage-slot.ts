@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 /** One named value of the browser's storage, shared by all tabs. */
 export type Slot<T> = {
   get(): T
+  /** What stands in a page that was drawn before anybody came. */
+  initial: T
   set(value: T): void
   /** Back to the initial value. */
   clear(): void
@@ -54,6 +56,7 @@ export function createSlot<T>(
 
   return {
     get,
+    initial,
     set: (value) => put(JSON.stringify(value), value),
     clear: () => put(null, initial),
     subscribe(listener) {
@@ -65,7 +68,7 @@ export function createSlot<T>(
 
 /** The value of a slot in a component, renewed with every change. */
 export function useSlot<T>(slot: Slot<T>): T {
-  return useSyncExternalStore(slot.subscribe, slot.get)
+  return useSyncExternalStore(slot.subscribe, slot.get, () => slot.initial)
 }
 
 // Where the browser allows no storage, a value lives as long as the page.

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from './call-error.ts'
-import { accountQuery, useAccount } from './account.ts'
+import { useAccount } from './account.ts'
+import { accountQuery } from './me.ts'
 
 /** Reads the member anew when the app starts and when its window is looked at again; also the one still unknown. */
 export function useFreshAccount() {

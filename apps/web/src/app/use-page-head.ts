@@ -1,31 +1,28 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useMatches } from 'react-router'
-import { isAuthenticated } from './account.ts'
-import { isPageHandle } from './page.ts'
+import { useLocation } from 'react-router'
+import { useAccount } from './account.ts'
+import type { Page } from './page.ts'
 import { useSlot } from './storage-slot.ts'
 import { neutralTabSlot } from './storage.ts'
 
-/** Sets title, description and canonical address (site and path) of the screen that the route names. */
-export function usePageHead() {
+/** Sets title, description and canonical address (site and path) of a screen. */
+export function usePageHead({ handle, params }: Page) {
   const { t } = useTranslation('pages')
   const { t: tCommon } = useTranslation()
   const { pathname } = useLocation()
-  const match = useMatches().findLast(({ handle }) => isPageHandle(handle))
-  const handle = match && isPageHandle(match.handle) ? match.handle : undefined
-  const name = handle && (isAuthenticated() ? handle.memberPage : handle.page)
-  const username = match?.params['username'] ?? ''
-  const path = handle?.canonical ?? pathname
-  const title = name && t(`${name}.title`, { username })
-  const description = name && t(`${name}.description`)
+  const name = useAccount().status === 'out' ? handle.page : handle.memberPage
+  const path = handle.canonical ?? pathname
+  const title = t(`${name}.title`, { username: params['username'] ?? '' })
+  const description = t(`${name}.description`)
 
   const isNeutral = useSlot(neutralTabSlot)
-  const tab = isNeutral ? tCommon('neutralTab') : title ? `${title} · Amour` : 'Amour'
+  const tab = isNeutral ? tCommon('neutralTab') : `${title} · Amour`
 
   useEffect(() => {
     document.title = tab
     element('link', 'rel', 'icon').setAttribute('href', isNeutral ? '/neutral.svg' : '/icon.svg')
-    if (description) element('meta', 'name', 'description').setAttribute('content', description)
+    element('meta', 'name', 'description').setAttribute('content', description)
     element('link', 'rel', 'canonical').setAttribute('href', location.origin + path)
   }, [tab, isNeutral, description, path])
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toggleSafeSearch } from './account.ts'
+import { toggleSafeSearch } from './me.ts'
 import { queryClient } from './query-client.ts'
 import { showToast } from './toasts.ts'
 

@@ -1,7 +1,7 @@
 import type { User } from '@amour/contract/accounts.ts'
 import { keys } from '@amour/contract/keys.ts'
 import { CryptoFailure } from '@amour/crypto/failure.ts'
-import { refreshAccount } from '#app/account.ts'
+import { refreshAccount } from '#app/me.ts'
 import { call } from '#app/call.ts'
 import { isRefusal } from '#app/call-error.ts'
 import { keepPrivateKey } from '#app/storage.ts'

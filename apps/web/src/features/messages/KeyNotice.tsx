@@ -3,7 +3,7 @@ import type { Message } from '@amour/contract/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useMe } from '#app/account.ts'
+import { useMe } from '#app/me.ts'
 import { openedQuery } from './opened.api.ts'
 import { paths } from '#paths.ts'
 

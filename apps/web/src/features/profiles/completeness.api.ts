@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useMe } from '#app/account.ts'
 import { formatList } from '#app/format.ts'
+import { useMe } from '#app/me.ts'
 import { completenessOf } from './completeness.ts'
 
 /** Open answers that are named; the rest is counted. */

@@ -1,7 +1,7 @@
 import { profiles } from '@amour/contract/profiles.ts'
 import type { ProfileDraft } from '@amour/contract/profiles.ts'
 import { useMutation } from '@tanstack/react-query'
-import { accountQuery, refreshAccount, updateUser } from '#app/account.ts'
+import { accountQuery, refreshAccount, updateUser } from '#app/me.ts'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
 import { memberPagesKey } from '#features/members/members.api.ts'

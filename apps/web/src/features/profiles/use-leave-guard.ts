@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useBlocker } from 'react-router'
 import { isAuthenticated } from '#app/account.ts'
+import { guardHistory } from '#app/history.ts'
 
 type Work = {
   isDirty: () => boolean
@@ -10,17 +10,17 @@ type Work = {
 
 /** Lets nobody leave with work that could not be saved unless they say so; who logs out or exits is never held up. */
 export function useLeaveGuard({ isDirty, flush }: Work) {
-  const [isAsking, setAsking] = useState(false)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && isAuthenticated() && isDirty(),
-  )
+  const [proceed, setProceed] = useState<() => void>()
 
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void flush().then(() => (isDirty() ? setAsking(true) : blocker.proceed()))
-    // oxlint-disable-next-line react/exhaustive-deps -- asked once for each time that somebody is held up
-  }, [blocker.state])
+  useEffect(
+    () =>
+      guardHistory((leave) => {
+        const isHeld = isAuthenticated() && isDirty()
+        if (isHeld) void flush().then(() => (isDirty() ? setProceed(() => leave) : leave()))
+        return isHeld
+      }),
+    [isDirty, flush],
+  )
 
   useEffect(() => {
     function warn(event: BeforeUnloadEvent) {
@@ -33,14 +33,11 @@ export function useLeaveGuard({ isDirty, flush }: Work) {
   }, [isDirty, flush])
 
   return {
-    isAsking,
-    stay() {
-      setAsking(false)
-      blocker.reset?.()
-    },
+    isAsking: proceed !== undefined,
+    stay: () => setProceed(undefined),
     leave() {
-      setAsking(false)
-      blocker.proceed?.()
+      setProceed(undefined)
+      proceed?.()
     },
   }
 }

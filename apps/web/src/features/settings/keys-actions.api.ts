@@ -1,4 +1,4 @@
-import { refreshAccount } from '#app/account.ts'
+import { refreshAccount } from '#app/me.ts'
 import type { Me } from '#app/account.ts'
 import { queryClient } from '#app/query-client.ts'
 import { unlockKeys } from '#features/keys/own-keys.api.ts'

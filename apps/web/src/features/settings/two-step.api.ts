@@ -1,6 +1,6 @@
 import { twoStep } from '@amour/contract/two-step.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { updateUser } from '#app/account.ts'
+import { updateUser } from '#app/me.ts'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
 import { forgetConfirmation } from './confirm.api.ts'

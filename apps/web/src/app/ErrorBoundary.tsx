@@ -1,0 +1,34 @@
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+import { forgetFailures } from './chunk.ts'
+import { ErrorScreen } from './ErrorScreen.tsx'
+
+type Props = {
+  /** Names what stands here; another one gets another chance. */
+  place: string
+  children: ReactNode
+}
+
+type State = { place: string; failure: { error: unknown } | undefined }
+
+/** Shows the screen of errors in the place of a screen that broke or did not come. */
+export class ErrorBoundary extends Component<Props, State> {
+  override readonly state: State = { place: this.props.place, failure: undefined }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): Partial<State> | null {
+    return place === state.place ? null : { place, failure: undefined }
+  }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error } }
+  }
+
+  override componentDidCatch() {
+    forgetFailures()
+  }
+
+  override render() {
+    const { failure } = this.state
+    return failure ? <ErrorScreen error={failure.error} /> : this.props.children
+  }
+}

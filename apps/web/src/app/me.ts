@@ -1,0 +1,52 @@
+import type { User } from '@amour/contract/accounts.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { accountCalls, isAuthenticated } from './account.ts'
+import type { Me } from './account.ts'
+import { queryClient } from './query-client.ts'
+import { accountSlot } from './storage.ts'
+import { toStored } from './stored.ts'
+
+/** Keeps the account fresh; invalidate it to have the member read anew. */
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: async (): Promise<Me> => withoutKey(await refreshAccount()),
+})
+
+/** All of the current member with the profile's answers, kept in memory only; undefined until it has been read. */
+export function useMe(): Me | undefined {
+  return useQuery({ ...accountQuery, enabled: isAuthenticated() }).data
+}
+
+/** Takes over the member as just read, unless the account was left meanwhile. */
+export function storeUser(user: User) {
+  const account = accountSlot.get()
+  if (!account.token) return
+  accountSlot.set({ ...account, user: toStored(user) })
+  queryClient.setQueryData(accountQuery.queryKey, withoutKey(user))
+  // Ready for a quick exit, which cannot wait for it.
+  void accountCalls().catch(() => undefined)
+}
+
+/** Changes what is known of the member, for example the counts; nothing when nobody is signed in. */
+export function updateUser(changes: Partial<Me>) {
+  const account = accountSlot.get()
+  if (!account.token || !account.user) return
+  accountSlot.set({ ...account, user: toStored({ ...account.user, ...changes }) })
+  queryClient.setQueryData(accountQuery.queryKey, (me) => me && { ...me, ...changes })
+}
+
+/** Reads the member from the server and takes it over. Throws CallError. */
+export async function refreshAccount(): Promise<User> {
+  const { readMember } = await accountCalls()
+  const user = await readMember()
+  storeUser(user)
+  return user
+}
+
+/** Switches safe search over on the server. Throws CallError. */
+export async function toggleSafeSearch() {
+  const { switchSafeSearch } = await accountCalls()
+  updateUser(await switchSafeSearch())
+}
+
+const withoutKey = ({ key: _key, ...me }: User): Me => me

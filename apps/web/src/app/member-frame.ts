@@ -1,0 +1,11 @@
+import type { Ref } from 'react'
+import { lazyPart } from './chunk.ts'
+
+/** The bar of a member; a visitor does without it. */
+export const MemberTop = lazyPart<{ ref: Ref<HTMLElement> }>(
+  'MemberTop',
+  async () => (await import('./MemberTop.tsx')).MemberTop,
+)
+
+/** The places at the foot of a member's phone. */
+export const MemberEnd = lazyPart('MemberEnd', async () => (await import('./MemberEnd.tsx')).MemberEnd)
