@@ -26,13 +26,13 @@ export async function startTexts(texts: Resource[string] = {}) {
 
 /** Fetches the texts of a screen, each namespace once. Throws when one does not come; asked again, it tries again. */
 export async function loadTexts(namespaces: readonly Namespace[]) {
-  await Promise.all(namespaces.map((name) => (i18next.hasResourceBundle(LANGUAGE, name) ? undefined : loadOnce(name))))
+  await Promise.all(namespaces.map(loadOnce))
 }
 
 function loadOnce(name: Namespace): Promise<void> {
   const known = asked.get(name)
   if (known) return known
-  const loading = fetchTexts(name)
+  const loading = i18next.hasResourceBundle(LANGUAGE, name) ? Promise.resolve() : fetchTexts(name)
   asked.set(name, loading)
   loading.catch(() => asked.delete(name))
   return loading
