@@ -35,7 +35,7 @@ const legal = (name: keyof typeof LegalDocuments) =>
   lazyPart('documents', async () => (await import('./features/legal/documents.tsx'))[name], ['legal'])
 
 const manage = (name: keyof typeof ManagePages) =>
-  lazyScreen('manage', async () => (await import('./features/media/manage-pages.tsx'))[name], ['media', 'errors'])
+  lazyPart('manage-pages', async () => (await import('./features/media/manage-pages.tsx'))[name], ['media', 'errors'])
 
 const publicScreens: RouteObject[] = [
   { path: '/login', handle: page('login'), Component: login },
@@ -152,8 +152,8 @@ const memberScreens: RouteObject[] = [
       'errors',
     ]),
   },
-  { path: '/profile/photos', handle: page('photos'), lazy: manage('PhotosPage') },
-  { path: '/profile/videos', handle: page('videos'), lazy: manage('VideosPage') },
+  { path: '/profile/photos', handle: page('photos'), Component: manage('PhotosPage') },
+  { path: '/profile/videos', handle: page('videos'), Component: manage('VideosPage') },
 ]
 
 /** The map of all screens. */

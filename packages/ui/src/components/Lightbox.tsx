@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button-class.ts'
+import '#styles/lightbox.css'
 
 type LightboxProps = {
   title: ReactNode

@@ -10,6 +10,7 @@ import { CropControls } from './CropControls.tsx'
 import { cropImage } from './crop-image.ts'
 import { useCrop } from './use-crop.ts'
 import type { Shape } from './use-crop.ts'
+import '@amour/ui/styles/crop.css'
 
 type CropDialogProps = {
   /** Where the picture is; of this site or of this browser. */

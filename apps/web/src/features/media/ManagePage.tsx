@@ -12,6 +12,7 @@ import { UploadTray } from './UploadTray.tsx'
 import { useIncomingFiles } from './use-incoming-files.ts'
 import { useUploads } from './uploads.ts'
 import type { Visibility } from './uploads.ts'
+import '@amour/ui/styles/photos.css'
 
 /** One's own photos, or videos: what comes, what is there, and who may see what is private. */
 export function ManagePage({ kind }: { kind: MediaKind }) {

@@ -1,7 +1,7 @@
 import { media } from '@amour/contract/media.ts'
 import type { OwnMedia } from '@amour/contract/media.ts'
 import { useMutation } from '@tanstack/react-query'
-import { accountQuery } from '#app/account.ts'
+import { accountQuery } from '#app/me.ts'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
 import { memberPagesKey } from '#features/members/members.api.ts'
