@@ -134,6 +134,19 @@ CREATE TABLE block (
 );
 CREATE INDEX block_blocked ON block USING btree (blocked_id);
 
+CREATE TABLE consent (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  kind text NOT NULL,
+  version text NOT NULL,
+  is_given boolean NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT consent_pkey PRIMARY KEY (id),
+  CONSTRAINT consent_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'special_category'::text]))),
+  CONSTRAINT consent_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX consent_member ON consent USING btree (member_id, at);
+
 CREATE TABLE conversation (
   id uuid NOT NULL,
   member_a uuid NOT NULL,
@@ -161,6 +174,31 @@ CREATE TABLE county (
   CONSTRAINT county_nation_check CHECK ((nation = ANY (ARRAY['England'::text, 'Scotland'::text, 'Wales'::text, 'Northern Ireland'::text])))
 );
 
+CREATE TABLE erasure (
+  digest bytea NOT NULL,
+  reference text NOT NULL,
+  erased_at timestamp with time zone NOT NULL,
+  CONSTRAINT erasure_pkey PRIMARY KEY (digest),
+  CONSTRAINT erasure_reference_key UNIQUE (reference)
+);
+
+CREATE TABLE export (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  status text NOT NULL,
+  storage_key text NOT NULL,
+  key_sealed bytea NOT NULL,
+  bytes bigint,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT export_pkey PRIMARY KEY (id),
+  CONSTRAINT export_storage_key_key UNIQUE (storage_key),
+  CONSTRAINT export_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))),
+  CONSTRAINT export_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX export_expires ON export USING btree (expires_at);
+CREATE INDEX export_member ON export USING btree (member_id, created_at);
+
 CREATE TABLE flirt (
   id uuid NOT NULL,
   sender_id uuid NOT NULL,
@@ -173,6 +211,7 @@ CREATE TABLE flirt (
 );
 CREATE INDEX flirt_pair ON flirt USING btree (recipient_id, sender_id, sent_at DESC);
 CREATE INDEX flirt_sender ON flirt USING btree (sender_id, sent_at DESC);
+CREATE INDEX flirt_sent ON flirt USING btree (sent_at);
 
 CREATE TABLE hide (
   member_id uuid NOT NULL,
@@ -214,6 +253,7 @@ CREATE TABLE inbox (
   CONSTRAINT inbox_other_id_fkey FOREIGN KEY (other_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE INDEX inbox_conversation ON inbox USING btree (conversation_id);
+CREATE INDEX inbox_emptied ON inbox USING btree (conversation_id) WHERE (last_at IS NULL);
 CREATE INDEX inbox_last_message ON inbox USING btree (last_message_id);
 CREATE INDEX inbox_newest ON inbox USING btree (member_id, folder, last_at DESC, conversation_id DESC) INCLUDE (other_id) WHERE (last_at IS NOT NULL);
 CREATE INDEX inbox_other ON inbox USING btree (other_id, member_id);
@@ -383,16 +423,24 @@ CREATE TABLE member (
   shows_online boolean DEFAULT true NOT NULL,
   hides_from_county boolean DEFAULT false NOT NULL,
   browses_invisibly boolean DEFAULT false NOT NULL,
+  status_before text,
+  leaves_at timestamp with time zone,
+  leaving_cause text,
   CONSTRAINT member_pkey PRIMARY KEY (id),
   CONSTRAINT member_reference_key UNIQUE (reference),
   CONSTRAINT member_age_check CHECK ((age >= 18)),
+  CONSTRAINT member_away_check CHECK (((status = ANY (ARRAY['paused'::text, 'leaving'::text])) = (status_before IS NOT NULL))),
   CONSTRAINT member_gender_check CHECK ((gender = ANY (ARRAY['Man'::text, 'Woman'::text]))),
+  CONSTRAINT member_leaving_cause_check CHECK ((leaving_cause = ANY (ARRAY['asked'::text, 'unused'::text]))),
+  CONSTRAINT member_leaving_check CHECK ((((status = 'leaving'::text) = (leaves_at IS NOT NULL)) AND ((leaves_at IS NULL) = (leaving_cause IS NULL)))),
   CONSTRAINT member_seeking_check CHECK ((seeking = ANY (ARRAY['Man'::text, 'Woman'::text]))),
-  CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['unactivated'::text, 'active'::text, 'restricted'::text, 'suspended'::text, 'closed'::text]))),
+  CONSTRAINT member_status_before_check CHECK ((status_before = ANY (ARRAY['active'::text, 'restricted'::text]))),
+  CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['unactivated'::text, 'active'::text, 'restricted'::text, 'paused'::text, 'leaving'::text, 'suspended'::text, 'closed'::text]))),
   CONSTRAINT member_location_id_fkey FOREIGN KEY (location_id) REFERENCES place(id)
 );
 CREATE UNIQUE INDEX member_email ON member USING btree (email_index) WHERE (status <> 'unactivated'::text);
 CREATE INDEX member_email_unactivated ON member USING btree (email_index, created_at DESC) WHERE (status = 'unactivated'::text);
+CREATE INDEX member_leaves ON member USING btree (leaves_at) WHERE (leaves_at IS NOT NULL);
 CREATE INDEX member_location ON member USING btree (location_id);
 CREATE UNIQUE INDEX member_username ON member USING btree (lower(username));
 CREATE INDEX member_username_prefix ON member USING btree (lower(username) text_pattern_ops);
@@ -505,6 +553,7 @@ CREATE TABLE message (
   CONSTRAINT message_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES member(id) ON DELETE CASCADE,
   CONSTRAINT message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES member(id) ON DELETE CASCADE
 );
+CREATE INDEX message_deleted_by_both ON message USING btree (id) WHERE ((sender_deleted_at IS NOT NULL) AND (recipient_deleted_at IS NOT NULL));
 CREATE INDEX message_media ON message USING btree (media_id);
 CREATE INDEX message_recipient ON message USING btree (recipient_id);
 CREATE INDEX message_sender ON message USING btree (sender_id);
@@ -542,6 +591,7 @@ CREATE TABLE notification (
   CONSTRAINT notification_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE INDEX notification_actor ON notification USING btree (actor_id);
+CREATE INDEX notification_created ON notification USING btree (created_at);
 CREATE INDEX notification_media ON notification USING btree (media_id);
 CREATE INDEX notification_newest ON notification USING btree (member_id, created_at DESC, id DESC) INCLUDE (actor_id);
 CREATE UNIQUE INDEX notification_repeat ON notification USING btree (member_id, type, actor_id) NULLS NOT DISTINCT WHERE (read_at IS NULL);
@@ -589,6 +639,13 @@ CREATE TABLE recovery_code (
   CONSTRAINT recovery_code_pkey PRIMARY KEY (member_id, code_hash),
   CONSTRAINT recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES two_step(member_id) ON DELETE CASCADE
 );
+
+CREATE TABLE retired_username (
+  digest bytea NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT retired_username_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX retired_username_until ON retired_username USING btree (until);
 
 CREATE TABLE session (
   id uuid NOT NULL,

@@ -11,6 +11,8 @@ import { notificationRoutes } from '#features/notifications/notifications.routes
 import { contactRoutes } from '#features/contact/contact.routes.ts'
 import { keyRoutes } from '#features/keys/keys.routes.ts'
 import { proofRoutes } from '#features/proof/proof.routes.ts'
+import { exportRoutes } from '#features/exports/exports.routes.ts'
+import { leavingRoutes } from '#features/leaving/leaving.routes.ts'
 import { locationRoutes } from '#features/locations/locations.routes.ts'
 import { mediaRoutes } from '#features/media/media.routes.ts'
 import { memberRoutes } from '#features/members/members.routes.ts'
@@ -25,7 +27,7 @@ import { respondToError } from '#http/errors.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import { crawlerRoutes } from '#http/crawlers.ts'
-import { createOn } from '#http/on.ts'
+import { createOn, type On } from '#http/on.ts'
 import { serveApiDescription } from '#http/api-docs.ts'
 import { newId } from '#security/ids.ts'
 import { isScreen, sendShell, serveSite } from '#http/site.ts'
@@ -79,11 +81,22 @@ export async function buildApp(context: Context) {
   await serveApiDescription(app, config)
 
   const on = createOn(app, context, authenticate)
+  mountCalls(on)
+  exportRoutes(on, app, context)
+  mediaRoutes(app, context)
+
+  await serveSite(app, config.webDir)
+  return app
+}
+
+/** One line per feature: the calls that need nothing but the door. */
+function mountCalls(on: On) {
   sessionRoutes(on)
   twoStepRoutes(on)
   deviceRoutes(on)
   accountRoutes(on)
   privacyRoutes(on)
+  leavingRoutes(on)
   keyRoutes(on)
   blockRoutes(on)
   contactRoutes(on)
@@ -95,10 +108,6 @@ export async function buildApp(context: Context) {
   profileRoutes(on)
   memberRoutes(on)
   searchRoutes(on)
-  mediaRoutes(app, context)
-
-  await serveSite(app, config.webDir)
-  return app
 }
 
 function sendNotFound(reply: FastifyReply) {

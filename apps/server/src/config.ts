@@ -18,6 +18,7 @@ const Environment = z.object({
   DATA_DIR: folder.default(resolve(root, 'var')),
   STORAGE_URL: bucketAddress.optional(),
   KEY_FILE: folder.optional(),
+  ERASURE_LEDGER: folder.optional(),
   WEB_DIR: folder.default(resolve(root, 'apps/web/dist')),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -43,6 +44,8 @@ export type Config = {
   /** Undefined: members' files lie in `dataDir`. Holds a secret. */
   storageUrl: string | undefined
   keyFile: string
+  /** Notes who was erased, outside of the database: docs/operations says how to keep it. */
+  erasureLedger: string
   webDir: string
   host: string
   port: number
@@ -80,6 +83,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: settings.DATA_DIR,
     storageUrl: settings.STORAGE_URL,
     keyFile: settings.KEY_FILE ?? resolve(settings.DATA_DIR, 'keys.json'),
+    erasureLedger: settings.ERASURE_LEDGER ?? resolve(settings.DATA_DIR, 'erasures.jsonl'),
     webDir: settings.WEB_DIR,
     host: settings.HOST,
     port: settings.PORT,

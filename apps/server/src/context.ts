@@ -29,7 +29,8 @@ export type Context = {
 export type Caller = {
   id: string
   username: string
-  status: 'active' | 'restricted'
+  /** `paused` and `leaving` members are hidden from everybody and may only see to their account. */
+  status: 'active' | 'restricted' | 'paused' | 'leaving'
   gender: 'Man' | 'Woman'
   seeking: 'Man' | 'Woman'
   locationId: number

@@ -4,6 +4,7 @@ import type { Config } from '#config.ts'
 import { startEmbedded } from '#database/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { refuseDemoInProduction } from '#features/accounts/demo.service.ts'
+import { reapplyErasures } from '#features/leaving/reapplying.service.ts'
 import { loadPlaces } from '#features/locations/places-loader.ts'
 import { startMemberApi } from '#processes/member-api.ts'
 import { openContext } from '#processes/open-context.ts'
@@ -43,6 +44,7 @@ export async function openPrepared(config: Config) {
 async function makeReady(context: Context) {
   await loadPlaces(context.db)
   await refuseDemoInProduction(context)
+  await reapplyErasures(context)
 }
 
 /** Starts the named processes over an opened context; `close` stops them, the newest first. */

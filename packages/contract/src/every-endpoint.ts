@@ -1,10 +1,13 @@
 import { accounts } from './accounts.ts'
 import { blocks } from './blocks.ts'
+import { consents } from './consents.ts'
 import { contact } from './contact.ts'
 import { devices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
+import { exports } from './exports.ts'
 import { flirts } from './flirts.ts'
 import { keys } from './keys.ts'
+import { leaving } from './leaving.ts'
 import { locations } from './locations.ts'
 import { members } from './members.ts'
 import { messages } from './messages.ts'
@@ -19,10 +22,13 @@ import { twoStep } from './two-step.ts'
 const features = {
   accounts,
   blocks,
+  consents,
   contact,
   devices,
+  exports,
   flirts,
   keys,
+  leaving,
   locations,
   members,
   messages,

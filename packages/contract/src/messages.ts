@@ -49,6 +49,7 @@ export const Message = z.object({
 export const Correspondent = z.object({
   id: z.uuid(),
   username: z.string(),
+  isGone: z.boolean(),
   image: z.string().nullable(),
   verified: z.boolean(),
   online: z.enum(activityBuckets).nullable(),

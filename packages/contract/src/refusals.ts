@@ -13,6 +13,7 @@ export const refusals = {
   notActivated: 403,
   accountSuspended: 403,
   accountRestricted: 403,
+  accountAway: 403,
   profileIncomplete: 403,
   crossSite: 403,
   freshSignInNeeded: 403,

@@ -2,6 +2,7 @@ import type { Folder } from '@amour/contract/messages.ts'
 import type { NotificationType } from '@amour/contract/notifications.ts'
 import type { Gender } from '@amour/contract/orientations.ts'
 import type { Generated, Insertable, Selectable } from 'kysely'
+import type { LeavingTables } from './leaving-tables.ts'
 import type { MediaTables } from './media-tables.ts'
 
 type CountyTable = { id: number; name: string; nation: string }
@@ -20,7 +21,11 @@ type PlaceTable = {
 type MemberTable = {
   id: string
   username: string
-  status: 'unactivated' | 'active' | 'restricted' | 'suspended' | 'closed'
+  /** `closed`: nobody's account, but what stands for an erased member in the conversations of others. */
+  status: 'unactivated' | 'active' | 'restricted' | 'paused' | 'leaving' | 'suspended' | 'closed'
+  status_before: Generated<'active' | 'restricted' | null>
+  leaves_at: Generated<Date | null>
+  leaving_cause: Generated<'asked' | 'unused' | null>
   gender: Gender
   seeking: Gender
   location_id: number
@@ -240,33 +245,34 @@ type NotificationTable = {
 }
 
 /** The tables as Kysely knows them; schema.sql is the truth they describe. */
-export type Tables = MediaTables & {
-  county: CountyTable
-  place: PlaceTable
-  member: MemberTable
-  member_profile: MemberProfileTable
-  member_key: MemberKeyTable
-  key_kit: KeyKitTable
-  two_step: TwoStepTable
-  recovery_code: RecoveryCodeTable
-  block: BlockTable
-  hide: HideTable
-  session: SessionTable
-  activation: ActivationTable
-  recovery: RecoveryTable
-  username_reservation: UsernameReservationTable
-  used_proof: UsedProofTable
-  idempotency: IdempotencyTable
-  mail: MailTable
-  notice: NoticeTable
-  member_search: MemberSearchTable
-  member_search_count: MemberSearchCountTable
-  conversation: ConversationTable
-  message: MessageTable
-  inbox: InboxTable
-  flirt: FlirtTable
-  notification: NotificationTable
-}
+export type Tables = LeavingTables &
+  MediaTables & {
+    county: CountyTable
+    place: PlaceTable
+    member: MemberTable
+    member_profile: MemberProfileTable
+    member_key: MemberKeyTable
+    key_kit: KeyKitTable
+    two_step: TwoStepTable
+    recovery_code: RecoveryCodeTable
+    block: BlockTable
+    hide: HideTable
+    session: SessionTable
+    activation: ActivationTable
+    recovery: RecoveryTable
+    username_reservation: UsernameReservationTable
+    used_proof: UsedProofTable
+    idempotency: IdempotencyTable
+    mail: MailTable
+    notice: NoticeTable
+    member_search: MemberSearchTable
+    member_search_count: MemberSearchCountTable
+    conversation: ConversationTable
+    message: MessageTable
+    inbox: InboxTable
+    flirt: FlirtTable
+    notification: NotificationTable
+  }
 
 /** What an insert into a table takes. */
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>

@@ -41,6 +41,8 @@ export const limitRules = {
   profileViews: { points: 300, seconds: day },
   viewedMember: { points: 1, seconds: day },
   message: { points: 60, seconds: minute },
+  /** Copies of one's data. */
+  export: { points: 3, seconds: day },
   notice: { points: 10, seconds: hour },
   /** Forms that an address sends without a proof of work. */
   noticesFree: { points: 3, seconds: hour },

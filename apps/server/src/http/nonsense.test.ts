@@ -37,6 +37,7 @@ const orderly: Record<string, () => Record<string, unknown>> = {
   'keys.saveKit': () => ({ check: 'A'.repeat(43), wraps: [{ version: 1, wrap: 'AAAA' }] }),
   'keys.unlock': () => ({ version: 1, private: 'AAAA', withKit: true }),
   'keys.save': () => ({ public: 'AAAA', private: 'AAAA' }),
+  'leaving.leave': () => ({ password: 'As-you-like-it £1', when: 'later' }),
   'messages.send': () => ({ message: 'Good morning.', mediaId: null }),
   'messages.all': () => ({ page: 1, numOfRecords: 20, folder: 'chats' }),
   'notifications.all': () => ({ page: 1, numOfRecords: 20 }),

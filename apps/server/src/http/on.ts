@@ -82,9 +82,13 @@ export function createOn(app: FastifyInstance, context: Context, authenticate: A
 async function admit(context: Context, authenticate: Authenticate, endpoint: Endpoint, request: FastifyRequest) {
   if (endpoint.access === 'anyone') return null
   const caller = await authenticate(context, request.headers.authorization, endpoint.isBackground ?? false)
+  if (endpoint.access === 'complete' && isAway(caller)) throw new Refusal('accountAway')
   if (endpoint.access === 'complete' && !caller.profileUpdatedAt) throw new Refusal('profileIncomplete')
   return caller
 }
+
+/** Whoever hides does not meet others meanwhile. */
+const isAway = ({ status }: Caller) => status === 'paused' || status === 'leaving'
 
 function readInput({ params, query, body }: Endpoint, request: FastifyRequest) {
   const input: Record<string, unknown> = {}

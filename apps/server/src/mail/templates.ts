@@ -14,6 +14,18 @@ export type MailData = {
   kitMade: Record<never, never>
   kitUsed: Record<never, never>
   keysDelivered: Record<never, never>
+  leaving: { day: string }
+  unused: { day: string }
+  erased: {
+    reference: string
+    photos: number
+    videos: number
+    conversations: number
+    messages: number
+    flirts: number
+    notifications: number
+  }
+  exportReady: Record<never, never>
   notice: { reference: string; title: string; items: { label: string; value: string }[] }
 }
 

@@ -1,11 +1,21 @@
 import type { Context } from '#context.ts'
 import { keepAges } from '#features/accounts/ages.jobs.ts'
 import { keepHouse } from '#features/accounts/housekeeping.jobs.ts'
+import { makeExport, removeOldExports } from '#features/exports/exports.jobs.ts'
+import { announceUnused, eraseLeavers } from '#features/leaving/leaving.jobs.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deliverMail } from '#mail/outbox.ts'
 
 /** Every kind of work that the worker does. */
-export const workerJobs = [deliverMail, keepAges, keepHouse] as Job[]
+export const workerJobs = [
+  deliverMail,
+  keepAges,
+  keepHouse,
+  eraseLeavers,
+  announceUnused,
+  makeExport,
+  removeOldExports,
+] as Job[]
 
 /** Starts working on the queue; it ends when the queue closes. */
 export async function startWorker(context: Context) {

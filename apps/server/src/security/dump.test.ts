@@ -9,11 +9,11 @@ import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { sealMessage } from '@amour/crypto/message.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
 import { wrapPrivate } from '@amour/crypto/wrap.ts'
+import { dump, formsOf } from '@amour/test/dump.ts'
 import { aDraft, linksTo, register } from '@amour/test/registering.ts'
 import { BATH } from '@amour/test/make-member.ts'
 import { codeOf } from '@amour/test/two-step-code.ts'
 import { type World, world } from '@amour/test/world.ts'
-import { sql } from 'kysely'
 import { Secret } from 'otpauth'
 import { expect, test } from 'vitest'
 
@@ -89,25 +89,4 @@ async function makeSecrets(w: World, token: string, { email, password }: { email
   const confirmed = await w.as({ token })(twoStep.confirm, { body: { code: codeOf(seed, w.clock.now()) } })
   const codes = confirmed.body.recoveryCodes.flatMap((code) => [code, code.replaceAll('-', '')])
   return [wish, inBase64, secret, seed, ...codes]
-}
-
-/** Every row of every table, the queue's included, as PostgreSQL prints it. */
-async function dump({ db }: World) {
-  const { rows: tables } = await sql<{ name: string }>`
-    SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables
-    WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`.execute(db)
-  const parts = []
-  for (const { name } of tables) {
-    const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM ${sql.raw(name)} t`.execute(db)
-    parts.push(name, ...rows.map(({ row }) => row))
-  }
-  return parts.join('\n')
-}
-
-/** How a secret could stand in a dump: as it is, as bytes in hex, in base64, in UTF-16. */
-function formsOf(needle: string | Buffer) {
-  const bytes = Buffer.from(needle)
-  const wide = typeof needle === 'string' ? Buffer.from(needle, 'utf16le') : bytes
-  const base64 = bytes.toString('base64').replace(/=+$/, '').slice(0, -2)
-  return [bytes.toString('utf8'), bytes.toString('hex'), base64, wide.toString('hex')]
 }

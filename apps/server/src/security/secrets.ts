@@ -34,6 +34,8 @@ type Purpose =
   | 'proof'
   | 'request'
   | 'view'
+  | 'erasure'
+  | 'username'
 
 /**
  * Reads the key file, or makes it on the first start with mode 0400.

@@ -19,6 +19,7 @@ export function selectAccount(db: Database, memberId: string) {
       'member.reference',
       'member.safe_search',
       'member.profile_updated_at',
+      'member.leaves_at',
       'two_step.member_id as twoStepOf',
     ])
     .executeTakeFirstOrThrow()

@@ -38,6 +38,7 @@ export function viewUser(row: Account, { email, image, counts, profile, location
     recoveryKit: key?.hasKit ?? false,
     twoStep: row.twoStepOf !== null,
     status,
+    leavesAt: row.leaves_at?.toISOString() ?? null,
     ...profile,
   }
 }

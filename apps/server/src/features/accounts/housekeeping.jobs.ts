@@ -3,15 +3,25 @@ import type { Job } from '#jobs/queue.ts'
 import {
   deleteExpired,
   deleteMailsBefore,
+  deleteNewsBefore,
+  deleteNoticesBefore,
   deleteRegistrationsBefore,
   deleteSessionsEndedBefore,
+  deleteUnwantedMessages,
 } from './housekeeping.queries.ts'
 import { REGISTRATION_LIFE } from './registration-life.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** How long what is over is kept, in milliseconds. */
-const KEPT = { answers: DAY, sessions: 30 * DAY, mails: 7 * DAY }
+/** How long what is over is kept, in milliseconds; the privacy page (legal.json) says the same. */
+const KEPT = {
+  answers: DAY,
+  sessions: 30 * DAY,
+  mails: 7 * DAY,
+  news: 365 * DAY,
+  notices: 730 * DAY,
+  emptied: 30 * DAY,
+}
 
 /** Throws away what nobody needs any more. */
 export const keepHouse: Job = {
@@ -24,6 +34,9 @@ export const keepHouse: Job = {
     await deleteAnswersBefore(db, before(KEPT.answers))
     await deleteSessionsEndedBefore(db, before(KEPT.sessions))
     await deleteMailsBefore(db, before(KEPT.mails))
+    await deleteNewsBefore(db, before(KEPT.news))
+    await deleteNoticesBefore(db, before(KEPT.notices))
+    await deleteUnwantedMessages(db, before(KEPT.emptied))
     await deleteRegistrationsBefore(db, before(REGISTRATION_LIFE))
   },
 }

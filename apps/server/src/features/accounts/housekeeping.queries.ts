@@ -6,6 +6,7 @@ export async function deleteExpired(db: Database, now: Date) {
   await db.deleteFrom('username_reservation').where('expires_at', '<=', now).execute()
   await db.deleteFrom('used_proof').where('expires_at', '<=', now).execute()
   await db.deleteFrom('recovery').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('retired_username').where('until', '<=', now).execute()
   await db
     .updateTable('member_key')
     .set({ previous_sealed: null, previous_until: null })
@@ -13,6 +14,28 @@ export async function deleteExpired(db: Database, now: Date) {
     .execute()
   // The counters' clock is the machine's own, in milliseconds.
   await sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}`.execute(db)
+}
+
+/** What was news and a greeting once (legal.json says how long). */
+export async function deleteNewsBefore(db: Database, at: Date) {
+  await db.deleteFrom('notification').where('created_at', '<', at).execute()
+  await db.deleteFrom('flirt').where('sent_at', '<', at).execute()
+}
+
+export async function deleteNoticesBefore(db: Database, at: Date) {
+  await db.deleteFrom('notice').where('created_at', '<', at).execute()
+}
+
+/** Messages that both have deleted, and conversations begun before `at` of which neither has anything left. */
+export async function deleteUnwantedMessages(db: Database, at: Date) {
+  await db
+    .deleteFrom('message')
+    .where('sender_deleted_at', 'is not', null)
+    .where('recipient_deleted_at', 'is not', null)
+    .execute()
+  await sql`
+    DELETE FROM conversation WHERE created_at < ${at} AND id IN (
+      SELECT conversation_id FROM inbox WHERE last_at IS NULL GROUP BY conversation_id HAVING count(*) = 2)`.execute(db)
 }
 
 export async function deleteSessionsEndedBefore(db: Database, at: Date) {

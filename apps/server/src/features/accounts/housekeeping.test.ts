@@ -1,4 +1,7 @@
 import { accounts } from '@amour/contract/accounts.ts'
+import { contact } from '@amour/contract/contact.ts'
+import { flirts } from '@amour/contract/flirts.ts'
+import { messages } from '@amour/contract/messages.ts'
 import { aDraft, register } from '@amour/test/registering.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -73,4 +76,35 @@ test('the ages that search compares follow the birthdays', async () => {
     .select(['member.age', 'member_search.age as searched'])
     .executeTakeFirst()
   expect(row).toEqual({ age: 41, searched: 41 })
+})
+
+test('news goes after a year, forms after two, and messages when both have deleted them', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const bob = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  const write = () => w.as(ann)(messages.send, { params: { id: bob.id }, body: { message: 'Good evening.' } })
+  await w.as(ann)(flirts.send, { params: { id: bob.id }, body: { flirt: 'fancyAChat' } })
+  await w.asNobody(contact.notify, {
+    body: { title: 'Contact', items: [{ label: 'Text', value: 'Good day.' }], color: 'grey' },
+  })
+  const { id, conversationId } = (await write()).body
+  await write()
+  const count = async (table: 'notification' | 'flirt' | 'notice' | 'message' | 'conversation') =>
+    (await w.db.selectFrom(table).selectAll().execute()).length
+  const kept = async () => {
+    await keepHouse.perform(w.context, {})
+    return Promise.all((['notification', 'flirt', 'notice', 'message', 'conversation'] as const).map(count))
+  }
+  await w.as(ann)(messages.remove, { params: { id } })
+  expect(await kept()).toEqual([2, 1, 1, 2, 1])
+  await w.as(bob)(messages.remove, { params: { id } })
+  expect(await kept()).toEqual([2, 1, 1, 1, 1])
+  for (const member of [ann, bob]) await w.as(member)(messages.remove, { params: { id: conversationId } })
+  expect(await kept()).toEqual([2, 1, 1, 1, 1])
+  w.clock.advance(31 * DAY)
+  expect(await kept()).toEqual([2, 1, 1, 0, 0])
+  w.clock.advance(335 * DAY)
+  expect(await kept()).toEqual([0, 0, 1, 0, 0])
+  w.clock.advance(365 * DAY)
+  expect(await kept()).toEqual([0, 0, 0, 0, 0])
 })

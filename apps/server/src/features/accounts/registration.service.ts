@@ -13,7 +13,9 @@ import { inEvenSteps } from '#security/padding.ts'
 import { refuseGuessable } from '#security/password-strength.ts'
 import { hashPassword } from '#security/password.ts'
 import { mailRegistration, mayMail } from './activation.service.ts'
+import { noteConsent } from './consents.service.ts'
 import { isReserved } from './reserved-usernames.ts'
+import { isRetired } from './retired-usernames.service.ts'
 import { REGISTRATION_LIFE } from './registration-life.ts'
 import { deleteLapsedRegistration, insertMember, isUsernameTaken, reserveUsername } from './registration.queries.ts'
 
@@ -50,8 +52,9 @@ async function admit(context: Context, draft: RegistrationDraft, prepared: Prepa
   return {}
 }
 
-async function holdUsername({ db, clock }: Context, username: string) {
-  if (isReserved(username)) throw refuseField('username', 'valueUsed')
+async function holdUsername(context: Context, username: string) {
+  const { db, clock } = context
+  if (isReserved(username) || (await isRetired(context, username))) throw refuseField('username', 'valueUsed')
   const at = clock.now()
   const since = new Date(at.getTime() - REGISTRATION_LIFE)
   const until = new Date(at.getTime() + REGISTRATION_LIFE)
@@ -79,5 +82,6 @@ async function admitEmail(context: Context, draft: RegistrationDraft, { index, i
     reference: randomBytes(24).toString('base64url'),
     at,
   })
+  await noteConsent(context, id, { kind: 'terms', isGiven: true })
   if (isMailed) await mailRegistration(context, { memberId: id, email: draft.email, index })
 }

@@ -6,7 +6,7 @@ import { Refusal } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
 import { newId } from '#security/ids.ts'
 import { insertNotice } from './contact.queries.ts'
-import { newReference } from './reference.ts'
+import { newReference } from '#security/reference.ts'
 
 /** Bytes of a whole form (security.md 2.9). */
 const SIZE_MAX = 8192

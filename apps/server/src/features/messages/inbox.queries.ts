@@ -60,6 +60,7 @@ export async function selectConversations(db: Database, memberId: string, ids: s
       'inbox.last_at',
       'member.id as other_id',
       'member.username',
+      'member.status',
       'member.verified_at',
       'member.active_at',
       'member.shows_online',

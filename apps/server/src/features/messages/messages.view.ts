@@ -47,12 +47,14 @@ export function viewConversation(
   row: ConversationOfMember,
   { last, picture }: Beside,
 ): Conversation {
+  const isGone = row.status === 'closed'
   return {
     id: row.conversation_id,
     folder: row.folder,
     member: {
       id: row.other_id,
-      username: row.username,
+      username: isGone ? '' : row.username,
+      isGone,
       image: imageOf(picture),
       verified: row.verified_at !== null,
       online: shownActivity(row, context.clock.now()),

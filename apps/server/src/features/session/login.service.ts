@@ -1,6 +1,7 @@
 import type { LoginDraft, TokenPair } from '@amour/contract/session.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
 import { mayMail, mailRegistration } from '#features/accounts/activation.service.ts'
+import { resumeUnused } from '#features/leaving/pausing.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { inEvenSteps } from '#security/padding.ts'
@@ -45,6 +46,7 @@ async function attempt(context: Context, draft: LoginDraft, peer: Peer) {
     if (link) await link.complete(transaction)
     else await holdPresent(transaction, member)
     if (rehashed) await updatePasswordHash(transaction.db, { id: member.id, from: member.password_hash, to: rehashed })
+    await resumeUnused(transaction, member.id)
     return startSession(transaction, member.id, { hasTwoStep, userAgent: peer.header('user-agent') })
   })
   await noteSuccess(context, tried)

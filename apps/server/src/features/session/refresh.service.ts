@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
 import { isGenuine, parseRefreshToken, type RefreshToken } from '#security/refresh-token.ts'
-import { hasRunOut } from './session-life.ts'
+import { hasRunOut, maySignIn } from './session-life.ts'
 import { endSession, moveCounter, takeSession } from './session.queries.ts'
 import { tokensOf } from './session.service.ts'
 
@@ -29,7 +29,7 @@ async function exchange(context: Context, token: RefreshToken): Promise<TokenPai
   const now = clock.now()
   const session = await takeSession(db, token.sessionId)
   if (!session || hasRunOut(session, now)) return undefined
-  if (session.status !== 'active' && session.status !== 'restricted') return undefined
+  if (!maySignIn(session.status)) return undefined
   const key = seal.open({ owner: session.id, column: 'session.key' }, session.key_sealed)
   if (!isGenuine(token, key) || token.counter > session.counter) return undefined
 

@@ -1,3 +1,6 @@
+import type { Caller } from '#context.ts'
+import type { MemberRow } from '#database/tables.ts'
+
 const DAY = 24 * 60 * 60_000
 
 /** A session ends 30 days after the password was given, whatever happens (security.md 2.6). In milliseconds. */
@@ -10,4 +13,9 @@ export const SESSION_IDLE = 14 * DAY
 export function hasRunOut(session: { ended_at: Date | null; expires_at: Date; active_at: Date }, now: Date): boolean {
   if (session.ended_at || session.expires_at <= now) return true
   return now.getTime() - session.active_at.getTime() > SESSION_IDLE
+}
+
+/** Says whether a member of this state is let in: one who hides too, to see to their account. */
+export function maySignIn(status: MemberRow['status']): status is Caller['status'] {
+  return status === 'active' || status === 'restricted' || status === 'paused' || status === 'leaving'
 }

@@ -6,7 +6,7 @@ import { readAccessToken, signAccessToken, type TokenSubject } from '#security/a
 import { newId } from '#security/ids.ts'
 import { SESSION_KEY_BYTES, writeRefreshToken } from '#security/refresh-token.ts'
 import { readUserAgent } from './user-agent.ts'
-import { hasRunOut, SESSION_LIFE } from './session-life.ts'
+import { hasRunOut, maySignIn, SESSION_LIFE } from './session-life.ts'
 import {
   endSession,
   endSessionsOf,
@@ -41,7 +41,7 @@ export async function authenticate(
   if (!row || hasRunOut(row, now)) throw new Refusal('tokenInvalid')
   const { status } = row
   if (status === 'suspended') throw new Refusal('accountSuspended')
-  if (status !== 'active' && status !== 'restricted') throw new Refusal('tokenInvalid')
+  if (!maySignIn(status)) throw new Refusal('tokenInvalid')
 
   if (!row.is_seen && row.counter === counter) await markSeen(db, sessionId, counter)
   const notSince = new Date(now.getTime() - ACTIVITY_STEP)

@@ -7,7 +7,7 @@ const at = '2026-11-21T18:00:00.000Z'
 const conversation: Conversation = {
   id: 'c',
   folder: 'chats',
-  member: { id: 'ann', username: 'Ann', image: null, verified: false, online: 'today', key: null },
+  member: { id: 'ann', username: 'Ann', isGone: false, image: null, verified: false, online: 'today', key: null },
   last: null,
   unread: 0,
   isMuted: false,

@@ -1,0 +1,44 @@
+import { EXPORT_HOURS } from '@amour/contract/exports.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { mailMember } from '#features/accounts/mail-member.service.ts'
+import type { Job } from '#jobs/queue.ts'
+import { deleteExpiredExports, selectWaitingExport, updateExport } from './exports.queries.ts'
+import { packExport } from './making.service.ts'
+
+const HOUR = 60 * 60_000
+
+/** Makes one copy of a member's data. Made twice it is the same copy: the row turns from waiting once. */
+export const makeExport: Job<{ id: string }> = {
+  name: 'exports.make',
+  retryLimit: 5,
+  retryDelay: 30,
+  async perform(context, { id }) {
+    const { db, seal, clock } = context
+    const row = await selectWaitingExport(db, id)
+    if (!row) return
+    const key = seal.open({ owner: id, column: 'export.key' }, row.key_sealed)
+    const packed = await packExport(context, { memberId: row.member_id, storageKey: row.storage_key, key })
+    if (!packed) return
+    const expiresAt = new Date(clock.now().getTime() + EXPORT_HOURS * HOUR)
+    await inTransaction(context, async (transaction) => {
+      if (!(await updateExport(transaction.db, id, { status: 'ready', bytes: packed.bytes, expiresAt }))) return
+      await mailMember(transaction, row.member_id, 'exportReady', {})
+    })
+  },
+}
+
+/** Takes away copies whose time is over, and marks those that nobody could make. */
+export const removeOldExports: Job = {
+  name: 'exports.remove',
+  schedule: '35 * * * *',
+  async perform(context) {
+    await removeCopies(context, await deleteExpiredExports(context.db, context.clock.now()))
+  },
+}
+
+/** Removes the files of copies whose rows are gone. */
+export async function removeCopies({ storage, log }: Context, keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await storage.removeFolder(key).catch((error: unknown) => log.warn({ err: error }, 'a copy of data stays'))
+  }
+}

@@ -1,0 +1,36 @@
+import { exports } from '@amour/contract/exports.ts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '#context.ts'
+import type { On } from '#http/on.ts'
+import { Refusal } from '#http/refusal.ts'
+import { beginExport, findExport, openExport } from './exports.service.ts'
+
+const Address = z.object({
+  id: z.uuid(),
+  e: z.string().regex(/^\d{1,12}$/),
+  v: z.uuid(),
+  s: z.string().regex(/^[\w-]{43}$/),
+})
+
+/** A download sends no bearer: like a picture's, its address names the session. */
+export function exportRoutes(on: On, app: FastifyInstance, context: Context) {
+  on(exports.begin, (_, context) => beginExport(context), { limit: 'export' })
+  on(exports.latest, (_, context) => findExport(context))
+
+  app.get('/exports/:id', async ({ params, query }, reply) => {
+    const read = Address.safeParse(Object.assign({}, params, query))
+    if (!read.success) throw new Refusal('notFound')
+    const { id, e: expires, v: session, s: signature } = read.data
+    const { stream, bytes } = await openExport(context, { id, expires, session, signature })
+    return reply
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-disposition': 'attachment; filename="my-data.zip"',
+        'content-length': bytes,
+        'x-content-type-options': 'nosniff',
+      })
+      .type('application/zip')
+      .send(stream)
+  })
+}

@@ -1,0 +1,133 @@
+import { exports } from '@amour/contract/exports.ts'
+import { messages } from '@amour/contract/messages.ts'
+import { session } from '@amour/contract/session.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import { readZip } from '@amour/test/read-zip.ts'
+import { world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { removeOldExports } from './exports.jobs.ts'
+import { leftOut, parts } from './parts.ts'
+
+const HOUR = 60 * 60_000
+
+async function collector() {
+  const w = await world()
+  const ann = await w.aMember({ username: 'ann' })
+  const bob = await w.aMember({ username: 'bob', gender: 'Man', seeking: 'Woman' })
+  await w.as(ann)(messages.send, { params: { id: bob.id }, body: { message: 'Good <evening>.' } })
+  const photo = await aPhoto(w.context, ann.id)
+  const latest = async () => (await w.as(ann)(exports.latest, {})).body.export
+  const load = (url: string) => w.app.inject({ url })
+  return { w, ann, bob, photo, latest, load, [Symbol.asyncDispose]: () => w[Symbol.asyncDispose]() }
+}
+
+test('a member gets a copy of all that the account holds: data, conversations, pictures and a page to read', async () => {
+  await using c = await collector()
+  const { w, ann, photo } = c
+  expect((await w.as(ann)(exports.begin, {})).body).toMatchObject({ status: 'waiting', url: null })
+  await w.settle()
+  await w.settle()
+  expect(w.mails.map(({ subject, to }) => [subject, to])).toEqual([['Your copy is ready', ann.email]])
+  const made = await c.latest()
+  expect(made?.status).toBe('ready')
+  const reply = await c.load(made?.url ?? '')
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="my-data.zip"',
+    'content-length': String(reply.rawPayload.length),
+    'cache-control': 'private, no-store',
+  })
+  expect(reply.rawPayload.length).toBe(made?.bytes)
+
+  const files = await readZip(reply.rawPayload)
+  expect([...files.keys()].toSorted()).toEqual([
+    'conversations.html',
+    'conversations.json',
+    'data.json',
+    'index.html',
+    `media/${photo.id}/960.webp`,
+  ])
+  const data = JSON.parse(String(files.get('data.json'))) as Record<string, object[]>
+  expect(data['account']).toMatchObject([{ username: 'ann', email: ann.email, date_of_birth: expect.any(String) }])
+  expect(data['media']).toMatchObject([{ id: photo.id }])
+  expect(JSON.parse(String(files.get('conversations.json')))).toMatchObject([
+    { with: 'bob', isMine: true, message: 'Good <evening>.' },
+  ])
+  expect(String(files.get('conversations.html'))).toContain('Good &lt;evening&gt;.')
+  expect(String(files.get('index.html'))).toContain('<h2>Your profile</h2>')
+  expect(String(files.get(`media/${photo.id}/960.webp`))).toBe(`${photo.id} 960`)
+  for (const secret of ['password_hash', 'argon2', 'private_sealed', 'storage_key']) {
+    expect(String(files.get('data.json')), secret).not.toContain(secret)
+  }
+})
+
+test('every table that tells of a member is in the copy, or left out for a reason', async () => {
+  await using w = await world()
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
+    WHERE contype = 'f' AND confrelid = 'member'::regclass ORDER BY 1`.execute(w.db)
+  const told = new Set([...parts.map(({ table }) => table), ...Object.keys(leftOut)])
+  expect(rows.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([])
+})
+
+test('a copy lies sealed, and its address works for this session, for five minutes, and not when changed', async () => {
+  await using c = await collector()
+  const { w, ann, bob } = c
+  await w.as(ann)(exports.begin, {})
+  await w.settle()
+  const url = (await c.latest())?.url ?? ''
+  for await (const { key } of w.context.storage.list('exports')) {
+    expect((await w.context.storage.read(key))?.includes('PK')).toBe(false)
+  }
+  const forged = [
+    url.replace(/s=./, (text) => (text === 's=A' ? 's=B' : 's=A')),
+    url.replace(/v=[^&]+/, `v=${bob.id}`),
+    url.replace(/&s=.*/, ''),
+    '/exports/x',
+  ]
+  for (const address of forged) expect((await c.load(address)).statusCode).toBe(404)
+  expect((await c.load(url)).statusCode).toBe(200)
+  await w.as(ann)(session.revoke, {})
+  expect((await c.load(url)).statusCode).toBe(404)
+})
+
+test('a copy goes after 48 hours, and an address of it after five minutes', async () => {
+  await using c = await collector()
+  const { w, ann } = c
+  await w.as(ann)(exports.begin, {})
+  await w.settle()
+  const url = (await c.latest())?.url ?? ''
+  w.clock.advance(5 * 60_000 + 1000)
+  expect((await c.load(url)).statusCode).toBe(404)
+  w.clock.advance(48 * HOUR)
+  await removeOldExports.perform(w.context, {})
+  expect(await w.db.selectFrom('export').select('id').execute()).toEqual([])
+  const left = []
+  for await (const { key } of w.context.storage.list('exports')) left.push(key)
+  expect(left).toEqual([])
+})
+
+test('a copy needs a fresh sign-in, a second one takes the place of the first, and a fourth a day is refused', async () => {
+  await using c = await collector()
+  const { w, ann } = c
+  for (const _ of [1, 2]) expect((await w.as(ann)(exports.begin, {})).status).toBe(201)
+  expect(await w.db.selectFrom('export').select('id').execute()).toHaveLength(1)
+  w.clock.advance(6 * 60_000)
+  expect((await w.as(ann)(exports.begin, {})).problem.code).toBe('freshSignInNeeded')
+  expect((await w.as(ann)(exports.begin, {})).status).toBe(429)
+})
+
+test('a file that was changed where it lies is not given out whole', async () => {
+  await using c = await collector()
+  const { w, ann } = c
+  await w.as(ann)(exports.begin, {})
+  await w.settle()
+  const url = (await c.latest())?.url ?? ''
+  const [{ storage_key } = { storage_key: '' }] = await w.db.selectFrom('export').select('storage_key').execute()
+  const file = await w.context.storage.read(`${storage_key}/copy`)
+  const spoilt = Buffer.from(file ?? [])
+  spoilt[200] = (spoilt[200] ?? 0) ^ 1
+  await w.context.storage.write(`${storage_key}/copy`, spoilt)
+  await expect(c.load(url)).rejects.toThrow('response destroyed before completion')
+})

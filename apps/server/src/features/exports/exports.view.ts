@@ -1,0 +1,17 @@
+import type { Export } from '@amour/contract/exports.ts'
+import type { Selectable } from 'kysely'
+import type { MemberContext } from '#context.ts'
+import type { Tables } from '#database/tables.ts'
+import { signExport } from './export-address.ts'
+import { OVERHEAD } from './sealed-file.ts'
+
+export function viewExport(context: MemberContext, row: Selectable<Tables['export']>): Export {
+  return {
+    id: row.id,
+    status: row.status,
+    bytes: row.bytes === null ? null : Number(row.bytes) - OVERHEAD,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    url: row.status === 'ready' ? signExport(context, row.id, context.caller.sessionId) : null,
+  }
+}

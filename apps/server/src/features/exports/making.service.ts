@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Context } from '#context.ts'
+import { collectMessages, collectParts } from './contents.service.ts'
+import { selectMediaFolders } from './contents.queries.ts'
+import { writeConversations, writeConversationsJson, writeIndex } from './page.ts'
+import { sealStream } from './sealed-file.ts'
+
+/** Packs all that a member's account holds into one sealed file of the storage; undefined when the member has gone. */
+export async function packExport(
+  context: Context,
+  { memberId, storageKey, key }: { memberId: string; storageKey: string; key: Buffer },
+): Promise<{ bytes: number } | undefined> {
+  const collected = await collectParts(context, memberId)
+  if (!collected) return undefined
+  const folder = await mkdtemp(join(context.config.dataDir, 'export-'))
+  try {
+    const zip = new ZipFile()
+    zip.addBuffer(Buffer.from(writeIndex(collected)), 'index.html')
+    zip.addBuffer(Buffer.from(JSON.stringify(Object.fromEntries(collected), null, 2)), 'data.json')
+    const lazy = (name: string, pieces: () => AsyncIterable<string>) =>
+      zip.addReadStreamLazy(name, (give) => give(null, Readable.from(pieces(), { objectMode: false })))
+    lazy('conversations.html', () => writeConversations(collectMessages(context, memberId)))
+    lazy('conversations.json', () => writeConversationsJson(collectMessages(context, memberId)))
+    await addMedia(context, zip, memberId)
+    zip.end()
+
+    const path = join(folder, 'copy')
+    const sealed = sealStream(zip.outputStream as AsyncIterable<Buffer>, key)
+    await pipeline(Readable.from(sealed, { objectMode: false }), createWriteStream(path, { mode: 0o600 }))
+    await context.storage.writeFile(`${storageKey}/copy`, path)
+    return { bytes: (await context.storage.sizeOf(`${storageKey}/copy`)) ?? 0 }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Each item as a folder: of a photo its largest picture, of a video the film and its still. */
+async function addMedia({ db, storage }: Context, zip: ZipFile, memberId: string) {
+  for (const { id, kind, storage_key: storageKey } of await selectMediaFolders(db, memberId)) {
+    const names = []
+    for await (const { key } of storage.list(storageKey)) names.push(key.slice(storageKey.length + 1))
+    const wanted = kind === 'video' ? names.filter((name) => /\.(mp4|webp)$/.test(name)) : largest(names)
+    for (const name of wanted) {
+      zip.addReadStreamLazy(`media/${id}/${name}`, { compress: false }, (give) => {
+        storage.open(`${storageKey}/${name}`).then(
+          (file) => give(file ? null : new Error('A file is gone.'), file?.stream ?? Readable.from([])),
+          (error: unknown) => give(error, Readable.from([])),
+        )
+      })
+    }
+  }
+}
+
+function largest(names: string[]) {
+  const widths = names.flatMap((name) => Number(/^(\d+)\.webp$/.exec(name)?.[1] ?? []))
+  return widths.length === 0 ? [] : [`${Math.max(...widths)}.webp`]
+}

@@ -1,0 +1,46 @@
+import type words from '@amour/locales/i18n/exports.json'
+
+type Part = {
+  name: Exclude<keyof typeof words, 'page'>
+  table: string
+  /** The columns that name the member whose row it is. */
+  by: readonly string[]
+  /** Columns that are secrets of the server's, or copies of something else that is in the export. */
+  without?: readonly string[]
+}
+
+/** What a copy of one's data holds, table by table; conversations and files are added beside it. */
+export const parts: readonly Part[] = [
+  {
+    name: 'account',
+    table: 'member',
+    by: ['id'],
+    without: ['email_index', 'email_sealed', 'dob_sealed', 'password_hash'],
+  },
+  { name: 'profile', table: 'member_profile', by: ['member_id'] },
+  { name: 'consents', table: 'consent', by: ['member_id'] },
+  { name: 'media', table: 'media', by: ['member_id'], without: ['storage_key', 'source_key', 'content_hash'] },
+  { name: 'mediaAccess', table: 'media_grant', by: ['owner_id', 'grantee_id'] },
+  { name: 'mediaRequests', table: 'media_request', by: ['owner_id', 'requester_id'] },
+  { name: 'mediaLikes', table: 'media_like', by: ['member_id'] },
+  { name: 'mediaViews', table: 'media_view', by: ['member_id'] },
+  { name: 'flirts', table: 'flirt', by: ['sender_id', 'recipient_id'] },
+  { name: 'notifications', table: 'notification', by: ['member_id'] },
+  { name: 'blocks', table: 'block', by: ['member_id'] },
+  { name: 'hides', table: 'hide', by: ['member_id'] },
+  { name: 'sessions', table: 'session', by: ['member_id'], without: ['key_sealed', 'counter', 'is_seen'] },
+  { name: 'keys', table: 'member_key', by: ['member_id'], without: ['private_sealed', 'previous_sealed'] },
+]
+
+/** Tables that tell of a member and are not in the copy, each with the reason. */
+export const leftOut: Readonly<Record<string, string>> = {
+  activation: 'a link that is over once the account is active',
+  conversation: 'told by the conversations in the copy',
+  export: 'the copy itself',
+  inbox: 'told by the conversations in the copy',
+  member_search: 'a copy of the account for the search',
+  message: 'told by the conversations in the copy',
+  notice: 'added with its sealed text opened',
+  recovery_code: 'only hashes',
+  two_step: 'a secret that is shown once',
+}

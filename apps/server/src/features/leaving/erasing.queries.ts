@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+/** The member who is to go, held until the transaction ends; undefined when they have gone. */
+export function lockMember(db: Database, id: string) {
+  return db
+    .selectFrom('member')
+    .select(['id', 'username', 'email_index', 'email_sealed', 'location_id'])
+    .where('id', '=', id)
+    .where('status', '<>', 'closed')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** What there is of a member, counted for the receipt. */
+export async function countBelongings(db: Database, id: string) {
+  const { rows } = await sql<{
+    photos: number
+    videos: number
+    conversations: number
+    messages: number
+    flirts: number
+    notifications: number
+  }>`
+    SELECT
+      (SELECT count(*)::int FROM media WHERE member_id = ${id} AND kind = 'photo') AS photos,
+      (SELECT count(*)::int FROM media WHERE member_id = ${id} AND kind = 'video') AS videos,
+      (SELECT count(*)::int FROM inbox WHERE member_id = ${id}) AS conversations,
+      (SELECT count(*)::int FROM message WHERE sender_id = ${id}) AS messages,
+      (SELECT count(*)::int FROM flirt WHERE sender_id = ${id} OR recipient_id = ${id}) AS flirts,
+      (SELECT count(*)::int FROM notification WHERE member_id = ${id}) AS notifications`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('Counting gave no row.')
+  return counted
+}
+
+/** Where the files of a member lie. */
+export async function selectStorageKeys(db: Database, memberId: string) {
+  const media = await db
+    .selectFrom('media')
+    .select(['storage_key', 'source_key'])
+    .where('member_id', '=', memberId)
+    .execute()
+  const exports = await db.selectFrom('export').select('storage_key').where('member_id', '=', memberId).execute()
+  return {
+    folders: [...media, ...exports].map((row) => row.storage_key),
+    sources: media.flatMap((row) => row.source_key ?? []),
+  }
+}
+
+/** Removes the member; every row that is theirs goes with them. */
+export async function deleteMember(db: Database, id: string) {
+  await db.deleteFrom('member').where('id', '=', id).execute()
+}
+
+/** Removes what names a member without being tied to their row. */
+export async function deleteTraces(db: Database, { id, emailIndex }: { id: string; emailIndex: Buffer }) {
+  await db.deleteFrom('recovery').where('email_index', '=', emailIndex).execute()
+  await sql`DELETE FROM idempotency WHERE starts_with(owner, ${`${id}|`})`.execute(db)
+  await sql`DELETE FROM rate_limit WHERE position(${id} in key) > 0`.execute(db)
+}
+
+export async function insertErasure(db: Database, erasure: { digest: Buffer; reference: string; at: Date }) {
+  await db
+    .insertInto('erasure')
+    .values({ digest: erasure.digest, reference: erasure.reference, erased_at: erasure.at })
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .execute()
+}
+
+export async function selectErasureDigests(db: Database) {
+  const rows = await db.selectFrom('erasure').select('digest').execute()
+  return rows.map(({ digest }) => digest)
+}
+
+/** The ids of members after `after`, in their order. */
+export async function selectMemberIds(db: Database, after: string, limit: number) {
+  const rows = await db.selectFrom('member').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,68 @@
+import type { Receipt } from '@amour/contract/leaving.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { retireUsername } from '#features/accounts/retired-usernames.service.ts'
+import { newReference } from '#security/reference.ts'
+import { postMail } from '#mail/outbox.ts'
+import {
+  countBelongings,
+  deleteMember,
+  deleteTraces,
+  insertErasure,
+  lockMember,
+  selectStorageKeys,
+} from './erasing.queries.ts'
+import { appendToLedger } from './ledger.ts'
+import { leaveConversations } from './stand-in.service.ts'
+import { deleteIdleStandIns } from './stand-in.queries.ts'
+
+/** By what the ledger knows an erased member: the key to this hash lies outside of database and ledger. */
+export function erasureDigest({ secrets }: Pick<Context, 'secrets'>, memberId: string): Buffer {
+  return secrets.digest('erasure', memberId)
+}
+
+/**
+ * Erases a member: rows, sealed values, files, traces. Others keep their side of conversations, with a stand-in for the
+ * member. What stays is a keyed hash of the id in the ledger, one of the username for 12 months, and the receipt's
+ * reference; the receipt goes to the member's address. Null when there is no such member any more.
+ */
+export async function eraseMember(context: Context, memberId: string): Promise<Receipt | null> {
+  const digest = erasureDigest(context, memberId)
+  const at = context.clock.now()
+  // First the ledger: an erasure that a crash cuts short is made good at the next start.
+  await appendToLedger(context.config.erasureLedger, {
+    digest: digest.toString('base64url'),
+    at: at.toISOString(),
+  })
+  const erased = await inTransaction(context, (transaction) => eraseRows(transaction, memberId, { digest, at }))
+  if (!erased) return null
+  await removeFiles(context, erased.files)
+  return erased.receipt
+}
+
+async function eraseRows(context: Context, memberId: string, { digest, at }: { digest: Buffer; at: Date }) {
+  const { db, seal } = context
+  const member = await lockMember(db, memberId)
+  if (!member) return undefined
+  const email = seal.openText({ owner: memberId, column: 'member.email' }, member.email_sealed)
+  const counted = await countBelongings(db, memberId)
+  const files = await selectStorageKeys(db, memberId)
+  const reference = newReference()
+
+  await leaveConversations(context, member)
+  await deleteMember(db, memberId)
+  await deleteTraces(db, { id: memberId, emailIndex: member.email_index })
+  await deleteIdleStandIns(db)
+  await retireUsername(context, member.username)
+  await insertErasure(db, { digest, reference, at })
+  await postMail(context, { to: email, template: 'erased', data: { reference, ...counted } })
+  return { receipt: { reference, erasedAt: at.toISOString(), ...counted }, files }
+}
+
+/** The rows are gone already: what cannot be removed now belongs to nobody, and the reaper takes it. */
+async function removeFiles({ storage, log }: Context, { folders, sources }: Files) {
+  const tell = (error: unknown) => log.warn({ err: error }, 'files of an erased member stay')
+  for (const folder of folders) await storage.removeFolder(folder).catch(tell)
+  for (const source of sources) await storage.remove(source).catch(tell)
+}
+
+type Files = Awaited<ReturnType<typeof selectStorageKeys>>

@@ -1,0 +1,123 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { leaving } from '@amour/contract/leaving.ts'
+import { messages } from '@amour/contract/messages.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import { dump, formsOf } from '@amour/test/dump.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+import { frankOf } from '#features/messages/stored-messages.service.ts'
+import { emailIndex } from '#security/email-index.ts'
+import { eraseMember } from './erasing.service.ts'
+import { reapplyErasures } from './reapplying.service.ts'
+
+const PASSWORD = 'As-you-like-it £1'
+
+async function files({ context }: World) {
+  const entries = await readdir(join(context.config.dataDir, 'media'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** Ann with all that a member leaves behind, and Bob who has written with her. */
+async function correspondence() {
+  const w = await world()
+  const ann = await w.aMember({ username: 'annabella', password: PASSWORD, hasKeys: true })
+  const bob = await w.aMember({ username: 'bob', gender: 'Man', seeking: 'Woman' })
+  const first = await w.as(ann)(messages.send, { params: { id: bob.id }, body: { message: 'Good evening.' } })
+  await w.as(bob)(messages.send, { params: { id: ann.id }, body: { message: 'And to you.' } })
+  const photo = await aPhoto(w.context, ann.id, { isDefault: true })
+  await w.settle()
+  const conversationId = first.body.conversationId
+  return { w, ann, bob, photo, conversationId, [Symbol.asyncDispose]: () => w[Symbol.asyncDispose]() }
+}
+
+test('after a deletion nothing of the member is in any table, file, queue or the ledger', async () => {
+  await using c = await correspondence()
+  const { w, ann, photo } = c
+  const { receipt } = (await w.as(ann)(leaving.leave, { body: { password: PASSWORD, when: 'now' } })).body
+  expect(receipt).toMatchObject({ photos: 1, conversations: 1, messages: 1 })
+  const ledger = await readFile(w.context.config.erasureLedger, 'utf8')
+  const stolen = (await dump(w)) + ledger + (await files(w)).join('\n')
+  const hex = (text: string) => text.replaceAll('-', '')
+  const needles = [
+    ann.id,
+    Buffer.from(hex(ann.id), 'hex'),
+    ann.username,
+    ann.email,
+    emailIndex(w.context, ann.email),
+    photo.id,
+    ann.publicKey ?? '',
+  ]
+  expect(needles.filter((needle) => formsOf(needle).some((form) => stolen.includes(form)))).toEqual([])
+  expect(await files(w)).toEqual([])
+  expect(stolen).toContain(receipt?.reference)
+  await w.settle()
+  expect((await dump(w)).includes(ann.email)).toBe(false)
+})
+
+test('the other keeps the conversation with a former member, and can still prove what was said', async () => {
+  await using c = await correspondence()
+  const { w, ann, bob, conversationId } = c
+  await w.as(ann)(leaving.leave, { body: { password: PASSWORD, when: 'now' } })
+  const [row] = (await w.as(bob)(messages.all, { body: { folder: 'chats' } })).body.data
+  expect(row).toMatchObject({ id: conversationId, member: { isGone: true, image: null } })
+  expect(row?.member.username).not.toContain('ann')
+  const thread = await w.as(bob)(messages.thread, { params: { id: conversationId }, query: {} })
+  expect(new Set(thread.body.data.map(({ message }) => message))).toEqual(new Set(['And to you.', 'Good evening.']))
+  const stored = await w.db.selectFrom('message').selectAll().execute()
+  expect(stored.map((message) => frankOf(w.context, message).equals(message.frank))).toEqual([true, true])
+  const more = await w.as(bob)(messages.send, { params: { id: row?.member.id ?? '' }, body: { message: 'Hello?' } })
+  expect(more.problem.code).toBe('memberNotFound')
+})
+
+test('a message that somebody changed in the database is not made genuine by an erasure', async () => {
+  await using c = await correspondence()
+  const { w, ann } = c
+  await w.db.updateTable('message').set({ seq: 9 }).where('sender_id', '=', ann.id).execute()
+  await eraseMember(w.context, ann.id)
+  const stored = await w.db.selectFrom('message').selectAll().orderBy('seq').execute()
+  expect(stored.map((message) => frankOf(w.context, message).equals(message.frank))).toEqual([true, false])
+})
+
+test('when the second of two goes, nothing is left of what they wrote', async () => {
+  await using c = await correspondence()
+  const { w, ann, bob } = c
+  for (const { id } of [ann, bob]) await eraseMember(w.context, id)
+  for (const table of ['member', 'conversation', 'message', 'inbox'] as const) {
+    expect(await w.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  }
+})
+
+test('a member is erased once, however many ask at the same time', async () => {
+  await using c = await correspondence()
+  const { w, ann } = c
+  const receipts = await Promise.all([1, 2, 3].map(() => eraseMember(w.context, ann.id)))
+  expect(receipts.filter((receipt) => receipt !== null)).toHaveLength(1)
+  await w.settle()
+  expect(w.mails.filter(({ to }) => to === ann.email)).toHaveLength(1)
+})
+
+test('a member whom an older backup brings back is erased again before anybody is served', async () => {
+  await using c = await correspondence()
+  const { w, ann, bob } = c
+  const backup = await w.db.selectFrom('member').selectAll().where('id', '=', ann.id).executeTakeFirstOrThrow()
+  await eraseMember(w.context, ann.id)
+  expect(await reapplyErasures(w.context)).toBe(0)
+
+  await w.db.insertInto('member').values(backup).execute()
+  await w.db.deleteFrom('erasure').execute()
+  expect(await reapplyErasures(w.context)).toBe(1)
+  const left = await w.db.selectFrom('member').select('id').where('status', '<>', 'closed').execute()
+  expect(left).toEqual([{ id: bob.id }])
+  expect(await reapplyErasures(w.context)).toBe(0)
+})
+
+test('an erasure that cannot be done now leaves the member whole, and is made good at the next start', async () => {
+  await using c = await correspondence()
+  const { w, ann } = c
+  const broken = { ...w.context, queue: { ...w.context.queue, enqueue: () => Promise.reject(new Error('away')) } }
+  await expect(eraseMember(broken, ann.id)).rejects.toThrow('away')
+  expect(await w.db.selectFrom('media').select('id').where('member_id', '=', ann.id).execute()).toHaveLength(1)
+  expect(await reapplyErasures(w.context)).toBe(1)
+  expect(await w.db.selectFrom('member').select('id').where('id', '=', ann.id).execute()).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { type Context, inTransaction } from '#context.ts'
+import { mailMember } from '#features/accounts/mail-member.service.ts'
+import type { Job } from '#jobs/queue.ts'
+import { eraseMember } from './erasing.service.ts'
+import { selectDue, selectUnused, updateLeaving } from './leaving.queries.ts'
+import { GRACE } from './leaving.service.ts'
+
+const BATCH = 100
+
+/** An account that nobody has used for so long leaves by itself, after a mail and the days of grace. In milliseconds. */
+const UNUSED = 2 * 365 * 24 * 60 * 60_000
+
+/** Erases the accounts whose days of grace are over. */
+export const eraseLeavers: Job = {
+  name: 'leaving.erase',
+  schedule: '20 * * * *',
+  async perform(context) {
+    for (let ids = await findDue(context); ids.length > 0; ids = await findDue(context)) {
+      for (const id of ids) await eraseMember(context, id)
+    }
+  },
+}
+
+const findDue = ({ db, clock }: Context) => selectDue(db, clock.now(), BATCH)
+
+/** Announces to those who have not been here for two years that their account will go. */
+export const announceUnused: Job = {
+  name: 'leaving.unused',
+  schedule: '40 3 * * *',
+  async perform(context) {
+    const { db, clock } = context
+    const before = new Date(clock.now().getTime() - UNUSED)
+    for (let ids = await selectUnused(db, before, BATCH); ids.length > 0; ids = await selectUnused(db, before, BATCH)) {
+      for (const id of ids) await announce(context, id)
+    }
+  },
+}
+
+function announce(context: Context, memberId: string) {
+  return inTransaction(context, async (transaction) => {
+    const leavesAt = new Date(transaction.clock.now().getTime() + GRACE)
+    await updateLeaving(transaction.db, { memberId, leavesAt, cause: 'unused' })
+    await mailMember(transaction, memberId, 'unused', { day: leavesAt.toISOString().slice(0, 10) })
+  })
+}
