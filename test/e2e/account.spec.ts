@@ -1,73 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { messages } from '@amour/contract/messages.ts'
-import { importPublic } from '@amour/crypto/public-key.ts'
-import { sealMessage } from '@amour/crypto/message.ts'
-import { newId } from '@amour/server/security/ids.ts'
 import { expect, type Page } from '@playwright/test'
-import { makeMember, type TestMember } from '@amour/test/make-member.ts'
+import { makeMember } from '@amour/test/make-member.ts'
 import { digitsOf } from './authenticator.ts'
-import { enterAs, expectUnder, logIn, logOut } from './forms.ts'
-import { type Site, test } from './site.ts'
+import { enterAs, expectUnder, logIn } from './forms.ts'
+import { leave, newPassword, oldPassword } from './sealed-mail.ts'
+import { test } from './site.ts'
 import { aVisitor } from './visitor.ts'
-
-const oldPassword = 'Ann’s old password £1'
-const newPassword = 'Ann’s new password €2'
-const words = 'Meet me at the bandstand at three.'
-
-/** Ann, with a message that Ben has sealed for her present key. */
-async function annWithMail(site: Site) {
-  const ann = await makeMember(site.context, {
-    username: `ann-${newId().slice(-8)}`,
-    password: oldPassword,
-    hasKeys: true,
-  })
-  const ben = await makeMember(site.context, { gender: 'Man', seeking: 'Woman', hasKeys: true })
-  await send(site, ben, ann)
-  return { ann, ben }
-}
-
-async function send(site: Site, from: TestMember, to: TestMember) {
-  const [recipientPublic, senderPublic] = await Promise.all(
-    [to, from].map(({ publicKey }) => importPublic(publicKey ?? '')),
-  )
-  if (!recipientPublic || !senderPublic) throw new Error('Both need keys.')
-  const versions = { recipientVersion: 1, senderVersion: 1 }
-  const message = await sealMessage({ text: words, mediaId: null, recipientPublic, senderPublic, ...versions })
-  const answer = await fetch(site.url + messages.send.path.replace(':id', to.id), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${from.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ message }),
-  })
-  expect(answer.status).toBe(201)
-}
-
-/** From the forgotten password to the login with the new one. */
-async function recover(page: Page, site: Site, { email }: TestMember) {
-  await page.goto('/')
-  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
-  await page.getByRole('button', { name: 'Forgot password' }).click()
-  const form = page.getByRole('form', { name: 'Recover your account' })
-  await form.getByLabel('Email').fill(email)
-  await form.getByLabel('New password', { exact: true }).fill(newPassword)
-  await form.getByLabel('Confirm new password').fill(newPassword)
-  await page.keyboard.press('Enter')
-  const done = 'If you have an account with us, you should receive an email to activate your new password.'
-  await expect(page.getByRole('status').getByText(done)).toBeVisible()
-  await page.goto(await site.linkTo(email))
-  await logIn(page, { email, password: newPassword })
-  const told = 'Failed to load private key, if this persists please contact support.'
-  await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible()
-}
-
-const openMail = (page: Page, { username }: TestMember) => page.goto(`/inbox/message/${username}?new`)
-
-const expectToRead = (page: Page) => expect(page.getByRole('log').getByText(words)).toBeVisible()
-
-async function leave(page: Page, { username }: TestMember) {
-  await logOut(page, username)
-  await expect(page).toHaveURL('/')
-  await page.goto('/login')
-}
 
 test('the form of a forgotten password says what is wrong, and what went wrong', async ({ page }) => {
   await page.goto('/login')
@@ -93,60 +31,6 @@ test('the form of a forgotten password says what is wrong, and what went wrong',
   await expect(form.getByText('Error recovering account')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('after a recovery the old password unlocks all messages', async ({ page, site }) => {
-  const { ann, ben } = await annWithMail(site)
-  await recover(page, site, ann)
-  await page.getByLabel('Old password', { exact: true }).fill('not the old one')
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  await expectUnder(page.getByLabel('Old password', { exact: true }), 'This password does not unlock your key.')
-  await page.getByLabel('Old password', { exact: true }).fill(oldPassword)
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect(page).toHaveTitle(/^Home/)
-  await openMail(page, ben)
-  await expectToRead(page)
-})
-
-test('new keys serve what comes, and old messages open later from the account', async ({ page, site }) => {
-  const { ann, ben } = await annWithMail(site)
-  await recover(page, site, ann)
-  await page.getByRole('button', { name: 'Start new keys' }).click()
-  await expect(page).toHaveTitle(/^Home/)
-  await openMail(page, ben)
-  await expect(page.getByText('This message is sealed with an older key, which is still locked.')).toBeVisible()
-  await page.getByRole('link', { name: 'Unlock it in My Account' }).click()
-  const keys = page.getByRole('region', { name: 'Keys' })
-  await expect(keys.getByText('Key 2')).toBeVisible()
-  await keys.getByRole('button', { name: 'Unlock with the old password' }).click()
-  await keys.getByLabel('Old password', { exact: true }).fill(oldPassword)
-  await keys.getByLabel('Current password').fill(newPassword)
-  await page.keyboard.press('Enter')
-  await expect(keys.getByText('Your messages are unlocked.')).toBeVisible()
-  await openMail(page, ben)
-  await expectToRead(page)
-  await leave(page, ann)
-  await logIn(page, { email: ann.email, password: newPassword })
-  await expect(page).toHaveTitle(/^Home/)
-  await openMail(page, ben)
-  await expectToRead(page)
-})
-
-test('who decides later uses everything but the messages, and can unlock them any time', async ({ page, site }) => {
-  const { ann, ben } = await annWithMail(site)
-  await recover(page, site, ann)
-  await page.getByRole('button', { name: 'Decide later' }).click()
-  await expect(page).toHaveTitle(/^Home/)
-  await openMail(page, ben)
-  await page.getByRole('link', { name: 'Unlock it in My Account' }).click()
-  const keys = page.getByRole('region', { name: 'Keys' })
-  await keys.getByRole('button', { name: 'Unlock with the old password' }).click()
-  await keys.getByLabel('Old password', { exact: true }).fill(oldPassword)
-  await keys.getByLabel('Current password').fill(newPassword)
-  await page.keyboard.press('Enter')
-  await expect(keys.getByText('Your messages are unlocked.')).toBeVisible()
-  await openMail(page, ben)
-  await expectToRead(page)
 })
 
 test('two steps: set up, used at the login, and replaced by a recovery code when the telephone is lost', async ({
@@ -203,34 +87,6 @@ test('two steps: set up, used at the login, and replaced by a recovery code when
   await panel.getByLabel('Authentication Code').fill(codes[1] ?? '')
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('button', { name: 'Set up' })).toBeVisible()
-})
-
-test('a changed password opens the account, and the old messages stay readable', async ({ page, site }) => {
-  const { ann, ben } = await annWithMail(site)
-  await page.goto('/login')
-  await logIn(page, { email: ann.email, password: oldPassword })
-  await expect(page).toHaveTitle(/^Home/)
-  await page.getByRole('banner').getByText(ann.username).click()
-  await page.getByRole('link', { name: 'Edit Account' }).click()
-  await expect(page).toHaveTitle(/^My Account/)
-  const panel = page.getByRole('region', { name: 'Password' })
-  await panel.getByRole('button', { name: 'Change password' }).click()
-  await panel.getByLabel('Current password').fill('not hers at all')
-  await panel.getByLabel('New password', { exact: true }).fill(newPassword)
-  await panel.getByLabel('Confirm new password').fill('something else')
-  await page.keyboard.press('Enter')
-  await expectUnder(panel.getByLabel('Confirm new password'), 'Passwords do not match.')
-  await panel.getByLabel('Confirm new password').fill(newPassword)
-  await page.keyboard.press('Enter')
-  await expectUnder(panel.getByLabel('Current password'), 'This is not your password.')
-  await panel.getByLabel('Current password').fill(oldPassword)
-  await page.keyboard.press('Enter')
-  await expect(panel.getByText('Your password is changed.')).toBeVisible()
-  await leave(page, ann)
-  await logIn(page, { email: ann.email, password: newPassword })
-  await expect(page).toHaveTitle(/^Home/)
-  await openMail(page, ben)
-  await expectToRead(page)
 })
 
 test('of two devices one is signed out by the other', async ({ page, site, browser }) => {

@@ -139,6 +139,7 @@ const memberScreens: RouteObject[] = [
     handle: page('account'),
     Component: lazyPart('AccountPage', async () => (await import('./features/settings/AccountPage.tsx')).AccountPage, [
       'settings',
+      'keys',
       'errors',
     ]),
   },

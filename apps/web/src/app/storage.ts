@@ -23,6 +23,9 @@ export const countsAskedSlot = createSlot('counts', isNumber, 0)
 /** The e-mail address that "Remember me" keeps; null without it. */
 export const rememberedSlot = createSlot('remembered', isTextOrNull, null)
 
+/** Whose offer of a recovery kit was declined in this browser; null for nobody's. */
+export const kitDeclinedSlot = createSlot('kit-declined', isTextOrNull, null)
+
 /** The chosen theme; null follows the system. public/start.js reads it before the first paint. */
 export const themeSlot = createSlot('theme', isTheme, null)
 

@@ -8,6 +8,8 @@ export type CryptoWork = {
   create: { in: Secret; out: { public: string; private: string; key: CryptoKey } }
   unwrap: { in: Secret & { public: string; private: string }; out: CryptoKey }
   rewrap: { in: { private: string; from: Secret; to: Secret }; out: string }
+  wrapForKit: { in: { private: string; secret: Secret; code: string; fingerprint: string }; out: string }
+  rewrapFromKit: { in: { kit: string; code: string; fingerprint: string; to: Secret }; out: string }
   seal: { in: MessageToSend; out: string }
   open: { in: WithKeys<MessageToOpen>; out: OpenedMessage }
   preview: { in: WithKeys<MessageToPreview>; out: string }

@@ -1,6 +1,7 @@
 import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { readEnvelope } from '@amour/crypto/envelope.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
+import { rewrapFromKit, wrapForKit } from '@amour/crypto/kit.ts'
 import { openMessage, previewMessage, sealMessage } from '@amour/crypto/message.ts'
 import { exportPublic, importPublic } from '@amour/crypto/public-key.ts'
 import { rewrapPrivate, unwrapPrivate, wrapPrivate } from '@amour/crypto/wrap.ts'
@@ -30,6 +31,8 @@ const works: Works = {
     return sealMessage({ text, mediaId, recipientPublic, senderPublic, ...versions })
   },
   rewrap: ({ private: wrapped, from, to }) => rewrapPrivate(wrapped, from, to),
+  wrapForKit: ({ private: wrapped, secret, code, fingerprint }) => wrapForKit(wrapped, secret, code, fingerprint),
+  rewrapFromKit: ({ kit, code, fingerprint, to }) => rewrapFromKit(kit, code, fingerprint, to),
   open: async ({ keys, ...message }) => openMessage({ ...message, privateKey: keyFor(message, keys) }),
   preview: async ({ keys, ...message }) => previewMessage({ ...message, privateKey: keyFor(message, keys) }),
 }

@@ -4,50 +4,42 @@ import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Me } from '#app/account.ts'
 import { call } from '#app/call.ts'
-import { keepPrivateKey } from '#app/storage.ts'
 import { askWorker } from './ask-worker.ts'
-import { forgetKnownKeys } from './keys.api.ts'
+import { describeKit } from './kit.api.ts'
+import { openLocked, type Unlocked } from './unlocking.ts'
 
 /** None of the locked keys opens with this password. */
 export class WrongOldPassword extends Error {
   override readonly name = 'WrongOldPassword'
 }
 
-/** All keys of the member, the newest first, without their private halves: those stay out of memory. */
+/** All keys of the member, the newest first, without what opens them: that stays out of memory. */
 export const ownKeysQuery = queryOptions({
   queryKey: ['own-keys'],
   queryFn: async ({ signal }) => {
     const { data } = await call(keys.list, {}, { signal })
-    return data.map(({ private: _wrapped, ...key }): Omit<OwnKey, 'private'> => key)
+    return data.map(({ private: _wrapped, kit, ...key }): ShownKey => ({ ...key, kit: describeKit({ kit }) }))
   },
 })
+
+/** A key as its member sees it. */
+export type ShownKey = Omit<OwnKey, 'private' | 'kit'> & { kit: ReturnType<typeof describeKit> }
 
 type Owner = Pick<Me, 'id' | 'reference'>
 
 /**
- * Opens every locked key that the old password opens, and wraps it under the present one. Answers how many are locked
- * still and whether the newest is one of them. Needs a fresh sign-in. Throws WrongOldPassword, CallError, CryptoFailure.
+ * Opens every locked key that the old password opens, and wraps it under the present one. Needs a fresh sign-in.
+ * Throws WrongOldPassword, CallError, CryptoFailure.
  */
-export async function unlockKeys({ id, reference }: Owner, oldPassword: string, password: string) {
-  const { data } = await call(keys.list, {})
-  const locked = data.filter(({ status }) => status === 'locked')
-  const open = new Set<number>()
-  for (const { version, public: shown, private: wrapped } of locked) {
+export async function unlockKeys(owner: Owner, oldPassword: string, password: string): Promise<Unlocked> {
+  const { reference } = owner
+  const unlocked = await openLocked(owner, password, async ({ private: wrapped }) => {
     const from = { password: oldPassword, reference }
     const anew = wrapped && (await rewrap(wrapped, from, { password, reference }))
-    if (!anew) continue
-    await call(keys.unlock, { body: { version, private: anew } })
-    const key = await askWorker('unwrap', { password, reference, public: shown, private: anew })
-    await keepPrivateKey(id, { version, key })
-    open.add(version)
-  }
-  if (locked.length > 0 && open.size === 0) throw new WrongOldPassword()
-  forgetKnownKeys()
-  const newest = data[0]
-  return {
-    stillLocked: locked.length - open.size,
-    isNewestOpen: newest?.status !== 'locked' || open.has(newest.version),
-  }
+    return anew ? { private: anew } : undefined
+  })
+  if (unlocked.opened === 0 && unlocked.stillLocked > 0) throw new WrongOldPassword()
+  return unlocked
 }
 
 /** The keys that are not locked, wrapped for a new password. Needs a fresh sign-in. Throws CallError, CryptoFailure. */

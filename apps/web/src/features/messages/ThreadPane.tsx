@@ -9,6 +9,7 @@ import { useRemoved } from '#app/undo.ts'
 import { Composer } from './Composer.tsx'
 import { DeleteConversation } from './DeleteConversation.tsx'
 import { KeyNotice } from './KeyNotice.tsx'
+import { KitOffer } from './KitOffer.tsx'
 import { useOutbox } from './outbox.ts'
 import { RequestNote } from './RequestNote.tsx'
 import { resend, sendMessage } from './sending.api.ts'
@@ -66,6 +67,7 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
         {conversation.folder === 'requests' && <RequestNote conversation={conversation} />}
       </ThreadLog>
       <KeyNotice messages={messages} />
+      {messages.some(({ isMine, isEncrypted }) => isMine && isEncrypted) && <KitOffer />}
       <Composer member={member} canAttach={hasOtherWritten(thread)} onSend={(text, item) => void send(text, item)} />
       {isDeleting && <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />}
     </section>

@@ -1,11 +1,15 @@
 import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { Field } from '@amour/ui/components/Field.tsx'
-import { useState } from 'react'
+import { FieldGroup } from '@amour/ui/components/FieldGroup.tsx'
+import { Radio } from '@amour/ui/components/Radio.tsx'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { KitCodeField } from '#app/KitCodeField.tsx'
+import { KitSheet } from '#app/KitSheet.tsx'
 import { PasswordBox } from '#app/PasswordBox.tsx'
 import type { SignedIn } from './session.api.ts'
-import { useLockedKeys } from './use-locked-keys.ts'
+import { useLockedKeys, type Way, ways } from './use-locked-keys.ts'
 
 type LockedKeysStepProps = { signedIn: SignedIn; password: string; onDone: (signedIn: SignedIn) => void }
 
@@ -13,11 +17,38 @@ type LockedKeysStepProps = { signedIn: SignedIn; password: string; onDone: (sign
 export function LockedKeysStep({ signedIn, password, onDone }: LockedKeysStepProps) {
   const { t } = useTranslation('session')
   const { t: tKeys } = useTranslation('keys')
-  const [oldPassword, setOldPassword] = useState('')
-  const { unlock, begin, unlockProblem, failure, isBusy, clear } = useLockedKeys(signedIn, password, onDone)
+  const hasKit = signedIn.user.recoveryKit
+  const [way, setWay] = useState<Way>(hasKit ? 'kit' : 'oldPassword')
+  const [typed, setTyped] = useState('')
+  const { newKit, keepKit, attempt, problem, failure, isBusy, clear } = useLockedKeys(signedIn, password, onDone)
+  const form = useRef<HTMLFormElement>(null)
+  const name = useId()
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [problem])
+  if (newKit) return <KitSheet kit={newKit} onKept={keepKit} />
+
+  function edit(text: string) {
+    setTyped(text)
+    clear()
+  }
+
+  function choose(chosen: Way) {
+    setWay(chosen)
+    edit('')
+  }
 
   return (
-    <div className="stack">
+    <form
+      className="stack"
+      noValidate
+      aria-label={t('unlockTitle')}
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) attempt({ way, typed })
+      }}
+    >
       <Alert tone="bad" title={t('error')}>
         {tKeys('privateKey')}
       </Alert>
@@ -27,39 +58,33 @@ export function LockedKeysStep({ signedIn, password, onDone }: LockedKeysStepPro
           {failure}
         </Alert>
       )}
-      <form
-        className="stack"
-        noValidate
-        aria-label={t('unlockTitle')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isBusy) unlock.mutate(oldPassword)
-        }}
-      >
-        <Field label={t('oldPassword')} hint={t('unlockHint')} error={unlockProblem}>
-          <PasswordBox
-            autoComplete="off"
-            value={oldPassword}
-            onChange={(event) => {
-              setOldPassword(event.target.value)
-              clear()
-            }}
-          />
+      <FieldGroup label={t('waysOn')}>
+        {ways.map((each) => (
+          <Radio
+            key={each}
+            name={name}
+            checked={way === each}
+            disabled={isBusy || (each === 'kit' && !hasKit)}
+            detail={t(each === 'kit' && !hasKit ? 'way.noKit' : `way.${each}Hint`)}
+            onChange={() => choose(each)}
+          >
+            {t(`way.${each}`)}
+          </Radio>
+        ))}
+      </FieldGroup>
+      {way === 'kit' && <KitCodeField value={typed} error={problem} onChange={edit} />}
+      {way === 'oldPassword' && (
+        <Field label={t('oldPassword')} error={problem}>
+          <PasswordBox autoComplete="off" value={typed} onChange={(event) => edit(event.target.value)} />
         </Field>
-        <Button type="submit" wide busy={unlock.isPending} busyLabel={t('loading')}>
-          {t('unlock')}
-        </Button>
-      </form>
-      <hr className="rule" />
-      <p className="muted">{t('newKeysHint')}</p>
-      <Button variant="quiet" wide busy={begin.isPending} onClick={() => isBusy || begin.mutate()}>
-        {t('newKeys')}
+      )}
+      <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t('loading')}>
+        {t(way === 'newKeys' ? 'newKeys' : 'unlock')}
       </Button>
-      <hr className="rule" />
-      <p className="muted">{t('laterHint')}</p>
       <Button variant="ghost" wide onClick={() => isBusy || onDone(signedIn)}>
         {t('later')}
       </Button>
-    </div>
+      <p className="small muted text-center">{t('laterHint')}</p>
+    </form>
   )
 }

@@ -1,52 +1,65 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call-error.ts'
+import type { KitPaper } from '#app/KitSheet.tsx'
+import { KitCodeSlip, makeKit, unlockWithKit, WrongKitCode } from '#features/keys/kit.api.ts'
 import { unlockKeys, WrongOldPassword } from '#features/keys/own-keys.api.ts'
 import { makeKeys } from '#features/keys/sign-in-keys.api.ts'
 import type { SignedIn } from './session.api.ts'
 
-/** The old password opened an older key, and the newest is locked still. */
+/** What opened was an older key, and the newest is locked still. */
 class NewestLocked extends Error {
   override readonly name = 'NewestLocked'
 }
 
+/** How somebody goes on whose key is locked. */
+export const ways = ['kit', 'oldPassword', 'newKeys'] as const
+export type Way = (typeof ways)[number]
+
+type Attempt = { way: Way; typed: string }
+
 /** What can be done about locked keys right after a sign-in; `onDone` is told of the member as they then are. */
 export function useLockedKeys({ user }: SignedIn, password: string, onDone: (signedIn: SignedIn) => void) {
   const { t } = useTranslation('session')
-  const unlock = useMutation({
-    mutationFn: async (oldPassword: string) => {
-      const { isNewestOpen } = await unlockKeys(user, oldPassword, password)
+  const { t: tKeys } = useTranslation('keys')
+  const [newKit, setNewKit] = useState<KitPaper>()
+  const goOn = (changes: Partial<SignedIn['user']>) => onDone({ user: { ...user, ...changes }, problem: null })
+
+  const attempt = useMutation({
+    async mutationFn({ way, typed }: Attempt) {
+      if (way === 'newKeys') return goOn(await makeKeys(user, password))
+      const open = way === 'kit' ? unlockWithKit : unlockKeys
+      const { isNewestOpen } = await open(user, typed, password)
       if (!isNewestOpen) throw new NewestLocked()
+      // The code is used up. Without a new kit the member goes on all the same: the account offers one.
+      const kit = way === 'kit' && (await makeKit(user, password).catch(() => undefined))
+      if (kit) setNewKit(kit)
+      else goOn({ keyLocked: false, recoveryKit: way !== 'kit' && user.recoveryKit })
     },
-    onSuccess: () => onDone({ user: { ...user, keyLocked: false }, problem: null }),
-  })
-  const begin = useMutation({
-    mutationFn: () => makeKeys(user, password),
-    onSuccess: (renewed) => onDone({ user: renewed, problem: null }),
   })
 
-  function sayUnlock(error: unknown) {
+  /** What to say under the field; the rest stands over the form. */
+  function sayField(error: unknown) {
     if (error instanceof WrongOldPassword) return t('oldPasswordWrong')
+    if (error instanceof KitCodeSlip) return tKeys('kit.slip')
+    if (error instanceof WrongKitCode) return tKeys('kit.wrong')
     return error instanceof NewestLocked ? t('newestLocked') : undefined
   }
 
-  const unlockProblem = unlock.isError ? sayUnlock(unlock.error) : undefined
-  const error = (unlockProblem ? null : unlock.error) ?? begin.error
-  return {
-    unlock,
-    begin,
-    /** What to say under the old password. */
-    unlockProblem,
-    failure: error ? describe(error) : undefined,
-    isBusy: unlock.isPending || begin.isPending,
-    clear() {
-      if (unlock.isError) unlock.reset()
-      if (begin.isError) begin.reset()
-    },
+  function sayForm(error: Error) {
+    return error instanceof CallError && !error.isOutage && error.message ? error.message : t('offline')
   }
 
-  function describe(thrown: Error) {
-    const isTold = thrown instanceof CallError && !thrown.isOutage && thrown.message
-    return isTold ? thrown.message : t('offline')
+  const problem = sayField(attempt.error)
+  return {
+    /** The kit that took the place of the used one, until it has been kept. */
+    newKit,
+    attempt: attempt.mutate,
+    problem,
+    failure: attempt.error && !problem ? sayForm(attempt.error) : undefined,
+    isBusy: attempt.isPending,
+    clear: () => attempt.isError && attempt.reset(),
+    keepKit: () => goOn({ keyLocked: false, recoveryKit: true }),
   }
 }

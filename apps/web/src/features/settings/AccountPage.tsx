@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account.ts'
+import type { KitPaper } from '#app/KitSheet.tsx'
 import { useMe } from '#app/me.ts'
 import { PageIndex } from '#app/PageIndex.tsx'
 import { DevicesPanel } from './DevicesPanel.tsx'
 import { JumpLinks } from './JumpLinks.tsx'
 import { KeysPanel } from './KeysPanel.tsx'
+import { KitPanel } from './KitPanel.tsx'
 import { LookPanel } from './LookPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { PrivacyPanel } from './PrivacyPanel.tsx'
@@ -19,6 +22,7 @@ export function AccountPage() {
   const { t } = useTranslation('settings')
   const me = useMe()
   const { twoStep } = useUser()
+  const [kit, setKit] = useState<KitPaper>()
   const parts = partNames.map((id) => ({ id, title: t(`parts.${id}`) }))
   return (
     <div className="wrap page">
@@ -36,7 +40,8 @@ export function AccountPage() {
             <DevicesPanel />
             <PrivacyPanel />
             <LookPanel />
-            <KeysPanel me={me} hasTwoStep={twoStep} />
+            <KeysPanel me={me} hasTwoStep={twoStep} onKit={setKit} />
+            <KitPanel me={me} hasTwoStep={twoStep} fresh={kit} onFresh={setKit} />
           </div>
         ) : (
           <SettingsSkeleton />

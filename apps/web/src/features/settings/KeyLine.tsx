@@ -1,10 +1,10 @@
-import type { OwnKey } from '@amour/contract/keys.ts'
 import { Tag } from '@amour/ui/components/Tag.tsx'
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { ShownKey } from '#features/keys/own-keys.api.ts'
 
 /** One of the member's keys with its fingerprint, in groups that can be read out. */
-export function KeyLine({ held }: { held: Omit<OwnKey, 'private'> }) {
+export function KeyLine({ held }: { held: ShownKey }) {
   const { t } = useTranslation('settings')
   const { version, status, fingerprint } = held
   return (

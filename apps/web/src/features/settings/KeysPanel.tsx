@@ -5,19 +5,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '#app/account.ts'
+import type { KitPaper } from '#app/KitSheet.tsx'
 import { ownKeysQuery } from '#features/keys/own-keys.api.ts'
 import { KeyActions } from './KeyActions.tsx'
 import { KeyLine } from './KeyLine.tsx'
 import { Unread } from './Unread.tsx'
 
-type KeysPanelProps = { me: Me; hasTwoStep: boolean }
+type KeysPanelProps = { me: Me; hasTwoStep: boolean; onKit: (kit: KitPaper) => void }
 
 /** The keys to the member's messages, and what can be done about locked ones. */
-export function KeysPanel({ me, hasTwoStep }: KeysPanelProps) {
+export function KeysPanel({ me, hasTwoStep, onKit }: KeysPanelProps) {
   const { t } = useTranslation('settings')
   const { data, error, refetch, isFetching } = useQuery(ownKeysQuery)
   const [done, setDone] = useState<string>()
-  const isAnyLocked = data?.some(({ status }) => status === 'locked')
+  const locked = data?.filter(({ status }) => status === 'locked') ?? []
   return (
     <Panel id="keys" title={t('parts.keys')} hint={t('keysHint')} className="print:hidden">
       {done && (
@@ -35,7 +36,15 @@ export function KeysPanel({ me, hasTwoStep }: KeysPanelProps) {
       {data?.map((key) => (
         <KeyLine key={key.version} held={key} />
       ))}
-      {isAnyLocked && <KeyActions me={me} hasTwoStep={hasTwoStep} onDone={setDone} />}
+      {locked.length > 0 && (
+        <KeyActions
+          me={me}
+          hasTwoStep={hasTwoStep}
+          hasKit={locked.some(({ kit }) => kit !== null)}
+          onDone={setDone}
+          onKit={onKit}
+        />
+      )}
     </Panel>
   )
 }

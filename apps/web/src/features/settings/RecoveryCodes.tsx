@@ -3,8 +3,8 @@ import { Button } from '@amour/ui/components/Button.tsx'
 import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { saveText } from './save-text.ts'
-import { useCopy } from './use-copy.ts'
+import { saveText } from '#app/save-text.ts'
+import { useCopy } from '#app/use-copy.ts'
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void }
 
@@ -29,7 +29,11 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Button variant="quiet" icon={<Copy className="i" aria-hidden />} onClick={() => copy(text)}>
           {t(isCopied ? 'copied' : 'copy')}
         </Button>
-        <Button variant="quiet" icon={<Download className="i" aria-hidden />} onClick={() => saveText(text)}>
+        <Button
+          variant="quiet"
+          icon={<Download className="i" aria-hidden />}
+          onClick={() => saveText(text, 'recovery-codes.txt')}
+        >
           {t('download')}
         </Button>
         <Button variant="quiet" icon={<Printer className="i" aria-hidden />} onClick={() => globalThis.print()}>

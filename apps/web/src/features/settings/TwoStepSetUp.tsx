@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeForm } from './CodeForm.tsx'
 import { QrCode } from './QrCode.tsx'
-import { useCopy } from './use-copy.ts'
+import { useCopy } from '#app/use-copy.ts'
 
 type TwoStepSetUpProps = {
   secret: { secret: string; uri: string }

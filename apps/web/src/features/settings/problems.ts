@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call-error.ts'
+import { KitCodeSlip, WrongKitCode } from '#features/keys/kit.api.ts'
 import { WrongOldPassword } from '#features/keys/own-keys.api.ts'
 
 /** What is wrong, each as a sentence at its place in a form of the account; `form` for what has no field. */
@@ -9,6 +10,7 @@ export type Problems = {
   newPassword?: string
   confirmPassword?: string
   oldPassword?: string
+  kitCode?: string
   form?: string
 }
 
@@ -25,9 +27,12 @@ const placeOf: Record<string, keyof Problems> = {
 /** Turns a failed action into sentences: the server's own, or that nobody answered. */
 export function useDescribe() {
   const { t } = useTranslation('settings')
+  const { t: tKeys } = useTranslation('keys')
   return (error: unknown): Problems => {
     if (!error) return {}
     if (error instanceof WrongOldPassword) return { oldPassword: t('oldPasswordWrong') }
+    if (error instanceof KitCodeSlip) return { kitCode: tKeys('kit.slip') }
+    if (error instanceof WrongKitCode) return { kitCode: tKeys('kit.wrong') }
     if (!(error instanceof CallError) || error.isOutage || !error.message) return { form: t('offline') }
     const [violation] = error.violations
     const place = placeOf[String(violation?.propertyPath ?? error.data['field'])]

@@ -1,0 +1,65 @@
+import { Button } from '@amour/ui/components/Button.tsx'
+import { Panel } from '@amour/ui/components/Panel.tsx'
+import { Skeleton, SkeletonGroup } from '@amour/ui/components/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Me } from '#app/account.ts'
+import { formatDay } from '#app/format.ts'
+import { KitSheet } from '#app/KitSheet.tsx'
+import type { KitPaper } from '#app/KitSheet.tsx'
+import { ownKeysQuery } from '#features/keys/own-keys.api.ts'
+import { KitForm } from './KitForm.tsx'
+import { Unread } from './Unread.tsx'
+
+type KitPanelProps = {
+  me: Me
+  hasTwoStep: boolean
+  /** A kit that was just made, here or by using the one before; its code is shown until it has been kept. */
+  fresh: KitPaper | undefined
+  onFresh: (kit: KitPaper | undefined) => void
+}
+
+/** The recovery kit: what it is for, whether there is one, and the way to a new one. */
+export function KitPanel({ me, hasTwoStep, fresh, onFresh }: KitPanelProps) {
+  const { t } = useTranslation('settings')
+  const { data, error, refetch, isFetching } = useQuery(ownKeysQuery)
+  const [isAsking, setAsking] = useState(false)
+  const newest = data?.[0]
+  return (
+    <Panel id="kit" title={t('parts.kit')} hint={t('kitHint')} className="print:hidden">
+      {fresh && <KitSheet kit={fresh} onKept={() => onFresh(undefined)} />}
+      {!fresh && isAsking && (
+        <KitForm
+          me={me}
+          hasTwoStep={hasTwoStep}
+          onKit={(kit) => {
+            setAsking(false)
+            onFresh(kit)
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      {!data && error && <Unread isBusy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <SkeletonGroup label={t('loading')}>
+          <Skeleton className="h-10" />
+        </SkeletonGroup>
+      )}
+      {data && !newest && <p className="muted">{t('noKeys')}</p>}
+      {newest && !fresh && !isAsking && (
+        <div className="line-item">
+          <div>
+            <p>{newest.kit ? t('kitNumber', { number: newest.kit.number }) : t('noKit')}</p>
+            <small>{newest.kit ? t('kitMadeOn', { day: formatDay(newest.kit.createdAt) }) : t('noKitHint')}</small>
+          </div>
+          {newest.status !== 'locked' && (
+            <Button variant="quiet" onClick={() => setAsking(true)}>
+              {t(newest.kit ? 'newKit' : 'makeKit')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}

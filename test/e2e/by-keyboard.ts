@@ -1,0 +1,34 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** More stops than any screen has. */
+const STOPS = 150
+
+/** Goes from where the focus is to a control by the Tab key alone. Throws when it cannot be reached. */
+export async function tabTo(page: Page, control: Locator) {
+  await control.waitFor()
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The Tab key does not lead to ${String(control)}.`)
+}
+
+/** Goes to a button or link and presses Enter on it. */
+export async function enter(page: Page, control: Locator) {
+  await tabTo(page, control)
+  await page.keyboard.press('Enter')
+}
+
+/** Goes to a field and writes a text in place of what is in it. */
+export async function type(page: Page, field: Locator, text: string) {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(text)
+}
+
+/** Chooses one of a group of radio buttons: Tab leads to the one that is taken, the arrows from it to the others. */
+export async function choose(page: Page, choice: Locator) {
+  const name = await choice.getAttribute('name')
+  await tabTo(page, page.locator(`input[type=radio][name="${name}"]:checked`))
+  for (let step = 0; step < 10 && !(await choice.isChecked()); step += 1) await page.keyboard.press('ArrowDown')
+}
