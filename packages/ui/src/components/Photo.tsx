@@ -8,7 +8,9 @@ type PhotoProps = {
   src: string | null
   /** Empty only where the same is said beside it. */
   alt: string
-  name: string
+  name?: string | undefined
+  /** Drawn instead of an initial where there is none. */
+  none?: ReactNode
   srcSet?: string | undefined
   sizes?: string | undefined
   /** Better formats, best first. */
@@ -26,7 +28,8 @@ type PhotoProps = {
 
 /** A photo in its 4:5 frame, which never changes size while loading. */
 export function Photo(props: PhotoProps) {
-  const { src, alt, name, srcSet, sizes, sources = [], tone, eager, veiled, dim, className, children } = props
+  const { src, alt, name = '', none, srcSet, sizes, sources = [], tone, eager } = props
+  const { veiled, dim, className, children } = props
   return (
     <span className={classes('photo', veiled && 'is-veiled', dim && 'is-dim', className)}>
       {src && tone && (
@@ -52,8 +55,19 @@ export function Photo(props: PhotoProps) {
           />
         </picture>
       ) : (
-        <Initial name={name} label={alt} />
+        <Missing name={name} label={alt}>
+          {none}
+        </Missing>
       )}
+      {children}
+    </span>
+  )
+}
+
+function Missing({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+  if (!children) return <Initial name={name} label={label} />
+  return (
+    <span className="photo-none" role="img" aria-label={label}>
       {children}
     </span>
   )

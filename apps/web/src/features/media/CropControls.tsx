@@ -1,16 +1,37 @@
 import { Button } from '@amour/ui/components/Button.tsx'
+import { Segments } from '@amour/ui/components/Segments.tsx'
 import { Slider } from '@amour/ui/components/Slider.tsx'
 import { RotateCcw, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { useCrop } from './use-crop.ts'
+import type { Shape, useCrop } from './use-crop.ts'
 
-/** Zoom, tilt and quarter turns, each by a control of its own. */
+/** Shape, quarter turns, zoom and tilt, each by a control of its own. */
 export function CropControls({ crop }: { crop: ReturnType<typeof useCrop> }) {
   const { t } = useTranslation('media')
-  const { zoom, setZoom, maxZoom, tilt, setTilt, turn } = crop
+  const { shape, setShape, zoom, setZoom, maxZoom, tilt, setTilt, turn } = crop
   return (
     <>
-      <div className="two">
+      <div className="between flex-wrap">
+        <Segments<Shape>
+          label={t('shape')}
+          value={shape}
+          onValueChange={setShape}
+          segments={[
+            { value: 'portrait', label: t('shapes.portrait') },
+            { value: 'square', label: t('shapes.square') },
+            { value: 'whole', label: t('shapes.whole') },
+          ]}
+        />
+        <span className="flex gap-1">
+          <Button variant="ghost" iconOnly aria-label={t('turnLeft')} onClick={() => turn(-1)}>
+            <RotateCcw className="i" aria-hidden />
+          </Button>
+          <Button variant="ghost" iconOnly aria-label={t('turnRight')} onClick={() => turn(1)}>
+            <RotateCw className="i" aria-hidden />
+          </Button>
+        </span>
+      </div>
+      <div className="grid grid-cols-2 gap-5">
         <Slider
           min={1}
           max={maxZoom}
@@ -32,14 +53,6 @@ export function CropControls({ crop }: { crop: ReturnType<typeof useCrop> }) {
         >
           {t('tilt')}
         </Slider>
-      </div>
-      <div className="cluster">
-        <Button variant="quiet" icon={<RotateCcw className="i" aria-hidden />} onClick={() => turn(-1)}>
-          {t('turnLeft')}
-        </Button>
-        <Button variant="quiet" icon={<RotateCw className="i" aria-hidden />} onClick={() => turn(1)}>
-          {t('turnRight')}
-        </Button>
       </div>
     </>
   )

@@ -2,14 +2,12 @@ import 'react-easy-crop/react-easy-crop.css'
 import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { Dialog } from '@amour/ui/components/Dialog.tsx'
-import { Segments } from '@amour/ui/components/Segments.tsx'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
 import { CropControls } from './CropControls.tsx'
 import { cropImage } from './crop-image.ts'
 import { useCrop } from './use-crop.ts'
-import type { Shape } from './use-crop.ts'
 import '@amour/ui/styles/crop.css'
 
 type CropDialogProps = {
@@ -51,22 +49,8 @@ export function CropDialog({ address, name, hint, onDone, onClose }: CropDialogP
           />
         </div>
         <p className="tiny muted">{t('cropHint')}</p>
-        <Segments<Shape>
-          label={t('shape')}
-          value={crop.shape}
-          onValueChange={crop.setShape}
-          segments={[
-            { value: 'portrait', label: t('shapes.portrait') },
-            { value: 'square', label: t('shapes.square') },
-            { value: 'whole', label: t('shapes.whole') },
-          ]}
-        />
         <CropControls crop={crop} />
-        {hint && (
-          <Alert tone="plain" className="mt-2">
-            {hint}
-          </Alert>
-        )}
+        {hint && <Alert tone="plain">{hint}</Alert>}
         {state === 'failed' && <Alert tone="bad">{t('cropFailed')}</Alert>}
         <div className="between justify-end">
           <Button variant="ghost" onClick={onClose}>

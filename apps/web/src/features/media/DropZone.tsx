@@ -38,7 +38,10 @@ export function DropZone({ kind, quota, isOver, visibility, onVisibility, onFile
   return (
     <div className={classes('drop', isOver && 'is-over')}>
       <Icon className="i" aria-hidden />
-      <p className="strong">{t(isOver ? `${kind}.letGo` : `${kind}.drop`)}</p>
+      <p className="strong">
+        <span className="pointer-coarse:hidden">{t(isOver ? `${kind}.letGo` : `${kind}.drop`)}</span>
+        <span className="hidden pointer-coarse:inline">{t(`${kind}.add`)}</span>
+      </p>
       <p className="small muted">{t(`${kind}.formats`)}</p>
       <VisibilityChoice
         label={t(`${kind}.who`)}

@@ -9,14 +9,16 @@ export function FilePreview({ upload: { kind, preview } }: { upload: Upload }) {
   if (kind === 'photo' && broken !== preview) {
     return (
       <span className="contents" onErrorCapture={() => setBroken(preview)}>
-        <Photo src={preview} alt="" name="" eager />
+        <Photo src={preview} alt="" eager />
       </span>
     )
   }
   const Icon = kind === 'photo' ? ImageOff : Film
   return (
-    <span className="photo grid place-items-center text-muted">
-      <Icon className="i" aria-hidden />
+    <span className="photo">
+      <span className="photo-none">
+        <Icon className="i" aria-hidden />
+      </span>
     </span>
   )
 }

@@ -63,14 +63,7 @@ function ItemRow({ member, item: { id, kind, picture, since } }: ItemRowProps) {
       member={member}
       picture={
         <span className="w-10">
-          <Photo
-            {...sourcesOf(picture)}
-            className="rounded-thumb"
-            alt=""
-            name=""
-            sizes="40px"
-            tone={picture.placeholder}
-          />
+          <Photo {...sourcesOf(picture)} className="rounded-thumb" alt="" sizes="40px" tone={picture.placeholder} />
         </span>
       }
       actions={

@@ -1,13 +1,14 @@
 import type { OwnMedia } from '@amour/contract/media.ts'
 import { Photo } from '@amour/ui/components/Photo.tsx'
 import { Tag } from '@amour/ui/components/Tag.tsx'
-import { Eye, LoaderCircle, Play, Star, ThumbsUp, TriangleAlert } from 'lucide-react'
+import { Eye, Film, Image as ImageIcon, LoaderCircle, Play, Star, ThumbsUp, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account.ts'
 import { formatLength, formatNumber } from '#app/format.ts'
 import { sourcesOf } from '#app/picture.ts'
 import { stateOf } from './state-of.ts'
 import type { OwnState } from './state-of.ts'
+import { previewOf } from './uploads.ts'
 
 const tones = {
   processing: 'plain',
@@ -34,11 +35,11 @@ export function OwnPhoto({ item, name, onShow }: OwnPhotoProps) {
   const Icon = icons[state]
   return (
     <Photo
-      src={src}
+      src={src ?? previewOf(item.id) ?? null}
       srcSet={srcSet}
       sizes={sizes}
       alt={name}
-      name=""
+      none={kind === 'photo' ? <ImageIcon className="i" aria-hidden /> : <Film className="i" aria-hidden />}
       tone={placeholder}
       veiled={state === 'explicit' && safeSearch}
       dim={state === 'rejected'}

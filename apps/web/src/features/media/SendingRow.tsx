@@ -17,7 +17,7 @@ export function SendingRow({ upload }: { upload: Upload }) {
     <li className="up">
       <FilePreview upload={upload} />
       <div className="min-w-0">
-        <p className="strong cut small">{name}</p>
+        <p className="strong cut small mb-1">{name}</p>
         <Meter percent={file.size > 0 ? (sent / file.size) * 100 : 0} label={name} tone={isBroken ? 'bad' : 'claret'} />
         <p
           className={isBroken ? 'tiny num mt-1 text-bad' : 'tiny muted num mt-1'}

@@ -24,11 +24,11 @@ export function TileActions({ item, name }: { item: OwnMedia; name: string }) {
     <div className="ptile-acts">
       {can.beDefault(item) && <DefaultButton item={item} name={name} />}
       {can.beCropped(item) && (
-        <Button variant={undefined} iconOnly aria-label={t('cropOf', { name })} onClick={() => setCropping(true)}>
+        <Button variant="ghost" iconOnly aria-label={t('cropOf', { name })} onClick={() => setCropping(true)}>
           <Crop className="i" aria-hidden />
         </Button>
       )}
-      <Button variant={undefined} iconOnly aria-label={t('deleteOf', { name })} onClick={remove}>
+      <Button variant="ghost" iconOnly aria-label={t('deleteOf', { name })} onClick={remove}>
         <Trash2 className="i" aria-hidden />
       </Button>
       {isCropping && (
@@ -63,7 +63,7 @@ function DefaultButton({ item, name }: { item: OwnMedia; name: string }) {
   }
   return (
     <Button
-      variant={undefined}
+      variant="ghost"
       iconOnly
       aria-label={t('makeDefault', { name })}
       aria-disabled={!isAllowed || undefined}

@@ -13,13 +13,14 @@ export function UploadTray({ kind, uploads }: { kind: MediaKind; uploads: readon
   const { t } = useTranslation('media')
   const chosen = uploads.filter(isChosen)
   const going = uploads.filter((upload) => !isChosen(upload))
+  const isLooking = chosen.some(({ state }) => state === 'checking')
   const ready = chosen.filter(({ state }) => state === 'ready').length
 
   return (
     <div className="card stack stack-24 self-stretch">
       {chosen.length > 0 && (
         <section>
-          <h2 className="t-card">{t('chosen', { count: chosen.length })}</h2>
+          <h2 className="t-card">{ready > 0 ? t('chosen', { count: ready }) : t(isLooking ? 'looking' : 'refused')}</h2>
           <ul>
             {chosen.map((upload) => (
               <ChosenRow key={upload.id} upload={upload} />

@@ -4,7 +4,7 @@ import { call } from '#app/call.ts'
 import { accountSlot } from '#app/storage.ts'
 import { putOwn } from './media.api.ts'
 import { restAfter } from './try-again.ts'
-import { allUploads, changeUpload, dropUpload, findUpload, forgetUploads } from './uploads.ts'
+import { allUploads, arrive, changeUpload, dropUpload, findUpload, forgetUploads } from './uploads.ts'
 import type { Upload } from './uploads.ts'
 
 /** As many as the server takes from one member at a time (security.md 2.9). */
@@ -49,8 +49,8 @@ async function send({ id, key, kind, file, visibility, tries }: Upload) {
     const onSent = (sent: number) => changeUpload(id, { sent })
     const options = { file, onSent, idempotencyKey: key, signal: control.signal }
     const item = await call(uploads[kind], { body: { visibility } }, options)
-    await putOwn(item)
-    dropUpload(id)
+    arrive(id, item.id)
+    void putOwn(item)
   } catch (error) {
     if (!control.signal.aborted) rest(id, error)
   } finally {

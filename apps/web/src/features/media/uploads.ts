@@ -67,8 +67,21 @@ export function dropUpload(id: string) {
   change(uploads.filter((upload) => upload.id !== id))
 }
 
+const arrived = new Map<string, string>()
+
+/** The file as this browser shows it, until the server has pictures of the item it has become. */
+export const previewOf = (itemId: string) => arrived.get(itemId)
+
+/** Takes out what has arrived; it is still seen under the item's id. */
+export function arrive(id: string, itemId: string) {
+  const known = findUpload(id)
+  if (known?.kind === 'photo') arrived.set(itemId, known.preview)
+  change(uploads.filter((upload) => upload.id !== id))
+}
+
 export function forgetUploads() {
-  for (const { preview } of uploads) URL.revokeObjectURL(preview)
+  for (const preview of [...uploads.map((upload) => upload.preview), ...arrived.values()]) URL.revokeObjectURL(preview)
+  arrived.clear()
   change([])
 }
 

@@ -21,7 +21,6 @@ export function AttachedChip({ item, username, onRemove }: AttachedChipProps) {
           className="rounded-thumb"
           sizes="48px"
           alt=""
-          name=""
           tone={placeholder}
           veiled={rating === 'explicit' && safeSearch}
         />

@@ -23,7 +23,6 @@ export function PickerTile({ item, number, onPick }: PickerTileProps) {
           className="rounded-thumb"
           sizes="(min-width: 600px) 170px, 31vw"
           alt={t(`${kind}Number`, { number })}
-          name=""
           tone={placeholder}
           veiled={isExplicit && safeSearch}
         >
