@@ -27,9 +27,9 @@ export type Reply<E extends Endpoint> = {
 
 /**
  * A fresh copy of the migrated database with the UK places, the real app over it, and the people a test needs.
- * Mails are kept in `mails` after `settle()`; the clock moves by `clock.advance`.
+ * Mails are kept in `mails` after `settle()`; the clock moves by `clock.advance`. `settings` come on top of its own.
  */
-export async function world() {
+export async function world(settings: Record<string, string> = {}) {
   const url = inject('postgresUrl')
   const name = `world_${newId().replaceAll('-', '')}`
   const admin = openDatabase(`${url}/postgres`, { connections: 1, statementTimeout: 0 })
@@ -42,6 +42,7 @@ export async function world() {
     LOG_LEVEL: 'silent',
     TRUST_PROXY: 'on',
     WEB_DIR: join(dataDir, 'none'),
+    ...settings,
   })
   const clock = createClock()
   const mails: Mail[] = []

@@ -28,6 +28,7 @@ import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import { crawlerRoutes } from '#http/crawlers.ts'
 import { createOn, type On } from '#http/on.ts'
+import { keepPace } from '#http/pace.ts'
 import { serveApiDescription } from '#http/api-docs.ts'
 import { newId } from '#security/ids.ts'
 import { isScreen, sendShell, serveSite } from '#http/site.ts'
@@ -46,13 +47,16 @@ export async function buildApp(context: Context) {
     trustProxy: config.trustProxy && ((_, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
-    requestTimeout: 30_000,
+    // Node's one limit for all bodies is off; `keepPace` sets one for each.
+    requestTimeout: 0,
+    http: { connectionsCheckingInterval: 5_000 },
     // An address that cannot be read names nothing.
     frameworkErrors: (_: unknown, __: unknown, reply: FastifyReply) => sendNotFound(reply),
     clientErrorHandler: respondToBrokenRequest,
     routerOptions: { maxParamLength: 200 },
   })
   app.server.headersTimeout = 10_000
+  keepPace(app)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(respondToError)
   app.setNotFoundHandler(async (request, reply) => {

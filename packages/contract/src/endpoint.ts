@@ -8,7 +8,7 @@ import type { RefusalCode } from './refusals.ts'
  * `changesState`: a GET of the specification that writes; the server guards it as security.md 2.7 says.
  * `isBackground`: a poll; it does not count as the member's activity.
  * `isIdempotent`: honours an `Idempotency-Key` header, a UUID of the client's.
- * `isUpload`: the body is multipart/form-data, the fields of `body` first and then one `file`.
+ * `fileBytes`: the body is multipart/form-data, the fields of `body` and one `file` of at most so many bytes.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -18,7 +18,7 @@ export type Endpoint = {
   changesState?: true
   isBackground?: true
   isIdempotent?: true
-  isUpload?: true
+  fileBytes?: number
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

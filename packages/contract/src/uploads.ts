@@ -8,7 +8,7 @@ export const PHOTO_BYTES = 10 * 1024 ** 2
 export const VIDEO_BYTES = 50 * 1024 ** 2
 export const VIDEO_MS = 60_000
 
-/** The field that stands before the `file` in the multipart body. */
+/** What stands beside the `file` in the multipart body; best before it, since it is checked before the file is taken. */
 export const UploadFields = z.object({
   visibility: z.enum(['public', 'private'], says('choiceInvalid')).default('private'),
 })
@@ -31,7 +31,7 @@ export const uploads = {
     path: '/api/media/photo/upload',
     access: 'member',
     isIdempotent: true,
-    isUpload: true,
+    fileBytes: PHOTO_BYTES,
     summary: 'Upload a photo: JPEG, PNG, WebP or HEIC of up to 10 MB',
     body: UploadFields,
     status: 201,
@@ -43,7 +43,7 @@ export const uploads = {
     path: '/api/media/video/upload',
     access: 'member',
     isIdempotent: true,
-    isUpload: true,
+    fileBytes: VIDEO_BYTES,
     summary: 'Upload a video: MP4, MOV or WebM of up to 50 MB and 60 seconds',
     body: UploadFields,
     status: 201,

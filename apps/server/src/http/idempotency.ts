@@ -31,6 +31,11 @@ export function answerOnce<C extends Context>(
   })
 }
 
+/** Whether a call under this key was answered before, whatever was in it. Throws `invalid` for a key that is no UUID. */
+export async function hasAnswer({ db }: Context, request: Pick<KeyedRequest, 'owner' | 'key'>): Promise<boolean> {
+  return (await selectAnswer(db, request.owner, keyOf(request))) !== undefined
+}
+
 /** The first answer to a resend; undefined when there is none yet. Throws `invalid` for a key that is no UUID, or `requestReused`. */
 export async function findAnswer(context: Context, request: KeyedRequest): Promise<{ answer: unknown } | undefined> {
   const { db, seal } = context
@@ -41,7 +46,7 @@ export async function findAnswer(context: Context, request: KeyedRequest): Promi
 }
 
 /** One spelling of a UUID for lock, row and seal. */
-function keyOf({ key }: KeyedRequest) {
+function keyOf({ key }: Pick<KeyedRequest, 'key'>) {
   const read = z.uuid().toLowerCase().safeParse(key)
   if (!read.success) throw new Refusal('invalid')
   return read.data

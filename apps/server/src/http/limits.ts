@@ -44,11 +44,20 @@ export const limitRules = {
   /** Copies of one's data. */
   export: { points: 3, seconds: day },
   notice: { points: 10, seconds: hour },
+  /** Photos and videos that are kept, and files that are begun. */
+  uploads: { points: 20, seconds: hour },
+  uploadTries: { points: 60, seconds: hour },
   /** Forms that an address sends without a proof of work. */
   noticesFree: { points: 3, seconds: hour },
 } as const satisfies Record<string, Rule>
 
 export type LimitName = keyof typeof limitRules
+
+/** What a member may do how often at once, counted in this process alone: one that dies lets go of everything. */
+const holdRules = { uploads: 2 } as const
+
+/** Seconds after which it is worth trying again when all places are taken. */
+const HOLD_RETRY_AFTER = 5
 
 /** Counts across processes in PostgreSQL; in the memory of this one while the database is away. */
 export type Limits = {
@@ -60,6 +69,10 @@ export type Limits = {
   remaining(name: LimitName, key: string): Promise<number>
   /** Counts once and says how many are left; never throws. */
   count(name: LimitName, key: string): Promise<number>
+  /** Throws as `take` would, and counts nothing. */
+  refuseSpent(name: LimitName, key: string): Promise<void>
+  /** Takes one of the places that there are at once, until it is disposed of. Throws `tooManyRequests`. */
+  hold(name: keyof typeof holdRules, key: string): Disposable
   /** Forgets what was counted. */
   forget(name: LimitName, key: string): Promise<void>
 }
@@ -104,8 +117,32 @@ export function openLimits(db: Database): Limits {
       const counted = await limiterOf(name).get(key)
       return counted ? counted.remainingPoints : limitRules[name].points
     },
+    async refuseSpent(name, key) {
+      const counted = await limiterOf(name).get(key)
+      if (counted && counted.remainingPoints < 1) {
+        throw new Refusal('tooManyRequests', { retryAfter: Math.ceil(counted.msBeforeNext / 1000) })
+      }
+    },
+    hold: createHolds(),
     count: async (name, key) => (await consume(name, key)).remainingPoints,
     forget: async (name, key) => void (await limiterOf(name).delete(key)),
+  }
+}
+
+function createHolds(): Limits['hold'] {
+  const held = new Map<string, number>()
+  return (name, key) => {
+    const place = `${name}|${key}`
+    const taken = held.get(place) ?? 0
+    if (taken >= holdRules[name]) throw new Refusal('tooManyRequests', { retryAfter: HOLD_RETRY_AFTER })
+    held.set(place, taken + 1)
+    return {
+      [Symbol.dispose]() {
+        const left = (held.get(place) ?? 1) - 1
+        if (left > 0) held.set(place, left)
+        else held.delete(place)
+      },
+    }
   }
 }
 

@@ -1,13 +1,16 @@
+import { readdir } from 'node:fs/promises'
 import { Problem } from '@amour/contract/answers.ts'
 import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
 import { BATH, type TestMember } from '@amour/test/make-member.ts'
+import { spoolFolder } from '#media/spool.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // Whatever is sent, an answer is a refusal with a sentence, never a failure of the server.
 const calls = everyEndpoint.map(([feature, name, endpoint]) => [`${feature}.${name}`, endpoint] as const)
-const withBody = calls.filter(([, { body }]) => body)
+const withBody = calls.filter(([, { body, fileBytes }]) => body && !fileBytes)
+const withFile = calls.filter(([, { fileBytes }]) => fileBytes)
 const withParams = calls.filter(([, { params }]) => params)
 const withQuery = calls.filter(([, { query }]) => query)
 
@@ -199,6 +202,64 @@ test.for(withBody)('%s refuses a megabyte with 413 and other kinds of content wi
     expect(reply, type).toMatchObject({ status: 415, code: 'unsupportedType' })
   }
 })
+
+/** Forms that no browser sends, with the boundary `x` unless the type says otherwise. */
+const wrongForms: [name: string, payload: string, type?: string][] = [
+  ['nothing', ''],
+  ['no form', 'Good morning.'],
+  ['no boundary', '--x--', 'multipart/form-data'],
+  ['an empty boundary', '----', 'multipart/form-data; boundary='],
+  ['a boundary of a megabyte', '--x--', `multipart/form-data; boundary=${'x'.repeat(10_000)}`],
+  ['no parts', '--x--\r\n'],
+  ['a part without a name', part('', 'x')],
+  ['a file cut off', part('name="file"; filename="a.jpg"', 'x'.repeat(1000)).slice(0, 300)],
+  ['a head cut off', '--x\r\nContent-Disposition: form-da'],
+  ['a head of a megabyte', `--x\r\n${'A: b\r\n'.repeat(150_000)}\r\nx\r\n--x--\r\n`],
+  ['no file', part('name="visibility"', 'public')],
+  ['a file of another name', part('name="photo"; filename="a.jpg"', 'x')],
+  ['the file as a value', part('name="file"', 'x')],
+  ['two files', part('name="file"; filename="a"', 'x').replace('--x--', part('name="file"; filename="b"', 'x'))],
+  ['a thousand values', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(1000) + '--x--\r\n'],
+  ['a value of a megabyte', part('name="visibility"', 'x'.repeat(2 ** 20))],
+  ['a prototype', part('name="__proto__"', 'x')],
+  ['a constructor', part('name="constructor"; filename="a"', 'x')],
+  ['a value that is JSON', part('name="visibility"\r\nContent-Type: application/json', '{"a":')],
+  ['a part in a part', part('name="file"; filename="a"\r\nContent-Type: multipart/mixed; boundary=y', '--y--')],
+  ['a name that breaks the line', part('name="file\rX"; filename="a\nb"', 'x')],
+]
+
+function part(disposition: string, content: string) {
+  return `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n--x--\r\n`
+}
+
+test.for(withFile)('%s refuses a form that is nonsense, and keeps nothing of it', async ([, endpoint]) => {
+  for (const [name, payload, type = 'multipart/form-data; boundary=x'] of wrongForms) {
+    const { status } = await send(endpoint, { payload, type })
+    expect([413, 415, 422], name).toContain(status)
+  }
+  for (const wrong of ['both', '', 'null', 'public\u0000', 'x'.repeat(999)]) {
+    const payload = part('name="visibility"', wrong).replace('--x--', part('name="file"; filename="a"', 'x'))
+    const { status, problem } = await send(endpoint, { payload, type: 'multipart/form-data; boundary=x' })
+    expect([status, problem?.violations?.map(({ propertyPath }) => propertyPath)], wrong).toEqual([422, ['visibility']])
+  }
+  const left = await readdir(spoolFolder(w.context.config)).catch(() => [])
+  expect(left).toEqual([])
+})
+
+test.for(withFile)(
+  '%s refuses other kinds of content with 415, and a body too large by its own word with 413',
+  async ([, endpoint]) => {
+    for (const type of ['application/json', 'text/plain', 'application/octet-stream', 'image/jpeg', 'x']) {
+      expect(await send(endpoint, { payload: '{}', type }), type).toMatchObject({
+        status: 415,
+        code: 'unsupportedType',
+      })
+    }
+    const payload = part('name="file"; filename="a"', 'x'.repeat((endpoint.fileBytes ?? 0) + 2 ** 15))
+    const reply = await send(endpoint, { payload, type: 'multipart/form-data; boundary=x' })
+    expect(reply).toMatchObject({ status: 413, code: 'tooLarge' })
+  },
+)
 
 const wrongIds = [
   'x',

@@ -1,16 +1,24 @@
 import type { Endpoint, InputOf, ResponseOf } from '@amour/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Caller, Context, MemberContext, Peer } from '#context.ts'
+import { spoolFolder } from '#media/spool.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { InvalidInput } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
 import type { LimitName } from './limits.ts'
+import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { ReadyAnswer } from './ready-answer.ts'
 import { Refusal } from './refusal.ts'
 
 type ContextFor<E extends Endpoint> = E['access'] extends 'anyone' ? Context : MemberContext
+/** A file is taken when the handler asks for it: who may not send one is told so before it has come. */
+export type Delivery<Body> = { receive(): Promise<{ body: Body; file: ReceivedFile }> }
+type InputFor<E extends Endpoint> = E extends { fileBytes: number; body: z.ZodType }
+  ? Delivery<z.output<E['body']>>
+  : InputOf<E>
 type Handler<E extends Endpoint> = (
-  input: InputOf<E>,
+  input: InputFor<E>,
   context: ContextFor<E>,
   peer: Peer,
 ) => Promise<ResponseOf<E> | ReadyAnswer>
@@ -35,16 +43,21 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
   }
+  interface FastifyContextConfig {
+    /** The body brings a file, so that it may take its time. */
+    isUpload?: boolean
+  }
 }
 
 /** Makes the door of an app: access, then limits, then schema, then handler; the response schema is a white list. */
 export function createOn(app: FastifyInstance, context: Context, authenticate: Authenticate): On {
-  app.decorateRequest('caller', null)
+  if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null)
 
   return (endpoint, handler, { limit, keepsKey } = {}) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      config: { isUpload: endpoint.fileBytes !== undefined },
       // Before the body is read, so that a stranger learns nothing from our complaints.
       onRequest: async (request) => {
         if (endpoint.changesState) refuseCrossSite(request, context.config.siteUrl)
@@ -58,11 +71,11 @@ export function createOn(app: FastifyInstance, context: Context, authenticate: A
         if (limit) await context.limits.take(limit, who)
       },
       handler: async (request, reply) => {
-        const input = readInput(endpoint, request)
+        const input = endpoint.fileBytes ? deliver(context, endpoint, request) : readInput(endpoint, request)
         const perform = (inside: Context) => {
           // The schemas above have checked the input and `admit` the caller; the types cannot follow a generic endpoint.
           return handler(
-            input as InputOf<typeof endpoint>,
+            input as InputFor<typeof endpoint>,
             { ...inside, caller: request.caller } as ContextFor<typeof endpoint>,
             peerOf(request),
           )
@@ -90,7 +103,18 @@ async function admit(context: Context, authenticate: Authenticate, endpoint: End
 /** Whoever hides does not meet others meanwhile. */
 const isAway = ({ status }: Caller) => status === 'paused' || status === 'leaving'
 
-function readInput({ params, query, body }: Endpoint, request: FastifyRequest) {
+function deliver({ config }: Context, endpoint: Endpoint, request: FastifyRequest): Delivery<unknown> {
+  const read = (values: unknown) => readInput(endpoint, { params: request.params, query: request.query, body: values })
+  return {
+    async receive() {
+      const wanted = { folder: spoolFolder(config), fileBytes: endpoint.fileBytes ?? 0, read }
+      const { fields, file } = await receiveFile(request, wanted)
+      return { body: fields['body'], file }
+    },
+  }
+}
+
+function readInput({ params, query, body }: Endpoint, request: Pick<FastifyRequest, 'params' | 'query' | 'body'>) {
   const input: Record<string, unknown> = {}
   for (const [part, schema, value] of [
     ['params', params, request.params],

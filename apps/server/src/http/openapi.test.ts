@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 const Schema = z.record(z.string(), z.unknown())
-const Content = z.object({ 'application/json': z.object({ schema: Schema }) })
+const Content = z.strictObject({ 'application/json': z.object({ schema: Schema }) })
+const FileContent = z.strictObject({ 'multipart/form-data': z.object({ schema: Schema }) })
 const Operation = z.strictObject({
   operationId: z.string(),
   tags: z.array(z.string()).length(1),
@@ -15,7 +16,7 @@ const Operation = z.strictObject({
   parameters: z
     .array(z.strictObject({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean(), schema: Schema }))
     .optional(),
-  requestBody: z.strictObject({ required: z.literal(true), content: Content }).optional(),
+  requestBody: z.strictObject({ required: z.literal(true), content: z.union([Content, FileContent]) }).optional(),
   responses: z.record(
     z.string().regex(/^[2-5]\d\d$/),
     z.strictObject({ description: z.string().min(1), content: Content }),
@@ -59,7 +60,10 @@ test.for(calls)('%s is described: parameters, body, answer and every refusal', (
     operation?.parameters?.filter(({ in: where }) => where === place).map(({ name: key }) => key) ?? []
   expect(parameters('path')).toEqual(Object.keys(endpoint.params?.shape ?? {}))
   expect(parameters('query')).toEqual(Object.keys(endpoint.query?.shape ?? {}))
-  expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined)
+  const content = operation?.requestBody?.content
+  expect(content && Object.keys(content)).toEqual(
+    endpoint.body && [endpoint.fileBytes ? 'multipart/form-data' : 'application/json'],
+  )
   expect(operation?.security !== undefined).toBe(endpoint.access !== 'anyone')
   const statuses = (endpoint.refusals ?? []).map((code) => String(refusals[code]))
   const signIn = endpoint.access === 'anyone' ? [] : ['401']

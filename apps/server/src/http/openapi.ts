@@ -26,7 +26,8 @@ export function describeApi(siteUrl: string): OpenAPIV3_1.Document {
 }
 
 function describeEndpoint(feature: string, name: string, endpoint: Endpoint): OpenAPIV3_1.OperationObject {
-  const { summary, access, params, query, body, response, status = 200 } = endpoint
+  const { summary, access, params, query, response, status = 200 } = endpoint
+  const content = contentOf(endpoint)
   const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')]
   return {
     operationId: `${feature}.${name}`,
@@ -34,13 +35,23 @@ function describeEndpoint(feature: string, name: string, endpoint: Endpoint): Op
     summary,
     ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(parameters.length && { parameters }),
-    ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
-    }),
+    ...(content && { requestBody: { required: true, content } }),
     responses: {
       [status]: { description: 'Done', content: { 'application/json': { schema: schemaOf(response, 'output') } } },
       ...failuresOf(endpoint),
     },
+  }
+}
+
+function contentOf({ body, fileBytes }: Endpoint): Record<string, OpenAPIV3_1.MediaTypeObject> | undefined {
+  if (!body) return undefined
+  const schema = schemaOf(body, 'input')
+  if (!fileBytes) return { 'application/json': { schema } }
+  const description = `The file itself, of at most ${fileBytes} bytes.`
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description } as const
+  const properties = { ...schema.properties, file }
+  return {
+    'multipart/form-data': { schema: { ...schema, properties, required: [...(schema.required ?? []), 'file'] } },
   }
 }
 

@@ -11,6 +11,13 @@ export type Job<Data extends object = object> = {
   /** Tries after the first, with growing pauses from `retryDelay` seconds. */
   retryLimit?: number
   retryDelay?: number
+  /** Seconds that it may take before it counts as failed; 120 unless told. */
+  expireInSeconds?: number
+  /**
+   * For jobs that take long: its worker gives a sign at half of these seconds (10 or more), and without one it is tried
+   * again soon, long before it expires.
+   */
+  heartbeatSeconds?: number
   /** How many of its jobs one worker process does at once; 1 unless told. */
   concurrency?: number
   /** A cron line (UTC) for work that comes round by itself. */
@@ -19,8 +26,11 @@ export type Job<Data extends object = object> = {
 
 /** Puts work aside for the worker. */
 export type Queue = {
-  /** Enqueues in the transaction `db`, so that the job exists if and only if the caller's rows do. */
-  enqueue<Data extends object>(db: Database, job: Job<Data>, data: Data): Promise<void>
+  /**
+   * Enqueues in the transaction `db`, so that the job exists if and only if the caller's rows do. Of those that wait,
+   * one with a higher priority goes first; it is 0 unless told.
+   */
+  enqueue<Data extends object>(db: Database, job: Job<Data>, data: Data, priority?: number): Promise<void>
   /** Starts working; `jobs` are all that this process can do. */
   work(context: Context, jobs: Job[]): Promise<void>
   /** Does what waits now, then returns; a job that throws is put back for its next try. */
@@ -42,29 +52,34 @@ export async function openQueue(url: string, log: Log, { supervise }: Options): 
     supervise,
     schedule: supervise,
     migrate: supervise,
+    // A job whose worker was killed is seen that soon.
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'queue'))
   await boss.start()
   const known = new Map<string, Promise<void>>()
 
-  const ensure = (job: Pick<Job, 'name' | 'retryLimit' | 'retryDelay'>) => {
-    const made = known.get(job.name) ?? createQueue(boss, job)
+  const ensure = (job: Paced) => {
+    const made = known.get(job.name) ?? boss.createQueue(job.name, paceOf(job))
     known.set(job.name, made)
     made.catch(() => known.delete(job.name))
     return made
   }
 
   return {
-    async enqueue(db, job, data) {
+    async enqueue(db, job, data, priority = 0) {
       await ensure(job)
       const executeSql = async (text: string, values?: unknown[]) => ({
         rows: await executeRaw(db, text, values),
       })
-      await boss.send(job.name, data, { db: { executeSql } })
+      await boss.send(job.name, data, { db: { executeSql }, priority })
     },
     async work(context, jobs) {
       for (const job of jobs) {
         await ensure(job)
+        // A queue of an earlier version keeps its pace until it is told the new one.
+        await boss.updateQueue(job.name, paceOf(job))
         if (job.schedule) await boss.schedule(job.name, job.schedule)
         const pace = { pollingIntervalSeconds: 1, localConcurrency: job.concurrency ?? 1 }
         await boss.work(job.name, pace, async (batch: BossJob<object>[]) => {
@@ -87,15 +102,13 @@ export async function openQueue(url: string, log: Log, { supervise }: Options): 
   }
 }
 
-async function createQueue(
-  boss: PgBoss,
-  { name, retryLimit = 8, retryDelay = 5 }: Pick<Job, 'name' | 'retryLimit' | 'retryDelay'>,
-) {
-  await boss.createQueue(name, {
-    retryLimit,
-    retryDelay,
-    retryBackoff: true,
-    retryDelayMax: 3600,
-    expireInSeconds: 120,
-  })
-}
+type Paced = Pick<Job, 'name' | 'retryLimit' | 'retryDelay' | 'expireInSeconds' | 'heartbeatSeconds'>
+
+const paceOf = ({ retryLimit = 8, retryDelay = 5, expireInSeconds = 120, heartbeatSeconds }: Paced) => ({
+  retryLimit,
+  retryDelay,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds,
+  ...(heartbeatSeconds && { heartbeatSeconds }),
+})

@@ -2,8 +2,8 @@ import { constants, type Dirent } from 'node:fs'
 import { copyFile, opendir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newId } from '#security/ids.ts'
-import { checkedKey, type Storage, StorageAway, type StoredFile } from './storage.ts'
-import { isFileOutage, makeFolder, syncFile, syncFolder } from './synced-files.ts'
+import { checkedKey, type Storage, type StoredFile } from './storage.ts'
+import { asAway, makeFolder, syncFile, syncFolder } from './synced-files.ts'
 
 /** Where files are written before they have their names; what a crash leaves there is nobody's. */
 export const DRAFTS = 'drafts'
@@ -86,8 +86,6 @@ async function* describe(root: string, key: string, entry: Dirent): AsyncIterabl
 }
 
 const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
-
-const asAway = (error: unknown) => (isFileOutage(error) ? new StorageAway(error) : error)
 
 function absent(error: unknown): undefined {
   if (!isCode(error, 'ENOENT')) throw asAway(error)

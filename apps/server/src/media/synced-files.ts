@@ -1,12 +1,14 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { StorageAway } from './storage.ts'
 
 /** What a file system says when nothing more can be kept in it, for now. */
 const outages = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'EMFILE', 'ENFILE'])
 
-/** Whether a file system cannot be used at present, as opposed to a file that is not there. */
-export function isFileOutage(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && outages.has(String(error.code))
+/** `StorageAway` where a file system cannot be used at present; any other error, as of a file that is not there, as it is. */
+export function asAway(error: unknown): unknown {
+  const isOutage = error instanceof Error && 'code' in error && outages.has(String(error.code))
+  return isOutage ? new StorageAway(error) : error
 }
 
 /** Makes a file's bytes survive a power cut. */
