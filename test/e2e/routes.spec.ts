@@ -43,6 +43,8 @@ const routes: Route[] = [
   forMembers('/account', 'My Account', 'My Account'),
   forMembers('/member/routes-ben', 'routes-ben Profile', 'routes-ben 40'),
   { path: '/profile', title: 'My Profile', out: login, incomplete: 'Create your profile', complete: 'Edit Profile' },
+  { path: '/profile/photos', title: 'Photos', out: login, incomplete: 'Manage Photos', complete: 'Manage Photos' },
+  { path: '/profile/videos', title: 'Videos', out: login, incomplete: 'Manage Videos', complete: 'Manage Videos' },
   forMembers('/inbox', 'Inbox', 'Inbox'),
   forMembers(conversation, 'Inbox', 'Inbox'),
   forMembers('/notifications', 'Notifications', 'Notifications'),

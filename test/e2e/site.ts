@@ -67,6 +67,7 @@ async function openSite() {
     SMTP_URL: mailbox.smtpUrl,
     TRUST_PROXY: 'on',
     LOG_LEVEL: 'error',
+    SERVICE_STATUS_URL: 'https://status.example.org/',
   }
   const url = `http://localhost:${port}`
   const app = await startApp(url, environment)
