@@ -31,6 +31,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.cut_media_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM media_grant
+    WHERE (owner_id, grantee_id) IN ((NEW.member_id, NEW.blocked_id), (NEW.blocked_id, NEW.member_id));
+  DELETE FROM media_request
+    WHERE (owner_id, requester_id) IN ((NEW.member_id, NEW.blocked_id), (NEW.blocked_id, NEW.member_id));
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.follow_activity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -133,6 +145,7 @@ CREATE TABLE block (
   CONSTRAINT block_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE INDEX block_blocked ON block USING btree (blocked_id);
+CREATE TRIGGER block_cuts_media_access AFTER INSERT ON block FOR EACH ROW EXECUTE FUNCTION cut_media_access();
 
 CREATE TABLE consent (
   id uuid NOT NULL,
@@ -381,9 +394,10 @@ CREATE TABLE media_request (
   requester_id uuid NOT NULL,
   state text NOT NULL,
   asked_at timestamp with time zone NOT NULL,
+  withdrawn_at timestamp with time zone,
   CONSTRAINT media_request_pkey PRIMARY KEY (owner_id, requester_id),
   CONSTRAINT media_request_check CHECK ((owner_id <> requester_id)),
-  CONSTRAINT media_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'declined'::text, 'withdrawn'::text]))),
+  CONSTRAINT media_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'declined'::text]))),
   CONSTRAINT media_request_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES member(id) ON DELETE CASCADE,
   CONSTRAINT media_request_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES member(id) ON DELETE CASCADE
 );

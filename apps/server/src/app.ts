@@ -14,7 +14,9 @@ import { proofRoutes } from '#features/proof/proof.routes.ts'
 import { exportRoutes } from '#features/exports/exports.routes.ts'
 import { leavingRoutes } from '#features/leaving/leaving.routes.ts'
 import { locationRoutes } from '#features/locations/locations.routes.ts'
+import { mediaAccessRoutes } from '#features/media/access.routes.ts'
 import { mediaRoutes } from '#features/media/media.routes.ts'
+import { servingRoutes } from '#features/media/serving.routes.ts'
 import { memberRoutes } from '#features/members/members.routes.ts'
 import { profileRoutes } from '#features/profiles/profiles.routes.ts'
 import { searchRoutes } from '#features/search/search.routes.ts'
@@ -87,7 +89,7 @@ export async function buildApp(context: Context) {
   const on = createOn(app, context, authenticate)
   mountCalls(on)
   exportRoutes(on, app, context)
-  mediaRoutes(app, context)
+  servingRoutes(app, context)
 
   await serveSite(app, config.webDir)
   return app
@@ -112,6 +114,8 @@ function mountCalls(on: On) {
   profileRoutes(on)
   memberRoutes(on)
   searchRoutes(on)
+  mediaRoutes(on)
+  mediaAccessRoutes(on)
 }
 
 function sendNotFound(reply: FastifyReply) {

@@ -9,6 +9,8 @@ import { flirts } from './flirts.ts'
 import { keys } from './keys.ts'
 import { leaving } from './leaving.ts'
 import { locations } from './locations.ts'
+import { mediaAccess } from './media-access.ts'
+import { media } from './media.ts'
 import { members } from './members.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
@@ -30,6 +32,8 @@ const features = {
   keys,
   leaving,
   locations,
+  media,
+  mediaAccess,
   members,
   messages,
   notifications,

@@ -14,13 +14,8 @@ export const SPACE_QUOTA = 1024 ** 3
 /** Seconds in which a deletion can be taken back. */
 export const UNDO_SECONDS = 10
 
-/**
- * Why an upload was not approved; the sentences are in media.json. `unreadable` and `prohibited` are found by the
- * server: a file that could not be read to its end, and one that is known and banned. The others a person decides.
- */
-export const rejectionReasons = [
-  'unreadable',
-  'prohibited',
+/** Why a person who has looked at an upload may reject it; the sentences are in media.json. */
+export const reviewReasons = [
   'notYou',
   'otherPeople',
   'contactDetails',
@@ -30,6 +25,9 @@ export const rejectionReasons = [
   'noConsent',
   'illegal',
 ] as const
+
+/** The server finds the first two: a file that could not be read to its end, and one that is known and banned. */
+export const rejectionReasons = ['unreadable', 'prohibited', ...reviewReasons] as const
 
 /**
  * A picture to show: `placeholder` is its mean colour (#rrggbb), `urls` maps a width in pixels to a signed address
@@ -199,3 +197,4 @@ export type OwnMedia = z.infer<typeof OwnMedia>
 export type MediaQuota = z.infer<typeof MediaQuota>
 export type MediaKind = z.infer<typeof kind>
 export type RejectionReason = (typeof rejectionReasons)[number]
+export type ReviewReason = (typeof reviewReasons)[number]

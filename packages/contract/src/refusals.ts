@@ -28,6 +28,7 @@ export const refusals = {
   requestInProgress: 409,
   mediaDuplicate: 409,
   mediaRejected: 409,
+  mediaDecided: 409,
   mediaNotDefault: 409,
   mediaOwn: 409,
   mediaVeiled: 409,

@@ -33,8 +33,9 @@ type MediaLikeTable = { media_id: string; member_id: string; liked_at: Date; tak
 type MediaRequestTable = {
   owner_id: string
   requester_id: string
-  state: 'open' | 'declined' | 'withdrawn'
+  state: 'open' | 'declined'
   asked_at: Date
+  withdrawn_at: Date | null
 }
 
 type MediaGrantTable = {

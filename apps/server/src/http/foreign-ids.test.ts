@@ -2,6 +2,7 @@ import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
 import { flirts } from '@amour/contract/flirts.ts'
 import { messages } from '@amour/contract/messages.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
 import type { TestMember } from '@amour/test/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 // Who asks with somebody else's id, or for somebody who has blocked them, learns no more than from an id that is nobody's.
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 const byId = everyEndpoint
-  .filter(([, , { path }]) => path.includes('/:id'))
+  .filter(([, , { path }]) => /\/:(id|memberId)\b/.test(path))
   .map(([feature, name, endpoint]) => [`${feature}.${name}`, endpoint] as const)
 
 let w: World
@@ -28,7 +29,17 @@ beforeAll(async () => {
   await w.db.insertInto('block').values({ member_id: dan.id, blocked_id: ann.id, created_at: w.clock.now() }).execute()
   const eve = await w.aMember({ gender: 'Man', seeking: 'Woman', status: 'suspended' })
   const sessions = await w.db.selectFrom('session').select('id').where('member_id', '=', bob.id).execute()
+  const photos = [
+    await aPhoto(w.context, bob.id, { visibility: 'private' }),
+    await aPhoto(w.context, dan.id),
+    await aPhoto(w.context, eve.id),
+  ].map(({ id }) => id)
   foreign = {
+    '/api/media': photos,
+    '/api/media/delete': photos,
+    '/api/profile/member/media': photos,
+    '/api/users/me/media': photos,
+    '/api/users/me/media/access': [dan.id, eve.id],
     '/api/users/me/sessions': sessions.map(({ id }) => id),
     '/api/profile/member': [dan.id, dan.username, eve.id, eve.username],
     '/api/messages': [sent.id, sent.conversationId],
@@ -47,7 +58,7 @@ async function ask(name: string, { method, path }: Endpoint, id: string) {
   const payload = bodies[name]
   const reply = await w.app.inject({
     method,
-    url: path.replace(':id', id),
+    url: path.replace(/:\w+/g, id),
     headers: { authorization: `Bearer ${ann.token}` },
     ...(payload && { payload }),
   })
@@ -55,7 +66,7 @@ async function ask(name: string, { method, path }: Endpoint, id: string) {
 }
 
 test.for(byId)('%s tells a foreign id from an unknown one by nothing', async ([name, endpoint]) => {
-  const kind = endpoint.path.slice(0, endpoint.path.indexOf('/:id'))
+  const kind = endpoint.path.slice(0, endpoint.path.indexOf('/:'))
   const unknown = await ask(name, endpoint, UNKNOWN)
   expect(unknown.status).toBe(404)
   expect(foreign[kind]?.length, `ids of somebody else below ${kind}`).toBeGreaterThan(0)

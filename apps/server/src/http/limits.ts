@@ -43,6 +43,9 @@ export const limitRules = {
   message: { points: 60, seconds: minute },
   /** Copies of one's data. */
   export: { points: 3, seconds: day },
+  like: { points: 60, seconds: minute },
+  /** Questions to see private photos and videos. */
+  askAccess: { points: 30, seconds: day },
   notice: { points: 10, seconds: hour },
   /** Photos and videos that are kept, and files that are begun. */
   uploads: { points: 20, seconds: hour },

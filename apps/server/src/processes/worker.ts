@@ -3,6 +3,7 @@ import { keepAges } from '#features/accounts/ages.jobs.ts'
 import { keepHouse } from '#features/accounts/housekeeping.jobs.ts'
 import { makeExport, removeOldExports } from '#features/exports/exports.jobs.ts'
 import { announceUnused, eraseLeavers } from '#features/leaving/leaving.jobs.ts'
+import { deleteForGood } from '#features/media/deleting.jobs.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deliverMail } from '#mail/outbox.ts'
 
@@ -15,6 +16,7 @@ export const workerJobs = [
   announceUnused,
   makeExport,
   removeOldExports,
+  deleteForGood,
 ] as Job[]
 
 /** Starts working on the queue; it ends when the queue closes. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { MediaRow } from '#database/tables.ts'
-import { countLikes, isGrantedTo, isLikedBy, isOut } from './sight.queries.ts'
+import { countLikes, isGrantedTo, isKept, isLikedBy, isOut } from './sight.queries.ts'
 
 export function selectDefaultPhotos(db: Database, memberIds: string[]) {
   return db
@@ -32,6 +32,15 @@ export function selectAlbum(db: Database, { memberId, viewerId, visibility }: Al
     .orderBy('is_default', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
+}
+
+/** One item with whether it is shown to the viewer; whether the two meet at all is asked elsewhere. */
+export function selectItem(db: Database, viewerId: string, id: string) {
+  return shownTo(db, viewerId)
+    .select(sql<boolean>`${isOut} AND (visibility = 'public' OR ${isGrantedTo(sql`${viewerId}::uuid`)})`.as('is_shown'))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** A message that carries an item. */
@@ -65,7 +74,7 @@ export async function selectPrivate(db: Database, memberId: string, viewerId: st
       EXISTS (SELECT FROM media_grant
         WHERE owner_id = ${memberId}::uuid AND grantee_id = ${viewerId}::uuid AND media_id IS NULL) AS is_granted,
       EXISTS (SELECT FROM media_request
-        WHERE owner_id = ${memberId}::uuid AND requester_id = ${viewerId}::uuid AND state <> 'withdrawn') AS is_requested`.execute(
+        WHERE owner_id = ${memberId}::uuid AND requester_id = ${viewerId}::uuid AND withdrawn_at IS NULL) AS is_requested`.execute(
     db,
   )
   const [row] = rows
@@ -88,7 +97,7 @@ export async function selectVisibleMedia(db: Database, { mediaId, sessionId, at 
     JOIN session ON session.id = ${sessionId}::uuid AND session.ended_at IS NULL AND session.expires_at > ${at}
     JOIN member viewer ON viewer.id = session.member_id AND viewer.status IN ('active', 'restricted')
     JOIN member owner ON owner.id = media.member_id AND owner.status IN ('active', 'restricted')
-    WHERE media.id = ${mediaId}::uuid AND media.processing = 'done' AND media.deleted_at IS NULL
+    WHERE media.id = ${mediaId}::uuid AND ${isKept}
       AND (media.member_id = viewer.id OR (
         ${isOut} AND (media.visibility = 'public' OR ${isGrantedTo(sql.ref('viewer.id'))})
         AND owner.profile_updated_at IS NOT NULL

@@ -1,31 +1,23 @@
-import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-import type { Context } from '#context.ts'
-import { Refusal } from '#http/refusal.ts'
-import { readMedia } from './media.service.ts'
+import { media } from '@amour/contract/media.ts'
+import type { On } from '#http/on.ts'
+import { likeMedia, unlikeMedia, viewedMedia } from './marks.service.ts'
+import {
+  listOwnMedia,
+  publishMedia,
+  removeMedia,
+  restoreMedia,
+  setDefaultPhoto,
+  withdrawMedia,
+} from './own-media.service.ts'
 
-const Address = z.object({
-  id: z.uuid(),
-  variant: z.enum(['160', '480', '960', '1600', 'blur', 'poster']),
-  e: z.string().regex(/^\d{1,12}$/),
-  v: z.uuid(),
-  s: z.string().regex(/^[\w-]{43}$/),
-})
-
-/** Serves pictures by signed address. An image element sends no bearer: the address itself names the session. */
-export function mediaRoutes(app: FastifyInstance, context: Context) {
-  app.get('/media/:id/:variant', async ({ params, query }, reply) => {
-    void reply.headers({
-      'cache-control': 'private, no-store',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'same-site',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    })
-    const read = Address.safeParse(Object.assign({}, params, query))
-    if (!read.success) throw new Refusal('notFound')
-    const { id, variant, e: expires, v: session, s: signature } = read.data
-    const bytes = await readMedia(context, { id, variant, expires, session, signature })
-    return reply.type('image/webp').header('content-disposition', `inline; filename="${id}.webp"`).send(bytes)
-  })
+export function mediaRoutes(on: On) {
+  on(media.listOwn, async ({ query }, context) => listOwnMedia(context, query.kind))
+  on(media.publish, async ({ body }, context) => publishMedia(context, body.photoId))
+  on(media.withdraw, async ({ body }, context) => withdrawMedia(context, body.photoId))
+  on(media.setDefault, async ({ body }, context) => setDefaultPhoto(context, body.photoId))
+  on(media.remove, async ({ params }, context) => removeMedia(context, params.id))
+  on(media.restore, async ({ params }, context) => restoreMedia(context, params.id))
+  on(media.viewed, async ({ params }, context) => viewedMedia(context, params.id))
+  on(media.liked, async ({ params }, context) => likeMedia(context, params.id), { limit: 'like' })
+  on(media.unliked, async ({ params }, context) => unlikeMedia(context, params.id))
 }

@@ -1,17 +1,8 @@
-import type { Media, Picture } from '@amour/contract/media.ts'
+import type { Picture } from '@amour/contract/media.ts'
 import type { Member } from '@amour/contract/members.ts'
 import type { Attachment } from '@amour/contract/messages.ts'
-import type { Context, MemberContext } from '#context.ts'
-import { Refusal } from '#http/refusal.ts'
-import { isSignedMedia } from './media-address.ts'
-import {
-  type Carried,
-  selectAlbum,
-  selectCarried,
-  selectDefaultPhotos,
-  selectPrivate,
-  selectVisibleMedia,
-} from './media.queries.ts'
+import type { MemberContext } from '#context.ts'
+import { type Carried, selectAlbum, selectCarried, selectDefaultPhotos, selectPrivate } from './media.queries.ts'
 import { viewMedia, viewPicture } from './media.view.ts'
 
 export { viewPicture } from './media.view.ts'
@@ -30,9 +21,9 @@ export function imageOf(picture: Picture | null | undefined): string | null {
   return picture?.urls[IMAGE_WIDTH] ?? null
 }
 
-/** A member's approved public photos and videos as the caller may see them, the default photo first. */
-export async function findPublicMedia(context: MemberContext, memberId: string): Promise<Media[]> {
-  const rows = await selectAlbum(context.db, { memberId, viewerId: context.caller.id, visibility: 'public' })
+/** A member's approved photos and videos, public or private, as the caller sees them, the default photo first. */
+export async function findAlbum(context: MemberContext, memberId: string, visibility: 'public' | 'private') {
+  const rows = await selectAlbum(context.db, { memberId, viewerId: context.caller.id, visibility })
   return rows.map((row) => viewMedia(context, row))
 }
 
@@ -56,17 +47,4 @@ export async function findAttachments(context: MemberContext, carried: Carried[]
     found.set(row.message_id, { state, media: isSeen ? viewMedia(context, row) : null })
   }
   return found
-}
-
-type Address = { id: string; variant: string; expires: string; session: string; signature: string }
-
-/** The file behind a signed address. Throws `notFound` for every reason alike. */
-export async function readMedia(context: Context, address: Address): Promise<Buffer> {
-  if (!isSignedMedia(context, address)) throw new Refusal('notFound')
-  const look = { mediaId: address.id, sessionId: address.session, at: context.clock.now() }
-  const row = await selectVisibleMedia(context.db, look)
-  if (!row || (row.is_veiled && address.variant !== 'blur')) throw new Refusal('notFound')
-  const bytes = await context.storage.read(`${row.storage_key}/${address.variant}.webp`)
-  if (!bytes) throw new Refusal('notFound')
-  return bytes
 }

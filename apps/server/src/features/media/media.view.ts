@@ -24,9 +24,14 @@ export function viewFilm(context: MemberContext, { id, kind, duration_ms }: Medi
   }
 }
 
+/** Whether safe search leaves the caller the blur alone. */
+export function isVeiledFor({ caller }: MemberContext, { rating, member_id }: Pick<MediaRow, 'rating' | 'member_id'>) {
+  return rating === 'explicit' && caller.safeSearch && member_id !== caller.id
+}
+
 /** Under safe search an explicit item of another member is its blur alone: no address of the clear picture leaves. */
 export function viewMedia(context: MemberContext, row: ShownMediaRow): Media {
-  const isVeiled = row.rating === 'explicit' && context.caller.safeSearch && row.member_id !== context.caller.id
+  const isVeiled = isVeiledFor(context, row)
   const picture = viewPicture(context, row)
   const film = viewFilm(context, row)
   return {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { MemberContext } from '#context.ts'
 import { findExcluded } from '#features/blocks/blocks.service.ts'
 import { findContactKey } from '#features/keys/current-key.service.ts'
-import { describePrivate, findPublicMedia } from '#features/media/media.service.ts'
+import { describePrivate, findAlbum } from '#features/media/media.service.ts'
 import { getOwnProfile } from '#features/profiles/profiles.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { viewCards } from './cards.service.ts'
@@ -36,7 +36,7 @@ export async function getMemberPage(context: MemberContext, key: string): Promis
   const [[card], profile, media, hidden, publicKey, contact] = await Promise.all([
     viewCards(context, [row]),
     getOwnProfile(context, row.id),
-    findPublicMedia(context, row.id),
+    findAlbum(context, row.id, 'public'),
     describePrivate(context, row.id),
     findContactKey(context, row.id),
     describeContact(context, row.id),

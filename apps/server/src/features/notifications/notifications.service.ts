@@ -20,7 +20,7 @@ type News = {
   /** Who did it. */
   actorId?: string
   mediaId?: string
-  /** A flirt's key, or for a first message the conversation's id. */
+  /** A flirt's key, for a first message the conversation's id, for media its kind. */
   detail?: string
 }
 

@@ -20,7 +20,7 @@ export function viewNotification(row: NotificationOfActor, picture: Picture | un
 }
 
 const member = ({ username }: NotificationOfActor) => `/member/${username ?? ''}`
-const ownMedia = () => '/profile/photos'
+const ownMedia = ({ detail }: NotificationOfActor) => (detail === 'video' ? '/profile/videos' : '/profile/photos')
 
 /** Where one tap on a notification leads. */
 const links: Record<NotificationType, (row: NotificationOfActor) => string> = {
@@ -30,7 +30,7 @@ const links: Record<NotificationType, (row: NotificationOfActor) => string> = {
   media_viewed: ownMedia,
   media_approved: ownMedia,
   media_rejected: ownMedia,
-  access_requested: ownMedia,
+  access_requested: () => '/profile/photos',
   access_granted: member,
   rating: () => '/profile',
   verification: member,
