@@ -3,16 +3,6 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 
-export async function hasMedia(db: Database, memberId: string, mediaId: string) {
-  const row = await db
-    .selectFrom('media')
-    .select('id')
-    .where('id', '=', mediaId)
-    .where('member_id', '=', memberId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export function insertMessage(db: Database, message: Insertable<Tables['message']>) {
   return db.insertInto('message').values(message).returningAll().executeTakeFirstOrThrow()
 }
@@ -89,6 +79,23 @@ export async function updateMessageDeleted(db: Database, id: string, side: 'send
     .set(side === 'sender' ? { sender_deleted_at: at } : { recipient_deleted_at: at })
     .where('id', '=', id)
     .execute()
+}
+
+/** The items that a member's messages carry which both can see still. */
+export async function selectCarriedBy(db: Database, conversationId: string, senderId: string) {
+  const rows = await db
+    .selectFrom('message')
+    .select('media_id')
+    .where('conversation_id', '=', conversationId)
+    .where('sender_id', '=', senderId)
+    .where('media_id', 'is not', null)
+    .where('sender_deleted_at', 'is', null)
+    .where('recipient_deleted_at', 'is', null)
+    .where(
+      sql<boolean>`seq > ALL (SELECT cleared_seq FROM inbox WHERE inbox.conversation_id = message.conversation_id)`,
+    )
+    .execute()
+  return rows.flatMap(({ media_id }) => media_id ?? [])
 }
 
 /** Takes a message back: what it said and carried is gone for both. */

@@ -3,9 +3,16 @@ import { type Message, UNSEND_MINUTES } from '@amour/contract/messages.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import type { MessageRow } from '#database/tables.ts'
 import { countUnread } from '#features/accounts/accounts.service.ts'
+import { takeItemsBack } from '#features/media/giving.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { selectSide, updateCleared, updateLast, updateUnread } from './inbox.queries.ts'
-import { selectMessage, selectMessages, updateMessageDeleted, updateMessageUnsent } from './messages.queries.ts'
+import {
+  selectCarriedBy,
+  selectMessage,
+  selectMessages,
+  updateMessageDeleted,
+  updateMessageUnsent,
+} from './messages.queries.ts'
 import { showMessage } from './showing.service.ts'
 import { getSide, type Side } from './sides.service.ts'
 
@@ -16,6 +23,7 @@ export function removeMessages(context: MemberContext, id: string): Promise<Coun
     const side = await getSide(transaction, id, { isLocked: true })
     if (side.message) await removeMessage(transaction, side, side.message)
     else await updateCleared(db, caller.id, side.conversation_id)
+    await takeMediaBack(transaction, side)
     return countUnread(transaction, caller.id)
   })
 }
@@ -52,8 +60,21 @@ export function unsendMessage(context: MemberContext, id: string): Promise<Messa
       await updateUnread(db, other_id, conversation_id, 1)
     }
     const unsent = message.unsent_at ? message : await updateMessageUnsent(db, message.id, now)
+    await takeMediaBack(transaction, side)
     return showMessage(transaction, unsent, side)
   })
+}
+
+/** What no message of the two carries any more is private again. */
+async function takeMediaBack(context: MemberContext, side: Pick<Side, 'conversation_id' | 'other_id'>) {
+  const { db, caller } = context
+  const [mine, theirs] = [caller.id, side.other_id]
+  for (const [owner, from] of [
+    [mine, theirs],
+    [theirs, mine],
+  ] as const) {
+    await takeItemsBack(context, { owner, from, kept: await selectCarriedBy(db, side.conversation_id, owner) })
+  }
 }
 
 const isUnread = ({ read_at, unsent_at }: MessageRow) => read_at === null && unsent_at === null

@@ -1,6 +1,7 @@
 import type { Message, MessageDraft } from '@amour/contract/messages.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { findContactKey } from '#features/keys/current-key.service.ts'
+import { giveItem, refuseForeignMedia } from '#features/media/giving.service.ts'
 import { getMember } from '#features/members/members.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
@@ -10,7 +11,7 @@ import { insertConversation, lockStartsOf, selectConversationId, updateLastSeq }
 import { frank } from './frank.ts'
 import { upsertSides } from './inbox.queries.ts'
 import { type Body, packBody, readBody } from './message-body.ts'
-import { hasMedia, insertMessage } from './messages.queries.ts'
+import { insertMessage } from './messages.queries.ts'
 import { untold } from './messages.view.ts'
 import { showMessage } from './showing.service.ts'
 
@@ -69,7 +70,7 @@ async function deliver(context: MemberContext, { conversationId, recipientId, bo
   const { last_seq: seq, started_by, answered_at } = await updateLastSeq(db, conversationId, caller.id, at)
   const hasOtherWritten = started_by === recipientId || answered_at !== null
   if (mediaId && !hasOtherWritten) throw refuseField('mediaId', 'messageMediaEarly')
-  if (mediaId && !(await hasMedia(db, caller.id, mediaId))) throw refuseField('mediaId', 'messageMediaUnknown')
+  if (mediaId) await refuseForeignMedia(context, mediaId)
 
   const id = newId()
   const { kr, ks, c } = body.envelope ?? { kr: null, ks: null, c: null }
@@ -89,6 +90,8 @@ async function deliver(context: MemberContext, { conversationId, recipientId, bo
   })
   const folder = hasOtherWritten ? 'chats' : 'requests'
   await upsertSides(db, { conversationId, senderId: caller.id, recipientId, messageId: id, at, folder })
+  // After both sides are held: a removal at the same moment then sees this message, or is seen by it.
+  if (mediaId) await giveItem(context, mediaId, recipientId)
   // Only a request is news: the inbox itself counts every message that follows.
   if (seq === 1) {
     await notify(context, { memberId: recipientId, type: 'message', actorId: caller.id, detail: conversationId })
