@@ -9,14 +9,15 @@ import { isVeiledFor } from './media.view.ts'
 type Likes = { likes: number; liked: boolean }
 
 /**
- * Notes that the caller has looked at an item; its owner hears of the first time. One's own looks do not count.
+ * Notes that the caller has looked at an item; its owner hears of the first time. One's own looks do not count, nor those
+ * of a member who browses invisibly.
  * Throws `notFound`, `mediaVeiled`.
  */
 export function viewedMedia(context: MemberContext, id: string): Promise<Likes> {
   return inTransaction(context, async (inside) => {
     const item = await getClearItem(inside, id)
     const { db, caller, clock } = inside
-    if (item.member_id === caller.id) return item
+    if (item.member_id === caller.id || caller.browsesInvisibly) return item
     const isFirst = await insertView(db, { mediaId: id, memberId: caller.id, at: clock.now() })
     if (isFirst) await tell(inside, item, 'media_viewed')
     return item

@@ -144,3 +144,13 @@ test('a restricted member likes nothing', async () => {
   const { id } = await aPhoto(w.context, ann.id)
   expect((await mark(eve, media.liked, id)).problem.code).toBe('accountRestricted')
 })
+
+test('who browses invisibly leaves no trace by looking', async () => {
+  await using w = await world()
+  const { ann, bob, mark, news, own } = await pair(w)
+  const { id } = await aPhoto(w.context, ann.id)
+  await w.db.updateTable('member').set({ browses_invisibly: true }).where('id', '=', bob.id).execute()
+  expect((await mark(bob, media.viewed, id)).status).toBe(200)
+  expect(await own()).toMatchObject({ views: 0 })
+  expect(await news()).toEqual([])
+})
