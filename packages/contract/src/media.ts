@@ -26,8 +26,16 @@ export const reviewReasons = [
   'illegal',
 ] as const
 
-/** The server finds the first two: a file that could not be read to its end, and one that is known and banned. */
-export const rejectionReasons = ['unreadable', 'prohibited', ...reviewReasons] as const
+/** The server finds those before the people's: what cannot be taken, and a picture that is known and banned. */
+export const rejectionReasons = [
+  'unreadable',
+  'tooSmall',
+  'tooLarge',
+  'moving',
+  'tooLong',
+  'prohibited',
+  ...reviewReasons,
+] as const
 
 /**
  * A picture to show: `placeholder` is its mean colour (#rrggbb), `urls` maps a width in pixels to a signed address
