@@ -8,6 +8,7 @@ const useChild = `import { spawn } from 'node:child_process'\n\nexport const sta
 const useIdb = `import { openDB } from 'idb'\n\nexport const open = () => openDB('amour')\n`
 const readEnvironment = `export const port = () => process.env['PORT']\n`
 const inMedia = 'sharp and ffmpeg live in media/'
+const inDecoder = 'decoded by image.ts in a process of its own'
 const inQueries = 'SQL lives in *.queries.ts'
 const inStorage = 'kept by app/storage.ts'
 const inCall = 'The only way to the API is call()'
@@ -92,7 +93,22 @@ export const ownerCases: Case[] = [
   wrongPlace('pictures are worked on in media/', useSharp, {
     stopped: `${server}/features/media/draws.service.ts`,
     by: inMedia,
-    passes: `${server}/media/draws.ts`,
+    passes: `${server}/media/image.ts`,
+  }),
+  wrongPlace('pictures have one decoder', useSharp, {
+    stopped: `${server}/media/draws.ts`,
+    by: inDecoder,
+    passes: `${server}/media/decoder.ts`,
+  }),
+  wrongWay('no picture is decoded in the server’s own process', `${server}/media/draws-here.ts`, {
+    stopped: `import { derivePicture } from './image.ts'\n\nexport const draw = derivePicture\n`,
+    by: inDecoder,
+    passes: `import { derivePhoto } from './pictures.ts'\n\nexport const draw = derivePhoto\n`,
+  }),
+  wrongWay('no feature decodes a picture by itself', `${server}/features/media/draws-here.service.ts`, {
+    stopped: `import { derivePicture } from '#media/image.ts'\n\nexport const draw = derivePicture\n`,
+    by: inMedia,
+    passes: `import { derivePhoto } from '#media/pictures.ts'\n\nexport const draw = derivePhoto\n`,
   }),
   wrongPlace('a query works on no picture', useSharp, {
     stopped: `${server}/features/media/draws.queries.ts`,

@@ -19,6 +19,8 @@ const Environment = z.object({
   STORAGE_URL: bucketAddress.optional(),
   KEY_FILE: folder.optional(),
   ERASURE_LEDGER: folder.optional(),
+  FFMPEG_PATH: folder.optional(),
+  PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
   WEB_DIR: folder.default(resolve(root, 'apps/web/dist')),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -46,6 +48,9 @@ export type Config = {
   keyFile: string
   /** Notes who was erased, outside of the database: docs/operations says how to keep it. */
   erasureLedger: string
+  /** The ffmpeg that makes films safe; undefined: the one on `searchPath`, if there is one. */
+  ffmpegPath: string | undefined
+  searchPath: string
   webDir: string
   host: string
   port: number
@@ -84,6 +89,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     storageUrl: settings.STORAGE_URL,
     keyFile: settings.KEY_FILE ?? resolve(settings.DATA_DIR, 'keys.json'),
     erasureLedger: settings.ERASURE_LEDGER ?? resolve(settings.DATA_DIR, 'erasures.jsonl'),
+    ffmpegPath: settings.FFMPEG_PATH,
+    searchPath: settings.PATH,
     webDir: settings.WEB_DIR,
     host: settings.HOST,
     port: settings.PORT,

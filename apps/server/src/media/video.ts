@@ -1,0 +1,86 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Limits, runConfined } from './confine.ts'
+import type { Ffmpeg } from './ffmpeg.ts'
+import { UnfitMedia } from './media-fault.ts'
+import { PDQ_SIDE } from './pdq.ts'
+import { deriveStill, hashFrames, keptWidths, type SafePicture } from './pictures.ts'
+import { type Film, GRACE_MS, LONGEST_MS, probeFilm, readingOf, refuseFailure } from './probe.ts'
+import type { MediaFormat } from './sniff.ts'
+
+/** What is made of a film: `files` are names in the folder it was made in; `frames` are hashed once a second. */
+export type SafeFilm = Pick<SafePicture, 'width' | 'height' | 'placeholder' | 'files'> & {
+  durationMs: number
+  frames: { ms: number; hashes: string[]; quality: number }[]
+}
+
+/** The film itself and the still that stands for it, in a folder of derivatives. */
+export const FILM = '720.mp4'
+export const POSTER = 'poster.webp'
+
+/**
+ * security.md asks for 120 s. The costliest film that is allowed (60 seconds of 4K at 60 pictures) takes four minutes of
+ * processor on two slow cores, and more by the clock beside other work (docs/decisions/012).
+ */
+const limits: Limits = { seconds: 1_200, cpuSeconds: 600, memoryMiB: 1_536, fileMiB: 96, outputMiB: 1, niceness: 10 }
+
+/** Most bytes of a finished film; at this quality 60 seconds of the wildest motion stay under it. */
+const MOST_BYTES = 80 * 2 ** 20
+
+/** Within 1280 × 720 or 720 × 1280, square pixels, even sides, never enlarged. */
+const factor = 'min(1\\,min(1280/max(iw*sar\\,ih)\\,720/min(iw*sar\\,ih)))'
+const scale = `scale=w='max(2\\,2*trunc(iw*sar*${factor}/2))':h='max(2\\,2*trunc(ih*${factor}/2))',setsar=1`
+
+/** A film of high dynamic range, shown as it is, looks washed out on every other screen. */
+const mapTones =
+  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv'
+
+/** Makes of an uploaded film in a folder what may be shown. Throws `UnfitMedia`. */
+export async function deriveFilm(tools: Ffmpeg, folder: string, file: string, format: MediaFormat): Promise<SafeFilm> {
+  const film = await probeFilm(tools, folder, file, format)
+  await transcode(tools, folder, [...readingOf(format, file), ...encodingOf(film, tools)])
+  const made = await probeFilm(tools, folder, FILM, 'mp4')
+  // A film that ends early was cut by the limit of bytes, or broke off in the middle of the file.
+  if (made.durationMs < film.durationMs * 0.9 - 500) throw new UnfitMedia('unreadable', 'ends early')
+  await takeStills(tools, folder)
+  const still = await deriveStill(join(folder, 'still.png'), folder)
+  await copyFile(join(folder, `${Math.max(...keptWidths)}.webp`), join(folder, POSTER))
+  const frames = await hashFrames(join(folder, 'frames.rgb'), folder)
+  return {
+    ...still,
+    files: [...still.files, FILM, POSTER],
+    durationMs: made.durationMs,
+    frames: frames.map((frame, second) => ({ ms: second * 1000, ...frame })),
+  }
+}
+
+/** One picture, one sound, nothing else of the file: no data, captions, chapters, or words of any kind. */
+function encodingOf({ video, audio, isHighRange }: Film, { canMapTones }: Ffmpeg): string[] {
+  const tones = isHighRange && canMapTones ? `,${mapTones}` : ''
+  return [
+    ['-map', `0:${video}`],
+    audio === undefined ? ['-an'] : ['-map', `0:${audio}`, ...split('-c:a aac -b:a 128k -ac 2 -ar 48000')],
+    split('-dn -sn -map_metadata -1 -map_chapters -1'),
+    ['-vf', `${scale}${tones},format=yuv420p`, '-fpsmax', '30'],
+    split('-c:v libx264 -preset veryfast -crf 24 -profile:v high -a53cc 0 -threads 2'),
+    split('-fflags +bitexact -flags:v +bitexact -flags:a +bitexact -movflags +faststart'),
+    ['-t', String((LONGEST_MS + GRACE_MS) / 1000), '-fs', String(MOST_BYTES), '-max_muxing_queue_size', '1024'],
+    ['-f', 'mp4', `file:${FILM}`],
+  ].flat()
+}
+
+/** Of our own film: the still that says most of its first seconds, and a frame each second to be hashed. */
+async function takeStills(tools: Ffmpeg, folder: string) {
+  const each = `select='isnan(prev_selected_t)+gte(t-prev_selected_t\\,1)',scale=${PDQ_SIDE}:${PDQ_SIDE}`
+  const still = ['-vf', 'fps=10,thumbnail=40', '-frames:v', '1', '-f', 'image2', 'file:still.png']
+  const frames = ['-vf', each, '-fps_mode', 'passthrough', '-pix_fmt', 'rgb24', '-f', 'rawvideo', 'file:frames.rgb']
+  const outputs = [...split('-map 0:v:0 -t 4'), ...still, ...split('-map 0:v:0'), ...frames]
+  await transcode(tools, folder, [...readingOf('mp4', FILM), ...outputs])
+}
+
+const split = (words: string) => words.split(' ')
+
+async function transcode({ ffmpeg }: Ffmpeg, folder: string, words: string[]) {
+  const program = ['-nostdin', '-y', '-hide_banner', '-v', 'error', '-threads', '2', ...words]
+  refuseFailure(await runConfined(ffmpeg, program, { folder, limits }))
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * As root, decoders run under this number, which belongs to nobody: not even to `nobody`, under whom the embedded
+ * PostgreSQL may run. It lies where Debian's policy and systemd hand out none.
+ */
+export const DECODER_ID = 65_432
+
+export const isRoot = process.getuid?.() === 0
+
+/** A folder in which decoders work; it goes when the work is over. */
+export type WorkFolder = AsyncDisposable & { path: string }
+
+const PREFIX = 'amour-media-'
+
+export async function openWorkFolder(): Promise<WorkFolder> {
+  const path = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  await giveToDecoder(path)
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** Lets decoders read and write a file or folder where they run under their own number. */
+export async function giveToDecoder(path: string): Promise<void> {
+  if (isRoot) await chown(path, DECODER_ID, DECODER_ID).catch(ignoreForeign)
+}
+
+/** Removes what killed processes of this machine left behind. */
+export async function sweepWorkFolders(): Promise<void> {
+  if (!existsSync('/proc/self')) return
+  for (const name of await readdir(tmpdir())) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
+    if (pid && !existsSync(`/proc/${pid}`)) await rm(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+/** In a container that knows few users the number cannot be given; the decoder then stays who we are. */
+function ignoreForeign(error: NodeJS.ErrnoException) {
+  if (error.code !== 'EINVAL' && error.code !== 'EPERM') throw error
+}
