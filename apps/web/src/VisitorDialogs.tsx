@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '#app/chunk.ts'
 import { useIsDialogOpen } from '#app/dialogs.ts'
+import { keepReceipt, useReceipt } from '#app/receipt.ts'
 
 const LoginDialog = lazyPart(
   'LoginDialog',
@@ -20,16 +21,24 @@ const RegisterDialog = lazyPart(
   ['accounts', 'locations', 'errors'],
 )
 
+const ReceiptDialog = lazyPart(
+  'ReceiptDialog',
+  async () => (await import('./features/settings/ReceiptDialog.tsx')).ReceiptDialog,
+  ['settings'],
+)
+
 /** The dialogs of a visitor; each loads when it is first opened. */
 export function VisitorDialogs() {
   const isLoginOpen = useIsDialogOpen('login')
   const isRecoverOpen = useIsDialogOpen('recover')
+  const receipt = useReceipt()
   const isRegisterOpen = useIsDialogOpen('register')
   return (
     <Suspense>
       {isLoginOpen && <LoginDialog />}
       {isRecoverOpen && <RecoverDialog />}
       {isRegisterOpen && <RegisterDialog />}
+      {receipt && <ReceiptDialog receipt={receipt} onClose={() => keepReceipt(null)} />}
     </Suspense>
   )
 }

@@ -1,8 +1,9 @@
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { useAccount } from './account.ts'
+import { isAway, useAccount } from './account.ts'
 import { Loading } from './Loading.tsx'
+import { AwayScreen } from './member-frame.ts'
 import { paths } from '#paths.ts'
 
 // Either screen is longer than the window, so that the footer begins below it and does not move when they come.
@@ -17,5 +18,5 @@ export function AccountSwitch({ visitor, member }: { visitor: ReactNode; member:
   const { status, user } = useAccount()
   if (status === 'unknown') return onItsWay
   if (user && !user.profileUpdatedAt) return <Navigate to={paths.profile()} replace />
-  return <Suspense fallback={onItsWay}>{user ? member : visitor}</Suspense>
+  return <Suspense fallback={onItsWay}>{user ? isAway(user) ? <AwayScreen /> : member : visitor}</Suspense>
 }

@@ -1,6 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { useAccount } from './account.ts'
+import { isAway, useAccount } from './account.ts'
 import { Loading } from './Loading.tsx'
+import { AwayScreen } from './member-frame.ts'
 import { wantedState } from './wanted.ts'
 import { paths } from '#paths.ts'
 
@@ -16,5 +17,6 @@ export function MemberGuard() {
   if (!user.profileUpdatedAt && !openToUnfinished.test(location.pathname)) {
     return <Navigate to={paths.profile()} replace />
   }
+  if (isAway(user) && location.pathname !== paths.account()) return <AwayScreen />
   return <Outlet />
 }

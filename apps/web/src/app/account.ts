@@ -38,6 +38,9 @@ export function useUser(): StoredUser {
   return user
 }
 
+/** Whether the member hides from everybody: on a pause, or until the account is erased. */
+export const isAway = ({ status }: Pick<StoredUser, 'status'>) => status === 'paused' || status === 'leaving'
+
 /** Whether tokens are stored (the specification's isAuthenticated). */
 export const isAuthenticated = () => accountSlot.get().token !== null
 
@@ -68,6 +71,9 @@ async function revoke() {
     .then(({ revokeSession }) => revokeSession(token))
     .catch(() => undefined)
 }
+
+/** Leaves this browser without the account, where the server has no session to end. */
+export const forgetAccount = () => forget()
 
 async function forget() {
   accountSlot.clear()

@@ -43,6 +43,9 @@ export async function refreshAccount(): Promise<User> {
   return user
 }
 
+/** Reads the member, and all that follows from their state, from the server anew. */
+export const readAnew = () => queryClient.invalidateQueries()
+
 /** Switches safe search over on the server. Throws CallError. */
 export async function toggleSafeSearch() {
   const { switchSafeSearch } = await accountCalls()

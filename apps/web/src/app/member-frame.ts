@@ -9,3 +9,8 @@ export const MemberTop = lazyPart<{ ref: Ref<HTMLElement> }>(
 
 /** The places at the foot of a member's phone. */
 export const MemberEnd = lazyPart('MemberEnd', async () => (await import('./MemberEnd.tsx')).MemberEnd)
+
+/** What stands in the place of a hidden member's screens. */
+export const AwayScreen = lazyPart('AwayScreen', async () => (await import('./AwayScreen.tsx')).AwayScreen, [
+  'settings',
+])

@@ -5,6 +5,7 @@ import type { SearchRequest } from '@amour/contract/search.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '#app/account.ts'
 import { call } from '#app/call.ts'
+import { withName } from '#app/former-member.ts'
 
 /** Members on one strip, as many as a large screen has room for. */
 const ON_STRIP = 4
@@ -45,7 +46,7 @@ export function useUnread() {
         folders.map((folder) => call(messages.all, { body: { folder, numOfRecords: LOOKED_THROUGH } }, { signal })),
       )
       return pages
-        .flatMap(({ data }) => data)
+        .flatMap(({ data }) => data.map(withName))
         .filter(({ unread }) => unread > 0)
         .toSorted((a, b) => b.lastAt.localeCompare(a.lastAt))
     },

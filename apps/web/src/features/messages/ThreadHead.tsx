@@ -13,7 +13,7 @@ import { useFolder } from './use-folder.ts'
 import { paths } from '#paths.ts'
 
 type ThreadHeadProps = {
-  member: Pick<Correspondent, 'username' | 'image' | 'verified' | 'online'>
+  member: Pick<Correspondent, 'username' | 'image' | 'verified' | 'online'> & { isGone?: boolean }
   /** Left out where there is nothing to delete yet. */
   onDelete?: (() => void) | undefined
 }
@@ -27,7 +27,7 @@ export function ThreadHead({ member, onDelete }: ThreadHeadProps) {
   const { inbox } = useFolder()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const { username, online } = member
+  const { username, online, isGone = false } = member
   const profile = paths.member(username)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -53,12 +53,16 @@ export function ThreadHead({ member, onDelete }: ThreadHeadProps) {
       <Avatar src={member.image} name={username} online={online === 'online' ? t('presence.online') : undefined} />
       <div className="thread-who">
         <h2 ref={heading} tabIndex={-1}>
-          <Link className="plain cut" to={profile}>
-            {username}
-          </Link>
+          {isGone ? (
+            <span className="cut">{username}</span>
+          ) : (
+            <Link className="plain cut" to={profile}>
+              {username}
+            </Link>
+          )}
           {member.verified && <Tick label={t('verified')} />}
         </h2>
-        {online && <p className="tiny muted">{t(`presence.${online}`)}</p>}
+        {online && !isGone && <p className="tiny muted">{t(`presence.${online}`)}</p>}
       </div>
       {onDelete && (
         <FoldMenu
@@ -68,11 +72,15 @@ export function ThreadHead({ member, onDelete }: ThreadHeadProps) {
           summaryClass={buttonClass({ variant: 'ghost', iconOnly: true })}
           summaryLabel={t('more')}
         >
-          <Link className={menuItemClass()} to={profile}>
-            <UserRound className="i" aria-hidden />
-            {t('viewProfile')}
-          </Link>
-          <hr />
+          {!isGone && (
+            <>
+              <Link className={menuItemClass()} to={profile}>
+                <UserRound className="i" aria-hidden />
+                {t('viewProfile')}
+              </Link>
+              <hr />
+            </>
+          )}
           <button type="button" className={menuItemClass({ danger: true })} onClick={onDelete}>
             <Trash2 className="i" aria-hidden />
             {t('deleteConversation')}

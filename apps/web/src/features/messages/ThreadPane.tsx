@@ -68,7 +68,11 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
       </ThreadLog>
       <KeyNotice messages={messages} />
       {messages.some(({ isMine, isEncrypted }) => isMine && isEncrypted) && <KitOffer />}
-      <Composer member={member} canAttach={hasOtherWritten(thread)} onSend={(text, item) => void send(text, item)} />
+      {member.isGone ? (
+        <p className="note m-4">{t('goneNote')}</p>
+      ) : (
+        <Composer member={member} canAttach={hasOtherWritten(thread)} onSend={(text, item) => void send(text, item)} />
+      )}
       {isDeleting && <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />}
     </section>
   )

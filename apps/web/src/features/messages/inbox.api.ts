@@ -4,6 +4,7 @@ import type { ResponseOf } from '@amour/contract/endpoint.ts'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
 import { call } from '#app/call.ts'
+import { withName } from '#app/former-member.ts'
 import { queryClient } from '#app/query-client.ts'
 import { takeCounts } from '#features/notifications/counts.api.ts'
 import { previewAll } from './opened.api.ts'
@@ -25,7 +26,7 @@ export function useConversations(folder: Folder, isAttended: boolean) {
     async queryFn({ pageParam: page, signal }) {
       const answer = await call(messages.all, { body: { folder, page, numOfRecords: PAGE_SIZE } }, { signal })
       await previewAll(answer.data.flatMap(({ last }) => last ?? []))
-      return answer
+      return { ...answer, data: answer.data.map(withName) }
     },
     initialPageParam: 1,
     getNextPageParam: ({ page, total }) => (page * PAGE_SIZE < total ? page + 1 : undefined),

@@ -3,6 +3,7 @@ import { messages } from '@amour/contract/messages.ts'
 import type { Message } from '@amour/contract/messages.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#app/call.ts'
+import { withName } from '#app/former-member.ts'
 import { queryClient } from '#app/query-client.ts'
 import { accountSlot } from '#app/storage.ts'
 import { takeCounts } from '#features/notifications/counts.api.ts'
@@ -58,7 +59,7 @@ export async function readMessageAnew({ conversationId, seq }: Message) {
 async function readPage(id: string, query: { numOfRecords: number; before?: number }, signal?: AbortSignal) {
   const page = await call(messages.thread, { params: { id }, query }, signal && { signal })
   await openAll(page.data)
-  return page
+  return { ...page, conversation: withName(page.conversation) }
 }
 
 /** Loads the messages before those that are known. Throws CallError. */

@@ -5,9 +5,11 @@ import type { KitPaper } from '#app/KitSheet.tsx'
 import { useMe } from '#app/me.ts'
 import { PageIndex } from '#app/PageIndex.tsx'
 import { DevicesPanel } from './DevicesPanel.tsx'
+import { ExportPanel } from './ExportPanel.tsx'
 import { JumpLinks } from './JumpLinks.tsx'
 import { KeysPanel } from './KeysPanel.tsx'
 import { KitPanel } from './KitPanel.tsx'
+import { LeavingPanel } from './LeavingPanel.tsx'
 import { LookPanel } from './LookPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { PrivacyPanel } from './PrivacyPanel.tsx'
@@ -42,6 +44,8 @@ export function AccountPage() {
             <LookPanel />
             <KeysPanel me={me} hasTwoStep={twoStep} onKit={setKit} />
             <KitPanel me={me} hasTwoStep={twoStep} fresh={kit} onFresh={setKit} />
+            <ExportPanel hasTwoStep={twoStep} />
+            <LeavingPanel hasTwoStep={twoStep} />
           </div>
         ) : (
           <SettingsSkeleton />

@@ -1,2 +1,12 @@
 /** The parts of the account's page, by the anchors that lead there. */
-export const partNames = ['password', 'two-step', 'devices', 'privacy', 'appearance', 'keys', 'kit'] as const
+export const partNames = [
+  'password',
+  'two-step',
+  'devices',
+  'privacy',
+  'appearance',
+  'keys',
+  'kit',
+  'data',
+  'leaving',
+] as const

@@ -1,0 +1,26 @@
+import { leaving } from '@amour/contract/leaving.ts'
+import { useMutation } from '@tanstack/react-query'
+import { forgetAccount } from '#app/account.ts'
+import { call } from '#app/call.ts'
+import { readAnew } from '#app/me.ts'
+import { keepReceipt } from '#app/receipt.ts'
+import type { Confirmation } from './confirm.api.ts'
+import { readSecondStep } from './second-step.ts'
+
+/** Hides the member from everybody, until they resume. */
+export const usePause = () => useMutation({ mutationFn: () => call(leaving.pause, {}), onSuccess: readAnew })
+
+/** Deletes the account: after 28 days, or at once; then the receipt outlives it on this screen. */
+export const useLeave = (when: 'later' | 'now') =>
+  useMutation({
+    async mutationFn({ password, code }: Confirmation) {
+      const { digits, recoveryCode } = readSecondStep(code)
+      const body = { password, two_step: digits, recovery_code: recoveryCode, when }
+      return call(leaving.leave, { body })
+    },
+    async onSuccess({ receipt }) {
+      if (!receipt) return readAnew()
+      keepReceipt(receipt)
+      await forgetAccount()
+    },
+  })
