@@ -86,13 +86,17 @@ test('every type has a sentence and leads somewhere', async () => {
   }
 })
 
-test('news about nobody in particular is kept apart, each by itself', async () => {
+test('unread news of one kind that nobody in particular made are one, and new after they were read', async () => {
   await using w = await world()
   const bob = await w.aMember()
-  for (let n = 0; n < 2; n++) await notify(w.context, { memberId: bob.id, type: 'rating' })
-  expect((await all(w, bob)).data.map(({ actor, text }) => [actor, text])).toEqual([
-    [null, 'You have a new rating'],
-    [null, 'You have a new rating'],
+  const texts = async () => (await all(w, bob)).data.map(({ actor, text }) => [actor, text])
+  for (let n = 0; n < 2; n++) await notify(w.context, { memberId: bob.id, type: 'media_approved' })
+  expect(await texts()).toEqual([[null, '2 of your uploads were approved']])
+  await w.as(bob)(notifications.readAll, {})
+  await notify(w.context, { memberId: bob.id, type: 'media_approved' })
+  expect(await texts()).toEqual([
+    [null, 'One of your uploads was approved'],
+    [null, '2 of your uploads were approved'],
   ])
 })
 
