@@ -187,6 +187,21 @@ CREATE TABLE county (
   CONSTRAINT county_nation_check CHECK ((nation = ANY (ARRAY['England'::text, 'Scotland'::text, 'Wales'::text, 'Northern Ireland'::text])))
 );
 
+CREATE TABLE email_change (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  email_index bytea NOT NULL,
+  email_sealed bytea NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT email_change_pkey PRIMARY KEY (id),
+  CONSTRAINT email_change_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT email_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX email_change_expires ON email_change USING btree (expires_at);
+CREATE INDEX email_change_member ON email_change USING btree (member_id);
+
 CREATE TABLE erasure (
   digest bytea NOT NULL,
   reference text NOT NULL,
@@ -225,6 +240,23 @@ CREATE TABLE flirt (
 CREATE INDEX flirt_pair ON flirt USING btree (recipient_id, sender_id, sent_at DESC);
 CREATE INDEX flirt_sender ON flirt USING btree (sender_id, sent_at DESC);
 CREATE INDEX flirt_sent ON flirt USING btree (sent_at);
+
+CREATE TABLE former_email (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  email_index bytea NOT NULL,
+  email_sealed bytea NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  restored_at timestamp with time zone,
+  CONSTRAINT former_email_pkey PRIMARY KEY (id),
+  CONSTRAINT former_email_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT former_email_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX former_email_expires ON former_email USING btree (expires_at);
+CREATE INDEX former_email_index ON former_email USING btree (email_index);
+CREATE INDEX former_email_member ON former_email USING btree (member_id);
 
 CREATE TABLE hide (
   member_id uuid NOT NULL,
@@ -678,7 +710,7 @@ CREATE TABLE session (
   system text,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT session_pkey PRIMARY KEY (id),
-  CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'reuse'::text, 'password'::text, 'closed'::text, 'suspended'::text]))),
+  CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'reuse'::text, 'password'::text, 'email'::text, 'closed'::text, 'suspended'::text]))),
   CONSTRAINT session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE INDEX session_member ON session USING btree (member_id);

@@ -4,6 +4,7 @@ import Fastify, { type FastifyReply, LogController } from 'fastify'
 import type { Context } from '#context.ts'
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
 import { blockRoutes } from '#features/blocks/blocks.routes.ts'
+import { emailRoutes } from '#features/accounts/email.routes.ts'
 import { privacyRoutes } from '#features/accounts/privacy.routes.ts'
 import { flirtRoutes } from '#features/flirts/flirts.routes.ts'
 import { messageRoutes } from '#features/messages/messages.routes.ts'
@@ -101,6 +102,7 @@ function mountCalls(on: On) {
   twoStepRoutes(on)
   deviceRoutes(on)
   accountRoutes(on)
+  emailRoutes(on)
   privacyRoutes(on)
   leavingRoutes(on)
   keyRoutes(on)

@@ -3,6 +3,7 @@ import { blocks } from './blocks.ts'
 import { consents } from './consents.ts'
 import { contact } from './contact.ts'
 import { devices } from './devices.ts'
+import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exports } from './exports.ts'
 import { flirts } from './flirts.ts'
@@ -28,6 +29,7 @@ const features = {
   contact,
   devices,
   exports,
+  email,
   flirts,
   keys,
   leaving,

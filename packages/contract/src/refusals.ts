@@ -19,6 +19,7 @@ export const refusals = {
   freshSignInNeeded: 403,
   notFound: 404,
   memberNotFound: 404,
+  linkInvalid: 404,
   methodNotAllowed: 405,
   keyStale: 409,
   keyExists: 409,

@@ -2,6 +2,7 @@ import type { Folder } from '@amour/contract/messages.ts'
 import type { NotificationType } from '@amour/contract/notifications.ts'
 import type { Gender } from '@amour/contract/orientations.ts'
 import type { Generated, Insertable, Selectable } from 'kysely'
+import type { AccountTables } from './account-tables.ts'
 import type { LeavingTables } from './leaving-tables.ts'
 import type { MediaTables } from './media-tables.ts'
 
@@ -116,30 +117,8 @@ type SessionTable = {
   active_at: Date
   expires_at: Date
   ended_at: Date | null
-  end_reason: 'logout' | 'reuse' | 'password' | 'closed' | 'suspended' | null
+  end_reason: 'logout' | 'reuse' | 'password' | 'email' | 'closed' | 'suspended' | null
 }
-
-type ActivationTable = {
-  id: string
-  member_id: string
-  token_hash: Buffer
-  attempts: Generated<number>
-  created_at: Date
-  expires_at: Date
-  used_at: Date | null
-}
-
-type RecoveryTable = {
-  id: string
-  email_index: Buffer
-  password_sealed: Buffer
-  token_hash: Buffer
-  attempts: Generated<number>
-  created_at: Date
-  expires_at: Date
-}
-
-type UsernameReservationTable = { username: string; expires_at: Date }
 
 type UsedProofTable = { challenge_hash: Buffer; expires_at: Date }
 
@@ -245,7 +224,8 @@ type NotificationTable = {
 }
 
 /** The tables as Kysely knows them; schema.sql is the truth they describe. */
-export type Tables = LeavingTables &
+export type Tables = AccountTables &
+  LeavingTables &
   MediaTables & {
     county: CountyTable
     place: PlaceTable
@@ -258,9 +238,6 @@ export type Tables = LeavingTables &
     block: BlockTable
     hide: HideTable
     session: SessionTable
-    activation: ActivationTable
-    recovery: RecoveryTable
-    username_reservation: UsernameReservationTable
     used_proof: UsedProofTable
     idempotency: IdempotencyTable
     mail: MailTable
@@ -283,7 +260,6 @@ export type MemberRow = Selectable<MemberTable>
 export type MemberProfileRow = Selectable<MemberProfileTable>
 export type MemberKeyRow = Selectable<MemberKeyTable>
 export type SessionRow = Selectable<SessionTable>
-export type ActivationRow = Selectable<ActivationTable>
 export type MediaRow = Selectable<Tables['media']>
 export type MemberSearchRow = Selectable<MemberSearchTable>
 export type ConversationRow = Selectable<ConversationTable>

@@ -11,6 +11,12 @@ export type MailData = {
   recoveryCodeUsed: { left: number }
   twoStepGuessed: Record<never, never>
   sessionEnded: Record<never, never>
+  emailConfirm: { token: string }
+  emailTaken: Record<never, never>
+  emailNew: Record<never, never>
+  emailChanged: { token: string }
+  emailRestored: Record<never, never>
+  emailUndone: Record<never, never>
   kitMade: Record<never, never>
   kitUsed: Record<never, never>
   keysDelivered: Record<never, never>

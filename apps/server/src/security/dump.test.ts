@@ -1,5 +1,6 @@
 import { accounts } from '@amour/contract/accounts.ts'
 import { contact, type NoticeDraft } from '@amour/contract/contact.ts'
+import { email } from '@amour/contract/email.ts'
 import { keys } from '@amour/contract/keys.ts'
 import { messages } from '@amour/contract/messages.ts'
 import { profiles } from '@amour/contract/profiles.ts'
@@ -79,14 +80,16 @@ test('a stolen database holds no address, date of birth, password, private key, 
   expect(stolen).toContain(publicKey)
 })
 
-/** Asks for another password and turns the second step on; gives all that nobody else may learn of it. */
-async function makeSecrets(w: World, token: string, { email, password }: { email: string; password: string }) {
+/** Asks for another password and another address, and turns the second step on; gives all that nobody else may learn of it. */
+async function makeSecrets(w: World, token: string, { email: own, password }: { email: string; password: string }) {
   const wish = 'Twelfth-Night-1602'
   const inBase64 = Buffer.from(wish).toString('base64')
-  expect((await w.asNobody(accounts.recover, { body: { email, password: inBase64 } })).status).toBe(200)
+  expect((await w.asNobody(accounts.recover, { body: { email: own, password: inBase64 } })).status).toBe(200)
+  const next = 'Cesario.Viola@illyria.example'
+  expect((await w.as({ token })(email.change, { body: { email: next, password } })).status).toBe(200)
   const { secret } = (await w.as({ token })(twoStep.enrol, { body: { password } })).body
   const seed = Buffer.from(Secret.fromBase32(secret).bytes)
   const confirmed = await w.as({ token })(twoStep.confirm, { body: { code: codeOf(seed, w.clock.now()) } })
   const codes = confirmed.body.recoveryCodes.flatMap((code) => [code, code.replaceAll('-', '')])
-  return [wish, inBase64, secret, seed, ...codes]
+  return [next, next.toLowerCase(), wish, inBase64, secret, seed, ...codes]
 }

@@ -4,6 +4,7 @@ import { Refusal } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
 import { newId } from '#security/ids.ts'
 import { hashOfToken } from '#security/link-token.ts'
+import { lockAddress } from './email-change.queries.ts'
 import { isEmailKnown } from './registration.queries.ts'
 import {
   activateMember,
@@ -25,7 +26,8 @@ type Recipient = { memberId: string; email: string; index: Buffer }
  */
 export async function mailRegistration(context: Context, { memberId, email, index }: Recipient): Promise<void> {
   const { db, clock } = context
-  if (await isEmailKnown(db, index)) return postMail(context, { to: email, template: 'alreadyRegistered', data: {} })
+  if (await isEmailKnown(db, { index, at: clock.now() }))
+    return postMail(context, { to: email, template: 'alreadyRegistered', data: {} })
   const token = randomBytes(32).toString('base64url')
   const at = clock.now()
   const expiresAt = new Date(at.getTime() + LINK_LIFE)
@@ -56,7 +58,8 @@ export async function activate(
   index: Buffer,
 ): Promise<void> {
   const at = clock.now()
-  const isFree = await lockRegistrations(db, index)
+  await lockAddress(db, index)
+  const isFree = (await lockRegistrations(db, index)) && !(await isEmailKnown(db, { index, at }))
   const isDone = isFree && (await markActivationUsed(db, activationId, at)) && (await activateMember(db, { id, at }))
   if (!isDone) throw new Refusal('activationFailed')
   await deleteOtherRegistrations(db, { id, index })

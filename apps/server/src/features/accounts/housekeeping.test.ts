@@ -2,6 +2,7 @@ import { accounts } from '@amour/contract/accounts.ts'
 import { contact } from '@amour/contract/contact.ts'
 import { flirts } from '@amour/contract/flirts.ts'
 import { messages } from '@amour/contract/messages.ts'
+import { email } from '@amour/contract/email.ts'
 import { aDraft, register } from '@amour/test/registering.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -107,4 +108,26 @@ test('news goes after a year, forms after two, and messages when both have delet
   expect(await kept()).toEqual([0, 0, 1, 0, 0])
   w.clock.advance(365 * DAY)
   expect(await kept()).toEqual([0, 0, 0, 0, 0])
+})
+
+test('an address that nobody confirmed goes after a day, one that could be brought back after two', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ password: 'open sesame' })
+  const ask = (address: string) => w.as(ann)(email.change, { body: { email: address, password: 'open sesame' } })
+  await ask('new@example.com')
+  await w.settle()
+  const token = /#t=([\w-]{43})/.exec(w.mails[0]?.text ?? '')?.[1] ?? ''
+  expect((await w.as(ann)(email.confirm, { body: { token } })).status).toBe(200)
+  await ask('newer@example.com')
+  const kept = async () => {
+    await keepHouse.perform(w.context, {})
+    const count = async (table: 'email_change' | 'former_email') =>
+      (await w.db.selectFrom(table).select('id').execute()).length
+    return [await count('email_change'), await count('former_email')]
+  }
+  expect(await kept()).toEqual([1, 1])
+  w.clock.advance(DAY + 60_000)
+  expect(await kept()).toEqual([0, 1])
+  w.clock.advance(DAY)
+  expect(await kept()).toEqual([0, 0])
 })

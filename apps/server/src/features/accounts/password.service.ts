@@ -6,12 +6,13 @@ import { endSessions, renewSignIn } from '#features/session/session.service.ts'
 import { refuseField } from '#http/refusal.ts'
 import { refuseGuessable } from '#security/password-strength.ts'
 import { hashPassword } from '#security/password.ts'
+import { deleteEmailChanges } from './email-change.queries.ts'
 import { mailMember } from './mail-member.service.ts'
 import { deleteRecoveriesOf, replacePassword } from './password.queries.ts'
 
 /**
  * Changes the password and the wraps of the private keys under it, both or neither (security.md 2.3). This session
- * stays, as one freshly signed in; all others end, and so do links of a recovery. Throws `invalid`: never a 401, by
+ * stays, as one freshly signed in; all others end, and so do links of a recovery or to a new address. Throws `invalid`: never a 401, by
  * which the client would take itself for signed out.
  */
 export async function changePassword(context: MemberContext, draft: PasswordDraft): Promise<void> {
@@ -26,6 +27,7 @@ export async function changePassword(context: MemberContext, draft: PasswordDraf
     if (!isReplaced) throw refuseField('current_password', 'passwordWrong')
     await rewrapKeys(transaction, draft.private)
     await deleteRecoveriesOf(transaction.db, caller.id)
+    await deleteEmailChanges(transaction.db, caller.id)
     await endSessions(transaction, { memberId: caller.id, except: caller.sessionId, reason: 'password' })
     await renewSignIn(transaction)
     await mailMember(transaction, caller.id, 'passwordChanged', {})

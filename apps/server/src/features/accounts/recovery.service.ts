@@ -12,6 +12,7 @@ import { hashOfToken } from '#security/link-token.ts'
 import { inEvenSteps } from '#security/padding.ts'
 import { refuseGuessable } from '#security/password-strength.ts'
 import { hashPassword } from '#security/password.ts'
+import { deleteEmailChanges } from './email-change.queries.ts'
 import { mailMember } from './mail-member.service.ts'
 import { updatePassword } from './password.queries.ts'
 import {
@@ -96,6 +97,7 @@ export async function completeRecovery(context: Context, claim: Claim, index: Bu
   if (!(await takeRecovery(db, { id: recoveryId, memberId: id }))) throw new Refusal('activationFailed')
   await updatePassword(db, id, passwordHash)
   await deleteRecoveries(db, index)
+  await deleteEmailChanges(db, id)
   await endSessions(context, { memberId: id, reason: 'password' })
   await lockKeys(context, id)
   await mailMember(context, id, 'passwordChanged', {})

@@ -39,13 +39,27 @@ export async function deleteLapsedRegistration(db: Database, username: string, b
     .execute()
 }
 
-/** Says whether the e-mail address belongs to an account, active or not. */
-export async function isEmailKnown(db: Database, index: Buffer) {
+type Known = { index: Buffer; at: Date; except?: string }
+
+/**
+ * Says whether the e-mail address belongs to an account, active or not, or did so short enough ago to be brought back;
+ * `except` is the member whose own former addresses do not count.
+ */
+export async function isEmailKnown(db: Database, { index, at, except }: Known) {
   const row = await db
     .selectFrom('member')
     .select('id')
     .where('email_index', '=', index)
     .where('status', '<>', 'unactivated')
+    .unionAll(
+      db
+        .selectFrom('former_email')
+        .select('member_id as id')
+        .where('email_index', '=', index)
+        .where('expires_at', '>', at)
+        .where('restored_at', 'is', null)
+        .$if(except !== undefined, (former) => former.where('member_id', '<>', except ?? '')),
+    )
     .executeTakeFirst()
   return row !== undefined
 }

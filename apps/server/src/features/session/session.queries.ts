@@ -99,7 +99,7 @@ export async function markActive(
   await db.updateTable('member').set({ active_at: at }).where('id', '=', memberId).execute()
 }
 
-type Ending = { id: string; reason: 'logout' | 'reuse' | 'password' | 'closed' | 'suspended'; at: Date }
+type Ending = { id: string; reason: 'logout' | 'reuse' | 'password' | 'email' | 'closed' | 'suspended'; at: Date }
 
 export async function endSession(db: Database, { id, reason, at }: Ending) {
   await db

@@ -99,7 +99,7 @@ export async function logOut({ db, clock, caller }: MemberContext): Promise<void
 /** Ends every session of a member but `except`, a session's id; says how many. */
 export function endSessions(
   { db, clock }: Context,
-  ending: { memberId: string; except?: string; reason: 'logout' | 'password' },
+  ending: { memberId: string; except?: string; reason: 'logout' | 'password' | 'email' },
 ): Promise<number> {
   return endSessionsOf(db, { ...ending, at: clock.now() })
 }

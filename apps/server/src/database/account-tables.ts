@@ -1,0 +1,44 @@
+import type { Generated } from 'kysely'
+
+type ActivationTable = {
+  id: string
+  member_id: string
+  token_hash: Buffer
+  attempts: Generated<number>
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+type RecoveryTable = {
+  id: string
+  email_index: Buffer
+  password_sealed: Buffer
+  token_hash: Buffer
+  attempts: Generated<number>
+  created_at: Date
+  expires_at: Date
+}
+
+type EmailChangeTable = {
+  id: string
+  member_id: string
+  email_index: Buffer
+  email_sealed: Buffer
+  token_hash: Buffer
+  created_at: Date
+  expires_at: Date
+}
+
+type FormerEmailTable = EmailChangeTable & { restored_at: Date | null }
+
+type UsernameReservationTable = { username: string; expires_at: Date }
+
+/** What leads into an account: links, codes and names that wait. */
+export type AccountTables = {
+  activation: ActivationTable
+  recovery: RecoveryTable
+  email_change: EmailChangeTable
+  former_email: FormerEmailTable
+  username_reservation: UsernameReservationTable
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { EMAIL_CONFIRM_HOURS, EMAIL_UNDO_HOURS, type EmailDraft } from '@amour/contract/email.ts'
+import { type Context, inTransaction, type MemberContext } from '#context.ts'
+import { isFreshlySignedIn, provePassword, proveTwoStep } from '#features/session/proving.service.ts'
+import { Refusal, refuseField } from '#http/refusal.ts'
+import { postMail } from '#mail/outbox.ts'
+import { emailIndex } from '#security/email-index.ts'
+import { newId } from '#security/ids.ts'
+import { hashOfToken } from '#security/link-token.ts'
+import { inEvenSteps } from '#security/padding.ts'
+import { mayMail } from './activation.service.ts'
+import { deleteOtherRegistrations } from './activation.queries.ts'
+import {
+  deleteEmailChanges,
+  insertEmailChange,
+  lockAddress,
+  selectEmailChange,
+  selectEmailChanges,
+  takeEmailChange,
+  takeOwnEmail,
+  updateEmail,
+} from './email-change.queries.ts'
+import { insertFormerEmail, selectHold } from './former-email.queries.ts'
+import { selectEmail } from './password.queries.ts'
+import { deleteRecoveries } from './recovery.queries.ts'
+import { isEmailKnown } from './registration.queries.ts'
+
+const HOUR = 60 * 60_000
+
+/** The caller's address, those that wait for their link, and until when the address is held. */
+export async function describeEmail({ db, clock, seal, caller }: MemberContext) {
+  const at = clock.now()
+  const [own, waiting, held] = await Promise.all([
+    selectEmail(db, caller.id),
+    selectEmailChanges(db, caller.id, at),
+    selectHold(db, caller.id, at),
+  ])
+  return {
+    email: seal.openText(ownPlace(caller.id), own.email_sealed),
+    waiting: waiting.map(({ id, email_sealed: sealed, created_at: createdAt, expires_at: expiresAt }) => ({
+      email: seal.openText(waitingPlace(id), sealed),
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
+    heldUntil: held?.toISOString() ?? null,
+  }
+}
+
+/**
+ * Keeps a new address aside and mails it a link, or its owner that somebody wanted it: answer, time and rows are the
+ * same for both, and for an address that has had mails enough. Throws `invalid` or `tooManyRequests`.
+ */
+export function askForEmail(context: MemberContext, draft: EmailDraft): Promise<void> {
+  return inEvenSteps(async () => {
+    const { caller } = context
+    await provePassword(context, draft.password, 'password')
+    // A fresh sign-in has passed the second step, and its code is used up.
+    if (!isFreshlySignedIn(context)) {
+      await proveTwoStep(context, { code: draft.two_step, recoveryCode: draft.recovery_code }, 'two_step')
+    }
+    const index = emailIndex(context, draft.email)
+    const isMailed = await mayMail(context, index)
+    await inTransaction(context, async (transaction) => {
+      const own = await takeOwnEmail(transaction.db, caller.id)
+      if (own.email_index.equals(index)) throw refuseField('email', 'emailSame')
+      if (await selectHold(transaction.db, caller.id, context.clock.now())) throw refuseField('email', 'emailHeld')
+      await keepAside(transaction, { email: draft.email, index, isMailed })
+    })
+  })
+}
+
+type Wanted = { email: string; index: Buffer; isMailed: boolean }
+
+async function keepAside(context: MemberContext, { email, index, isMailed }: Wanted) {
+  const { db, seal, clock, caller } = context
+  const id = newId()
+  const at = clock.now()
+  const token = randomBytes(32).toString('base64url')
+  const isKept = await insertEmailChange(db, {
+    id,
+    memberId: caller.id,
+    index,
+    emailSealed: seal.seal(waitingPlace(id), email),
+    tokenHash: hashOfToken(token),
+    at,
+    expiresAt: new Date(at.getTime() + EMAIL_CONFIRM_HOURS * HOUR),
+  })
+  if (!isKept) throw new Refusal('tooManyRequests', { retryAfter: HOUR / 1000 })
+  const isTaken = await isEmailKnown(db, { index, at, except: caller.id })
+  if (!isMailed) return
+  if (isTaken) await postMail(context, { to: email, template: 'emailTaken', data: {} })
+  else await postMail(context, { to: email, template: 'emailConfirm', data: { token } })
+}
+
+/** Forgets the addresses that wait. */
+export async function cancelEmailChanges({ db }: Context, memberId: string): Promise<void> {
+  await deleteEmailChanges(db, memberId)
+}
+
+/**
+ * Puts the address of the caller's own link in force and mails the old one how to bring it back.
+ * Throws `linkInvalid` for a used, expired, foreign or unknown link, and for an address that has been taken meanwhile.
+ */
+export function confirmEmail(context: MemberContext, token: string): Promise<string> {
+  return inTransaction(context, async (transaction) => {
+    const { db, seal, clock, caller } = transaction
+    const at = clock.now()
+    const found = await selectEmailChange(db, { tokenHash: hashOfToken(token), memberId: caller.id, at })
+    if (!found) throw new Refusal('linkInvalid')
+    const { id, email_index: index } = found
+    await lockAddress(db, index)
+    const own = await takeOwnEmail(db, caller.id)
+    const isFree = !(await isEmailKnown(db, { index, at, except: caller.id })) && (await takeEmailChange(db, id))
+    if (!isFree) throw new Refusal('linkInvalid')
+
+    const email = seal.openText(waitingPlace(id), found.email_sealed)
+    const former = { email: seal.openText(ownPlace(caller.id), own.email_sealed), index: own.email_index }
+    await updateEmail(db, { memberId: caller.id, index, emailSealed: seal.seal(ownPlace(caller.id), email) })
+    await forgetLinks(transaction, { memberId: caller.id, indexes: [former.index, index] })
+    await deleteOtherRegistrations(db, { id: caller.id, index })
+    await keepFormer(transaction, former)
+    await postMail(transaction, { to: email, template: 'emailNew', data: {} })
+    return email
+  })
+}
+
+/** Links that were mailed before the change open nothing after it. */
+export async function forgetLinks({ db }: Context, { memberId, indexes }: { memberId: string; indexes: Buffer[] }) {
+  await deleteEmailChanges(db, memberId)
+  for (const index of indexes) await deleteRecoveries(db, index)
+}
+
+async function keepFormer(context: MemberContext, { email, index }: { email: string; index: Buffer }) {
+  const { db, seal, clock, caller } = context
+  const id = newId()
+  const at = clock.now()
+  const token = randomBytes(32).toString('base64url')
+  await insertFormerEmail(db, {
+    id,
+    memberId: caller.id,
+    index,
+    emailSealed: seal.seal(formerPlace(id), email),
+    tokenHash: hashOfToken(token),
+    at,
+    expiresAt: new Date(at.getTime() + EMAIL_UNDO_HOURS * HOUR),
+  })
+  await postMail(context, { to: email, template: 'emailChanged', data: { token } })
+}
+
+export const ownPlace = (memberId: string) => ({ owner: memberId, column: 'member.email' })
+export const formerPlace = (id: string) => ({ owner: id, column: 'former_email.email' })
+const waitingPlace = (id: string) => ({ owner: id, column: 'email_change.email' })
