@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { Problem } from '@amour/contract/answers.ts'
 import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
-import { BATH, type TestMember } from '@amour/test/make-member.ts'
+import type { TestMember } from '@amour/test/make-member.ts'
+import { orderlyBodies } from '@amour/test/orderly-bodies.ts'
 import { spoolFolder } from '#media/spool.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,82 +17,13 @@ const withQuery = calls.filter(([, { query }]) => query)
 
 let count = 0
 
-/** A body of each call that is in order; one part of it at a time is then replaced by nonsense. */
-const orderly: Record<string, () => Record<string, unknown>> = {
-  'accounts.changePassword': () => ({
-    current_password: 'open sesame',
-    new_password: 'open sesame 2',
-    confirm_new_password: 'open sesame 2',
-    two_step: '123456',
-    private: [{ version: 1, private: 'AAAA' }],
-  }),
-  'accounts.recover': () => ({ email: `nonsense-${count}@example.com`, password: 'QXMteW91LWxpa2UtaXQ=' }),
-  'accounts.create': () => ({
-    gender: 'Woman',
-    seeking: 'Man',
-    dob: '1990-02-28',
-    location: BATH,
-    username: `nonsense-${count}`,
-    email: `nonsense-${count}@example.com`,
-    password: 'As-you-like-it £1',
-  }),
-  'contact.notify': () => ({ title: 'Contact', items: [{ label: 'Message', value: 'Good morning.' }], color: 'blue' }),
-  'email.change': () => ({
-    email: `nonsense-${count}@example.com`,
-    password: 'open sesame',
-    two_step: '123456',
-    recovery_code: 'AAAA-BBBB-CCCC-DDDD',
-  }),
-  'email.confirm': () => ({ token: 'A'.repeat(43) }),
-  'email.undo': () => ({ token: 'A'.repeat(43) }),
-  'flirts.send': () => ({ flirt: 'fancyAChat' }),
-  'keys.saveKit': () => ({ check: 'A'.repeat(43), wraps: [{ version: 1, wrap: 'AAAA' }] }),
-  'keys.unlock': () => ({ version: 1, private: 'AAAA', withKit: true }),
-  'keys.save': () => ({ public: 'AAAA', private: 'AAAA' }),
-  'leaving.leave': () => ({ password: 'As-you-like-it £1', when: 'later' }),
-  'media.publish': () => ({ photoId: bob.id }),
-  'media.withdraw': () => ({ photoId: bob.id }),
-  'media.setDefault': () => ({ photoId: bob.id }),
-  'messages.send': () => ({ message: 'Good morning.', mediaId: null }),
-  'messages.all': () => ({ page: 1, numOfRecords: 20, folder: 'chats' }),
-  'notifications.all': () => ({ page: 1, numOfRecords: 20 }),
-  'privacy.update': () => ({ readReceipts: true, showOnline: true, hideFromCounty: false, browseInvisibly: false }),
-  'profiles.update': () => ({
-    gender: 'Woman',
-    seeking: 'Man',
-    location: BATH,
-    description: 'Long walks, short emails, and a good table by the window.',
-    height: 170,
-    bodyType: 'slim',
-    consent: true,
-  }),
-  'search.find': () => ({
-    page: 1,
-    numOfRecords: 10,
-    seeking: 'Man',
-    county: 'Somerset',
-    cityTown: 'Bath',
-    radius: 10,
-    ageMin: 18,
-    ageMax: 99,
-    withPhoto: false,
-    verified: false,
-    newThisWeek: false,
-    activeWithin: 'week',
-    sort: 'nearest',
-  }),
-  'session.confirm': () => ({ password: 'open sesame', two_step: '123456', recovery_code: 'AAAA-BBBB-CCCC-DDDD' }),
-  'twoStep.confirm': () => ({ code: '123456' }),
-  'twoStep.disable': () => ({ password: 'open sesame', code: '123456', recovery_code: 'AAAA-BBBB-CCCC-DDDD' }),
-  'twoStep.enrol': () => ({ password: 'open sesame' }),
-  'twoStep.renewCodes': () => ({ password: 'open sesame', code: '123456' }),
-  'session.login': () => ({
-    username: `nonsense-${count}@example.com`,
-    password: 'As-you-like-it £1',
-    _two_step: '123456',
-  }),
-  'session.refresh': () => ({ refresh_token: 'A'.repeat(43) }),
-}
+/** One part of a body at a time is replaced by nonsense. */
+const orderly = Object.fromEntries(
+  Object.entries(orderlyBodies).map(([name, bodyOf]) => [
+    name,
+    () => bodyOf({ unique: () => `nonsense-${count}`, memberId: () => bob.id }),
+  ]),
+)
 
 const nonsense = [
   null,
