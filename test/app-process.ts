@@ -13,29 +13,49 @@ export type AppProcess = {
   secondsToReady: number
 }
 
-/** Starts the app and waits until it is ready. Throws when that takes longer than a minute or the process ends. */
-export async function startApp(url: string, environment: Record<string, string>): Promise<AppProcess> {
+/**
+ * Starts the app, or the named ones of its processes, and waits until it is ready. Throws when that takes longer than a
+ * minute or the process ends.
+ */
+export async function startApp(
+  url: string,
+  environment: Record<string, string>,
+  names: string[] = [],
+): Promise<AppProcess> {
   const begun = performance.now()
-  // oxlint-disable-next-line node/no-process-env -- the app needs PATH and the like
-  const inherited = process.env
-  const child = spawn(process.execPath, [main], {
-    env: { ...inherited, ...environment },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const child = spawnApp(environment, names)
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode} before it was ready.`)
     if (performance.now() - begun > 60_000) throw new Error('The app was not ready within a minute.')
     await pause(20)
   }
+  return { ...controls(child), secondsToReady: (performance.now() - begun) / 1000 }
+}
+
+/** Starts a worker, which nobody can ask whether it is ready. */
+export function startWorkerProcess(environment: Record<string, string>): Omit<AppProcess, 'secondsToReady'> {
+  return controls(spawnApp(environment, ['worker']))
+}
+
+function spawnApp(environment: Record<string, string>, names: string[]) {
+  // oxlint-disable-next-line node/no-process-env -- the app needs PATH and the like
+  const inherited = process.env
+  return spawn(process.execPath, [main, ...names], {
+    env: { ...inherited, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+}
+
+function controls(child: ChildProcess) {
   return {
     pid: child.pid,
-    secondsToReady: (performance.now() - begun) / 1000,
     kill: async () => void (await end(child, 'SIGKILL')),
     stop: () => end(child, 'SIGTERM'),
   }
 }
 
 async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const exited = once(child, 'exit')
   child.kill(signal)
   await exited

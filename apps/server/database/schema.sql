@@ -349,6 +349,7 @@ CREATE TABLE media (
   decided_by text,
   deleted_at timestamp with time zone,
   was_default boolean DEFAULT false NOT NULL,
+  spooled_at timestamp with time zone,
   CONSTRAINT media_pkey PRIMARY KEY (id),
   CONSTRAINT media_source_key_key UNIQUE (source_key),
   CONSTRAINT media_storage_key_key UNIQUE (storage_key),
@@ -360,7 +361,7 @@ CREATE TABLE media (
   CONSTRAINT media_kind_check CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text]))),
   CONSTRAINT media_processing_check CHECK ((processing = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text]))),
   CONSTRAINT media_rating_check CHECK ((rating = ANY (ARRAY['general'::text, 'explicit'::text]))),
-  CONSTRAINT media_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'tooSmall'::text, 'tooLarge'::text, 'moving'::text, 'tooLong'::text, 'prohibited'::text, 'notYou'::text, 'otherPeople'::text, 'contactDetails'::text, 'advertising'::text, 'unclear'::text, 'underage'::text, 'noConsent'::text, 'illegal'::text]))),
+  CONSTRAINT media_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'tooSmall'::text, 'tooLarge'::text, 'moving'::text, 'tooLong'::text, 'prohibited'::text, 'lost'::text, 'notYou'::text, 'otherPeople'::text, 'contactDetails'::text, 'advertising'::text, 'unclear'::text, 'underage'::text, 'noConsent'::text, 'illegal'::text]))),
   CONSTRAINT media_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
   CONSTRAINT media_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text]))),
   CONSTRAINT media_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE

@@ -18,6 +18,7 @@ import { locationRoutes } from '#features/locations/locations.routes.ts'
 import { mediaAccessRoutes } from '#features/media/access.routes.ts'
 import { mediaRoutes } from '#features/media/media.routes.ts'
 import { servingRoutes } from '#features/media/serving.routes.ts'
+import { uploadRoutes } from '#features/media/uploads.routes.ts'
 import { memberRoutes } from '#features/members/members.routes.ts'
 import { profileRoutes } from '#features/profiles/profiles.routes.ts'
 import { searchRoutes } from '#features/search/search.routes.ts'
@@ -32,6 +33,7 @@ import { healthRoutes } from '#http/health.ts'
 import { crawlerRoutes } from '#http/crawlers.ts'
 import { createOn, type On } from '#http/on.ts'
 import { keepPace } from '#http/pace.ts'
+import { acceptFiles } from '#http/receive-file.ts'
 import { serveApiDescription } from '#http/api-docs.ts'
 import { newId } from '#security/ids.ts'
 import { isScreen, sendShell, serveSite } from '#http/site.ts'
@@ -91,6 +93,10 @@ export async function buildApp(context: Context) {
   mountCalls(on)
   exportRoutes(on, app, context)
   servingRoutes(app, context)
+  await app.register(async (scope) => {
+    await acceptFiles(scope)
+    uploadRoutes(createOn(scope, context, authenticate))
+  })
 
   await serveSite(app, config.webDir)
   return app

@@ -21,6 +21,7 @@ import { proof } from './proof.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { twoStep } from './two-step.ts'
+import { uploads } from './uploads.ts'
 
 const features = {
   accounts,
@@ -45,6 +46,7 @@ const features = {
   search,
   session,
   twoStep,
+  uploads,
 }
 
 /** Every call of the API as [feature, name, endpoint], for the tests that go over all of them. */

@@ -26,7 +26,7 @@ export const reviewReasons = [
   'illegal',
 ] as const
 
-/** The server finds those before the people's: what cannot be taken, and a picture that is known and banned. */
+/** The server finds those before the people's: what cannot be taken, what is known and banned, and what we have lost. */
 export const rejectionReasons = [
   'unreadable',
   'tooSmall',
@@ -34,6 +34,7 @@ export const rejectionReasons = [
   'moving',
   'tooLong',
   'prohibited',
+  'lost',
   ...reviewReasons,
 ] as const
 

@@ -19,6 +19,7 @@ type MediaTable = {
   duration_ms: number | null
   bytes: Generated<number>
   source_key: string | null
+  spooled_at: Date | null
   content_hash: Buffer | null
   decided_at: Date | null
   decided_by: string | null

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
 import { refusals } from '@amour/contract/refusals.ts'
+import { uploads } from '@amour/contract/uploads.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -70,6 +71,19 @@ test.for(calls)('%s is described: parameters, body, answer and every refusal', (
   expect(Object.keys(operation?.responses ?? {})).toEqual(
     expect.arrayContaining([String(endpoint.status ?? 200), '429', '503', ...signIn, ...statuses]),
   )
+})
+
+test('a call that takes a file says how large it may be, and what stands beside it', () => {
+  const described = FileContent.parse(operationOf(uploads.photo)?.requestBody?.content)
+  const { schema } = described['multipart/form-data']
+  expect(schema).toMatchObject({
+    required: ['file'],
+    properties: {
+      visibility: { type: 'string', enum: ['public', 'private'], default: 'private' },
+      file: { type: 'string', contentMediaType: 'application/octet-stream' },
+    },
+  })
+  expect(JSON.stringify(schema)).toContain('10485760 bytes')
 })
 
 test('nothing else is described', () => {

@@ -4,6 +4,7 @@ import { keepHouse } from '#features/accounts/housekeeping.jobs.ts'
 import { makeExport, removeOldExports } from '#features/exports/exports.jobs.ts'
 import { announceUnused, eraseLeavers } from '#features/leaving/leaving.jobs.ts'
 import { deleteForGood } from '#features/media/deleting.jobs.ts'
+import { findLost, reapFiles } from '#features/media/reaping.jobs.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deliverMail } from '#mail/outbox.ts'
 
@@ -17,6 +18,8 @@ export const workerJobs = [
   makeExport,
   removeOldExports,
   deleteForGood,
+  reapFiles,
+  findLost,
 ] as Job[]
 
 /** Starts working on the queue; it ends when the queue closes. */

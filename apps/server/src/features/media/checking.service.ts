@@ -1,0 +1,59 @@
+import type { MediaKind } from '@amour/contract/media.ts'
+import { errorText } from '@amour/locales/errors.ts'
+import { reasonText } from '@amour/locales/media.ts'
+import type { MemberContext } from '#context.ts'
+import { Refusal } from '#http/refusal.ts'
+import { canTakeVideos } from '#media/ffmpeg.ts'
+import { UnfitMedia } from '#media/media-fault.ts'
+import { checkPhoto } from '#media/pictures.ts'
+import { kindOf, sniffFormat } from '#media/sniff.ts'
+import { asAway } from '#media/synced-files.ts'
+
+/** Seconds after which an ffmpeg may have been installed. */
+const FFMPEG_RETRY_AFTER = 3_600
+
+/** Throws for who may upload nothing, before anything has come: `accountRestricted`, `videoOff`. */
+export async function refuseUnwanted({ caller, config }: MemberContext, kind: MediaKind) {
+  if (caller.status === 'restricted') throw new Refusal('accountRestricted')
+  if (kind === 'video' && !(await canTakeVideos(config))) {
+    throw new Refusal('videoOff', { retryAfter: FFMPEG_RETRY_AFTER })
+  }
+}
+
+/**
+ * Looks at the first bytes of a file, and at the head of a photo, so that a member hears at once what would never do.
+ * The worker, which reads it to its end, has the last word. Throws `unsupportedType`, or `invalid` under `file`.
+ */
+export async function refuseUnfit(kind: MediaKind, path: string) {
+  const format = await sniffFormat(path)
+  if (!format || kindOf(format) !== kind) {
+    throw new Refusal('unsupportedType', underFile(errorText(kind === 'photo' ? 'photoType' : 'videoType')))
+  }
+  if (kind === 'photo') await inTurn(() => checkPhoto(path)).catch(refuse)
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof UnfitMedia ? new Refusal('invalid', underFile(reasonText(error.fault))) : asAway(error)
+}
+
+/** A sentence for the field that holds the file. */
+export const underFile = (message: string) => ({ violations: [{ propertyPath: 'file', message }] })
+
+/** Looks under way at once; each is a process of its own. */
+const RUNNING_MAX = 2
+
+const waiting: (() => void)[] = []
+let running = 0
+
+async function inTurn(look: () => Promise<unknown>) {
+  if (running < RUNNING_MAX) running += 1
+  else await new Promise<void>((go) => waiting.push(go))
+  try {
+    await look()
+  } finally {
+    // The place passes straight to whoever waits longest.
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}

@@ -1,0 +1,131 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig } from '@amour/server/config.ts'
+import type { Context } from '@amour/server/context.ts'
+import { startEmbedded } from '@amour/server/database/embedded.ts'
+import { removeOrphans } from '@amour/server/features/media/reaping.service.ts'
+import { tendSpool } from '@amour/server/features/media/spooling.service.ts'
+import { openContext } from '@amour/server/processes/open-context.ts'
+import { openPrepared } from '@amour/server/serve.ts'
+import { startApp, startWorkerProcess } from '@amour/test/app-process.ts'
+import { makeMember } from '@amour/test/make-member.ts'
+import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import { type Uploaded, uploadPhotos } from './uploader.ts'
+
+/** Photos of one member; more would meet the quota. */
+const EACH = 5
+
+/** Milliseconds in which all that was taken must be worked off after the last kill. */
+const WORK_LIMIT = 600_000
+
+/** Milliseconds after which the reaper takes what lies in the storage for old. */
+const LATER = 3 * 60 * 60_000
+
+type Report = {
+  uploads: number
+  seconds: number
+  kills: { api: number; worker: number }
+  resent: number
+  lost: number
+  doubled: number
+  unfinished: number
+  withoutFiles: number
+  orphansBefore: number
+  orphansAfter: number
+}
+
+/**
+ * Uploads so many photos while API and worker, in processes of their own, are killed at random, and goes on killing the
+ * worker until all is worked off. Counts what was lost, doubled, left undone or left over.
+ */
+export async function stormMedia(uploads: number): Promise<Report> {
+  const dataDir = await temporaryFolder('media-storm')
+  const port = 20_000 + ((process.pid + 13) % 20_000)
+  const url = `http://127.0.0.1:${port}`
+  const environment = { NODE_ENV: 'test', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }
+  const config = readConfig(environment)
+  await (await openPrepared(config)).close()
+  const database = await startEmbedded({ folder: join(dataDir, 'postgres') })
+  const { context, close } = await openContext(config, { databaseUrl: database.url, superviseQueue: false })
+  const people = await Promise.all(Array.from({ length: Math.ceil(uploads / EACH) }, () => makeMember(context)))
+
+  const begun = performance.now()
+  let isTaken = false
+  const killing = killUntil(url, environment, async () => isTaken && (await countWaiting(context)) === 0)
+  const uploaded = (await Promise.all(people.map((person) => uploadPhotos(url, person, EACH)))).flat()
+  isTaken = true
+  const kills = await killing
+  const seconds = Math.round((performance.now() - begun) / 1000)
+
+  const report = { uploads: uploaded.length, seconds, kills, ...(await inspect(context, uploaded)) }
+  await close()
+  await database.stop()
+  await rm(dataDir, { recursive: true, force: true })
+  return report
+}
+
+/** Keeps an API and a worker running, and kills one of them every other moment, until it is over; then ends both. */
+async function killUntil(url: string, environment: Record<string, string>, isOver: () => Promise<boolean>) {
+  const kills = { api: 0, worker: 0 }
+  const start = {
+    api: () => startApp(url, environment, ['member-api']),
+    worker: async () => startWorkerProcess(environment),
+  }
+  const running = { api: await start.api(), worker: await start.worker() }
+  const limit = performance.now() + WORK_LIMIT
+  while (!(await isOver()) && performance.now() < limit) {
+    await pause(1_500 + Math.random() * 3_500)
+    const which = Math.random() < 0.5 ? 'api' : 'worker'
+    await running[which].kill()
+    kills[which] += 1
+    if (which === 'api') running.api = await start.api()
+    else running.worker = await start.worker()
+  }
+  await running.worker.stop()
+  await running.api.stop()
+  return kills
+}
+
+async function countWaiting({ db }: Context) {
+  const waiting = await db.selectFrom('media').select('id').where('processing', '=', 'waiting').execute()
+  return waiting.length
+}
+
+async function inspect(context: Context, uploaded: Uploaded[]) {
+  const { db, storage } = context
+  const rows = await db.selectFrom('media').selectAll().execute()
+  const ids = new Set(rows.map(({ id }) => id))
+  const later = { ...context, clock: { now: () => new Date(Date.now() + LATER) } }
+  await tendSpool(later)
+  const orphansBefore = await removeOrphans(later)
+  const roots = new Set(rows.flatMap(({ storage_key, source_key }) => [storage_key, source_key]))
+  let orphansAfter = 0
+  for (const folder of ['sources', 'items', 'drafts'])
+    for await (const { key } of storage.list(folder))
+      if (!roots.has(key.split('/').slice(0, 2).join('/'))) orphansAfter += 1
+  let withoutFiles = 0
+  for (const { storage_key: key } of rows) if (!(await storage.sizeOf(`${key}/160.webp`))) withoutFiles += 1
+  return {
+    resent: uploaded.filter(({ tries }) => tries > 1).length,
+    lost: uploaded.filter(({ mediaId }) => !ids.has(mediaId)).length,
+    doubled: rows.length - new Set(uploaded.map(({ mediaId }) => mediaId)).size,
+    unfinished: rows.filter(({ processing }) => processing !== 'done').length,
+    withoutFiles,
+    orphansBefore,
+    orphansAfter,
+  }
+}
+
+/** What a report holds against the app, in sentences; empty when all is well. */
+export function mediaFaultsOf(report: Report): string[] {
+  const { uploads, lost, doubled, unfinished, withoutFiles, orphansAfter } = report
+  return [
+    uploads === 0 && 'Nothing was uploaded.',
+    lost > 0 && `${lost} acknowledged uploads are lost.`,
+    doubled !== 0 && `${doubled} uploads are stored twice.`,
+    unfinished > 0 && `${unfinished} uploads were not worked off.`,
+    withoutFiles > 0 && `${withoutFiles} items have no files.`,
+    orphansAfter > 0 && `${orphansAfter} files are nobody’s.`,
+  ].filter((fault) => fault !== false)
+}
