@@ -97,6 +97,7 @@ const memberScreens: RouteObject[] = [
     handle: page('inbox'),
     Component: lazyPart('InboxPage', async () => (await import('./features/messages/InboxPage.tsx')).InboxPage, [
       'messages',
+      'blocks',
       'keys',
       'errors',
     ]),
@@ -128,6 +129,7 @@ const memberScreens: RouteObject[] = [
     handle: page('member'),
     Component: lazyPart('MemberPage', async () => (await import('./features/members/MemberPage.tsx')).MemberPage, [
       'members',
+      'blocks',
       'profiles',
       'flirts',
       'accounts',
@@ -139,6 +141,7 @@ const memberScreens: RouteObject[] = [
     handle: page('account'),
     Component: lazyPart('AccountPage', async () => (await import('./features/settings/AccountPage.tsx')).AccountPage, [
       'settings',
+      'blocks',
       'keys',
       'errors',
     ]),

@@ -1,5 +1,6 @@
 import type about from '#i18n/about.json'
 import type accounts from '#i18n/accounts.json'
+import type blocks from '#i18n/blocks.json'
 import type common from '#i18n/common.json'
 import type contact from '#i18n/contact.json'
 import type errors from '#i18n/errors.json'
@@ -25,6 +26,7 @@ import type settings from '#i18n/settings.json'
 export type Namespaces = {
   about: typeof about
   accounts: typeof accounts
+  blocks: typeof blocks
   common: typeof common
   contact: typeof contact
   errors: typeof errors

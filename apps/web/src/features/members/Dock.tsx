@@ -1,12 +1,18 @@
 import type { Member } from '@amour/contract/members.ts'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { buttonClass } from '@amour/ui/components/button-class.ts'
-import { MessageCircle } from 'lucide-react'
+import { FoldMenu } from '@amour/ui/components/FoldMenu.tsx'
+import { EllipsisVertical, MessageCircle } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { FlirtButton } from '#app/FlirtButton.tsx'
+import { PartingDialog } from '#app/PartingDialog.tsx'
+import { SafetyItems } from '#app/SafetyItems.tsx'
 import { errorSentence } from '#app/i18n.ts'
 import { showToast } from '#app/toasts.ts'
+import { usePart } from '#features/blocks/blocks.api.ts'
+import type { Parting } from '#features/blocks/blocks.api.ts'
 import { useFlirting } from '#features/flirts/flirts.api.ts'
 import { paths } from '#paths.ts'
 
@@ -15,6 +21,9 @@ export function Dock({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   const { id, conversationId, canMessage } = member
   const flirting = useFlirting(member)
+  const navigate = useNavigate()
+  const [parting, setParting] = useState<Parting>()
+  const part = usePart(parting ?? 'hide', () => void navigate(paths.search(), { replace: true }))
   const icon = <MessageCircle className="i" aria-hidden />
 
   return (
@@ -38,8 +47,28 @@ export function Dock({ member }: { member: Member }) {
             {t('message')}
           </Button>
         )}
+        <FoldMenu
+          side="top"
+          align="end"
+          chevron={false}
+          summary={<EllipsisVertical className="i" aria-hidden />}
+          summaryClass={buttonClass({ variant: 'quiet', size: 'lg', iconOnly: true })}
+          summaryLabel={t('more')}
+        >
+          <SafetyItems username={member.username} onPart={setParting} />
+        </FoldMenu>
         <FlirtButton flirting={{ ...flirting, allowance: member.canFlirt }} variant="quiet" size="lg" />
       </div>
+      {parting && (
+        <PartingDialog
+          parting={parting}
+          username={member.username}
+          isBusy={part.isPending}
+          hasFailed={part.isError}
+          onConfirm={() => part.mutate(member)}
+          onClose={() => setParting(undefined)}
+        />
+      )}
     </div>
   )
 }

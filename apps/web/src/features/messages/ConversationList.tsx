@@ -29,7 +29,7 @@ export function ConversationList({ folder, list, openId }: ConversationListProps
 
   if (list.data) {
     const shown = list.data.pages.flatMap(({ data }) => data).filter(({ id }) => !removed.has(id))
-    if (shown.length === 0) return <NoConversations isRequests={isRequests} />
+    if (shown.length === 0) return <NoConversations folder={folder} />
     return (
       <>
         {isRequests && <p className="small muted px-5 pt-3.5 pb-1.5">{t('requestsText')}</p>}
@@ -75,9 +75,10 @@ export function ConversationList({ folder, list, openId }: ConversationListProps
   )
 }
 
-function NoConversations({ isRequests }: { isRequests: boolean }) {
+function NoConversations({ folder }: { folder: Folder }) {
   const { t } = useTranslation('messages')
-  if (isRequests) return <EmptyState title={t('noRequests')}>{t('noRequestsText')}</EmptyState>
+  if (folder === 'archive') return <EmptyState title={t('noArchive')}>{t('noArchiveText')}</EmptyState>
+  if (folder === 'requests') return <EmptyState title={t('noRequests')}>{t('noRequestsText')}</EmptyState>
   return (
     <EmptyState
       title={t('none')}

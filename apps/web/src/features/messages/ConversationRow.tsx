@@ -3,7 +3,7 @@ import { Avatar } from '@amour/ui/components/Avatar.tsx'
 import { Badge } from '@amour/ui/components/Badge.tsx'
 import { Tick } from '@amour/ui/components/Tick.tsx'
 import type { Conversation, Message } from '@amour/contract/messages.ts'
-import { Check, CheckCheck, Paperclip } from 'lucide-react'
+import { BellOff, Check, CheckCheck, Paperclip } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatWhen } from '#app/days.ts'
@@ -38,6 +38,7 @@ export function ConversationRow({ conversation, isOpen, now }: ConversationRowPr
         <span className="conv-top">
           <span className="name cut">{member.username}</span>
           {member.verified && <Tick label={t('verified')} />}
+          {conversation.isMuted && <BellOff className="i i-16" role="img" aria-label={t('isMuted')} />}
           <time dateTime={lastAt}>{formatWhen(lastAt, now)}</time>
         </span>
         <span className="conv-text">

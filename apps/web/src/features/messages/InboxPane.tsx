@@ -14,13 +14,17 @@ import { usePace } from './use-pace.ts'
 
 const panelId = 'inbox-folder'
 
-/** Both folders of the inbox, one of them unfolded. */
+/** The folders of the inbox, one of them unfolded. */
 export function InboxPane({ openId }: { openId: string | undefined }) {
   const { t } = useTranslation('messages')
   const navigate = useNavigate()
   const { folder } = useFolder()
   const isAttended = usePace(undefined) !== false
-  const lists = { chats: useConversations('chats', isAttended), requests: useConversations('requests', isAttended) }
+  const lists = {
+    chats: useConversations('chats', isAttended),
+    requests: useConversations('requests', isAttended),
+    archive: useConversations('archive', isAttended && folder === 'archive'),
+  }
   const readAll = useReadAll({ onFailed: () => showToast({ id: 'read-all', text: t('readAllFailed') }) })
 
   const unread = useUser().messages
@@ -61,10 +65,11 @@ export function InboxPane({ openId }: { openId: string | undefined }) {
         tabs={[
           { value: 'chats', label: t('chats'), badge: badge('chats') },
           { value: 'requests', label: t('requests'), badge: badge('requests') },
+          { value: 'archive', label: t('archiveTab') },
         ]}
       />
       <TabPanel id={panelId} value={folder} className="flex min-h-0 flex-1 flex-col">
-        <ConversationList folder={folder} list={lists[folder === 'requests' ? 'requests' : 'chats']} openId={openId} />
+        <ConversationList folder={folder} list={lists[folder]} openId={openId} />
       </TabPanel>
     </>
   )

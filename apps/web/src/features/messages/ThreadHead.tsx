@@ -1,11 +1,10 @@
 import { Avatar } from '@amour/ui/components/Avatar.tsx'
 import { buttonClass } from '@amour/ui/components/button-class.ts'
-import { FoldMenu } from '@amour/ui/components/FoldMenu.tsx'
-import { menuItemClass } from '@amour/ui/components/menu-item-class.ts'
 import { Tick } from '@amour/ui/components/Tick.tsx'
 import type { Correspondent } from '@amour/contract/messages.ts'
-import { ArrowLeft, EllipsisVertical, Trash2, UserRound } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { isFromInbox } from './came-from-inbox.ts'
@@ -14,15 +13,15 @@ import { paths } from '#paths.ts'
 
 type ThreadHeadProps = {
   member: Pick<Correspondent, 'username' | 'image' | 'verified' | 'online'> & { isGone?: boolean }
-  /** Left out where there is nothing to delete yet. */
-  onDelete?: (() => void) | undefined
+  /** The menu, where there is something to do. */
+  children?: ReactNode
 }
 
 /** Where the list makes way for the conversation. */
 const isNarrow = () => !matchMedia('(min-width: 992px)').matches
 
-/** Who the conversation is with, the way back, and what can be done. */
-export function ThreadHead({ member, onDelete }: ThreadHeadProps) {
+/** Who the conversation is with, and the way back. */
+export function ThreadHead({ member, children }: ThreadHeadProps) {
   const { t } = useTranslation('messages')
   const { inbox } = useFolder()
   const { state } = useLocation()
@@ -64,29 +63,7 @@ export function ThreadHead({ member, onDelete }: ThreadHeadProps) {
         </h2>
         {online && !isGone && <p className="tiny muted">{t(`presence.${online}`)}</p>}
       </div>
-      {onDelete && (
-        <FoldMenu
-          align="end"
-          chevron={false}
-          summary={<EllipsisVertical className="i" aria-hidden />}
-          summaryClass={buttonClass({ variant: 'ghost', iconOnly: true })}
-          summaryLabel={t('more')}
-        >
-          {!isGone && (
-            <>
-              <Link className={menuItemClass()} to={profile}>
-                <UserRound className="i" aria-hidden />
-                {t('viewProfile')}
-              </Link>
-              <hr />
-            </>
-          )}
-          <button type="button" className={menuItemClass({ danger: true })} onClick={onDelete}>
-            <Trash2 className="i" aria-hidden />
-            {t('deleteConversation')}
-          </button>
-        </FoldMenu>
-      )}
+      {children}
     </header>
   )
 }

@@ -17,6 +17,7 @@ import type { Thread } from './thread.ts'
 import { isOffline } from './sending-problem.ts'
 import { ThreadHead } from './ThreadHead.tsx'
 import { ThreadLog } from './ThreadLog.tsx'
+import { ThreadMenu } from './ThreadMenu.tsx'
 import { useOnline } from './use-online.ts'
 import { useReadOnSight } from './use-read-on-sight.ts'
 import { useFolder } from './use-folder.ts'
@@ -51,7 +52,9 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
 
   return (
     <section className="thread" aria-label={t('conversationWith', { username: member.username })}>
-      <ThreadHead member={member} onDelete={() => setDeleting(true)} />
+      <ThreadHead member={member}>
+        <ThreadMenu conversation={conversation} onDelete={() => setDeleting(true)} />
+      </ThreadHead>
       {!isOnline && (
         <p className="offline" role="status">
           {t('offline')}

@@ -1,10 +1,15 @@
 import type { Folder } from '@amour/contract/messages.ts'
+
 import { useSearchParams } from 'react-router'
 import { paths } from '#paths.ts'
 
+// The contract's own list would bring its schemas along.
+const folders: readonly Folder[] = ['chats', 'requests', 'archive']
+
 /** The folder that the address names, and the addresses of the inbox in it. */
 export function useFolder() {
-  const folder: Folder = useSearchParams()[0].get('folder') === 'requests' ? 'requests' : 'chats'
+  const named = useSearchParams()[0].get('folder')
+  const folder: Folder = folders.find((known) => known === named) ?? 'chats'
   return { folder, inbox: inboxOf(folder), open: (id: string) => paths.message(id) + queryOf(folder) }
 }
 

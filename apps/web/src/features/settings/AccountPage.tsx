@@ -4,6 +4,7 @@ import { useUser } from '#app/account.ts'
 import type { KitPaper } from '#app/KitSheet.tsx'
 import { useMe } from '#app/me.ts'
 import { PageIndex } from '#app/PageIndex.tsx'
+import { BlocksPanel } from './BlocksPanel.tsx'
 import { DevicesPanel } from './DevicesPanel.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
 import { JumpLinks } from './JumpLinks.tsx'
@@ -44,6 +45,7 @@ export function AccountPage() {
             <LookPanel />
             <KeysPanel me={me} hasTwoStep={twoStep} onKit={setKit} />
             <KitPanel me={me} hasTwoStep={twoStep} fresh={kit} onFresh={setKit} />
+            <BlocksPanel />
             <ExportPanel hasTwoStep={twoStep} />
             <LeavingPanel hasTwoStep={twoStep} />
           </div>

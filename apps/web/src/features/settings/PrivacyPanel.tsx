@@ -1,16 +1,43 @@
+import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Panel } from '@amour/ui/components/Panel.tsx'
+import { Saved } from '@amour/ui/components/Saved.tsx'
+import { Skeleton, SkeletonGroup } from '@amour/ui/components/Skeleton.tsx'
 import { Switch } from '@amour/ui/components/Switch.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account.ts'
 import { useSafeSearchToggle } from '#app/use-safe-search.ts'
+import { privacyQuery, useChangePrivacy } from './privacy.api.ts'
+import { Unread } from './Unread.tsx'
 
-/** What the member sees and shows. */
+const names = ['readReceipts', 'showOnline', 'hideFromCounty', 'browseInvisibly'] as const
+
+const savedState = { idle: 'idle', pending: 'saving', success: 'saved', error: 'failed' } as const
+
+/** What the member sees, and what others learn of them; each switch saves by itself. */
 export function PrivacyPanel() {
   const { t } = useTranslation('settings')
-  const { safeSearch } = useUser()
+  const { safeSearch, location } = useUser()
   const { mutate, isPending } = useSafeSearchToggle()
+  const { data, error, refetch, isFetching } = useQuery(privacyQuery)
+  const change = useChangePrivacy()
   return (
-    <Panel id="privacy" title={t('parts.privacy')} className="print:hidden">
+    <Panel
+      id="privacy"
+      title={t('parts.privacy')}
+      className="print:hidden"
+      aside={
+        <Saved
+          state={savedState[change.status]}
+          labels={{ saving: t('saving'), saved: t('saved'), failed: t('notSaved') }}
+        />
+      }
+    >
+      {change.isError && (
+        <Alert tone="bad" title={t('error')} className="mb-4">
+          {t('offline')}
+        </Alert>
+      )}
       <div className="switches">
         <Switch
           checked={safeSearch}
@@ -20,7 +47,26 @@ export function PrivacyPanel() {
         >
           {t('safeSearch')}
         </Switch>
+        {data &&
+          names.map((name) => (
+            <Switch
+              key={name}
+              checked={data[name]}
+              detail={t(`privacyHint.${name}`, { county: location.county })}
+              onChange={(event) => change.mutate({ ...data, [name]: event.target.checked })}
+            >
+              {t(`privacy.${name}`)}
+            </Switch>
+          ))}
       </div>
+      {!data && error && <Unread isBusy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <SkeletonGroup label={t('loading')} className="stack mt-4">
+          {names.map((name) => (
+            <Skeleton key={name} className="h-10" />
+          ))}
+        </SkeletonGroup>
+      )}
     </Panel>
   )
 }

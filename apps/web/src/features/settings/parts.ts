@@ -7,6 +7,7 @@ export const partNames = [
   'appearance',
   'keys',
   'kit',
+  'blocked',
   'data',
   'leaving',
 ] as const

@@ -1,0 +1,36 @@
+import { Alert } from '@amour/ui/components/Alert.tsx'
+import { Button } from '@amour/ui/components/Button.tsx'
+import { Dialog } from '@amour/ui/components/Dialog.tsx'
+import { useTranslation } from 'react-i18next'
+
+type PartingDialogProps = {
+  parting: 'block' | 'hide'
+  username: string
+  isBusy: boolean
+  hasFailed: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Says what blocking or hiding does before it is done. */
+export function PartingDialog({ parting, username, isBusy, hasFailed, onConfirm, onClose }: PartingDialogProps) {
+  const { t } = useTranslation('blocks')
+  return (
+    <Dialog open onClose={onClose} title={t(`${parting}Title`, { username })} closeLabel={t('close')} size="sm">
+      <p>{t(`${parting}Text`, { username })}</p>
+      {hasFailed && (
+        <Alert tone="bad" className="mt-4">
+          {t('failed')}
+        </Alert>
+      )}
+      <div className="cluster mt-6">
+        <Button variant={parting === 'block' ? 'danger' : 'primary'} busy={isBusy} onClick={onConfirm}>
+          {t(parting)}
+        </Button>
+        <Button variant="ghost" onClick={onClose} data-autofocus>
+          {t('cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { messages } from '@amour/contract/messages.ts'
+import type { Conversation } from '@amour/contract/messages.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#app/call.ts'
+import { queryClient } from '#app/query-client.ts'
+import { showToast } from '#app/toasts.ts'
+import { takeCounts } from '#features/notifications/counts.api.ts'
+
+type Filed = Pick<Conversation, 'id' | 'folder' | 'isMuted'>
+
+/** Switches a conversation's noise off, or on again; counts follow. */
+export function useMuting() {
+  const { t } = useTranslation('messages')
+  return useMutation({
+    mutationFn: ({ id, isMuted }: Filed) =>
+      isMuted ? call(messages.unmute, { params: { id } }) : call(messages.mute, { params: { id } }),
+    onSuccess(counts, { isMuted }) {
+      takeCounts(counts)
+      showToast({ id: 'muting', text: t(isMuted ? 'unmuted' : 'muted') })
+    },
+    onError: () => showToast({ id: 'muting', text: t('filingFailed') }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['messages'] }),
+  })
+}
+
+/** Puts a conversation into the archive, or takes it out again. */
+export function useArchiving(onDone: () => void) {
+  const { t } = useTranslation('messages')
+  return useMutation({
+    mutationFn: ({ id, folder }: Filed) =>
+      folder === 'archive' ? call(messages.unarchive, { params: { id } }) : call(messages.archive, { params: { id } }),
+    onSuccess(counts, { folder }) {
+      takeCounts(counts)
+      showToast({ id: 'archiving', text: t(folder === 'archive' ? 'unarchived' : 'archived') })
+      onDone()
+    },
+    onError: () => showToast({ id: 'archiving', text: t('filingFailed') }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['messages'] }),
+  })
+}

@@ -1,0 +1,117 @@
+import { messages } from '@amour/contract/messages.ts'
+import { newId } from '@amour/server/security/ids.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { makeMember, type TestMember } from '@amour/test/make-member.ts'
+import { enterAs } from './forms.ts'
+import { type Site, test } from './site.ts'
+
+async function aPair(site: Site) {
+  const ann = await makeMember(site.context, { username: `ann-${newId().slice(-8)}` })
+  const ben = await makeMember(site.context, { username: `ben-${newId().slice(-8)}`, gender: 'Man', seeking: 'Woman' })
+  await write(site, ann, ben)
+  await write(site, ben, ann)
+  return { ann, ben }
+}
+
+async function write(site: Site, from: TestMember, to: TestMember) {
+  const answer = await fetch(site.url + messages.send.path.replace(':id', to.id), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${from.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'The bandstand, at three?' }),
+  })
+  expect(answer.status).toBe(201)
+}
+
+async function press(control: Locator) {
+  await control.focus()
+  await control.press('Enter')
+}
+
+async function choose(page: Page, item: string) {
+  await press(page.getByLabel('More', { exact: true }))
+  await press(page.getByRole('button', { name: item, exact: true }))
+}
+
+test('a member blocks another from the profile, finds them nowhere, and undoes it in the account', async ({
+  page,
+  site,
+}) => {
+  const { ann, ben } = await aPair(site)
+  await enterAs(page, ann)
+  await page.goto(`/member/${ben.username}`)
+  await choose(page, 'Block')
+  const dialog = page.getByRole('dialog', { name: `Block ${ben.username}?` })
+  await expect(dialog.getByText('vanish for each other everywhere at once')).toBeVisible()
+  await press(dialog.getByRole('button', { name: 'Block' }))
+  await expect(page).toHaveURL(/\/search/)
+  await expect(page.getByText(`${ben.username} is blocked.`)).toBeVisible()
+  await page.goto(`/member/${ben.username}`)
+  await expect(page.getByRole('heading', { name: 'This profile cannot be shown' })).toBeVisible()
+  await page.goto('/inbox')
+  await expect(page.getByRole('link', { name: new RegExp(ben.username) })).toHaveCount(0)
+
+  await page.goto('/account#blocked')
+  await press(page.getByRole('button', { name: 'Show blocked members' }))
+  await press(page.getByRole('button', { name: `Unblock ${ben.username}` }))
+  await expect(page.getByRole('button', { name: `Unblock ${ben.username}` })).toHaveCount(0)
+  await page.goto('/inbox')
+  await expect(page.getByRole('link', { name: new RegExp(ben.username) })).toBeVisible()
+})
+
+test('hiding somebody is undone by the toast', async ({ page, site }) => {
+  const { ann, ben } = await aPair(site)
+  await enterAs(page, ann)
+  await page.goto(`/member/${ben.username}`)
+  await choose(page, 'Hide')
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Hide' }))
+  await expect(page.getByText(`${ben.username} is hidden.`)).toBeVisible()
+  await press(page.getByRole('button', { name: 'Undo' }))
+  await page.goto(`/member/${ben.username}`)
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(ben.username) })).toBeVisible()
+})
+
+test('a conversation is muted, and moves into the archive and out again', async ({ page, site }) => {
+  const { ann, ben } = await aPair(site)
+  await enterAs(page, ann)
+  await page.goto('/inbox')
+  await page.getByRole('link', { name: new RegExp(ben.username) }).click()
+  await choose(page, 'Mute')
+  await expect(page.getByText('Muted: no counts, no toasts.')).toBeVisible()
+  await choose(page, 'Archive')
+  await expect(page.getByText('Moved to the archive.')).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(ben.username) })).toHaveCount(0)
+  await press(page.getByRole('tab', { name: 'Archive' }))
+  const row = page.getByRole('link', { name: new RegExp(ben.username) })
+  await expect(row.getByRole('img', { name: 'Muted' })).toBeVisible()
+  await press(row)
+  await choose(page, 'Move out of the archive')
+  await expect(page.getByText('Moved out of the archive.')).toBeVisible()
+  await press(page.getByRole('tab', { name: 'Chats' }))
+  await expect(row).toBeVisible()
+})
+
+test('a report from a conversation begins with whom it is about', async ({ page, site }) => {
+  const { ann, ben } = await aPair(site)
+  await enterAs(page, ann)
+  await page.goto('/inbox')
+  await page.getByRole('link', { name: new RegExp(ben.username) }).click()
+  await press(page.getByLabel('More', { exact: true }))
+  await press(page.getByRole('link', { name: 'Report', exact: true }))
+  await expect(page).toHaveURL(/\/abuse$/)
+  await expect(page.getByRole('textbox', { name: /What happened|Description/ })).toHaveValue(
+    new RegExp(`^About the member ${ben.username}`),
+  )
+})
+
+test('what a member lets others know is switched in the account and kept', async ({ page, site }) => {
+  const { ann } = await aPair(site)
+  await enterAs(page, ann)
+  await page.goto('/account#privacy')
+  const receipts = page.getByRole('switch', { name: /Read receipts/ })
+  await expect(receipts).toBeChecked()
+  await receipts.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('region', { name: 'Privacy' }).getByText('Saved')).toBeVisible()
+  await page.reload()
+  await expect(receipts).not.toBeChecked()
+})
