@@ -2,31 +2,74 @@ import { stormFuzz } from './storm/fuzz.ts'
 import { faultsOf, stormKills } from './storm/kills.ts'
 import { largeFaultsOf, stormLargeUploads } from './storm/large-uploads.ts'
 import { mediaFaultsOf, stormMedia } from './storm/media.ts'
+import { passwordFaults, stormPasswords } from './storm/password-kills.ts'
+import { rotationFaults, stormRotation } from './storm/rotation-kills.ts'
 
 const KILLS = 5
 const PAIRS = 40
 const HOSTILE = 8_000
 const UPLOADS = 200
 const LARGE = 20
+/** Kills in the middle of a password change, and of a key rotation. */
+const CHANGE_KILLS = 100
+const PASSWORDS = 6
+const SEALED_MEMBERS = 400
 
-process.stdout.write(`Killing the app ${KILLS} times while ${PAIRS} members write …\n`)
-const report = await stormKills(KILLS, PAIRS)
-const faults = faultsOf(report)
-process.stdout.write(`${JSON.stringify(report, null, 2)}\n${faults.join('\n') || 'Nothing lost, nothing doubled.'}\n`)
+type Part = { says: string; run: () => Promise<{ report: object; faults: readonly unknown[] }> }
 
-process.stdout.write(`Killing API and worker while ${UPLOADS} photos are uploaded …\n`)
-const uploaded = await stormMedia(UPLOADS)
-const mediaFaults = mediaFaultsOf(uploaded)
-process.stdout.write(
-  `${JSON.stringify(uploaded, null, 2)}\n${mediaFaults.join('\n') || 'Nothing lost, doubled or left over.'}\n`,
-)
+const parts: Record<string, Part> = {
+  kills: {
+    says: `Killing the app ${KILLS} times while ${PAIRS} members write`,
+    async run() {
+      const report = await stormKills(KILLS, PAIRS)
+      return { report, faults: faultsOf(report) }
+    },
+  },
+  media: {
+    says: `Killing API and worker while ${UPLOADS} photos are uploaded`,
+    async run() {
+      const report = await stormMedia(UPLOADS)
+      return { report, faults: mediaFaultsOf(report) }
+    },
+  },
+  uploads: {
+    says: `Uploading ${LARGE} videos of the largest size at once`,
+    async run() {
+      const report = await stormLargeUploads(LARGE)
+      return { report, faults: largeFaultsOf(report) }
+    },
+  },
+  hostile: {
+    says: `Sending ${HOSTILE} hostile requests`,
+    async run() {
+      const report = await stormFuzz(HOSTILE)
+      return { report, faults: report.faults }
+    },
+  },
+  passwords: {
+    says: `Killing the app ${CHANGE_KILLS} times while ${PASSWORDS} members change their passwords`,
+    async run() {
+      const report = await stormPasswords(CHANGE_KILLS, PASSWORDS)
+      return { report, faults: passwordFaults(report) }
+    },
+  },
+  rotation: {
+    says: `Killing the rotation of the sealing key ${CHANGE_KILLS} times`,
+    async run() {
+      const report = await stormRotation(CHANGE_KILLS, SEALED_MEMBERS)
+      return { report, faults: rotationFaults(report) }
+    },
+  },
+}
 
-process.stdout.write(`Uploading ${LARGE} videos of the largest size at once …\n`)
-const large = await stormLargeUploads(LARGE)
-const largeFaults = largeFaultsOf(large)
-process.stdout.write(`${JSON.stringify(large, null, 2)}\n${largeFaults.join('\n')}\n`)
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !(name in parts))
+if (unknown) throw new Error(`There is no storm '${unknown}'; there are: ${Object.keys(parts).join(', ')}`)
 
-process.stdout.write(`Sending ${HOSTILE} hostile requests …\n`)
-const fuzzed = await stormFuzz(HOSTILE)
-process.stdout.write(`${JSON.stringify(fuzzed, null, 2)}\n`)
-process.exitCode = [faults, mediaFaults, largeFaults, fuzzed.faults].some(({ length }) => length > 0) ? 1 : 0
+for (const [name, { says, run }] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  process.stdout.write(`${says} …\n`)
+  const { report, faults } = await run()
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n${faults.join('\n') || 'Nothing lost, nothing torn.'}\n`)
+  if (faults.length > 0) process.exitCode = 1
+}

@@ -14,8 +14,9 @@ const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+),keyid=([\w-]+)\$([A-Za-
 /** The PHC string of a password; `keyid` names the pepper, which lives outside the database. Throws `unavailable`. */
 export async function hashPassword({ secrets }: Keys, password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await derive(secrets, secrets.currentKid, password, { ...CURRENT, salt, length: HASH_BYTES })
-  return write(secrets.currentKid, salt, hash)
+  const kid = secrets.currentKid
+  const hash = await derive(secrets, kid, password, { ...CURRENT, salt, length: HASH_BYTES })
+  return write(kid, salt, hash)
 }
 
 /** The record that a text would have with the salt, pepper and cost of another. Throws as `verifyPassword` does. */

@@ -15,6 +15,9 @@ export type Seal = {
 const IV = 12
 const TAG = 16
 
+/** How every value begins that was sealed with a key: the length of its id in a byte, and the id. */
+export const kidPrefix = (kid: string) => Buffer.concat([Buffer.from([kid.length]), Buffer.from(kid)])
+
 /** Layout: one byte length of the key id, key id, 12 bytes IV, ciphertext, 16 bytes tag. */
 export function createSeal(secrets: Secrets): Seal {
   const keyOf = (kid: string, { owner, column }: SealPlace) =>
@@ -26,7 +29,7 @@ export function createSeal(secrets: Secrets): Seal {
     const iv = randomBytes(IV)
     const cipher = createCipheriv('aes-256-gcm', keyOf(kid, place), iv).setAAD(bindingOf(kid, place))
     const body = Buffer.concat([cipher.update(plain), cipher.final()])
-    return Buffer.concat([Buffer.from([kid.length]), Buffer.from(kid), iv, body, cipher.getAuthTag()])
+    return Buffer.concat([kidPrefix(kid), iv, body, cipher.getAuthTag()])
   }
 
   const open: Seal['open'] = (place, bytes) => {

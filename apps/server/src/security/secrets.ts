@@ -1,21 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { chmod, link, mkdir, readFile, unlink, open } from 'node:fs/promises'
-import { randomBytes } from 'node:crypto'
-import { dirname } from 'node:path'
-import { z } from 'zod'
-
-const KeyFile = z.object({
-  version: z.literal(1),
-  /** Which of `keys` new data is sealed with. */
-  current: z.string(),
-  /** Key id → 32 random bytes, base64url. */
-  keys: z.record(z.string(), z.string()),
-})
+import { statSync } from 'node:fs'
+import { ensureKeyFile, readKeyFile } from './key-file.ts'
 
 /** The keys that live outside the database; each purpose has its own, derived from the key file's. */
 export type Secrets = {
-  /** Id of the key that new data is sealed with. */
-  currentKid: string
+  /** Id of the key that new data is sealed with; a rotation changes it while the process runs. */
+  readonly currentKid: string
   /** The 32 bytes of a purpose under a key id. Throws on an id that the file does not hold. */
   derive(purpose: Purpose, kid?: string): Buffer
   /** HMAC-SHA-256 under the purpose's key of the first key id: the same for ever, for look-ups and tags. */
@@ -37,50 +27,66 @@ type Purpose =
   | 'erasure'
   | 'username'
 
+/** Milliseconds after which every process has noticed that the key file was replaced. */
+export const KEY_FILE_LOOK = 3_000
+
 /**
- * Reads the key file, or makes it on the first start with mode 0400.
+ * Reads the key file, or makes it on the first start with mode 0400, and follows it when it is replaced.
  * Its loss loses every sealed value: docs/operations/keys.md says what to do. Throws when it is unreadable or damaged.
  */
 export async function openSecrets(file: string): Promise<Secrets> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return createKeyFile(file)
-    throw error
-  })
-  const { current, keys } = KeyFile.parse(JSON.parse(text))
-  const [first = current] = Object.keys(keys)
-
+  await ensureKeyFile(file)
+  const follow = followFile(file)
   const derived = new Map<string, Buffer>()
-  const derive = (purpose: Purpose, kid = first) => {
+
+  const derive = (purpose: Purpose, kid = follow.current().first) => {
     const name = `${purpose}|${kid}`
     const known = derived.get(name)
     if (known) return known
-    const root = keys[kid]
+    const root = follow.rootOf(kid)
     if (!root) throw new Error(`The key file holds no key '${kid}'.`)
     const key = Buffer.from(hkdfSync('sha256', Buffer.from(root, 'base64url'), '', `amour1|${purpose}`, 32))
     derived.set(name, key)
     return key
   }
   return {
-    currentKid: current,
+    get currentKid() {
+      return follow.current().current
+    },
     derive,
     digest: (purpose, input) => createHmac('sha256', derive(purpose)).update(input).digest(),
   }
 }
 
-/** Writes aside and links into place, so that two processes starting at once end with one file. */
-async function createKeyFile(file: string) {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const kid = randomBytes(4).toString('hex')
-  const text = JSON.stringify({ version: 1, current: kid, keys: { [kid]: randomBytes(32).toString('base64url') } })
-  const draft = `${file}.${kid}`
-  const handle = await open(draft, 'wx', 0o600)
-  await handle.writeFile(text)
-  await handle.sync()
-  await handle.close()
-  await chmod(draft, 0o400)
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await unlink(draft)
-  return readFile(file, 'utf8')
+/** The file as it is now, but for the moments between two looks. */
+function followFile(file: string) {
+  let content = readKeyFile(file)
+  let stamp = stampOf(file)
+  let lookedAt = performance.now()
+
+  function look() {
+    lookedAt = performance.now()
+    const seen = stampOf(file)
+    if (seen === undefined || seen === stamp) return
+    content = readKeyFile(file)
+    stamp = seen
+  }
+
+  return {
+    current() {
+      if (performance.now() - lookedAt >= KEY_FILE_LOOK) look()
+      return content
+    },
+    /** What another process has sealed with a key that came a moment ago must open at once. */
+    rootOf(kid: string): string | undefined {
+      if (!(kid in content.keys)) look()
+      return content.keys[kid]
+    },
+  }
+}
+
+/** Changes whenever the file is replaced. A file that is away for a moment changes nothing: what was read still counts. */
+function stampOf(file: string): string | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false, bigint: true })
+  return stat && `${stat.ino}|${stat.mtimeNs}`
 }

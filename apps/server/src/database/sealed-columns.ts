@@ -1,0 +1,60 @@
+import type { SealPlace } from '#security/seal.ts'
+import type { Tables } from './tables.ts'
+
+/** A row's key as it came from the database. */
+type Row = Record<string, unknown>
+
+/** A column whose values are sealed: where it is, what tells its rows apart, and the place each value is bound to. */
+export type SealedColumn = {
+  table: keyof Tables
+  column: string
+  key: readonly string[]
+  place: (row: Row) => SealPlace
+  /** The condition under which the column is sealed, where it is not always. */
+  where?: string
+}
+
+/** The places are those that the features seal with: what is listed wrongly here does not open, and stops a rotation. */
+const byId = (table: keyof Tables, column: string, name: string): SealedColumn => ({
+  table,
+  column,
+  key: ['id'],
+  place: ({ id }) => ({ owner: String(id), column: name }),
+})
+
+const byVersion = (table: keyof Tables, column: string, name: string): SealedColumn => ({
+  table,
+  column,
+  key: ['member_id', 'version'],
+  place: ({ member_id: memberId, version }) => ({ owner: String(memberId), column: `${name}.${String(version)}` }),
+})
+
+/** Every sealed column there is. A test compares the list with the schema: sealed columns end in `_sealed`. */
+export const sealedColumns: readonly SealedColumn[] = [
+  byId('member', 'email_sealed', 'member.email'),
+  byId('member', 'dob_sealed', 'member.dob'),
+  byVersion('member_key', 'private_sealed', 'member_key.private'),
+  byVersion('member_key', 'previous_sealed', 'member_key.private'),
+  byVersion('key_kit', 'wrap_sealed', 'key_kit.wrap'),
+  {
+    table: 'two_step',
+    column: 'seed_sealed',
+    key: ['member_id'],
+    place: ({ member_id: memberId }) => ({ owner: String(memberId), column: 'two_step.seed' }),
+  },
+  byId('session', 'key_sealed', 'session.key'),
+  byId('export', 'key_sealed', 'export.key'),
+  byId('email_change', 'email_sealed', 'email_change.email'),
+  byId('former_email', 'email_sealed', 'former_email.email'),
+  byId('recovery', 'password_sealed', 'recovery.password'),
+  byId('mail', 'to_sealed', 'mail.to'),
+  byId('mail', 'data_sealed', 'mail.data'),
+  byId('notice', 'items_sealed', 'notice.items'),
+  { ...byId('message', 'body', 'message.body'), where: 'NOT is_encrypted' },
+  {
+    table: 'idempotency',
+    column: 'answer_sealed',
+    key: ['owner', 'key'],
+    place: ({ owner, key }) => ({ owner: `${String(owner)}|${String(key)}`, column: 'idempotency.answer' }),
+  },
+]

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, link, mkdir, open, rename, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+
+const KeyFile = z
+  .object({
+    version: z.literal(1),
+    /** Which of `keys` new data is sealed with. */
+    current: z.string(),
+    /** Which of them look-ups and tags use, for ever; without it the first. */
+    first: z.string().optional(),
+    /** Key id → 32 random bytes, base64url. */
+    keys: z.record(z.string(), z.string().regex(/^[\w-]{43}$/)),
+  })
+  .refine(({ current, first, keys }) => current in keys && (first === undefined || first in keys))
+
+/** The root keys as they lie in the file. */
+export type KeyFile = z.infer<typeof KeyFile> & { first: string }
+
+/** Reads the file, whole. Throws when it is unreadable or damaged. */
+export function readKeyFile(file: string): KeyFile {
+  const read = KeyFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return { ...read, first: read.first ?? Object.keys(read.keys)[0] ?? read.current }
+}
+
+/** Makes the file with its first key unless it is there, also when two processes start at once. */
+export async function ensureKeyFile(file: string): Promise<void> {
+  if (existsSync(file)) return
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const kid = newKid()
+  const draft = await writeAside(file, { version: 1, current: kid, first: kid, keys: { [kid]: newKey() } })
+  // A link, unlike a rename, never takes the place of a file.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await unlink(draft)
+}
+
+/**
+ * Adds a key beside the others and, unless told otherwise, seals with it from now on. One step: whoever reads the file
+ * meanwhile, or after a crash, finds the old content or the new one. Gives the new key's id.
+ */
+export async function addKey(file: string, { isCurrent = true } = {}): Promise<string> {
+  const { current, keys, ...rest } = readKeyFile(file)
+  const kid = newKid()
+  await replace(file, { ...rest, current: isCurrent ? kid : current, keys: { ...keys, [kid]: newKey() } })
+  return kid
+}
+
+/** Seals with this key of the file from now on. */
+export async function makeCurrent(file: string, kid: string): Promise<void> {
+  await replace(file, { ...readKeyFile(file), current: kid })
+}
+
+async function replace(file: string, content: KeyFile) {
+  await rename(await writeAside(file, content), file)
+  await syncFolder(dirname(file))
+}
+
+async function writeAside(file: string, content: KeyFile) {
+  const draft = `${file}.${randomBytes(4).toString('hex')}`
+  const handle = await open(draft, 'wx', 0o600)
+  await handle.writeFile(JSON.stringify(KeyFile.parse(content)))
+  await handle.sync()
+  await handle.close()
+  await chmod(draft, 0o400)
+  return draft
+}
+
+/** A rename survives a power cut once the folder that holds the name does. */
+async function syncFolder(folder: string) {
+  const handle = await open(folder, 'r')
+  await handle.sync()
+  await handle.close()
+}
+
+/** Never all digits: JavaScript would put such a name before those that were there earlier. */
+const newKid = () => `k${randomBytes(4).toString('hex')}`
+
+const newKey = () => randomBytes(32).toString('base64url')

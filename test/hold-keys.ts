@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '@amour/server/database/open.ts'
+import { sql } from 'kysely'
+
+/**
+ * Holds every wrapped key while `meanwhile` runs, so that a change of password comes to a stop between its two parts:
+ * the password is written, the key waits.
+ */
+export async function holdKeys(db: Database, meanwhile: () => Promise<void>) {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('member_key').select('version').forUpdate().execute()
+    await meanwhile()
+  })
+}
+
+/** Waits until somebody waits for a held row; false when nobody does within so many milliseconds. */
+export async function isAnyoneWaiting(db: Database, milliseconds: number): Promise<boolean> {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end) {
+    const { rows } = await sql<{ waiting: boolean }>`
+      SELECT EXISTS (
+        SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
+      ) AS waiting`.execute(db)
+    if (rows[0]?.waiting) return true
+    await pause(20)
+  }
+  return false
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { readConfig } from '@amour/server/config.ts'
+import { startEmbedded } from '@amour/server/database/embedded.ts'
+import { openDatabase } from '@amour/server/database/open.ts'
+import { prepareKey, rotateKeys } from '@amour/server/security/rotation.ts'
+
+/** Puts a new sealing key in force (docs/operations/keys.md); `prepare` only adds it to the key file. */
+const [order] = process.argv.slice(2)
+if (order !== undefined && order !== 'prepare') throw new Error('The only order is: prepare')
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const { keyFile, databaseUrl, dataDir } = readConfig()
+
+if (order === 'prepare') {
+  const kid = await prepareKey(keyFile)
+  say(`Key ${kid} is in ${keyFile}. Copy the file to every machine, then run this without 'prepare'.`)
+} else {
+  const embedded = databaseUrl ? undefined : await startEmbedded({ folder: join(dataDir, 'postgres') })
+  const db = openDatabase(databaseUrl ?? embedded?.url ?? '', { connections: 1, statementTimeout: 0 })
+  try {
+    const { kid, isResumed, resealed } = await rotateKeys(db, keyFile, {
+      tell: ({ table, column, resealed: done }) => say(`${table}.${column}: ${done}`),
+    })
+    say(`${isResumed ? 'Finished: all' : 'All'} is sealed with ${kid}; ${resealed} values were sealed anew.`)
+  } finally {
+    await db.destroy()
+    await embedded?.stop()
+  }
+}

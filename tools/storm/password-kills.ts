@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { accounts } from '@amour/contract/accounts.ts'
+import { rewrapPrivate, unwrapPrivate } from '@amour/crypto/wrap.ts'
+import { readConfig } from '@amour/server/config.ts'
+import type { Context } from '@amour/server/context.ts'
+import { startEmbedded } from '@amour/server/database/embedded.ts'
+import { startSession } from '@amour/server/features/session/session.service.ts'
+import { openContext } from '@amour/server/processes/open-context.ts'
+import { verifyPassword } from '@amour/server/security/password.ts'
+import { startApp } from '@amour/test/app-process.ts'
+import { makeMember } from '@amour/test/make-member.ts'
+import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import { holdKeys, isAnyoneWaiting } from '@amour/test/hold-keys.ts'
+
+/** What a member's password was before the kill and would have become. */
+type Change = { memberId: string; from: string; to: string; isAcknowledged: boolean }
+
+type Report = {
+  kills: number
+  /** Kills between the two parts: the password was written, the key was not yet. */
+  between: number
+  changes: number
+  old: number
+  new: number
+  torn: number
+  forgotten: number
+}
+
+/**
+ * Kills the app in the middle of password changes, and looks whether password and wrapped key still belong together:
+ * `torn` counts those that do not, `forgotten` those that were acknowledged and are old all the same.
+ */
+export async function stormPasswords(kills: number, people: number): Promise<Report> {
+  const dataDir = await temporaryFolder('storm')
+  const port = 20_000 + (process.pid % 20_000)
+  const url = `http://127.0.0.1:${port}`
+  const environment = { NODE_ENV: 'test', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }
+  let app = await startApp(url, environment)
+  const database = await startEmbedded({ folder: join(dataDir, 'postgres') })
+  const config = readConfig(environment)
+  const { context, close } = await openContext(config, { databaseUrl: database.url, superviseQueue: false })
+  const passwords = new Map<string, string>()
+  for (let one = 0; one < people; one += 1) {
+    const password = `Before the storm ${one}`
+    passwords.set((await makeMember(context, { password, hasKeys: true })).id, password)
+  }
+
+  const report: Report = { kills, between: 0, changes: 0, old: 0, new: 0, torn: 0, forgotten: 0 }
+  // The first round is not disturbed: it tells how long one takes, from a fresh start on.
+  let reach = 0
+  for (let round = 0; round <= kills; round += 1) {
+    const changes = await Promise.all(
+      [...passwords].map(([memberId, from]) => prepare(context, { memberId, from, to: `In the storm ${round}` })),
+    )
+    const send = () => Promise.all(changes.map((change) => sendChange(url, change)))
+    if (round === 0) {
+      const begun = performance.now()
+      await send()
+      reach = Math.ceil((performance.now() - begun) * 1.2)
+    } else if (round % 2 === 0) {
+      // At a chance moment.
+      const sent = send()
+      await pause(randomInt(reach))
+      await app.kill()
+      await sent
+    } else {
+      await holdKeys(context.db, async () => {
+        const sent = send()
+        if (await isAnyoneWaiting(context.db, 4 * reach)) report.between += 1
+        await app.kill()
+        await sent
+      })
+    }
+    for (const { change } of changes) {
+      const outcome = await inspect(context, change)
+      report.changes += 1
+      report[outcome] += 1
+      if (outcome === 'old' && change.isAcknowledged) report.forgotten += 1
+      passwords.set(change.memberId, outcome === 'new' ? change.to : change.from)
+    }
+    if (round > 0) app = await startApp(url, environment)
+  }
+
+  await app.stop()
+  await close()
+  await database.stop()
+  await rm(dataDir, { recursive: true, force: true })
+  return report
+}
+
+type Wanted = Omit<Change, 'isAcknowledged'>
+
+/** What the member's browser would send: the key wrapped for the new password, beside both passwords. */
+async function prepare(context: Context, { memberId, from, to }: Wanted) {
+  const { wrapped, reference } = await readWrap(context, memberId)
+  const anew = await rewrapPrivate(wrapped, { password: from, reference }, { password: to, reference })
+  const { token } = await startSession(context, memberId)
+  const body = {
+    current_password: from,
+    new_password: to,
+    confirm_new_password: to,
+    private: [{ version: 1, private: anew }],
+  }
+  return { change: { memberId, from, to, isAcknowledged: false }, body, token }
+}
+
+async function sendChange(url: string, { change, body, token }: Awaited<ReturnType<typeof prepare>>) {
+  const answer = await fetch(url + accounts.changePassword.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => undefined)
+  if (answer && answer.status !== 200) throw new Error(`A change was refused: ${answer.status} ${await answer.text()}`)
+  change.isAcknowledged = answer !== undefined
+}
+
+async function inspect(context: Context, { memberId, from, to }: Wanted): Promise<'old' | 'new' | 'torn'> {
+  const { hash, wrapped, reference } = await readWrap(context, memberId)
+  for (const [name, password] of [['old', from] as const, ['new', to] as const]) {
+    const opens = await verifyPassword(context, password, hash)
+    const unwraps = await unwrapPrivate(wrapped, password, reference).then(
+      () => true,
+      () => false,
+    )
+    if (opens && unwraps) return name
+  }
+  return 'torn'
+}
+
+async function readWrap({ db, seal }: Context, memberId: string) {
+  const row = await db
+    .selectFrom('member')
+    .innerJoin('member_key', 'member_key.member_id', 'member.id')
+    .select(['password_hash', 'reference', 'private_sealed'])
+    .where('member.id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const place = { owner: memberId, column: 'member_key.private.1' }
+  return { hash: row.password_hash, reference: row.reference, wrapped: seal.openText(place, row.private_sealed) }
+}
+
+/** What a report holds against the app, in sentences; empty when all is well. */
+export function passwordFaults({ between, old, new: anew, torn, forgotten }: Report): string[] {
+  return [
+    between === 0 && 'No kill came between the two parts.',
+    torn > 0 && `${torn} passwords no longer open the key beside them.`,
+    forgotten > 0 && `${forgotten} acknowledged changes are lost.`,
+    (old === 0 || anew === 0) && 'Every kill came too early, or every one too late.',
+  ].filter((fault) => fault !== false)
+}
