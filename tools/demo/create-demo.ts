@@ -6,7 +6,7 @@ import { countMembers, insertRows, selectPlaceIds } from './demo.queries.ts'
 import { makeDemoMembers } from './demo-members.ts'
 import { exchange } from './exchange.ts'
 import { makeAllKeys } from './keys.ts'
-import { sealLetters } from './letters.ts'
+import { type Attached, sealLetters } from './letters.ts'
 import { type Identified, identify, memberRow, profileRow } from './member-rows.ts'
 import { writePhotos } from './photo-files.ts'
 import { WIDTHS } from './pictures/render.ts'
@@ -29,7 +29,7 @@ async function memberRows(context: Context, members: readonly Identified[]) {
   )
 }
 
-async function keyRows({ seal, clock }: Context, members: readonly Identified[]) {
+async function keyRows({ seal, clock }: Context, members: readonly Identified[], attached: Attached) {
   const writers = members.filter(({ username }) => correspondents.includes(username))
   const keys = await makeAllKeys(writers)
   const rows = writers.flatMap(({ id, username }): NewRow<'member_key'>[] => {
@@ -47,21 +47,30 @@ async function keyRows({ seal, clock }: Context, members: readonly Identified[])
       },
     ]
   })
-  return { rows, letters: await sealLetters(keys) }
+  return { rows, letters: await sealLetters(keys, attached) }
 }
 
-function defaultPhotos(photos: readonly NewRow<'media'>[]) {
-  return new Map(photos.filter(({ is_default }) => is_default).map(({ id, member_id }) => [member_id, id]))
+/** The id of what a letter carries: the first photo that its writer keeps private. */
+function attachedOf(members: readonly Identified[]): Attached {
+  const privateOf = members.map(({ username, photos }): [string, string | undefined] => [
+    username,
+    photos.find(({ state, isFilm }) => state.visibility === 'private' && !isFilm)?.id,
+  ])
+  const byName = new Map(privateOf)
+  return ({ from, attaches }) => (attaches ? (byName.get(from) ?? null) : null)
 }
 
-type Options = { widths?: readonly number[] }
+type Options = { widths?: readonly number[]; hasFilms?: boolean }
 
 /**
  * Makes the 200 demo members once: pictures first, then all rows in one transaction, so that a start which is killed
  * half-way leaves nothing but files that the next one writes again. Needs the places to be loaded.
- * Fewer `widths` of the pictures are quicker, for tests.
+ * Fewer `widths` of the pictures, and no films, are quicker, for tests.
  */
-export async function createDemo(context: Context, { widths = WIDTHS }: Options = {}): Promise<DemoOutcome> {
+export async function createDemo(
+  context: Context,
+  { widths = WIDTHS, hasFilms = true }: Options = {},
+): Promise<DemoOutcome> {
   if (context.config.isProduction)
     return { state: 'refused', sentence: 'The demo members were not made: this is production.' }
   const { demo, real } = await countMembers(context.db)
@@ -74,15 +83,15 @@ export async function createDemo(context: Context, { widths = WIDTHS }: Options 
   const members = identify(makeDemoMembers(), context.clock.now())
   const [rows, photos, { rows: keys, letters }] = await Promise.all([
     memberRows(context, members),
-    writePhotos(context, members, widths),
-    keyRows(context, members),
+    writePhotos(context, members, { widths, hasFilms }),
+    keyRows(context, members, attachedOf(members)),
   ])
   await inTransaction(context, async (transaction) => {
     await insertRows(transaction.db, 'member', rows)
     await insertRows(transaction.db, 'member_profile', members.map(profileRow))
     await insertRows(transaction.db, 'member_key', keys)
     await insertRows(transaction.db, 'media', photos)
-    await exchange(transaction, { members, letters, mediaIdOf: defaultPhotos(photos) })
+    await exchange(transaction, { members, letters })
   })
   return { state: 'made', sentence: `${members.length} demo members were made.` }
 }

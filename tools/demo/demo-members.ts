@@ -1,15 +1,9 @@
+import { type PhotoPlan, planPhotos } from './albums.ts'
 import { answerProfile } from './answers.ts'
 import { traceOf } from './correspondence.ts'
 import { type Person, people } from './people.ts'
 import { dressPeep, type HairColour } from './pictures/appearance.ts'
-import type { Peep } from './pictures/peep.ts'
 import { type Random, randomFrom } from './random.ts'
-
-/** What a picture shows: a file of `portraits/`, a portrait drawn from the look, or a view without a person. */
-type Drawing = { file: string } | { peep: Peep; background: number } | { view: string }
-
-/** `name` is unique among all pictures and the seed of what is drawn. */
-export type PhotoPlan = { name: string; drawing: Drawing }
 
 export type DemoMember = Omit<Person, 'answers'> & {
   answers: ReturnType<typeof answerProfile>
@@ -23,14 +17,6 @@ export type DemoMember = Omit<Person, 'answers'> & {
 
 const HOUR = 60
 const DAY = 24 * HOUR
-
-/** Those whose hand-drawn portraits come in a set. */
-const ALBUMS: Record<string, readonly string[]> = {
-  ann: ['ann', 'ann-2', 'ann-3', 'pier'],
-  marlowe: ['marlowe', 'marlowe-2', 'marlowe-3', 'marlowe-4', 'walk'],
-  harbour: ['harbour', 'pier'],
-  ottoline: ['ottoline', 'table'],
-}
 
 /** The hair that the hand-drawn portraits show. */
 const PORTRAIT_HAIR: Record<string, HairColour> = {
@@ -51,8 +37,6 @@ const PORTRAIT_HAIR: Record<string, HairColour> = {
   wren: 'blonde',
 }
 
-const SCENES = ['pier', 'walk', 'table'] as const
-
 /** The prototype's people are awake when somebody looks. */
 function activity(person: Person, random: Random) {
   const bucket = person.portrait
@@ -70,24 +54,6 @@ function activity(person: Person, random: Random) {
     default:
       return random.between(33 * DAY, 200 * DAY)
   }
-}
-
-function planPhotos(person: Person, index: number, peep: Peep, random: Random): PhotoPlan[] {
-  const { portrait, username } = person
-  if (portrait) {
-    const album = ALBUMS[portrait] ?? [portrait]
-    return album.map((name) => ({ name: `${username}-${name}`, drawing: { file: name } }))
-  }
-  if (portrait === null || !random.chance(0.77)) return []
-  const count = random.pick([1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3])
-  // Steps of 67 lead to backgrounds far from those of the member's own and the neighbours' first pictures.
-  const drawn = Array.from({ length: count }, (_, photo): PhotoPlan => ({
-    name: `${username}-${photo}`,
-    drawing: { peep, background: index + photo * 67 },
-  }))
-  if (count === 1 || random.chance(0.4)) return drawn
-  const scene = random.chance(0.3) ? { file: random.pick(SCENES) } : { view: username }
-  return [...drawn, { name: `${username}-view`, drawing: scene }]
 }
 
 function makeMember(person: Person, index: number): DemoMember {

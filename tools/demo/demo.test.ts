@@ -1,4 +1,6 @@
 import { accounts } from '@amour/contract/accounts.ts'
+import { mediaAccess } from '@amour/contract/media-access.ts'
+import { media } from '@amour/contract/media.ts'
 import { members as memberCalls } from '@amour/contract/members.ts'
 import { messages } from '@amour/contract/messages.ts'
 import { notifications } from '@amour/contract/notifications.ts'
@@ -7,14 +9,21 @@ import { session } from '@amour/contract/session.ts'
 import { openMessage } from '@amour/crypto/message.ts'
 import { unwrapPrivate } from '@amour/crypto/wrap.ts'
 import { expect, test } from 'vitest'
+import { ffmpeg } from '@amour/test/a-film.ts'
 import { type World, world } from '@amour/test/world.ts'
 
 import { threads } from './correspondence.ts'
 import { createDemo } from './create-demo.ts'
 import { countMembers } from './demo.queries.ts'
+import { makeDemoMembers } from './demo-members.ts'
 import { demoLogins } from './logins.ts'
+import { identify } from './member-rows.ts'
+import { writePhotos } from './photo-files.ts'
 
-const small = { widths: [160] }
+/** Drawing and sealing for 200 people takes its time on a busy machine. */
+const slow = { timeout: 60_000 }
+
+const small = { widths: [160], hasFilms: false }
 
 async function signIn(w: World, { email, password }: { email: string; password: string }) {
   const { body } = await w.asNobody(session.login, { body: { username: email, password } })
@@ -34,7 +43,7 @@ async function readThread(w: World, as: Awaited<ReturnType<typeof signIn>>, conv
   )
 }
 
-test('a first start makes 200 members once; a second finds them', async () => {
+test('a first start makes 200 members once; a second finds them', slow, async () => {
   await using w = await world()
   expect(await createDemo(w.context, small)).toMatchObject({ state: 'made' })
   expect(await createDemo(w.context, small)).toMatchObject({ state: 'present' })
@@ -58,7 +67,7 @@ test('a start that dies before the rows are whole leaves no demo member behind',
   expect(await countMembers(w.db)).toEqual({ demo: 0, real: 0 })
 })
 
-test('the demo members sign in, find people, read their letters, and see pictures', async () => {
+test('the demo members sign in, find people, read their letters, and see pictures', slow, async () => {
   await using w = await world()
   await createDemo(w.context, small)
   for (const login of demoLogins) {
@@ -86,5 +95,57 @@ test('the demo members sign in, find people, read their letters, and see picture
     expect(ann.photos).toHaveLength(4)
     const picture = await w.app.inject({ method: 'GET', url: ann.image ?? '' })
     expect(picture.headers['content-type']).toBe('image/webp')
+  }
+})
+
+test('the demo members keep photos private, ask to see them, and are let in', slow, async () => {
+  await using w = await world()
+  await createDemo(w.context, small)
+  const [marlowe, ann] = demoLogins
+  if (!marlowe || !ann) throw new Error('There are two demo logins.')
+  const asAnn = await signIn(w, ann)
+  const { body: own } = await asAnn(media.listOwn, { query: {} })
+  const states = new Set(own.data.map(({ status, visibility }) => `${status} ${visibility}`))
+  expect(states).toEqual(new Set(['approved public', 'approved private', 'pending public', 'rejected public']))
+  expect(own.data.some(({ likes }) => likes > 0)).toBe(true)
+  const { body: access } = await asAnn(mediaAccess.list, {})
+  expect(access.requests.map(({ member }) => member.username)).toEqual(['KennetAndAvon', 'clifton_climber'])
+  expect(access.grants.map(({ member, items }) => [member.username, items.length])).toEqual([
+    ['Marlowe_K', 1],
+    ['BasaltColumn', 0],
+  ])
+
+  const { body: page } = await asAnn(memberCalls.view, { params: { id: 'Marlowe_K' } })
+  expect(page.private).toEqual({ count: 2, access: 'granted' })
+  const veiled = page.photos.find(({ isVeiled }) => isVeiled)
+  const blur = await w.app.inject({ url: veiled?.blur ?? '' })
+  expect([veiled?.picture.urls, blur.statusCode, blur.headers['content-type']]).toEqual([{}, 200, 'image/webp'])
+
+  const asMarlowe = await signIn(w, marlowe)
+  const { body: inbox } = await asMarlowe(messages.all, { body: {} })
+  const chat = inbox.data.find(({ member }) => member.username === ann.username)
+  const { body: thread } = await asMarlowe(messages.thread, { params: { id: chat?.id ?? '' }, query: {} })
+  const shown = thread.data.flatMap(({ attachment }) => attachment ?? [])
+  expect(shown).toMatchObject([{ state: 'shown', media: { kind: 'photo' } }])
+  const photo = await w.app.inject({ url: shown[0]?.media?.picture.urls['160'] ?? '' })
+  expect(photo.statusCode).toBe(200)
+})
+
+test.skipIf(!ffmpeg)('a film of the demo can be played, and its poster is its own', slow, async () => {
+  await using w = await world()
+  const [member] = identify(
+    makeDemoMembers().filter(({ username }) => username === 'Wren'),
+    w.clock.now(),
+  )
+  const films = member?.photos.filter(({ isFilm }) => isFilm) ?? []
+  const rows = await writePhotos(w.context, member ? [{ ...member, photos: films }] : [], {
+    widths: [160],
+    hasFilms: true,
+  })
+  expect(rows).toMatchObject([{ kind: 'video', width: 720, height: 900, duration_ms: 5_000 }])
+  const film = await w.context.storage.read(`${rows[0]?.storage_key}/720.mp4`)
+  expect(film?.subarray(4, 8).toString()).toBe('ftyp')
+  for (const name of ['160.webp', 'poster.webp']) {
+    expect(await w.context.storage.sizeOf(`${rows[0]?.storage_key}/${name}`), name).toBeGreaterThan(100)
   }
 })

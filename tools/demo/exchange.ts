@@ -1,11 +1,13 @@
 import type { NotificationType } from '@amour/contract/notifications.ts'
 import type { Context, MemberContext } from '@amour/server/context.ts'
 import { sendFlirt } from '@amour/server/features/flirts/flirts.service.ts'
+import { grantAccess } from '@amour/server/features/media/access.service.ts'
+import { requestAccess } from '@amour/server/features/media/asking.service.ts'
+import { likeMedia, viewedMedia } from '@amour/server/features/media/marks.service.ts'
 import { readMessages } from '@amour/server/features/messages/reading.service.ts'
 import { sendMessage } from '@amour/server/features/messages/sending.service.ts'
-import { notify } from '@amour/server/features/notifications/notifications.service.ts'
 
-import { flirts, news } from './correspondence.ts'
+import { access, flirts, news } from './correspondence.ts'
 import { updateNotificationsRead } from './demo.queries.ts'
 import type { SealedLetter } from './letters.ts'
 import type { Identified } from './member-rows.ts'
@@ -43,16 +45,20 @@ function readNews({ db, caller, clock }: MemberContext, actor: Identified, type:
 type People = (username: string) => Identified
 
 /** Sends one letter; unless it waits unread, its recipient reads it ten minutes later. */
-async function post(context: Context, named: People, { from, to, envelope, minutesAgo, unread }: SealedLetter) {
+async function post(
+  context: Context,
+  named: People,
+  { from, to, envelope, mediaId, minutesAgo, unread }: SealedLetter,
+) {
   const sender = contextOf(context, named(from), minutesAgo)
-  const { id } = await sendMessage(sender, named(to).id, { message: envelope, mediaId: null })
+  const { id } = await sendMessage(sender, named(to).id, { message: envelope, mediaId })
   if (unread) return
   const recipient = contextOf(context, named(to), Math.max(1, minutesAgo - 10))
   await readMessages(recipient, id)
   await readNews(recipient, named(from), 'message')
 }
 
-async function tell(context: Context, named: People, mediaIdOf: ReadonlyMap<string, string>) {
+async function tell(context: Context, named: People) {
   for (const { from, to, flirt, minutesAgo, unread } of flirts) {
     const sender = contextOf(context, named(from), minutesAgo)
     await sendFlirt(sender, named(to).id, flirt)
@@ -60,16 +66,22 @@ async function tell(context: Context, named: People, mediaIdOf: ReadonlyMap<stri
   }
   for (const { type, from, to, minutesAgo, unread } of news) {
     const viewer = contextOf(context, named(from), minutesAgo)
-    const mediaId = mediaIdOf.get(named(to).id)
-    await notify(viewer, { memberId: named(to).id, type, actorId: named(from).id, ...(mediaId && { mediaId }) })
+    const [photo] = named(to).photos
+    if (photo) await (type === 'media_liked' ? likeMedia : viewedMedia)(viewer, photo.id)
+    if (!unread) await readNews(contextOf(context, named(to), minutesAgo), named(from), type)
+  }
+  for (const { does, from, to, minutesAgo, unread } of access) {
+    const asker = contextOf(context, named(from), minutesAgo)
+    await (does === 'ask' ? requestAccess : grantAccess)(asker, named(to).id)
+    const type = does === 'ask' ? 'access_requested' : 'access_granted'
     if (!unread) await readNews(contextOf(context, named(to), minutesAgo), named(from), type)
   }
 }
 
-type Past = { members: readonly Identified[]; letters: readonly SealedLetter[]; mediaIdOf: ReadonlyMap<string, string> }
+type Past = { members: readonly Identified[]; letters: readonly SealedLetter[] }
 
-/** Sends all letters, flirts and news through the product's own services, and marks what has been read. */
-export async function exchange(context: Context, { members, letters, mediaIdOf }: Past) {
+/** Sends all letters, flirts, news and questions through the product's own services, and marks what has been read. */
+export async function exchange(context: Context, { members, letters }: Past) {
   const byName = new Map(members.map((member) => [member.username, member]))
   const named: People = (username) => {
     const member = byName.get(username)
@@ -77,5 +89,5 @@ export async function exchange(context: Context, { members, letters, mediaIdOf }
     return member
   }
   for (const letter of letters) await post(context, named, letter)
-  await tell(context, named, mediaIdOf)
+  await tell(context, named)
 }

@@ -3,10 +3,13 @@ import { sealMessage } from '@amour/crypto/message.ts'
 import { type Letter, threads } from './correspondence.ts'
 import type { MemberKeys } from './keys.ts'
 
-export type SealedLetter = Letter & { to: string; envelope: string }
+/** The id of the item that a letter carries, null for most. */
+export type Attached = (letter: Letter) => string | null
+
+export type SealedLetter = Letter & { to: string; envelope: string; mediaId: string | null }
 
 /** Encrypts every letter for both its members, as their browsers would; the oldest first. */
-export async function sealLetters(keys: ReadonlyMap<string, MemberKeys>): Promise<SealedLetter[]> {
+export async function sealLetters(keys: ReadonlyMap<string, MemberKeys>, attached: Attached): Promise<SealedLetter[]> {
   const publicKeyOf = (username: string) => {
     const key = keys.get(username)?.publicKey
     if (!key) throw new Error(`${username} writes letters but has no keys.`)
@@ -18,9 +21,10 @@ export async function sealLetters(keys: ReadonlyMap<string, MemberKeys>): Promis
   const sealed = await Promise.all(
     letters.map(async (letter) => ({
       ...letter,
+      mediaId: attached(letter),
       envelope: await sealMessage({
         text: letter.text,
-        mediaId: null,
+        mediaId: attached(letter),
         recipientPublic: publicKeyOf(letter.to),
         recipientVersion: 1,
         senderPublic: publicKeyOf(letter.from),

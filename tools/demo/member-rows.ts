@@ -6,6 +6,7 @@ import { emailIndex } from '@amour/server/security/email-index.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { dummyRecord, hashPassword } from '@amour/server/security/password.ts'
 
+import type { PhotoPlan } from './albums.ts'
 import type { DemoMember } from './demo-members.ts'
 import { demoLogins, emailOf } from './logins.ts'
 import { randomFrom } from './random.ts'
@@ -13,8 +14,16 @@ import { randomFrom } from './random.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
+export type IdentifiedPhoto = PhotoPlan & { id: string; uploadedAt: Date }
+
 /** A demo member with what the database knows of them. */
-export type Identified = DemoMember & { id: string; reference: string; createdAt: Date; activeAt: Date }
+export type Identified = Omit<DemoMember, 'photos'> & {
+  id: string
+  photos: IdentifiedPhoto[]
+  reference: string
+  createdAt: Date
+  activeAt: Date
+}
 
 /** Gives ids and moments; the demo lives relative to the moment at which it is made. */
 export function identify(members: readonly DemoMember[], now: Date): Identified[] {
@@ -25,14 +34,21 @@ export function identify(members: readonly DemoMember[], now: Date): Identified[
       ...member,
       createdAt,
       id: newId(createdAt.getTime()),
+      photos: member.photos.map((photo, index) => identifyPhoto(photo, index, createdAt)),
       reference: randomBytes(18).toString('base64url'),
       activeAt: new Date(Math.max(active, createdAt.getTime())),
     }
   })
 }
 
+/** Photos of one member came one after another, the default one first. */
+function identifyPhoto(photo: PhotoPlan, index: number, joinedAt: Date): IdentifiedPhoto {
+  const uploadedAt = new Date(joinedAt.getTime() + (index + 1) * 5_000)
+  return { ...photo, uploadedAt, id: newId(uploadedAt.getTime()) }
+}
+
 /** A birthday that makes the member as old as their profile says, today and for some months. */
-function birthDate({ username, age }: DemoMember, now: Date) {
+function birthDate({ username, age }: Identified, now: Date) {
   const born = new Date(now)
   born.setUTCFullYear(now.getUTCFullYear() - age)
   born.setUTCDate(born.getUTCDate() - randomFrom(`${username} born`).between(1, 180))

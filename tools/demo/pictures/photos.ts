@@ -1,27 +1,24 @@
 import { readFile } from 'node:fs/promises'
 
-import type { DemoMember, PhotoPlan } from '#demo/demo-members.ts'
+import type { PhotoPlan } from '#demo/albums.ts'
 import { randomFrom } from '#demo/random.ts'
 
 import { drawPortrait, drawView } from './portrait.ts'
 import { type Rendered, renderPicture } from './render.ts'
 
-async function draw({ name, drawing }: PhotoPlan) {
+/** The drawing of a picture as SVG. */
+export async function draw({ name, drawing }: PhotoPlan) {
   if ('peep' in drawing) return drawPortrait(drawing.peep, drawing.background, randomFrom(name))
   if ('view' in drawing) return drawView(randomFrom(drawing.view))
   return readFile(new URL(`../portraits/${drawing.file}.svg`, import.meta.url), 'utf8')
 }
 
-/**
- * Renders every photo of the members, two at a time, and hands each on as it is ready.
- * A picture that several members share is rendered once.
- */
+/** Renders pictures, two at a time, and hands each on as it is ready. One that several members share is rendered once. */
 export async function renderPhotos(
-  members: readonly DemoMember[],
+  plans: readonly PhotoPlan[],
   widths: readonly number[],
   take: (plan: PhotoPlan, rendered: Rendered) => Promise<void>,
 ) {
-  const plans = members.flatMap(({ photos }) => photos)
   const shared = new Map<string, Promise<Rendered>>()
   let next = 0
 
@@ -29,7 +26,7 @@ export async function renderPhotos(
     const key = 'file' in plan.drawing ? plan.drawing.file : plan.name
     const known = shared.get(key)
     if (known) return known
-    const rendered = draw(plan).then((svg) => renderPicture(svg, widths))
+    const rendered = draw(plan).then((svg) => renderPicture(svg, { widths, hasBlur: canBeVeiled(plan) }))
     if ('file' in plan.drawing) shared.set(key, rendered)
     return rendered
   }
@@ -40,3 +37,6 @@ export async function renderPhotos(
 
   await Promise.all([work(), work()])
 }
+
+/** What is explicit, or may be called so by whoever reviews it. */
+const canBeVeiled = ({ state }: PhotoPlan) => state.rating === 'explicit' || state.status === 'pending'
