@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(import.meta.resolve('@amour/server/main.ts'))
+const ours = fileURLToPath(import.meta.resolve('@amour/server/main.ts'))
 
 /** The app as its operator runs it, in a process of its own that can be killed. */
 export type AppProcess = {
@@ -14,16 +14,17 @@ export type AppProcess = {
 }
 
 /**
- * Starts the app, or the named ones of its processes, and waits until it is ready. Throws when that takes longer than a
- * minute or the process ends.
+ * Starts the app, or the named ones of its processes, and waits until it is ready; `main` may be that of a copy.
+ * Throws when that takes longer than a minute or the process ends.
  */
 export async function startApp(
   url: string,
   environment: Record<string, string>,
   names: string[] = [],
+  main = ours,
 ): Promise<AppProcess> {
   const begun = performance.now()
-  const child = spawnApp(environment, names)
+  const child = spawnApp(environment, names, main)
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode} before it was ready.`)
     if (performance.now() - begun > 60_000) throw new Error('The app was not ready within a minute.')
@@ -37,7 +38,7 @@ export function startWorkerProcess(environment: Record<string, string>): Omit<Ap
   return controls(spawnApp(environment, ['worker']))
 }
 
-function spawnApp(environment: Record<string, string>, names: string[]) {
+function spawnApp(environment: Record<string, string>, names: string[], main = ours) {
   // oxlint-disable-next-line node/no-process-env -- the app needs PATH and the like
   const inherited = process.env
   return spawn(process.execPath, [main, ...names], {

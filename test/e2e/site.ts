@@ -23,6 +23,8 @@ export type Site = {
   context: Context
   database: Database
   app: AppProcess
+  /** The app's settings, for a second process beside it. */
+  environment: Record<string, string>
   /** The last mailed activation link of an address; waits until the mail has come. */
   linkTo(email: string): Promise<string>
 }
@@ -77,7 +79,7 @@ async function openSite() {
     superviseQueue: false,
   })
   stack.defer(close)
-  const site: Site = { url, mailbox, context, database, app, linkTo: (email) => linkTo(mailbox, email) }
+  const site: Site = { url, mailbox, context, database, app, environment, linkTo: (email) => linkTo(mailbox, email) }
   return { site, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
@@ -116,7 +118,8 @@ async function openTestDatabase(folder: string): Promise<Database> {
   }
 }
 
-async function freePort() {
+/** A port that no program listens on at present. */
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => probe.once('listening', listening))
   const { port } = probe.address() as AddressInfo // a server on a port has an address with one

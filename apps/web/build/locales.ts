@@ -7,7 +7,10 @@ const folder = fileURLToPath(new URL('../../../packages/locales/i18n/', import.m
 /** Sentences of the mails; no screen reads them. */
 const serverOnly = ['mails.json']
 
-/** Serves packages/locales at /locales/i18n/{namespace}.json and copies it into the build. */
+/**
+ * Serves packages/locales at /locales/i18n/{namespace}.json and copies it into the build. `%key%` in index.html stands
+ * for a sentence of common.json, which is read before any script runs.
+ */
 export function locales(): Plugin {
   return {
     name: 'amour:locales',
@@ -20,6 +23,13 @@ export function locales(): Plugin {
           () => next(),
         )
       })
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        const sentences: Record<string, string> = JSON.parse(await readFile(`${folder}common.json`, 'utf8'))
+        return html.replace(/%(\w+)%/g, (placeholder, key: string) => sentences[key] ?? placeholder)
+      },
     },
     async generateBundle() {
       for (const name of await readdir(folder)) {

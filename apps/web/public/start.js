@@ -5,7 +5,7 @@ try {
   if (theme) document.documentElement.dataset.theme = theme
   // oxlint-disable-next-line no-restricted-globals -- as above
   if (localStorage.getItem('amour.neutral') === 'true') {
-    document.title = 'Notes'
+    document.title = document.documentElement.dataset.neutralTab
     document.querySelector('link[rel=icon]')?.setAttribute('href', '/neutral.svg')
   }
 } catch {

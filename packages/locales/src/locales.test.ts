@@ -12,9 +12,15 @@ const code = [
 ]
 const words = new Set(code.flatMap((file) => [...file.words]))
 
-/** Named by data: a refusal's code, a flirt, a step of the crypto that failed, a mail's template, a reason, a notification's type. */
+const apps = join(import.meta.dirname, '..', '..', '..', 'apps')
+const page = await readFile(join(apps, 'web/index.html'), 'utf8')
+const exportPage = await readFile(join(apps, 'server/src/features/exports/page.ts'), 'utf8')
+
+/** Named by data: the page before any script, a refusal's code, a flirt, a step of the crypto that failed, a mail's template, a reason, a notification's type. */
 const namedByData: Record<string, (key: string) => boolean> = {
+  common: (key) => page.includes(`%${key}%`) || isUsed('common', key),
   errors: (key) => words.has(key),
+  exports: (key) => exportPage.includes(`words.${listOf(key)}`) || words.has(key),
   flirts: (key) => words.has(key),
   keys: (key) => words.has(key),
   mails: (key) => words.has(key.split('.')[0] ?? ''),
@@ -103,6 +109,7 @@ const unsaid = [
   /main\.tsx: index\.html has no #root\.$/, // before there is any text
   /account\.ts: This screen is for members\.$/, // a mistake of ours, which the guard keeps from people
   /(workers|proof|recovery\.api|chunk)\.ts: (A script of another|The challenge|The recovery was|It took too)/, // causes, which are caught
+  /i18n\.ts: The texts of /, // a cause, which is caught
   /chunk\.ts: (CSS chunk|Loading +failed)$/, // the specification's own message of an error
 ]
 
@@ -110,6 +117,11 @@ test('no screen speaks by itself: every sentence is in a locale', () => {
   expect(screens.length).toBeGreaterThan(50)
   const said = screens.flatMap(({ path, sentences }) => sentences.map((sentence) => `${path}: ${sentence}`))
   expect(said.filter((line) => !unsaid.some((pattern) => pattern.test(line)))).toEqual([])
+})
+
+test('the page without scripts says only what a locale says', () => {
+  const said = page.replace(/%\w+%|<(?!meta name="description")[^>]*>/g, '').match(/\p{L}{2,}/gu)
+  expect(said).toEqual(['meta', 'name', 'description', 'content', 'Amour'])
 })
 
 test('what is left out of that rule is still there', () => {

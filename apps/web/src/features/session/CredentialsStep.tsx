@@ -76,7 +76,7 @@ export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps
           {...(inDialog && remembered && { 'data-autofocus': true })}
         />
       </Field>
-      <div className="between">
+      <div className="between flex-wrap">
         <Checkbox checked={values.remember} onChange={(event) => edit({ remember: event.target.checked })}>
           {t('rememberMe')}
         </Checkbox>

@@ -1,0 +1,181 @@
+import { readFile, rm } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import { startApp } from '@amour/test/app-process.ts'
+import { makeMember } from '@amour/test/make-member.ts'
+import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import { enterAs } from './forms.ts'
+import { disguise, layOutElsewhere } from './other-language.ts'
+import { findCutOff, findSideways } from './room.ts'
+import { freePort, type Site, test } from './site.ts'
+import { aVisitor } from './visitor.ts'
+
+test.setTimeout(300_000)
+
+test('a second language is one folder: with it exchanged, no screen speaks English, and longer words have room', async ({
+  browser,
+  site,
+}) => {
+  await using elsewhere = await openElsewhere(site)
+  const { page, context, complaints } = await aVisitor(browser, elsewhere.site)
+  await page.goto('/')
+  await expect(page.locator('h1')).toHaveText(disguise('Meet someone near you, and keep it between the two of you.'))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'el')
+  const names = await readNames()
+  const faults: string[] = []
+  async function look({ path, arrive }: Screen) {
+    // A dialog that is open would stay open.
+    await page.evaluate(() => localStorage.removeItem('amour.state'))
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await arrive?.(page)
+    await page.waitForLoadState('networkidle')
+    const found = [...(await findEnglish(page, names)), ...(await findTight(page))]
+    faults.push(...found.map((fault) => `${path} ${fault}`))
+  }
+  for (const screen of visitorScreens) await look(screen)
+  await becomeMember(page, elsewhere.site)
+  for (const screen of memberScreens) await look(screen)
+  expect(faults).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+/** The same product on the same database, in another language. */
+async function openElsewhere(site: Site) {
+  const stack = new AsyncDisposableStack()
+  const folder = await temporaryFolder('language')
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const main = await layOutElsewhere(folder)
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const app = await startApp(url, { ...site.environment, PORT: String(port) }, ['member-api'], main)
+  stack.defer(async () => void (await app.stop()))
+  const context = { ...site.context, config: { ...site.context.config, siteUrl: url } }
+  return { site: { ...site, url, context }, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}
+
+type Screen = { path: string; arrive?: (page: Page) => Promise<unknown> }
+
+const submit = (page: Page) => page.locator('main button[type=submit]').first().click()
+const openInBar = (at: number) => (page: Page) => page.locator('.bar--visitor .btn').nth(at).click()
+
+const visitorScreens: Screen[] = [
+  { path: '/' },
+  { path: '/register' },
+  { path: '/register', arrive: submit },
+  { path: '/login', arrive: submit },
+  {
+    path: '/login',
+    arrive: async (page) => {
+      await page.locator('main [name=username]').fill('x@y.zz')
+      await page.locator('main [name=password]').fill('00000000')
+      await submit(page)
+      await expect(page.getByText(disguise('The email address or password is not right.'))).toBeVisible()
+    },
+  },
+  ...['failed', 'activated', 'complete'].map((state) => ({ path: `/account/activation/${state}` })),
+  { path: '/about', arrive: openInBar(1) },
+  { path: '/about', arrive: openInBar(2) },
+  {
+    path: '/about',
+    arrive: async (page) => {
+      await openInBar(1)(page)
+      await page.locator('dialog .between .btn--link').click()
+      await page.locator('dialog button[type=submit]').click()
+    },
+  },
+  { path: '/about' },
+  ...['abuse', 'contact', 'feedback', 'report'].map((name) => ({ path: `/${name}`, arrive: submit })),
+  { path: '/locations' },
+  { path: '/legal' },
+  ...['cookie', 'privacy', 'terms', 'safe-online-dating', 'website-security'].map((name) => ({
+    path: `/legal/${name}`,
+  })),
+  { path: '/no/such/page' },
+]
+
+const memberScreens: Screen[] = [
+  { path: '/' },
+  { path: '/search', arrive: (page) => page.locator('.filters-line button').first().click() },
+  { path: '/search/Rutland?ageMin=119&newThisWeek=yes' },
+  { path: '/member/b-2' },
+  { path: '/member/b-2', arrive: (page) => page.locator('.dock .btn--quiet').click() },
+  { path: '/member/n-0' },
+  { path: '/profile' },
+  { path: '/profile/photos' },
+  { path: '/profile/videos' },
+  { path: '/inbox' },
+  { path: '/inbox?folder=requests' },
+  { path: '/inbox/message/b-2' },
+  { path: '/inbox/message/c-3' },
+  { path: '/notifications' },
+  { path: '/account' },
+  { path: '/no/such/page' },
+]
+
+/** Somebody with a photo, a flirt and a request; nobody's name or words have a Latin letter beside another. */
+async function becomeMember(page: Page, { context, url }: Site) {
+  const person = (username: string, gender: 'Man' | 'Woman') =>
+    makeMember(context, { username, gender, seeking: gender === 'Man' ? 'Woman' : 'Man', email: `${username}@y.zz` })
+  const [a, b, c] = [await person('a-1', 'Woman'), await person('b-2', 'Man'), await person('c-3', 'Man')]
+  await context.db.updateTable('member_profile').set({ description: 'Ζεστό καφέ και μακρινοί περίπατοι.' }).execute()
+  for (const { id } of [a, b]) await aPhoto(context, id, { isDefault: true })
+  await aPhoto(context, b.id)
+  const post = (from: typeof a, path: string, data: object) =>
+    page.request.post(`${url}/api/profile/member/${path}`, {
+      headers: { authorization: `Bearer ${from.token}`, 'idempotency-key': crypto.randomUUID() },
+      data,
+    })
+  const answers = [
+    await post(b, `${a.id}/flirt`, { flirt: 'fancyAChat' }),
+    await post(a, `${b.id}/message`, { message: '1 + 1?' }),
+    await post(b, `${a.id}/message`, { message: '2' }),
+    await post(c, `${a.id}/message`, { message: '?' }),
+  ]
+  expect(answers.map((answer) => answer.status() < 300)).toEqual([true, true, true, true])
+  await enterAs(page, a)
+}
+
+/** The names of places are names in any language. */
+async function readNames(): Promise<Set<string>> {
+  const folder = new URL('../../apps/server/database/places/', import.meta.url)
+  const places = await readFile(new URL('places.json', folder), 'utf8')
+  return new Set(places.match(/[A-Za-z]+/g))
+}
+
+/** Names and units that are the same in any language. */
+const anywhere = /^(Amour|KB|MB|GB|Chrome|Chromium|Linux|Headless\w*|[a-z]\w*@|https?)$/
+
+async function findEnglish(page: Page, names: Set<string>): Promise<string[]> {
+  const said = await page.evaluate(() => {
+    const attributes = ['aria-label', 'aria-description', 'aria-roledescription', 'title', 'placeholder', 'alt']
+    const given = [...document.body.querySelectorAll(attributes.map((name) => `[${name}]`).join())].flatMap((element) =>
+      attributes.map((name) => element.getAttribute(name) ?? ''),
+    )
+    const description = document.querySelector('meta[name=description]')?.getAttribute('content') ?? ''
+    const shown = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts = [document.title, description, ...given]
+    for (let node = shown.nextNode(); node; node = shown.nextNode()) {
+      if (!node.parentElement?.closest('script, style, noscript')) texts.push(node.nodeValue ?? '')
+    }
+    return texts
+  })
+  const isEnglish = (word: string) => !names.has(word) && !anywhere.test(word)
+  const english = said.filter((text) =>
+    text
+      .replace(/\S+@\S+|\S+\.\S+\/\S*/g, '')
+      .match(/[A-Za-z]{2,}/g)
+      ?.some(isEnglish),
+  )
+  return [...new Set(english)].map((text) => `says "${text.trim().slice(0, 80)}"`)
+}
+
+/** What has no room: at a phone's width, where the bar unfolds, and on a desktop. */
+async function findTight(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of [390, 992, 1440]) {
+    faults.push(...(await findSideways(page, width)), ...(await findCutOff(page)))
+  }
+  return faults.map((fault) => `has no room: ${fault}`)
+}
