@@ -46,6 +46,8 @@ export const orderlyBodies: Record<string, (parts: Parts) => Record<string, unkn
   'messages.send': () => ({ message: 'Good morning.', mediaId: null }),
   'messages.all': () => ({ page: 1, numOfRecords: 20, folder: 'chats' }),
   'notifications.all': () => ({ page: 1, numOfRecords: 20 }),
+  'preferences.save': () => ({ preferences: [{ type: 'flirt', site: true, mail: false }] }),
+  'preferences.unsubscribe': () => ({ token: 'A'.repeat(43) }),
   'privacy.update': () => ({ readReceipts: true, showOnline: true, hideFromCounty: false, browseInvisibly: false }),
   'profiles.update': () => ({
     gender: 'Woman',

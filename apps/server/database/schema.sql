@@ -606,6 +606,17 @@ CREATE INDEX message_recipient ON message USING btree (recipient_id);
 CREATE INDEX message_sender ON message USING btree (sender_id);
 CREATE INDEX message_unread ON message USING btree (recipient_id, conversation_id) WHERE ((read_at IS NULL) AND (recipient_deleted_at IS NULL) AND (unsent_at IS NULL));
 
+CREATE TABLE news_mail (
+  member_id uuid NOT NULL,
+  wanted_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  unsubscribe_hash bytea NOT NULL,
+  CONSTRAINT news_mail_pkey PRIMARY KEY (member_id),
+  CONSTRAINT news_mail_unsubscribe_hash_key UNIQUE (unsubscribe_hash),
+  CONSTRAINT news_mail_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX news_mail_wanted ON news_mail USING btree (wanted_at) WHERE (wanted_at IS NOT NULL);
+
 CREATE TABLE notice (
   id uuid NOT NULL,
   reference text NOT NULL,
@@ -643,6 +654,15 @@ CREATE INDEX notification_media ON notification USING btree (media_id);
 CREATE INDEX notification_newest ON notification USING btree (member_id, created_at DESC, id DESC) INCLUDE (actor_id);
 CREATE UNIQUE INDEX notification_repeat ON notification USING btree (member_id, type, actor_id) NULLS NOT DISTINCT WHERE (read_at IS NULL);
 CREATE INDEX notification_unread ON notification USING btree (member_id) INCLUDE (actor_id) WHERE (read_at IS NULL);
+
+CREATE TABLE notification_preference (
+  member_id uuid NOT NULL,
+  type text NOT NULL,
+  on_site boolean NOT NULL,
+  by_mail boolean NOT NULL,
+  CONSTRAINT notification_preference_pkey PRIMARY KEY (member_id, type),
+  CONSTRAINT notification_preference_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
 
 CREATE TABLE place (
   id integer NOT NULL,

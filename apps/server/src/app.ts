@@ -8,6 +8,8 @@ import { emailRoutes } from '#features/accounts/email.routes.ts'
 import { privacyRoutes } from '#features/accounts/privacy.routes.ts'
 import { flirtRoutes } from '#features/flirts/flirts.routes.ts'
 import { messageRoutes } from '#features/messages/messages.routes.ts'
+import { oneClickRoutes } from '#features/notifications/one-click.routes.ts'
+import { preferenceRoutes } from '#features/notifications/preferences.routes.ts'
 import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
 import { contactRoutes } from '#features/contact/contact.routes.ts'
 import { keyRoutes } from '#features/keys/keys.routes.ts'
@@ -97,6 +99,7 @@ export async function buildApp(context: Context) {
     await acceptFiles(scope)
     uploadRoutes(createOn(scope, context, authenticate))
   })
+  oneClickRoutes(app, context)
 
   await serveSite(app, config.webDir)
   return app
@@ -117,6 +120,7 @@ function mountCalls(on: On) {
   flirtRoutes(on)
   messageRoutes(on)
   notificationRoutes(on)
+  preferenceRoutes(on)
   proofRoutes(on)
   locationRoutes(on)
   profileRoutes(on)

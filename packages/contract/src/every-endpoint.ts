@@ -15,6 +15,7 @@ import { media } from './media.ts'
 import { members } from './members.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
+import { preferences } from './preferences.ts'
 import { privacy } from './privacy.ts'
 import { profiles } from './profiles.ts'
 import { proof } from './proof.ts'
@@ -40,6 +41,7 @@ const features = {
   members,
   messages,
   notifications,
+  preferences,
   privacy,
   profiles,
   proof,

@@ -1,3 +1,4 @@
+import type { NotificationType } from '@amour/contract/notifications.ts'
 import type { Generated } from 'kysely'
 
 type ActivationTable = {
@@ -34,11 +35,22 @@ type FormerEmailTable = EmailChangeTable & { restored_at: Date | null }
 
 type UsernameReservationTable = { username: string; expires_at: Date }
 
-/** What leads into an account: links, codes and names that wait. */
+type NotificationPreferenceTable = { member_id: string; type: NotificationType; on_site: boolean; by_mail: boolean }
+
+type NewsMailTable = {
+  member_id: string
+  wanted_at: Date | null
+  sent_at: Date | null
+  unsubscribe_hash: Buffer
+}
+
+/** What leads into an account: links, codes and names that wait; what its member hears of. */
 export type AccountTables = {
   activation: ActivationTable
   recovery: RecoveryTable
   email_change: EmailChangeTable
   former_email: FormerEmailTable
   username_reservation: UsernameReservationTable
+  notification_preference: NotificationPreferenceTable
+  news_mail: NewsMailTable
 }

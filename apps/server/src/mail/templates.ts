@@ -31,6 +31,8 @@ export type MailData = {
     flirts: number
     notifications: number
   }
+  /** `unsubscribe` is the token that ends such mails. */
+  news: { unsubscribe: string }
   exportReady: Record<never, never>
   notice: { reference: string; title: string; items: { label: string; value: string }[] }
 }
@@ -50,8 +52,14 @@ export function isTemplate(name: string): name is MailTemplate {
   return Object.hasOwn(words, name)
 }
 
+type WrittenMail = { subject: string; text: string; unsubscribeUrl?: string }
+
 /** Writes subject and text; `{{name}}` in the words stands for a value. */
-export function writeMail<Name extends MailTemplate>(template: Name, data: MailData[Name], siteUrl: string) {
+export function writeMail<Name extends MailTemplate>(
+  template: Name,
+  data: MailData[Name],
+  siteUrl: string,
+): WrittenMail {
   const values: Record<string, string> = { siteUrl }
   for (const [name, value] of Object.entries(data)) {
     values[name] = Array.isArray(value)
@@ -60,5 +68,7 @@ export function writeMail<Name extends MailTemplate>(template: Name, data: MailD
   }
   const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
   const { subject, text } = words[template]
-  return { subject: fill(subject), text: text.map(fill).join('\n\n') }
+  const written = { subject: fill(subject), text: text.map(fill).join('\n\n') }
+  const { unsubscribe } = values
+  return unsubscribe === undefined ? written : { ...written, unsubscribeUrl: `${siteUrl}/unsubscribe/${unsubscribe}` }
 }

@@ -1,8 +1,11 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '#config.ts'
 
-/** A mail ready to go; `id` becomes its Message-ID, so that a second delivery can be recognised. */
-export type Mail = { id: string; to: string; subject: string; text: string }
+/**
+ * A mail ready to go; `id` becomes its Message-ID, so that a second delivery can be recognised. `unsubscribeUrl` lets a
+ * mail program offer a button of its own (RFC 8058).
+ */
+export type Mail = { id: string; to: string; subject: string; text: string; unsubscribeUrl?: string }
 
 export type MailTransport = {
   /** Throws when the mail server is away or refuses; the job that called tries again. */
@@ -24,8 +27,13 @@ export function openMailTransport({ smtpUrl, mailFrom, siteUrl }: Config): MailT
   })
   const host = new URL(siteUrl).hostname
   return {
-    async send({ id, to, subject, text }) {
-      await transport.sendMail({ from: mailFrom, to, subject, text, messageId: `<${id}@${host}>` })
+    async send({ id, to, subject, text, unsubscribeUrl }) {
+      const headers = unsubscribeUrl && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+      const mail = { from: mailFrom, to, subject, text, messageId: `<${id}@${host}>` }
+      await transport.sendMail(headers ? { ...mail, headers } : mail)
     },
     close: () => transport.close(),
   }

@@ -3,6 +3,7 @@ import { keepAges } from '#features/accounts/ages.jobs.ts'
 import { keepHouse } from '#features/accounts/housekeeping.jobs.ts'
 import { makeExport, removeOldExports } from '#features/exports/exports.jobs.ts'
 import { announceUnused, eraseLeavers } from '#features/leaving/leaving.jobs.ts'
+import { tellNews } from '#features/notifications/news-mail.jobs.ts'
 import { deleteForGood } from '#features/media/deleting.jobs.ts'
 import { findLost, reapFiles } from '#features/media/reaping.jobs.ts'
 import type { Job } from '#jobs/queue.ts'
@@ -20,6 +21,7 @@ export const workerJobs = [
   deleteForGood,
   reapFiles,
   findLost,
+  tellNews,
 ] as Job[]
 
 /** Starts working on the queue; it ends when the queue closes. */

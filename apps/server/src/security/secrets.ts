@@ -23,6 +23,7 @@ type Purpose =
   | 'media'
   | 'proof'
   | 'request'
+  | 'unsubscribe'
   | 'view'
   | 'erasure'
   | 'username'

@@ -19,3 +19,9 @@ export async function selectAreApart(db: Database, viewerId: string, otherId: st
   )
   return rows[0]?.apart ?? false
 }
+
+export async function selectIsHidden(db: Database, memberId: string, viewerId: string) {
+  const { rows } = await sql<{ hidden: boolean }>`
+    SELECT is_hidden_from(${memberId}::uuid, ${viewerId}::uuid) AS hidden`.execute(db)
+  return rows[0]?.hidden ?? false
+}

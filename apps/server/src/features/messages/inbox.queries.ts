@@ -130,11 +130,14 @@ type Arrivals = Arrival & { senderId: string; recipientId: string; folder: Folde
 /** Archived and muted: not even a message of the other's brings it back. */
 const isKeptAway = sql`inbox.folder = 'archive' AND inbox.muted_at IS NOT NULL AND excluded.unread > 0`
 
-/** Puts a new message on top of both sides: the sender's in chats, the recipient's in `folder`, unread. */
+/**
+ * Puts a new message on top of both sides: the sender's in chats, the recipient's in `folder`, unread. Says whether the
+ * recipient has muted the conversation.
+ */
 export async function upsertSides(db: Database, { senderId, recipientId, folder, ...arrival }: Arrivals) {
   const { conversationId, messageId, at } = arrival
   const common = { conversation_id: conversationId, last_message_id: messageId, last_at: at }
-  await db
+  const sides = await db
     .insertInto('inbox')
     .values([
       { ...common, member_id: senderId, other_id: recipientId, folder: 'chats', unread: 0 },
@@ -148,7 +151,9 @@ export async function upsertSides(db: Database, { senderId, recipientId, folder,
         unread: row('inbox.unread', '+', row.ref('excluded.unread')),
       })),
     )
+    .returning(['member_id', 'muted_at'])
     .execute()
+  return sides.some((side) => side.member_id === recipientId && side.muted_at !== null)
 }
 
 export async function updateUnread(db: Database, memberId: string, conversationId: string, fewer: number) {

@@ -4,6 +4,7 @@ import { findContactKey } from '#features/keys/current-key.service.ts'
 import { giveItem, refuseForeignMedia } from '#features/media/giving.service.ts'
 import { getMember } from '#features/members/members.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
+import { tellByMail } from '#features/notifications/news-mail.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { findConversationsLeft } from './conversation-allowance.service.ts'
@@ -89,12 +90,12 @@ async function deliver(context: MemberContext, { conversationId, recipientId, bo
     sent_at: at,
   })
   const folder = hasOtherWritten ? 'chats' : 'requests'
-  await upsertSides(db, { conversationId, senderId: caller.id, recipientId, messageId: id, at, folder })
+  const isMuted = await upsertSides(db, { conversationId, senderId: caller.id, recipientId, messageId: id, at, folder })
   // After both sides are held: a removal at the same moment then sees this message, or is seen by it.
   if (mediaId) await giveItem(context, mediaId, recipientId)
   // Only a request is news: the inbox itself counts every message that follows.
   if (seq === 1) {
     await notify(context, { memberId: recipientId, type: 'message', actorId: caller.id, detail: conversationId })
-  }
+  } else if (!isMuted) await tellByMail(context, { memberId: recipientId, type: 'message', actorId: caller.id })
   return showMessage(context, message, untold)
 }

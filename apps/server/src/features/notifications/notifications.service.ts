@@ -1,9 +1,11 @@
 import type { NotificationType } from '@amour/contract/notifications.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { countUnread } from '#features/accounts/accounts.service.ts'
-import { areApart, findExcluded } from '#features/blocks/blocks.service.ts'
+import { areApart, findExcluded, isHiddenFrom } from '#features/blocks/blocks.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
+import { noteNews } from './news-mail.service.ts'
+import { findChannels } from './preferences.service.ts'
 import {
   countNotifications,
   deleteNotification,
@@ -24,12 +26,20 @@ type News = {
   detail?: string
 }
 
+/** What a member does without addressing the other: it must not give them away to those they hide from. */
+const inPassing: ReadonlySet<NotificationType> = new Set<NotificationType>(['media_viewed', 'media_liked'])
+
 /**
- * Tells a member something, in the caller's transaction; members who have blocked each other hear nothing.
- * What the same member does again before the first was read renews that notification ("3 flirts").
+ * Tells a member something where they want to hear of it, in the caller's transaction; members who have blocked each
+ * other hear nothing. What the same member does again before the first was read renews that notification ("3 flirts").
  */
 export async function notify(context: Context, { memberId, type, actorId, mediaId, detail }: News) {
   if (actorId && (await areApart(context, memberId, actorId))) return
+  if (actorId && inPassing.has(type) && (await isHiddenFrom(context, actorId, memberId))) return
+  const { site, mail } = await findChannels(context, memberId, type)
+  // What concerns the account's safety has mails of its own, at once.
+  if (mail && type !== 'account') await noteNews(context, memberId)
+  if (!site) return
   await upsertNotification(context.db, {
     id: newId(),
     memberId,
