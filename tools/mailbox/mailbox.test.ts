@@ -3,6 +3,8 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { readConfig } from '@amour/server/config.ts'
+import { openMailTransport } from '@amour/server/mail/transport.ts'
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { openMailStore, type Mail } from './mail-store.ts'
@@ -96,4 +98,19 @@ test('a port that is taken is said at once', async () => {
   await using post = await aMailbox()
   const taken = Number(new URL(post.mailbox.pageUrl).port)
   await expect(startMailbox({ folder: post.place, smtpPort: 0, httpPort: taken })).rejects.toThrow('EADDRINUSE')
+})
+
+test('a mail about news lets a mail program offer a button that ends such mails; others do not', async () => {
+  await using post = await aMailbox()
+  const config = readConfig({ SMTP_URL: post.mailbox.smtpUrl, SITE_URL: 'https://example.test' })
+  const transport = openMailTransport(config)
+  const mail = { id: 'one', to: 'ann@example.test', subject: 'New', text: 'Something is new.' }
+  await transport.send({ ...mail, unsubscribeUrl: 'https://example.test/unsubscribe/token' })
+  await transport.send({ ...mail, id: 'two', to: 'bob@example.test' })
+  transport.close()
+  const raw = async (to: string) => (await mails(post.mailbox.pageUrl, to))[0]?.raw ?? ''
+  expect(await raw('ann@example.test')).toContain('List-Unsubscribe: <https://example.test/unsubscribe/token>')
+  expect(await raw('ann@example.test')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(await raw('bob@example.test')).toContain('Message-ID: <two@example.test>')
+  expect(await raw('bob@example.test')).not.toContain('List-Unsubscribe')
 })

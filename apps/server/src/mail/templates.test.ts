@@ -1,0 +1,24 @@
+import words from '@amour/locales/i18n/mails.json' with { type: 'json' }
+import { expect, test } from 'vitest'
+import { isTemplate, needsMember, writeMail } from './templates.ts'
+
+/** What would tell whoever looks over a shoulder, or runs the mailbox, what kind of site this is. */
+const telling = /amour|dating|flirt|lover|romance|intimate|sex|adult|single|\bdate\b|match/i
+
+test.for(Object.entries(words))('nothing in the mail %s tells what the site is', ([, { subject, text }]) => {
+  const sentences = [subject, ...text].map((sentence) => sentence.replace(/\{\{\w+\}\}/g, ''))
+  expect(sentences.filter((sentence) => telling.test(sentence))).toEqual([])
+})
+
+test('a mail about news carries the address that ends such mails, and no other mail does', () => {
+  const site = 'https://example.com'
+  const news = writeMail('news', { unsubscribe: 'token' }, site)
+  expect(news).toMatchObject({ subject: 'You have something new', unsubscribeUrl: `${site}/unsubscribe/token` })
+  expect(news.text).toContain(`${site}/unsubscribe/token`)
+  expect(writeMail('recovery', { token: 'token' }, site)).not.toHaveProperty('unsubscribeUrl')
+})
+
+test('what anybody can ask for in another’s name goes to accounts only', () => {
+  expect([needsMember('recovery'), needsMember('activation')]).toEqual([true, false])
+  expect([isTemplate('news'), isTemplate('toString')]).toEqual([true, false])
+})
