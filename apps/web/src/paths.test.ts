@@ -20,6 +20,8 @@ const addresses: Record<keyof typeof paths, string[]> = {
   ],
   legalAlias: [paths.legalAlias('safe-online-dating'), paths.legalAlias('website-security')],
   login: [paths.login()],
+  emailConfirm: [paths.emailConfirm()],
+  emailUndo: [paths.emailUndo()],
   activation: [paths.activation('failed'), paths.activation('activated'), paths.activation('complete')],
   search: [paths.search(), paths.search({ county: 'Somerset' }), paths.search({ county: 'Tyne & Wear', city: 'A/B' })],
   member: [paths.member('Ann_of-Avon')],

@@ -19,6 +19,8 @@ export const paths = {
   /** The short addresses of two of them. */
   legalAlias: (document: 'safe-online-dating' | 'website-security') => `/${document}`,
   login: () => '/login',
+  emailConfirm: () => '/account/email/confirm',
+  emailUndo: () => '/account/email/undo',
   activation: (state: ActivationState) => `/account/activation/${state}`,
   /** A search in a county or one of its towns; its filters follow as a query. Without a place, at home. */
   search: (place?: { county: string; city?: string }, filters = new URLSearchParams()) =>

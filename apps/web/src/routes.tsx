@@ -8,6 +8,7 @@ import { NotFound } from '#app/NotFound.tsx'
 import { aliasPage, page } from '#app/page.ts'
 import type { Page, PageHandle } from '#app/page.ts'
 import type * as FormPages from './features/contact/form-pages.tsx'
+import type * as EmailLinks from './features/settings/EmailLinkPage.tsx'
 import type * as ManagePages from './features/media/manage-pages.tsx'
 import type * as LegalDocuments from './features/legal/documents.tsx'
 
@@ -37,11 +38,15 @@ const legal = (name: keyof typeof LegalDocuments) =>
 const manage = (name: keyof typeof ManagePages) =>
   lazyPart('manage-pages', async () => (await import('./features/media/manage-pages.tsx'))[name], ['media', 'errors'])
 
+const emailLink = (name: keyof typeof EmailLinks) =>
+  lazyPart('EmailLinkPage', async () => (await import('./features/settings/EmailLinkPage.tsx'))[name], ['settings'])
+
 const publicScreens: RouteObject[] = [
   { path: '/login', handle: page('login'), Component: login },
   { path: '/account/activation/failed', handle: page('login'), Component: login },
   { path: '/account/activation/activated', handle: page('login'), Component: login },
   { path: '/account/activation/complete', handle: page('login'), Component: login },
+  { path: '/account/email/undo', handle: page('email'), Component: emailLink('EmailUndoPage') },
   {
     path: '/register',
     handle: page('register'),
@@ -136,6 +141,7 @@ const memberScreens: RouteObject[] = [
       'errors',
     ]),
   },
+  { path: '/account/email/confirm', handle: page('email'), Component: emailLink('EmailConfirmPage') },
   {
     path: '/account',
     handle: page('account'),

@@ -80,7 +80,9 @@ export function useWebsiteForm(name: FormName) {
 function begin(name: FormName, about: ReturnType<typeof readAbout>): WebsiteFormValues {
   const draft = draftOf(name)
   const category = forms[name].categories.find((known) => known === about?.category)
-  return about && category && !draft.description ? { ...draft, category, description: about.description } : draft
+  return about && !draft.description
+    ? { ...draft, ...(category && { category }), description: about.description }
+    : draft
 }
 
 export type WebsiteFormState = ReturnType<typeof useWebsiteForm>

@@ -6,6 +6,7 @@ import { useMe } from '#app/me.ts'
 import { PageIndex } from '#app/PageIndex.tsx'
 import { BlocksPanel } from './BlocksPanel.tsx'
 import { DevicesPanel } from './DevicesPanel.tsx'
+import { EmailPanel } from './EmailPanel.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
 import { JumpLinks } from './JumpLinks.tsx'
 import { KeysPanel } from './KeysPanel.tsx'
@@ -38,6 +39,7 @@ export function AccountPage() {
         <PageIndex key={String(me !== undefined)} parts={parts} />
         {me ? (
           <div className="lg:max-w-160">
+            <EmailPanel hasTwoStep={twoStep} />
             <PasswordPanel me={me} hasTwoStep={twoStep} />
             <TwoStepPanel />
             <DevicesPanel />

@@ -1,5 +1,6 @@
 /** The parts of the account's page, by the anchors that lead there. */
 export const partNames = [
+  'email',
   'password',
   'two-step',
   'devices',

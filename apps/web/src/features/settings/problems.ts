@@ -5,6 +5,7 @@ import { WrongOldPassword } from '#features/keys/own-keys.api.ts'
 
 /** What is wrong, each as a sentence at its place in a form of the account; `form` for what has no field. */
 export type Problems = {
+  email?: string
   password?: string
   code?: string
   newPassword?: string
@@ -15,6 +16,7 @@ export type Problems = {
 }
 
 const placeOf: Record<string, keyof Problems> = {
+  email: 'email',
   password: 'password',
   current_password: 'password',
   code: 'code',

@@ -1,0 +1,55 @@
+import { Alert } from '@amour/ui/components/Alert.tsx'
+import { Button } from '@amour/ui/components/Button.tsx'
+import { buttonClass } from '@amour/ui/components/button-class.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { readLinkToken } from '#app/link-token.ts'
+import { confirmEmail, undoEmail } from './email-links.api.ts'
+import { useDescribe } from './problems.ts'
+import { paths } from '#paths.ts'
+
+const acts = { confirm: confirmEmail, undo: undoEmail }
+
+/** Where a mailed link leads. Opening it changes nothing; the button does. */
+function EmailLinkPage({ kind }: { kind: keyof typeof acts }) {
+  const { t } = useTranslation('settings')
+  const describe = useDescribe()
+  const token = readLinkToken(useLocation().hash)
+  const act = useMutation({ mutationFn: () => acts[kind](token ?? '') })
+  return (
+    <div className="wrap page">
+      <div className="card mx-auto max-w-110 p-6">
+        <h1 className="t-page mb-4">{t(`emailLink.${kind}.title`)}</h1>
+        {act.isSuccess ? (
+          <>
+            <Alert tone="good" role="status" className="mb-4">
+              {t(`emailLink.${kind}.done`)}
+            </Alert>
+            <Link className={buttonClass()} to={kind === 'undo' ? paths.login() : paths.account('email')}>
+              {t(`emailLink.${kind}.next`)}
+            </Link>
+          </>
+        ) : (
+          <>
+            {(act.isError || !token) && (
+              <Alert tone="bad" title={t('error')} className="mb-4">
+                {token ? (describe(act.error).form ?? t('emailLink.invalid')) : t('emailLink.invalid')}
+              </Alert>
+            )}
+            <p className="mb-4">{t(`emailLink.${kind}.text`)}</p>
+            {token && (
+              <Button busy={act.isPending} onClick={() => act.mutate()}>
+                {t(`emailLink.${kind}.do`)}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export const EmailConfirmPage = () => <EmailLinkPage kind="confirm" />
+
+export const EmailUndoPage = () => <EmailLinkPage kind="undo" />
