@@ -34,16 +34,17 @@ export function identify(members: readonly DemoMember[], now: Date): Identified[
       ...member,
       createdAt,
       id: newId(createdAt.getTime()),
-      photos: member.photos.map((photo, index) => identifyPhoto(photo, index, createdAt)),
+      photos: member.photos.map((photo, index) => identifyPhoto(photo, index, { createdAt, now })),
       reference: randomBytes(18).toString('base64url'),
       activeAt: new Date(Math.max(active, createdAt.getTime())),
     }
   })
 }
 
-/** Photos of one member came one after another, the default one first. */
-function identifyPhoto(photo: PhotoPlan, index: number, joinedAt: Date): IdentifiedPhoto {
-  const uploadedAt = new Date(joinedAt.getTime() + (index + 1) * 5_000)
+/** Photos of one member came one after another, the default one first; what waits for a look came a moment ago. */
+function identifyPhoto(photo: PhotoPlan, index: number, { createdAt, now }: { createdAt: Date; now: Date }) {
+  const isNew = photo.state.status === 'pending'
+  const uploadedAt = new Date(isNew ? now.getTime() - index * 7 * MINUTE : createdAt.getTime() + (index + 1) * 5_000)
   return { ...photo, uploadedAt, id: newId(uploadedAt.getTime()) }
 }
 

@@ -11,6 +11,9 @@ const execute = promisify(execFile)
 /** How long a film lasts. */
 export const FILM_SECONDS = 5
 
+/** Pictures a second. */
+const RATE = 25
+
 /** Makes a film of a drawing: the view moves slowly over it, without a sound. */
 export async function renderFilm({ ffmpeg }: Ffmpeg, svg: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-film-'))
@@ -18,10 +21,11 @@ export async function renderFilm({ ffmpeg }: Ffmpeg, svg: string): Promise<Buffe
     await writeFile(join(folder, 'frame.png'), await renderFrame(svg))
     const { width, height } = FILM_SIZE
     const way = `t/${FILM_SECONDS}`
-    const pan = `crop=${width}:${height}:x='(in_w-out_w)*${way}':y='(in_h-out_h)*(1-${way})',format=yuv420p`
-    const words = ['-nostdin', '-v', 'error', '-loop', '1', '-framerate', '25', '-t', String(FILM_SECONDS)]
-    const encode = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '26', '-movflags', '+faststart', 'film.mp4']
-    await execute(ffmpeg, [...words, '-i', 'frame.png', '-vf', pan, ...encode], { cwd: folder })
+    const still = `format=yuv420p,loop=loop=${FILM_SECONDS * RATE - 1}:size=1,setpts=N/${RATE}/TB`
+    const pan = `crop=${width}:${height}:x='(in_w-out_w)*${way}':y='(in_h-out_h)*(1-${way})'`
+    const words = ['-nostdin', '-v', 'error', '-framerate', String(RATE), '-i', 'frame.png', '-vf', `${still},${pan}`]
+    const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '28', '-movflags', '+faststart', 'film.mp4']
+    await execute(ffmpeg, [...words, ...encode], { cwd: folder })
     return await readFile(join(folder, 'film.mp4'))
   } finally {
     await rm(folder, { recursive: true, force: true })
