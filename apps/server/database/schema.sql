@@ -350,6 +350,7 @@ CREATE TABLE media (
   deleted_at timestamp with time zone,
   was_default boolean DEFAULT false NOT NULL,
   spooled_at timestamp with time zone,
+  tries smallint DEFAULT 0 NOT NULL,
   CONSTRAINT media_pkey PRIMARY KEY (id),
   CONSTRAINT media_source_key_key UNIQUE (source_key),
   CONSTRAINT media_storage_key_key UNIQUE (storage_key),
@@ -422,6 +423,28 @@ CREATE TABLE media_like (
 );
 CREATE INDEX media_like_member ON media_like USING btree (member_id);
 
+CREATE TABLE media_match (
+  id uuid NOT NULL,
+  media_id uuid,
+  member_id uuid,
+  kind text NOT NULL,
+  source text NOT NULL,
+  banned_pdq bit(256) NOT NULL,
+  pdq bit(256) NOT NULL,
+  distance smallint NOT NULL,
+  frame_ms integer NOT NULL,
+  evidence_key text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT media_match_pkey PRIMARY KEY (id),
+  CONSTRAINT media_match_evidence_key_key UNIQUE (evidence_key),
+  CONSTRAINT media_match_media_id_key UNIQUE (media_id),
+  CONSTRAINT media_match_distance_check CHECK (((distance >= 0) AND (distance <= 31))),
+  CONSTRAINT media_match_kind_check CHECK ((kind = ANY (ARRAY['removed'::text, 'intimate'::text, 'child'::text]))),
+  CONSTRAINT media_match_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE SET NULL,
+  CONSTRAINT media_match_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE SET NULL
+);
+CREATE INDEX media_match_member ON media_match USING btree (member_id);
+
 CREATE TABLE media_request (
   owner_id uuid NOT NULL,
   requester_id uuid NOT NULL,
@@ -435,6 +458,18 @@ CREATE TABLE media_request (
   CONSTRAINT media_request_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE INDEX media_request_requester ON media_request USING btree (requester_id);
+
+CREATE TABLE media_twin (
+  media_id uuid NOT NULL,
+  twin_id uuid NOT NULL,
+  distance smallint NOT NULL,
+  CONSTRAINT media_twin_pkey PRIMARY KEY (media_id, twin_id),
+  CONSTRAINT media_twin_check CHECK ((media_id <> twin_id)),
+  CONSTRAINT media_twin_distance_check CHECK (((distance >= 0) AND (distance <= 31))),
+  CONSTRAINT media_twin_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  CONSTRAINT media_twin_twin_id_fkey FOREIGN KEY (twin_id) REFERENCES media(id) ON DELETE CASCADE
+);
+CREATE INDEX media_twin_twin ON media_twin USING btree (twin_id);
 
 CREATE TABLE media_view (
   media_id uuid NOT NULL,

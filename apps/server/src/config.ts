@@ -20,6 +20,7 @@ const Environment = z.object({
   KEY_FILE: folder.optional(),
   ERASURE_LEDGER: folder.optional(),
   FFMPEG_PATH: folder.optional(),
+  MEDIA_BAN_LISTS: folder.optional(),
   PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
   WEB_DIR: folder.default(resolve(root, 'apps/web/dist')),
   HOST: z.string().default('127.0.0.1'),
@@ -51,6 +52,8 @@ export type Config = {
   /** The ffmpeg that makes films safe; undefined: the one on `searchPath`, if there is one. */
   ffmpegPath: string | undefined
   searchPath: string
+  /** Where lists of banned pictures lie that others keep; undefined: there are none. */
+  banListsFolder: string | undefined
   webDir: string
   host: string
   port: number
@@ -91,6 +94,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     erasureLedger: settings.ERASURE_LEDGER ?? resolve(settings.DATA_DIR, 'erasures.jsonl'),
     ffmpegPath: settings.FFMPEG_PATH,
     searchPath: settings.PATH,
+    banListsFolder: settings.MEDIA_BAN_LISTS,
     webDir: settings.WEB_DIR,
     host: settings.HOST,
     port: settings.PORT,

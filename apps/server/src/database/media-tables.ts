@@ -25,6 +25,7 @@ type MediaTable = {
   decided_by: string | null
   deleted_at: Date | null
   was_default: Generated<boolean>
+  tries: Generated<number>
 }
 
 type MediaViewTable = { media_id: string; member_id: string; viewed_at: Date }
@@ -59,6 +60,23 @@ type MediaBanTable = {
   created_at: Date
 }
 
+type MediaTwinTable = { media_id: string; twin_id: string; distance: number }
+
+/** `banned_pdq` and `pdq` as 256 letters 0 and 1. */
+type MediaMatchTable = {
+  id: string
+  media_id: string | null
+  member_id: string | null
+  kind: MediaBanTable['kind']
+  source: string
+  banned_pdq: string
+  pdq: string
+  distance: number
+  frame_ms: number
+  evidence_key: string | null
+  created_at: Date
+}
+
 /** The tables of photos and videos. */
 export type MediaTables = {
   media: MediaTable
@@ -68,4 +86,6 @@ export type MediaTables = {
   media_grant: MediaGrantTable
   media_hash: MediaHashTable
   media_ban: MediaBanTable
+  media_twin: MediaTwinTable
+  media_match: MediaMatchTable
 }

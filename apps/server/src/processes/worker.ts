@@ -6,8 +6,11 @@ import { announceUnused, eraseLeavers } from '#features/leaving/leaving.jobs.ts'
 import { tellNews } from '#features/notifications/news-mail.jobs.ts'
 import { deleteForGood } from '#features/media/deleting.jobs.ts'
 import { findLost, reapFiles } from '#features/media/reaping.jobs.ts'
+import { processMedia } from '#features/media/processing.jobs.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deliverMail } from '#mail/outbox.ts'
+import { describeGaps } from '#media/confine.ts'
+import { canTakeVideos } from '#media/ffmpeg.ts'
 
 /** Every kind of work that the worker does. */
 export const workerJobs = [
@@ -22,9 +25,13 @@ export const workerJobs = [
   reapFiles,
   findLost,
   tellNews,
+  processMedia,
 ] as Job[]
 
 /** Starts working on the queue; it ends when the queue closes. */
 export async function startWorker(context: Context) {
+  const gaps = await describeGaps()
+  if (gaps.length > 0) context.log.warn({ gaps }, 'decoders of uploads keep what this system cannot take from them')
+  if (!(await canTakeVideos(context.config))) context.log.warn('there is no ffmpeg here: videos cannot be taken')
   await context.queue.work(context, workerJobs)
 }

@@ -38,6 +38,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   conversation: 'told by the conversations in the copy',
   export: 'the copy itself',
   inbox: 'told by the conversations in the copy',
+  media_match:
+    'a banned picture was found, which may be evidence of a crime; the item in the copy tells that it was refused',
   member_search: 'a copy of the account for the search',
   message: 'told by the conversations in the copy',
   notice: 'added with its sealed text opened',

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { type Context, inTransaction } from '#context.ts'
+import type { MediaRow } from '#database/tables.ts'
+import { notify } from '#features/notifications/notifications.service.ts'
+import { LEAST_QUALITY, SAME_PICTURE, wordDistance, wordsOf } from '#media/pdq-distance.ts'
+import { newId } from '#security/ids.ts'
+import type { BanMatch, Frame } from './bans.service.ts'
+import { insertTwins, insertMatch, lockWaiting, selectHashesOf, updateFailed } from './processing.queries.ts'
+
+/** Where uploads lie, sealed, that the law wants kept; the reaper does not look there. */
+const EVIDENCE = 'evidence'
+
+/** Notes, in the caller's transaction, which of its owner's other items show the same picture: a reviewer is told. */
+export async function recordTwins({ db }: Context, item: Pick<MediaRow, 'id' | 'member_id'>, frames: Frame[]) {
+  const others = await selectHashesOf(db, item.member_id, { except: item.id, leastQuality: LEAST_QUALITY })
+  const telling = frames.filter(({ quality }) => quality >= LEAST_QUALITY).flatMap(({ hashes }) => hashes.map(wordsOf))
+  const nearest = new Map<string, number>()
+  for (const { mediaId, hash } of others) {
+    const words = wordsOf(hash)
+    const distance = telling.reduce((least, each) => Math.min(least, wordDistance(each, words)), Infinity)
+    if (distance <= SAME_PICTURE) nearest.set(mediaId, Math.min(distance, nearest.get(mediaId) ?? Infinity))
+  }
+  const rows = [...nearest].map(([twin_id, distance]) => ({ media_id: item.id, twin_id, distance }))
+  await insertTwins(db, rows)
+}
+
+/**
+ * Refuses an upload that shows a banned picture, and records the match. Nothing of it is ever shown, to its owner neither.
+ * Where it may be abuse of a child the upload is kept, sealed, for those whose duty it is to report it; otherwise it goes.
+ */
+export async function rejectBanned(context: Context, item: MediaRow, match: BanMatch, source: string) {
+  const { storage, seal, log } = context
+  const { ban, distance, frame } = match
+  const evidence = ban.kind === 'child' ? `${EVIDENCE}/${item.id}` : null
+  if (evidence)
+    await storage.write(evidence, seal.seal({ owner: item.id, column: 'media_match.evidence' }, await readFile(source)))
+  await inTransaction(context, async (inside) => {
+    if (!(await lockWaiting(inside.db, item.id))) return
+    await insertMatch(inside.db, {
+      id: newId(),
+      media_id: item.id,
+      member_id: item.member_id,
+      kind: ban.kind,
+      source: ban.source,
+      bannedHash: ban.hash,
+      hash: frame.hashes[0] ?? '',
+      distance,
+      frame_ms: frame.ms,
+      evidence_key: evidence,
+      created_at: inside.clock.now(),
+    })
+    await updateFailed(inside.db, item.id, 'prohibited')
+    await notify(inside, { memberId: item.member_id, type: 'media_rejected', mediaId: item.id, detail: item.kind })
+  })
+  log.warn({ mediaId: item.id, kind: ban.kind, source: ban.source }, 'an upload shows a banned picture')
+  if (item.source_key) await storage.remove(item.source_key)
+}
