@@ -115,3 +115,16 @@ test('what a member lets others know is switched in the account and kept', async
   await page.reload()
   await expect(receipts).not.toBeChecked()
 })
+
+test('what a member hears of by email is ticked in the account and kept', async ({ page, site }) => {
+  const { ann } = await aPair(site)
+  await enterAs(page, ann)
+  await page.goto('/account#news')
+  const flirts = page.getByRole('checkbox', { name: 'Flirts: Email' })
+  await flirts.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Saved')).toBeVisible()
+  await page.reload()
+  await expect(flirts).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /safety: Email/ })).toBeDisabled()
+})

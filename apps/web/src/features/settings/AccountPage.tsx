@@ -13,8 +13,10 @@ import { KeysPanel } from './KeysPanel.tsx'
 import { KitPanel } from './KitPanel.tsx'
 import { LeavingPanel } from './LeavingPanel.tsx'
 import { LookPanel } from './LookPanel.tsx'
+import { NewsPanel } from './NewsPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { PrivacyPanel } from './PrivacyPanel.tsx'
+import { SecurityCard } from './SecurityCard.tsx'
 import { SettingsSkeleton } from './SettingsSkeleton.tsx'
 import { partNames } from './parts.ts'
 import { TwoStepPanel } from './TwoStepPanel.tsx'
@@ -39,10 +41,12 @@ export function AccountPage() {
         <PageIndex key={String(me !== undefined)} parts={parts} />
         {me ? (
           <div className="lg:max-w-160">
+            <SecurityCard hasTwoStep={twoStep} />
             <EmailPanel hasTwoStep={twoStep} />
             <PasswordPanel me={me} hasTwoStep={twoStep} />
             <TwoStepPanel />
             <DevicesPanel />
+            <NewsPanel />
             <PrivacyPanel />
             <LookPanel />
             <KeysPanel me={me} hasTwoStep={twoStep} onKit={setKit} />
