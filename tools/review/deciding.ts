@@ -14,14 +14,13 @@ import { Refusal } from '@amour/server/http/refusal.ts'
 export const reasons = reviewReasons.map((reason) => ({ reason, text: reasonText(reason) }))
 
 /** One line about an item: what it is, whose, and how long it has waited. */
-export function describe(
-  { kind, visibility, reference, username, age, createdAt, durationMs }: PendingMedia,
-  now: Date,
-) {
+export function describe(item: PendingMedia, now: Date) {
+  const { kind, visibility, reference, username, age, createdAt, durationMs, twins } = item
   const waited = Math.round((now.getTime() - createdAt.getTime()) / 60_000)
   const since = waited < 120 ? `${waited} min` : `${Math.round(waited / 60)} h`
   const length = durationMs === null ? '' : `, ${Math.round(durationMs / 1000)} s`
-  return `${reference}  ${kind}${length}, ${visibility}, by ${username} (${age}), waiting for ${since}`
+  const alike = twins.length === 0 ? '' : `, the same picture as ${twins.join(' and ')}`
+  return `${reference}  ${kind}${length}, ${visibility}, by ${username} (${age}), waiting for ${since}${alike}`
 }
 
 /** Decides and says what came of it; a foreseen failure is a sentence too. */
@@ -30,8 +29,14 @@ export async function decide(context: Context, id: string, { verdict, by }: { ve
 }
 
 function outcomeOf(verdict: Verdict) {
-  if (typeof verdict === 'object') return `Rejected: ${reasonText(verdict.reason)}`
+  if (typeof verdict === 'object') return `Rejected: ${reasonText(verdict.reason)}${hintOf(verdict.reason)}`
   return verdict === 'explicit' ? 'Approved, and marked explicit.' : 'Approved.'
+}
+
+/** What must not come back from anybody is more than one decision. */
+function hintOf(reason: ReviewReason) {
+  const isGrave = reason === 'underage' || reason === 'noConsent' || reason === 'illegal'
+  return isGrave ? '\nTo refuse this picture from everybody from now on: npm run ban' : ''
 }
 
 function sentenceOf(error: unknown) {

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { media } from '@amour/contract/media.ts'
+import { referenceOf } from '@amour/server/features/media/reference.ts'
 import { listPendingMedia, type PendingMedia } from '@amour/server/features/media/reviewing.service.ts'
 import { aPhoto, aVideo, FILM } from '@amour/test/a-photo.ts'
 import { type World, world } from '@amour/test/world.ts'
@@ -35,7 +36,8 @@ async function sitDown(w: World, answers: string[]) {
 
 test('a person looks at what waits one after another and decides', async () => {
   await using w = await world()
-  const { own, references } = await desk(w)
+  const { photo, video, own, references } = await desk(w)
+  await w.db.insertInto('media_twin').values({ media_id: video.id, twin_id: photo.id, distance: 2 }).execute()
   const read = await sitDown(w, ['?', 'e', 'r', '', 'R', '3'])
   expect(await own()).toEqual([
     ['video', 'rejected', 'general', 'contactDetails'],
@@ -44,6 +46,7 @@ test('a person looks at what waits one after another and decides', async () => {
   expect(read[0]).toBe(
     `\n${references[0]}  photo, public, by ann (34), waiting for 1 min  (2 in all)\nat ${references[0]}`,
   )
+  expect(read.join()).toContain(`waiting for 0 min, the same picture as ${references[0]}  (1 in all)`)
   expect(read).toContain('Approved, and marked explicit.')
   expect(read).toContain('Rejected: An email address, telephone number, link or handle can be read in it.')
   expect(read.at(-1)).toBe('Nothing waits.')
@@ -62,7 +65,7 @@ test('what is skipped waits still', async () => {
 
 test('the command line lists, decides by reference, and says what is wrong', async () => {
   await using w = await world()
-  const { own, references } = await desk(w)
+  const { ann, own, references } = await desk(w)
   const [first = '', second = ''] = references
   const run = (...words: string[]) => command(w.context, words, 'mia')
   expect(await run('list')).toBe(
@@ -76,6 +79,9 @@ test('the command line lists, decides by reference, and says what is wrong', asy
   expect(await run('approve', first)).toBe('Approved.')
   expect(await run('reject', first, 'notYou')).toBe('Somebody has decided about this already.')
   expect(await run('reject', second, 'unclear')).toBe('Rejected: Too little can be recognised in it.')
+  const third = await aPhoto(w.context, ann.id, { status: 'pending' })
+  expect(await run('reject', referenceOf(third.id), 'underage')).toContain('npm run ban')
+  await w.db.deleteFrom('media').where('id', '=', third.id).execute()
   expect(await run('approve', 'M-0000-0000')).toBe('There is no such item.')
   for (const words of [['reject', second], ['reject', second, 'ugly'], ['delete', second], ['help']]) {
     expect(await run(...words)).toContain('npm run review -- approve')

@@ -85,9 +85,9 @@ export async function selectPrivate(db: Database, memberId: string, viewerId: st
 type Look = { mediaId: string; sessionId: string; at: Date }
 
 /**
- * The item, if the member of that session may look at it now: their own unless deleted, another's when it is approved
- * and public or granted, its owner is there, and neither has left the other's world. `is_veiled`: safe search leaves
- * them the blur alone.
+ * The item, if the member of that session may look at it now: their own unless deleted, also while they hide; another's
+ * when it is approved and public or granted, both are there, and neither has left the other's world. `is_veiled`: safe
+ * search leaves them the blur alone.
  */
 export async function selectVisibleMedia(db: Database, { mediaId, sessionId, at }: Look) {
   const { rows } = await sql<Pick<MediaRow, 'storage_key' | 'kind'> & { is_veiled: boolean }>`
@@ -95,15 +95,16 @@ export async function selectVisibleMedia(db: Database, { mediaId, sessionId, at 
       media.rating = 'explicit' AND viewer.safe_search AND media.member_id <> viewer.id AS is_veiled
     FROM media
     JOIN session ON session.id = ${sessionId}::uuid AND session.ended_at IS NULL AND session.expires_at > ${at}
-    JOIN member viewer ON viewer.id = session.member_id AND viewer.status IN ('active', 'restricted')
-    JOIN member owner ON owner.id = media.member_id AND owner.status IN ('active', 'restricted')
-    WHERE media.id = ${mediaId}::uuid AND ${isKept}
-      AND (media.member_id = viewer.id OR (
-        ${isOut} AND (media.visibility = 'public' OR ${isGrantedTo(sql.ref('viewer.id'))})
+    JOIN member viewer ON viewer.id = session.member_id
+    JOIN member owner ON owner.id = media.member_id
+    WHERE media.id = ${mediaId}::uuid AND ${isKept} AND CASE WHEN owner.id = viewer.id
+      THEN viewer.status IN ('active', 'restricted', 'paused', 'leaving')
+      ELSE viewer.status IN ('active', 'restricted') AND owner.status IN ('active', 'restricted')
+        AND ${isOut} AND (media.visibility = 'public' OR ${isGrantedTo(sql.ref('viewer.id'))})
         AND owner.profile_updated_at IS NOT NULL
         AND NOT EXISTS (SELECT FROM block WHERE member_id = viewer.id AND blocked_id = owner.id)
         AND NOT EXISTS (SELECT FROM block WHERE member_id = owner.id AND blocked_id = viewer.id)
         AND NOT EXISTS (SELECT FROM hide WHERE member_id = viewer.id AND hidden_id = owner.id)
-        AND NOT (owner.hides_from_county AND is_hidden_from(owner.id, viewer.id))))`.execute(db)
+        AND NOT (owner.hides_from_county AND is_hidden_from(owner.id, viewer.id)) END`.execute(db)
   return rows[0]
 }

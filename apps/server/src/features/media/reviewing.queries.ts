@@ -26,6 +26,16 @@ export async function countPending(db: Database) {
   return count
 }
 
+/** Which other items of their owner show the same picture as these. */
+export function selectTwins(db: Database, ids: string[]) {
+  return db
+    .selectFrom('media_twin')
+    .select(['media_id', 'twin_id'])
+    .where(sql<boolean>`media_id = ANY(${ids}::uuid[])`)
+    .orderBy('distance')
+    .execute()
+}
+
 /** The ids that end with these digits: what a reference names. */
 export async function selectIdsEnding(db: Database, digits: string) {
   const rows = await db

@@ -3,7 +3,14 @@ import { type Context, inTransaction } from '#context.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { idEndOf, referenceOf } from './reference.ts'
-import { countPending, lockReviewable, selectIdsEnding, selectPending, updateDecided } from './reviewing.queries.ts'
+import {
+  countPending,
+  lockReviewable,
+  selectIdsEnding,
+  selectPending,
+  selectTwins,
+  updateDecided,
+} from './reviewing.queries.ts'
 
 /** An item that waits for a person's look; `storageKey` is the folder of its files. */
 export type PendingMedia = {
@@ -16,6 +23,8 @@ export type PendingMedia = {
   durationMs: number | null
   storageKey: string
   createdAt: Date
+  /** References of its owner's other items that show the same picture. */
+  twins: string[]
 }
 
 /** What a person decides: shown to all, shown to those who want to see explicit media, or not shown. */
@@ -24,6 +33,10 @@ export type Verdict = 'general' | 'explicit' | { reason: ReviewReason }
 /** The items that wait, the oldest first, and how many there are in all. */
 export async function listPendingMedia({ db }: Context, limit: number) {
   const [rows, total] = await Promise.all([selectPending(db, limit), countPending(db)])
+  const twins = await selectTwins(
+    db,
+    rows.map(({ id }) => id),
+  )
   const items = rows.map((row): PendingMedia => ({
     id: row.id,
     reference: referenceOf(row.id),
@@ -34,6 +47,7 @@ export async function listPendingMedia({ db }: Context, limit: number) {
     durationMs: row.duration_ms,
     storageKey: row.storage_key,
     createdAt: row.created_at,
+    twins: twins.filter(({ media_id }) => media_id === row.id).map(({ twin_id }) => referenceOf(twin_id)),
   }))
   return { items, total }
 }

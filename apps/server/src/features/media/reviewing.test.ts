@@ -45,6 +45,15 @@ test('what waits is listed, the oldest first, once its files are made', async ()
   expect((await listPendingMedia(w.context, 1)).items).toHaveLength(1)
 })
 
+test('a reviewer is told which other items of the same member show the same picture', async () => {
+  await using w = await world()
+  const { ann } = await desk(w)
+  const known = await aPhoto(w.context, ann.id, { status: 'rejected', reason: 'notYou' })
+  const { id } = await aPhoto(w.context, ann.id, { status: 'pending' })
+  await w.db.insertInto('media_twin').values({ media_id: id, twin_id: known.id, distance: 4 }).execute()
+  expect((await listPendingMedia(w.context, 9)).items).toMatchObject([{ id, twins: [referenceOf(known.id)] }])
+})
+
 test('an approved photo is shown, and its owner is told', async () => {
   await using w = await world()
   const { ann, decide, seen, own, news } = await desk(w)

@@ -248,3 +248,25 @@ test('an address of an item that is not made safe yet answers nothing, to its ow
   expect(await load(url)).toMatchObject(notFound)
   expect(await own()).toMatchObject({ processing: 'waiting', urls: {} })
 })
+
+test('who pauses sees their own photos, and nobody sees them; a suspended member sees nothing', async () => {
+  await using w = await world()
+  const { ann, bob, image, load } = await gallery(w)
+  await aPhoto(w.context, ann.id)
+  const [hers] = (await w.as(ann)(media.listOwn, { query: {} })).body.data
+  const [own, foreign] = [hers?.urls['160'] ?? '', await image(ann)]
+  const statusOf = async (url: string) => (await load(url)).statusCode
+  const change = (id: string, status: 'active' | 'paused' | 'suspended') =>
+    w.db
+      .updateTable('member')
+      .set({ status, status_before: status === 'paused' ? 'active' : null })
+      .where('id', '=', id)
+      .execute()
+  await change(ann.id, 'paused')
+  expect([await statusOf(own), await statusOf(foreign)]).toEqual([200, 404])
+  await change(ann.id, 'suspended')
+  expect([await statusOf(own), await statusOf(foreign)]).toEqual([404, 404])
+  await change(ann.id, 'active')
+  await change(bob.id, 'paused')
+  expect([await statusOf(own), await statusOf(foreign)]).toEqual([200, 404])
+})
