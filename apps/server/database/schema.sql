@@ -771,6 +771,21 @@ CREATE TABLE session (
 );
 CREATE INDEX session_member ON session USING btree (member_id);
 
+CREATE TABLE sign_in (
+  id uuid NOT NULL,
+  member_id uuid,
+  outcome text NOT NULL,
+  browser text,
+  system text,
+  network bytea,
+  is_new_device boolean DEFAULT false NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_in_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_in_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_at ON sign_in USING btree (at);
+CREATE INDEX sign_in_member ON sign_in USING btree (member_id, at DESC, id DESC);
+
 CREATE TABLE two_step (
   member_id uuid NOT NULL,
   seed_sealed bytea NOT NULL,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Moment } from './answers.ts'
 import { endpoint } from './endpoint.ts'
+import { says } from './says.ts'
 
 /**
  * A session as its member sees it. `browser` and `system` are what the browser said at sign-in ('Firefox', 'Windows'),
@@ -36,7 +37,8 @@ export const devices = {
     method: 'DELETE',
     path: '/api/users/me/sessions',
     access: 'member',
-    summary: 'Sign all other devices out',
+    summary: 'Sign all other devices out, or with `which=all` this one too',
+    query: z.object({ which: z.enum(['others', 'all'], says('choiceInvalid')).default('others') }),
     response: z.object({ ended: z.number().int() }),
   }),
 }

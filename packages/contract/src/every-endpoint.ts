@@ -21,6 +21,7 @@ import { profiles } from './profiles.ts'
 import { proof } from './proof.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
+import { signIns } from './sign-ins.ts'
 import { twoStep } from './two-step.ts'
 import { uploads } from './uploads.ts'
 
@@ -47,6 +48,7 @@ const features = {
   proof,
   search,
   session,
+  signIns,
   twoStep,
   uploads,
 }

@@ -23,6 +23,7 @@ const namedByData: Record<string, (key: string) => boolean> = {
   exports: (key) => exportPage.includes(`words.${listOf(key)}`) || words.has(key),
   flirts: (key) => words.has(key),
   keys: (key) => words.has(key),
+  'sign-ins': (key) => words.has(key),
   mails: (key) => words.has(key.split('.')[0] ?? ''),
   media: (key) => words.has(key.replace(/^reasons\./, '')) || isUsed('media', key),
   notifications: (key) => words.has(key.replace(/^text\./, '')) || isUsed('notifications', key),

@@ -1,3 +1,4 @@
+import type { SignInOutcome } from '@amour/locales/sign-ins.ts'
 import type { NotificationType } from '@amour/contract/notifications.ts'
 import type { Generated } from 'kysely'
 
@@ -44,6 +45,17 @@ type NewsMailTable = {
   unsubscribe_hash: Buffer
 }
 
+type SignInTable = {
+  id: string
+  member_id: string | null
+  outcome: SignInOutcome
+  browser: string | null
+  system: string | null
+  network: Buffer | null
+  is_new_device: Generated<boolean>
+  at: Date
+}
+
 /** What leads into an account: links, codes and names that wait; what its member hears of. */
 export type AccountTables = {
   activation: ActivationTable
@@ -51,6 +63,7 @@ export type AccountTables = {
   email_change: EmailChangeTable
   former_email: FormerEmailTable
   username_reservation: UsernameReservationTable
+  sign_in: SignInTable
   notification_preference: NotificationPreferenceTable
   news_mail: NewsMailTable
 }

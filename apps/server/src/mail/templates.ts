@@ -11,6 +11,7 @@ export type MailData = {
   recoveryCodeUsed: { left: number }
   twoStepGuessed: Record<never, never>
   sessionEnded: Record<never, never>
+  newDevice: { device: string; at: string }
   emailConfirm: { token: string }
   emailTaken: Record<never, never>
   emailNew: Record<never, never>

@@ -7,6 +7,7 @@ import { tellNews } from '#features/notifications/news-mail.jobs.ts'
 import { deleteForGood } from '#features/media/deleting.jobs.ts'
 import { findLost, reapFiles } from '#features/media/reaping.jobs.ts'
 import { processMedia } from '#features/media/processing.jobs.ts'
+import { forgetSignIns } from '#features/session/sign-ins.jobs.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deliverMail } from '#mail/outbox.ts'
 import { describeGaps } from '#media/confine.ts'
@@ -26,6 +27,7 @@ export const workerJobs = [
   findLost,
   tellNews,
   processMedia,
+  forgetSignIns,
 ] as Job[]
 
 /** Starts working on the queue; it ends when the queue closes. */

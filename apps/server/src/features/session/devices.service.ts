@@ -25,8 +25,8 @@ export async function signOutDevice({ db, clock, caller }: MemberContext, id: st
   if (!(await endOwnSession(db, { id, memberId: caller.id, at: clock.now() }))) throw new Refusal('notFound')
 }
 
-/** Ends all sessions of the member but this one; says how many. */
-export function signOutOthers(context: MemberContext): Promise<number> {
-  const { id: memberId, sessionId: except } = context.caller
-  return endSessions(context, { memberId, except, reason: 'logout' })
+/** Ends all sessions of the member, or all but this one; says how many. */
+export function signOut(context: MemberContext, which: 'all' | 'others'): Promise<number> {
+  const { id: memberId, sessionId } = context.caller
+  return endSessions(context, { memberId, reason: 'logout', ...(which === 'others' && { except: sessionId }) })
 }

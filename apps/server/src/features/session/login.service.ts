@@ -10,6 +10,7 @@ import { admitAttempt, describeAttempt, noteFailure, noteSuccess } from './login
 import { claimLink } from './login-link.ts'
 import { holdPassword, selectLogins, updatePasswordHash } from './login.queries.ts'
 import { startSession } from './session.service.ts'
+import { recordingCodes, recordPassed, recordRefused } from './sign-ins.service.ts'
 import { passTwoStep } from './two-step.service.ts'
 
 /**
@@ -32,21 +33,22 @@ async function attempt(context: Context, draft: LoginDraft, peer: Peer) {
   const member = await findOpened(context, candidates, password)
   if (!member || member.status === 'closed') {
     await noteFailure(context, tried)
+    const account = candidates.find((candidate) => candidate && candidate.status !== 'unactivated')
+    await recordRefused(context, account?.id ?? null, 'wrongPassword', peer)
     throw token === undefined ? wrongCredentials() : new Refusal('activationFailed')
   }
   await link?.forgive()
   await admitMember(context, member, { index, isActivating: link !== undefined })
 
-  const hasTwoStep = await passTwoStep(context, member.id, {
-    code: draft._two_step,
-    recoveryCode: draft._recovery_code,
-  })
+  const given = { code: draft._two_step, recoveryCode: draft._recovery_code }
+  const hasTwoStep = await recordingCodes(context, member.id, peer, passTwoStep(context, member.id, given))
   const rehashed = needsRehash(context, member.password_hash) ? await hashPassword(context, password) : undefined
   const pair = await inTransaction(context, async (transaction) => {
     if (link) await link.complete(transaction)
     else await holdPresent(transaction, member)
     if (rehashed) await updatePasswordHash(transaction.db, { id: member.id, from: member.password_hash, to: rehashed })
     await resumeUnused(transaction, member.id)
+    await recordPassed(transaction, member.id, peer)
     return startSession(transaction, member.id, { hasTwoStep, userAgent: peer.header('user-agent') })
   })
   await noteSuccess(context, tried)

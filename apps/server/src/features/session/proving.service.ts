@@ -27,14 +27,15 @@ export async function provePassword(context: MemberContext, password: string, fi
 }
 
 /**
- * Asks the caller for the second step where they have one; a missing or wrong one is refused under `field`, a wrong
+ * Asks the caller for the second step where they have one, and says whether they do; a missing or wrong one is refused under `field`, a wrong
  * recovery code under `recovery_code`. Throws `invalid` or `tooManyRequests`.
  */
-export async function proveTwoStep(context: MemberContext, given: SecondStep, field: string): Promise<void> {
+export async function proveTwoStep(context: MemberContext, given: SecondStep, field: string): Promise<boolean> {
   const found = await checkTwoStep(context, context.caller.id, given)
   if (found === 'missing') throw refuseField(field, 'twoStepRequired')
   if (found === 'wrongCode') throw refuseField(field, 'twoStepInvalid')
   if (found === 'wrongRecoveryCode') throw refuseField('recovery_code', 'recoveryCodeInvalid')
+  return found === 'passed'
 }
 
 type Confirmation = { password: string; two_step?: string | undefined; recovery_code?: string | undefined }
@@ -42,10 +43,11 @@ type Confirmation = { password: string; two_step?: string | undefined; recovery_
 /** Makes this session a freshly signed-in one, after password and second step. Throws `invalid` or `tooManyRequests`. */
 export async function confirmSession(context: MemberContext, given: Confirmation): Promise<void> {
   const record = await provePassword(context, given.password, 'password')
-  await proveTwoStep(context, { code: given.two_step, recoveryCode: given.recovery_code }, 'two_step')
+  const second = { code: given.two_step, recoveryCode: given.recovery_code }
+  const hasTwoStep = await proveTwoStep(context, second, 'two_step')
   await inTransaction(context, async (transaction) => {
     const isHeld = await holdPassword(transaction.db, { id: context.caller.id, hash: record })
     if (!isHeld) throw refuseField('password', 'passwordWrong')
-    await renewSignIn(transaction)
+    await renewSignIn(transaction, { hasTwoStep })
   })
 }

@@ -127,6 +127,10 @@ export async function endSessionsOf(
 }
 
 /** The password, and the second step where there is one, have been given again. */
-export async function renewAuth(db: Database, id: string, at: Date) {
-  await db.updateTable('session').set({ auth_at: at }).where('id', '=', id).execute()
+export async function renewAuth(db: Database, id: string, { at, hasTwoStep }: { at: Date; hasTwoStep: boolean }) {
+  await db
+    .updateTable('session')
+    .set({ auth_at: at, ...(hasTwoStep && { two_step: true }) })
+    .where('id', '=', id)
+    .execute()
 }

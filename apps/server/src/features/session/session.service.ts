@@ -104,7 +104,13 @@ export function endSessions(
   return endSessionsOf(db, { ...ending, at: clock.now() })
 }
 
-/** The caller's session counts as signed in just now; call it when password and second step have been right. */
-export async function renewSignIn({ db, clock, caller }: MemberContext): Promise<void> {
-  await renewAuth(db, caller.sessionId, clock.now())
+/**
+ * The caller's session counts as signed in just now; call it when password and second step have been right.
+ * `hasTwoStep`: the second step was given, which the session's tokens say from the next refresh on.
+ */
+export async function renewSignIn(
+  { db, clock, caller }: MemberContext,
+  { hasTwoStep = false }: { hasTwoStep?: boolean } = {},
+): Promise<void> {
+  await renewAuth(db, caller.sessionId, { at: clock.now(), hasTwoStep })
 }

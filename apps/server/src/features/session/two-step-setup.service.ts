@@ -66,7 +66,7 @@ export async function confirmTwoStep(context: MemberContext, code: string) {
     if (!isNew) throw new Refusal('twoStepOn')
     await replaceRecoveryCodes(transaction.db, caller.id, hashes)
     await endSessions(transaction, { memberId: caller.id, except: caller.sessionId, reason: 'logout' })
-    await renewSignIn(transaction)
+    await renewSignIn(transaction, { hasTwoStep: true })
     await mailMember(transaction, caller.id, 'twoStepOn', {})
   })
   return { recoveryCodes: codes }

@@ -17,4 +17,4 @@ export const useSignOut = () =>
 
 /** Signs every device out but this one. */
 export const useSignOutOthers = () =>
-  useMutation({ mutationFn: () => call(devices.signOutOthers, {}), onSettled: readAnew })
+  useMutation({ mutationFn: () => call(devices.signOutOthers, { query: {} }), onSettled: readAnew })

@@ -1,0 +1,88 @@
+import type { SignInOutcome } from '@amour/locales/sign-ins.ts'
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+type NewSignIn = {
+  id: string
+  memberId: string | null
+  outcome: SignInOutcome
+  browser: string | null
+  system: string | null
+  network: Buffer
+  isNewDevice: boolean
+  at: Date
+}
+
+export async function insertSignIn(db: Database, signIn: NewSignIn) {
+  await db
+    .insertInto('sign_in')
+    .values({
+      id: signIn.id,
+      member_id: signIn.memberId,
+      outcome: signIn.outcome,
+      browser: signIn.browser,
+      system: signIn.system,
+      network: signIn.network,
+      is_new_device: signIn.isNewDevice,
+      at: signIn.at,
+    })
+    .execute()
+}
+
+type Device = { browser: string | null; system: string | null; network: Buffer }
+
+/** What earlier sign-ins of a member have in common with this one. */
+export async function selectFamiliar(db: Database, memberId: string, { browser, system, network }: Device) {
+  const { rows } = await sql<{ any: boolean; kind: boolean; network: boolean; networks: boolean }>`
+    SELECT count(*) > 0 AS any,
+      coalesce(bool_or(browser IS NOT DISTINCT FROM ${browser} AND system IS NOT DISTINCT FROM ${system}), false) AS kind,
+      coalesce(bool_or(network = ${network}), false) AS network,
+      coalesce(bool_or(network IS NOT NULL), false) AS networks
+    FROM sign_in WHERE member_id = ${memberId} AND outcome = 'passed'`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('An aggregate answers one row.')
+  return row
+}
+
+export function selectSignIns(db: Database, memberId: string, { limit, offset }: { limit: number; offset: number }) {
+  return db
+    .selectFrom('sign_in')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countSignIns(db: Database, memberId: string) {
+  const { total } = await db
+    .selectFrom('sign_in')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+type Ages = { passed: Date; refused: Date; network: Date }
+
+/** Removes tries that are older than these moments, and those at addresses without an account. */
+export async function deleteOldSignIns(db: Database, before: Ages) {
+  await db
+    .deleteFrom('sign_in')
+    .where((eb) =>
+      eb.or([
+        eb('member_id', 'is', null),
+        eb('at', '<', before.passed),
+        eb.and([eb('at', '<', before.refused), eb('outcome', '<>', 'passed')]),
+      ]),
+    )
+    .execute()
+  await db
+    .updateTable('sign_in')
+    .set({ network: null })
+    .where('at', '<', before.network)
+    .where('network', 'is not', null)
+    .execute()
+}
