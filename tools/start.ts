@@ -5,6 +5,7 @@ import { type Config, readConfig } from '@amour/server/config.ts'
 import { openPrepared, processNames, startProcesses } from '@amour/server/serve.ts'
 import { createDemo } from './demo/create-demo.ts'
 import { demoLogins } from './demo/logins.ts'
+import { ensureFfmpeg } from './ffmpeg.ts'
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts'
 import { buildWeb, isWebBuilt } from './web-build.ts'
 
@@ -30,6 +31,8 @@ async function start(): Promise<void> {
   const complete = mailbox ? readConfig({ ...environment, SMTP_URL: mailbox.smtpUrl }) : config
   const isWithSite = !process.argv.includes('--without-site')
   const building = timed('site', async () => !isWithSite || (await isWebBuilt()) || buildWeb())
+  // Nothing waits for it: until there is one, videos are switched off.
+  void ensureFfmpeg(config).then((missing) => missing && process.stdout.write(`\n  Videos are off. ${missing}\n\n`))
   // Whichever fails first ends the start; the other one's failure then adds nothing.
   building.catch(() => undefined)
 

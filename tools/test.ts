@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { readConfig } from '@amour/server/config.ts'
+import { ensureFfmpeg } from './ffmpeg.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -21,6 +23,7 @@ async function run([program = '', ...options]: string[]): Promise<boolean> {
   })
 }
 
+const withoutFilms = await ensureFfmpeg(readConfig())
 const results: { name: string; state: string; seconds: string }[] = []
 for (const { name, command, needs } of steps) {
   process.stdout.write(`\n── ${name}: ${command.join(' ')}\n`)
@@ -34,4 +37,5 @@ process.stdout.write('\n')
 for (const { name, state, seconds } of results) {
   process.stdout.write(`${name.padEnd(10)} ${state.padEnd(8)} ${seconds.padStart(7)} s\n`)
 }
+if (withoutFilms) process.stdout.write(`\nNOT TRIED: videos. ${withoutFilms}\n`)
 process.exitCode = results.every(({ state }) => state === 'passed') ? 0 : 1

@@ -14,7 +14,7 @@ const found = new Map<string, Promise<Ffmpeg | undefined>>()
 
 /**
  * Whether films can be taken here: there is an ffmpeg (FFMPEG_PATH, else the one on PATH) with what we need of it.
- * Looked for once; an ffmpeg installed later is seen at the next start.
+ * Looked for until it is found.
  */
 export async function canTakeVideos(config: Pick<Config, 'ffmpegPath' | 'searchPath'>): Promise<boolean> {
   return (await findFfmpeg(config)) !== undefined
@@ -23,9 +23,13 @@ export async function canTakeVideos(config: Pick<Config, 'ffmpegPath' | 'searchP
 /** Undefined where films cannot be taken. */
 export function findFfmpeg({ ffmpegPath, searchPath }: Pick<Config, 'ffmpegPath' | 'searchPath'>) {
   const key = `${ffmpegPath ?? ''}\n${searchPath}`
-  const known = found.get(key) ?? look(ffmpegPath, searchPath)
-  found.set(key, known)
-  return known
+  const known = found.get(key)
+  if (known) return known
+  const looking = look(ffmpegPath, searchPath)
+  found.set(key, looking)
+  // An ffmpeg that is installed while we run is seen.
+  void looking.then((tools) => tools ?? found.delete(key))
+  return looking
 }
 
 async function look(named: string | undefined, searchPath: string): Promise<Ffmpeg | undefined> {
