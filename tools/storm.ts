@@ -2,6 +2,7 @@ import { stormFuzz } from './storm/fuzz.ts'
 import { faultsOf, stormKills } from './storm/kills.ts'
 import { largeFaultsOf, stormLargeUploads } from './storm/large-uploads.ts'
 import { mediaFaultsOf, stormMedia } from './storm/media.ts'
+import { stormMutated } from './storm/mutated-media.ts'
 import { passwordFaults, stormPasswords } from './storm/password-kills.ts'
 import { rotationFaults, stormRotation } from './storm/rotation-kills.ts'
 
@@ -10,6 +11,7 @@ const PAIRS = 40
 const HOSTILE = 8_000
 const UPLOADS = 200
 const LARGE = 20
+const MUTATED = 5_000
 /** Kills in the middle of a password change, and of a key rotation. */
 const CHANGE_KILLS = 100
 const PASSWORDS = 6
@@ -37,6 +39,13 @@ const parts: Record<string, Part> = {
     async run() {
       const report = await stormLargeUploads(LARGE)
       return { report, faults: largeFaultsOf(report) }
+    },
+  },
+  mutated: {
+    says: `Decoding ${MUTATED} files with changed bytes`,
+    async run() {
+      const report = await stormMutated(MUTATED)
+      return { report, faults: report.faults }
     },
   },
   hostile: {
