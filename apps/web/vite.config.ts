@@ -4,12 +4,13 @@ import { defineConfig } from 'vite'
 import { brotli } from './build/brotli.ts'
 import { layers } from './build/layers.ts'
 import { locales } from './build/locales.ts'
+import { pages } from './build/pages.ts'
 import { preloads } from './build/preloads.ts'
 
 const api = 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), layers(), tailwindcss(), locales(), preloads(), brotli()],
+  plugins: [react(), layers(), tailwindcss(), locales(), preloads(), pages(), brotli()],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/media': api } },
   preview: { host: '127.0.0.1', proxy: { '/api': api, '/media': api } },
   worker: { format: 'es' },

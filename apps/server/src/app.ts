@@ -38,7 +38,8 @@ import { keepPace } from '#http/pace.ts'
 import { acceptFiles } from '#http/receive-file.ts'
 import { serveApiDescription } from '#http/api-docs.ts'
 import { newId } from '#security/ids.ts'
-import { isScreen, sendShell, serveSite } from '#http/site.ts'
+import type { SendPage } from '#http/pages.ts'
+import { isScreen, serveSite } from '#http/site.ts'
 
 /** Largest body of a call without files, in bytes: an envelope of 32 KB with room for its JSON. */
 const BODY_LIMIT = 65_536
@@ -66,8 +67,9 @@ export async function buildApp(context: Context) {
   keepPace(app)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(respondToError)
+  let sendPage: SendPage | undefined
   app.setNotFoundHandler(async (request, reply) => {
-    if (isScreen(request.method, request.url) && 'sendFile' in reply) return sendShell(reply)
+    if (sendPage && isScreen(request.method, request.url)) return sendPage(request, reply)
     // A HEAD must never run a GET that changes state.
     const code = request.method === 'HEAD' && request.url.startsWith('/api/') ? 'methodNotAllowed' : 'notFound'
     return reply.status(refusals[code]).send({ code, message: errorText(code) })
@@ -101,7 +103,7 @@ export async function buildApp(context: Context) {
   })
   oneClickRoutes(app, context)
 
-  await serveSite(app, config.webDir)
+  sendPage = await serveSite(app, context)
   return app
 }
 

@@ -33,6 +33,7 @@ const Environment = z.object({
   OPERATOR_ADDRESS: z.string().optional(),
   OPERATOR_EMAIL: z.email().optional(),
   SERVICE_STATUS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: flag.default(false),
   API_DOCS: flag.optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -66,6 +67,8 @@ export type Config = {
   operator: { name: string | undefined; address: string | undefined; email: string | undefined }
   /** Where another site tells whether this one is up. */
   serviceStatusUrl: string | undefined
+  /** Where the members' browsers report failures to, in the form of the Sentry SDK. */
+  monitoringDsn: string | undefined
   /** Whether the peer is our own proxy: then the last address in its X-Forwarded-For is the client's. */
   trustProxy: boolean
   apiDocs: boolean
@@ -108,6 +111,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       email: settings.OPERATOR_EMAIL,
     },
     serviceStatusUrl: settings.SERVICE_STATUS_URL,
+    monitoringDsn: settings.SENTRY_DSN,
     trustProxy: settings.TRUST_PROXY,
     apiDocs: settings.API_DOCS ?? !isProduction,
     logLevel: settings.LOG_LEVEL,

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const compress = promisify(brotliCompress)
 
-/** Lays a `.br` beside every text file of the build, so that the server compresses nothing while it serves. */
+/** Lays a `.br` beside every text file of the build but the pages, which the server fills in and compresses once. */
 export function brotli(): Plugin {
   let folder = ''
   return {
@@ -18,7 +18,7 @@ export function brotli(): Plugin {
     async closeBundle() {
       const files = await readdir(folder, { recursive: true })
       await Promise.all(
-        files.filter((file) => /\.(js|css|html|svg|json)$/.test(file)).map((file) => lay(join(folder, file))),
+        files.filter((file) => /\.(js|css|svg|json|webmanifest)$/.test(file)).map((file) => lay(join(folder, file))),
       )
     },
   }

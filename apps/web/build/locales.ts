@@ -1,11 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { Namespaces } from '@amour/locales/namespaces.ts'
 import type { Plugin } from 'vite'
 
 const folder = fileURLToPath(new URL('../../../packages/locales/i18n/', import.meta.url))
 
 /** Sentences of the mails; no screen reads them. */
-const serverOnly = ['mails.json']
+const serverOnly = ['mails']
+
+/** The sentences of all screens, by namespace. */
+export async function readTexts(): Promise<Namespaces> {
+  const names = (await readdir(folder)).map((file) => file.replace(/\.json$/, ''))
+  const read = async (name: string) => [name, JSON.parse(await readFile(`${folder}${name}.json`, 'utf8'))] as const
+  const texts = await Promise.all(names.filter((name) => !serverOnly.includes(name)).map(read))
+  return Object.fromEntries(texts) as Namespaces // one file for each namespace, by a test of the locales
+}
 
 /**
  * Serves packages/locales at /locales/i18n/{namespace}.json and copies it into the build. `%key%` in index.html stands
@@ -32,11 +41,9 @@ export function locales(): Plugin {
       },
     },
     async generateBundle() {
-      for (const name of await readdir(folder)) {
-        if (serverOnly.includes(name)) continue
+      for (const [name, texts] of Object.entries(await readTexts())) {
         // Without the blanks: the browser does not read them.
-        const source = JSON.stringify(JSON.parse(await readFile(folder + name, 'utf8')))
-        this.emitFile({ type: 'asset', fileName: `locales/i18n/${name}`, source })
+        this.emitFile({ type: 'asset', fileName: `locales/i18n/${name}.json`, source: JSON.stringify(texts) })
       }
     },
   }

@@ -1,31 +1,51 @@
 import '@amour/ui/styles/theme.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { StrictMode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isAuthenticated } from '#app/account.ts'
 import { AppRouter } from '#app/AppRouter.tsx'
 import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
 import { openHistory } from '#app/history.ts'
 import { firstTexts, loadTexts, startTexts } from '#app/i18n.ts'
 import { MemberEnd, MemberTop } from '#app/member-frame.ts'
+import { rememberedSlot } from '#app/storage.ts'
 import { App } from './App.tsx'
 import { partsAt } from './routes.tsx'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root.')
-
+const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
 const history = openHistory()
 const isMember = isAuthenticated()
-// What this screen needs comes at once, beside the texts; whatever fails is told when it is shown.
-const parts = [...partsAt(location.pathname, isMember), ...(isMember ? [MemberTop, MemberEnd] : [])]
-await startTexts()
-for (const part of parts) part.load().catch(() => undefined)
-await loadTexts(firstTexts)
-createRoot(root).render(
+
+const app = (
   <StrictMode>
     <ErrorBoundary place="app">
       <AppRouter history={history}>
-        <App />
+        <TakenOver>
+          <App />
+        </TakenOver>
       </AppRouter>
     </ErrorBoundary>
-  </StrictMode>,
+  </StrictMode>
 )
+
+/** Uncovers what start.js covered. */
+function TakenOver({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => root.removeAttribute('data-path'), [])
+  return children
+}
+
+/** Whether the page was drawn for whom it is: a visitor of whom nothing is known, with nothing said in the address. */
+function isDrawnForThem(): boolean {
+  const { pathname, search, state } = history.get().location
+  return root.dataset['path'] === pathname && !search && !state && !isMember && rememberedSlot.get() === null
+}
+
+await startTexts()
+// What this screen needs comes at once, beside the texts; whatever fails is told when it is shown.
+const parts = [...partsAt(location.pathname, isMember), ...(isMember ? [MemberTop, MemberEnd] : [])]
+const loading = parts.map((part) => part.load().catch(() => undefined))
+await loadTexts(firstTexts)
+// A drawn page stands until the whole of what takes its place is there.
+if (root.dataset['path']) await Promise.all(loading)
+if (isDrawnForThem()) hydrateRoot(root, app)
+else createRoot(root).render(app)

@@ -22,6 +22,8 @@ export const Site = z.object({
   operator: z.object({ name: z.string().nullable(), address: z.string().nullable(), email: z.string().nullable() }),
   /** The page, on another site, that tells whether the service is up. */
   serviceStatusUrl: z.string().nullable(),
+  /** Where failures of the site are reported to; null where that is not wanted. */
+  monitoringDsn: z.string().nullable(),
 })
 
 export const contact = {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config.ts'
 
 /** Security headers (security.md 2.14): nothing from elsewhere, no frames, no scripts but our own files. */
-export async function sendSecurityHeaders(app: FastifyInstance, { siteUrl }: Config) {
+export async function sendSecurityHeaders(app: FastifyInstance, { siteUrl, monitoringDsn }: Config) {
   const isHttps = siteUrl.startsWith('https:')
   await app.register(helmet, {
     global: true,
@@ -15,7 +15,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, { siteUrl }: Con
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(monitoringDsn ? [new URL(monitoringDsn).origin] : [])],
         fontSrc: ["'self'"],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],

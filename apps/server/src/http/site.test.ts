@@ -1,48 +1,115 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
+import type { Config } from '#config.ts'
 
-/** The app over a built site of three files. */
-async function site() {
+const about = [
+  '<link rel="canonical" href="{{siteUrl}}/about" /><title>about</title>',
+  '<script id="site" type="application/json">{{site}}</script>',
+  '<li data-when="serviceStatusUrl"><a href="{{serviceStatusUrl}}">Status</a></li>',
+  '<p>{{operatorName}}</p><p class="at" data-when="operatorAddress">{{operatorAddress}}</p><p>© {{year}}</p>',
+].join('\n')
+
+/** The app over a built site of a few files, run by somebody or nobody. */
+async function site(changes: Partial<Config> = {}) {
   const stack = new AsyncDisposableStack()
   const w = stack.use(await world())
   const webDir = await mkdtemp(join(tmpdir(), 'amour-site-'))
   stack.defer(() => rm(webDir, { recursive: true }))
   await mkdir(join(webDir, 'assets'))
-  await writeFile(join(webDir, 'index.html'), '<!doctype html><title>shell</title>')
+  await mkdir(join(webDir, 'pages', 'legal'), { recursive: true })
+  await writeFile(join(webDir, 'index.html'), '<!doctype html><title>frame</title>{{site}}')
+  await writeFile(join(webDir, 'pages', 'index.html'), '<title>landing</title>{{siteUrl}}')
+  await writeFile(join(webDir, 'pages', 'about.html'), about)
+  await writeFile(join(webDir, 'pages', 'legal', 'terms.html'), '<title>terms</title>')
   await writeFile(join(webDir, 'theme.js'), '1')
   await writeFile(join(webDir, 'assets', 'main-abc123.js'), '2')
-  const app = await buildApp({ ...w.context, config: { ...w.context.config, webDir } })
+  const config = { ...w.context.config, siteUrl: 'https://amour.example', webDir, ...changes }
+  const app = await buildApp({ ...w.context, config })
   stack.defer(() => app.close())
-  return { app, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+  return { app, clock: w.clock, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
-test.for(['/', '/login', '/member/AnnOfAvon', '/search/Somerset/Bath?page=2', '/no-such-page'])(
-  'the address of a screen, %s, gets the shell',
+test.for(['/login', '/member/AnnOfAvon', '/search/Somerset/Bath?page=2', '/no-such-page', '/about/'])(
+  'the address of a screen, %s, gets the frame, which search engines are asked not to keep',
   async (url) => {
     await using s = await site()
     const page = await s.app.inject(url)
     expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache'])
-    expect(page.body).toContain('shell')
+    expect(page.headers['x-robots-tag']).toBe('noindex')
+    expect(page.body).toContain('frame')
     const head = await s.app.inject({ method: 'HEAD', url })
     expect([head.statusCode, head.body]).toEqual([200, ''])
   },
 )
 
 test.for([
+  ['/', 'landing'],
+  ['/?from=a-friend', 'landing'],
+  ['/about', 'about'],
+  ['/legal/terms', 'terms'],
+])('a public address, %s, gets its page as it was drawn', async ([url = '', title]) => {
+  await using s = await site()
+  const page = await s.app.inject(url)
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.headers['x-robots-tag']).toBeUndefined()
+  expect(page.body).toContain(`<title>${title}</title>`)
+  const head = await s.app.inject({ method: 'HEAD', url })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+})
+
+test('a page has whole addresses and says who runs the site, of whom nothing can become markup', async () => {
+  const operator = { name: 'Ann & <b>Sons</b>', address: '1 High Street', email: '</script><script>alert(1)' }
+  await using s = await site({ operator, serviceStatusUrl: 'https://status.example/?a=1&b="' })
+  const { body } = await s.app.inject('/about')
+  expect(body).toContain('href="https://amour.example/about"')
+  expect(body).toContain(
+    '<p>Ann &amp; &lt;b&gt;Sons&lt;/b&gt;</p><p class="at" data-when="operatorAddress">1 High Street</p>',
+  )
+  expect(body).toContain('href="https://status.example/?a=1&amp;b=&quot;"')
+  const told = /<script id="site" type="application\/json">(.*)<\/script>/.exec(body)?.[1] ?? ''
+  expect(told).not.toContain('<')
+  expect(JSON.parse(told)).toMatchObject({ operator, serviceStatusUrl: 'https://status.example/?a=1&b="' })
+})
+
+test('what is not configured is left out, and the year is the present one', async () => {
+  await using s = await site()
+  const { body } = await s.app.inject('/about')
+  expect(body).not.toMatch(/Status<|class="at"|\{\{/)
+  expect(body).toContain('<p>the operator of this site</p>')
+  expect(body).toContain(`<p>© ${s.clock.now().getFullYear()}</p>`)
+  s.clock.advance(366 * 86_400_000)
+  expect((await s.app.inject('/about')).body).toContain(`<p>© ${s.clock.now().getFullYear()}</p>`)
+})
+
+test('a page is sent small to whom takes it so, and not again to whom has it', async () => {
+  await using s = await site()
+  const plain = await s.app.inject('/about')
+  const small = await s.app.inject({ url: '/about', headers: { 'accept-encoding': 'gzip, br' } })
+  expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
+  const etag = String(plain.headers['etag'])
+  const again = await s.app.inject({ url: '/about', headers: { 'if-none-match': etag } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test.for([
   '/assets/gone-def456.js',
   '/missing.png',
   '/media/nothing',
   '/locales/i18n/none.json',
+  '/index.html',
+  '/pages/about.html',
   '/assets/..%2f..%2f..%2f..%2f..%2fetc%2fpasswd',
-])('a missing file, %s, is not answered with the shell', async (url) => {
+])('a missing file, %s, is not answered with a page', async (url) => {
   await using s = await site()
   const reply = await s.app.inject(url)
   expect(reply.statusCode).toBe(404)
-  expect(reply.body).not.toContain('shell')
+  expect(reply.body).not.toMatch(/frame|about/)
 })
 
 test('hashed files are kept for ever, others are asked for anew', async () => {
@@ -53,11 +120,19 @@ test('hashed files are kept for ever, others are asked for anew', async () => {
 
 test('every answer carries the security headers, and no answer of the API may be kept', async () => {
   await using s = await site()
-  for (const url of ['/', '/assets/main-abc123.js', '/api/users/me', '/api/nothing']) {
+  for (const url of ['/', '/login', '/assets/main-abc123.js', '/api/users/me', '/api/nothing']) {
     const { headers } = await s.app.inject(url)
     expect(headers['content-security-policy']).toContain("default-src 'none';script-src 'self'")
+    expect(headers['content-security-policy']).toContain("connect-src 'self';")
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['cache-control'] === 'no-store' || !url.startsWith('/api'), url).toBe(true)
   }
+})
+
+test('the browser may report failures to the place that is configured, and to no other', async () => {
+  await using s = await site({ monitoringDsn: 'https://key@reports.example/7' })
+  const { headers, body } = await s.app.inject('/login')
+  expect(headers['content-security-policy']).toContain("connect-src 'self' https://reports.example;")
+  expect(body).toContain('"monitoringDsn":"https://key@reports.example/7"')
 })

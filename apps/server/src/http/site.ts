@@ -1,26 +1,36 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#context.ts'
+import { openPages, type SendPage } from './pages.ts'
 
-/** Serves the built site: hashed files for ever, the rest asked for anew each time; every screen's address gets the shell. */
-export async function serveSite(app: FastifyInstance, folder: string) {
-  if (!existsSync(join(folder, 'index.html'))) return
+/**
+ * Serves the built site: hashed files for ever, the rest asked for anew each time. Answers what sends a screen its
+ * page; undefined where no site is built.
+ */
+export async function serveSite(app: FastifyInstance, context: Context): Promise<SendPage | undefined> {
+  const { webDir } = context.config
+  if (!existsSync(join(webDir, 'index.html'))) return undefined
   await app.register(fastifyStatic, {
-    root: folder,
+    root: webDir,
     preCompressed: true,
     index: false,
     redirect: false,
     wildcard: true,
     cacheControl: false,
+    // Pages have values to be filled in; openPages sends them.
+    allowedPath: (path) => !path.endsWith('.html'),
     setHeaders(reply, path) {
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_, reply) => sendShell(reply) })
+  const sendPage = await openPages(webDir, context)
+  app.route({ method: ['GET', 'HEAD'], url: '/', handler: sendPage })
+  return sendPage
 }
 
-/** Whether an unknown path is a screen's address, which the shell answers, and not a missing file or call. */
+/** Whether an unknown path is a screen's address, which a page answers, and not a missing file or call. */
 export function isScreen(method: string, url: string) {
   const [path = ''] = url.split('?')
   return (
@@ -28,8 +38,4 @@ export function isScreen(method: string, url: string) {
     !/^\/(api|media|assets|locales)(\/|$)/.test(path) &&
     !/\.[a-z0-9]{2,8}$/i.test(path)
   )
-}
-
-export function sendShell(reply: FastifyReply) {
-  return reply.header('cache-control', 'no-cache').sendFile('index.html')
 }

@@ -3,10 +3,9 @@ import { Link } from 'react-router'
 import { FeedbackButton } from './FeedbackButton.tsx'
 import { footerCities } from './footer-cities.ts'
 import { FooterLinks } from './FooterLinks.tsx'
+import { thisYear } from './site.ts'
 import { ThemeChoice } from './ThemeChoice.tsx'
 import { useTownPath } from './use-town-path.ts'
-
-const year = new Date().getFullYear()
 
 /** The foot of every screen: the links, the cities, the notice of age, the year; and the way to give feedback. */
 export function Footer() {
@@ -36,7 +35,7 @@ export function Footer() {
             </span>
             <p>{t('adults')}</p>
             <ThemeChoice />
-            <p>{t('copyright', { year })}</p>
+            <p>{t('copyright', { year: thisYear() })}</p>
           </div>
         </div>
       </footer>

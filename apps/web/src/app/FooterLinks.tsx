@@ -1,11 +1,8 @@
-import { Suspense } from 'react'
+import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#paths.ts'
-import { lazyPart } from './chunk.ts'
-import { useNear } from './use-near.ts'
-
-const ServiceStatus = lazyPart('ServiceStatus', async () => (await import('./ServiceStatus.tsx')).ServiceStatus)
+import { readSite } from './site.ts'
 
 const links = [
   ['locations', paths.locations()],
@@ -25,14 +22,18 @@ const links = [
 /** The links of every screen's foot; the state of the service is told elsewhere, where that is configured. */
 export function FooterLinks() {
   const { t } = useTranslation('footer')
-  const { ref, isNear } = useNear<HTMLElement>()
+  const { serviceStatusUrl } = readSite()
   return (
-    <nav aria-label={t('footer')} ref={ref}>
+    <nav aria-label={t('footer')}>
       <ul className="foot-links">
-        {isNear && (
-          <Suspense>
-            <ServiceStatus />
-          </Suspense>
+        {serviceStatusUrl && (
+          <li data-when="serviceStatusUrl">
+            <a href={serviceStatusUrl} rel="noopener noreferrer">
+              {t('links.serviceStatus')}
+              <ExternalLink className="i i-16" aria-hidden />
+              <span className="sr">{t('elsewhere')}</span>
+            </a>
+          </li>
         )}
         {links.map(([name, path]) => (
           <li key={name}>

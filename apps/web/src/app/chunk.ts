@@ -1,6 +1,6 @@
 import type { Namespace } from '@amour/locales/namespaces.ts'
 import type { ComponentType } from 'react'
-import { createElement, use } from 'react'
+import { createContext, createElement, use } from 'react'
 import { loadTexts } from './i18n.ts'
 
 /** Longest wait for a lazy chunk, in milliseconds (specification section 9). */
@@ -38,6 +38,9 @@ export type LazyPart<Props extends object = object> = ComponentType<Props> & {
   load: () => Promise<void>
 }
 
+/** Told the id of every lazy part that is shown; the drawing of pages at build time wants to know. */
+export const ShownParts = createContext<((id: string) => void) | undefined>(undefined)
+
 const failed = new Set<() => void>()
 
 /** Has parts that did not come be asked for again when they are next shown. */
@@ -65,6 +68,7 @@ export function lazyStatic<Props extends object>(
     return loading
   }
   function Part(props: Props) {
+    use(ShownParts)?.(id)
     if (!Loaded) use(begin())
     return Loaded ? createElement(Loaded, props) : null
   }

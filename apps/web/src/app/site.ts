@@ -1,11 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import type { Site } from '@amour/contract/contact.ts'
 
-/** Who runs this site, as its server says; asked once, and only where somebody is about to read it. */
-export function useSite() {
-  return useQuery({
-    queryKey: ['site'],
-    queryFn: async () => (await import('./read-site.ts')).readSite(),
-    staleTime: Infinity,
-    gcTime: Infinity,
-  })
+let known: Site | undefined
+
+/**
+ * Who runs this site, as its server wrote it into the page. A page drawn at build time has the names of the values,
+ * which the server fills in.
+ */
+export function readSite(): Site {
+  if (import.meta.env.SSR) return places
+  known ??= JSON.parse(document.getElementById('site')?.textContent ?? '') as Site // the server's own writing
+  return known
+}
+
+/** The year, which the server fills in too. */
+export const thisYear = () => (import.meta.env.SSR ? '{{year}}' : String(new Date().getFullYear()))
+
+const places: Site = {
+  operator: { name: '{{operatorName}}', address: '{{operatorAddress}}', email: '{{operatorEmail}}' },
+  serviceStatusUrl: '{{serviceStatusUrl}}',
+  monitoringDsn: null,
 }

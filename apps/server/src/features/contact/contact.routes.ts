@@ -1,9 +1,9 @@
 import { contact } from '@amour/contract/contact.ts'
 import type { On } from '#http/on.ts'
+import { siteFacts } from '#http/site-facts.ts'
 import { receiveNotice } from './contact.service.ts'
-import { viewSite } from './contact.view.ts'
 
 export function contactRoutes(on: On) {
-  on(contact.site, async (_, { config }) => viewSite(config))
+  on(contact.site, async (_, { config }) => siteFacts(config))
   on(contact.notify, async ({ body }, context, peer) => ({ reference: await receiveNotice(context, body, peer) }))
 }

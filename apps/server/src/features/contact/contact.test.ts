@@ -66,7 +66,11 @@ test('a site that is not told who runs it says so', async () => {
   await using w = await world()
   const { status, body } = await w.asNobody(contact.site, {})
   expect(status).toBe(200)
-  expect(body).toEqual({ operator: { name: null, address: null, email: null }, serviceStatusUrl: null })
+  expect(body).toEqual({
+    operator: { name: null, address: null, email: null },
+    serviceStatusUrl: null,
+    monitoringDsn: null,
+  })
 })
 
 test('a site says who runs it as its settings have it, and settings that are no address stop the start', async () => {
@@ -84,6 +88,7 @@ test('a site says who runs it as its settings have it, and settings that are no 
   expect(reply.json()).toEqual({
     operator: { name: 'Evening Post Ltd', address: '1 High Street, Bath BA1 1AA', email: 'hello@example.org' },
     serviceStatusUrl: 'https://status.example.org/',
+    monitoringDsn: null,
   })
   expect(() => readConfig({ ...settings, OPERATOR_EMAIL: 'nobody' })).toThrow('OPERATOR_EMAIL')
   expect(() => readConfig({ ...settings, SERVICE_STATUS_URL: 'javascript:alert(1)' })).toThrow('SERVICE_STATUS_URL')

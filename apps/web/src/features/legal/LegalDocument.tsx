@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ReadingPage } from '#app/ReadingPage.tsx'
-import { useSite } from '#app/site.ts'
+import { readSite } from '#app/site.ts'
 import type { DocumentName } from './document-paths.ts'
 import { Operator } from './Operator.tsx'
 import { OtherDocuments } from './OtherDocuments.tsx'
@@ -8,9 +8,8 @@ import { OtherDocuments } from './OtherDocuments.tsx'
 /** A document of the law, with who answers for it and the way to the others. */
 export function LegalDocument({ name }: { name: DocumentName }) {
   const { t } = useTranslation('legal')
-  const { data: site } = useSite()
-  const operator = site?.operator.name ?? t('operator.unnamed')
-  const sections = t(`${name}.sections`, { returnObjects: true, operator })
+  const { operator } = readSite()
+  const sections = t(`${name}.sections`, { returnObjects: true, operator: operator.name ?? t('operator.unnamed') })
   return (
     <ReadingPage
       title={t(`${name}.title`)}
@@ -19,7 +18,7 @@ export function LegalDocument({ name }: { name: DocumentName }) {
       sections={sections}
       more={[{ id: 'operator', title: t('operator.title') }]}
     >
-      <Operator operator={site?.operator} />
+      <Operator operator={operator} />
       <OtherDocuments than={name} />
     </ReadingPage>
   )

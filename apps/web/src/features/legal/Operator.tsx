@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#paths.ts'
 
 /** Who answers for the site, and how to reach them. */
-export function Operator({ operator }: { operator: Site['operator'] | undefined }) {
+export function Operator({ operator }: { operator: Site['operator'] }) {
   const { t } = useTranslation('legal')
   return (
     <section id="operator" aria-labelledby="operator-title">
@@ -12,10 +12,10 @@ export function Operator({ operator }: { operator: Site['operator'] | undefined 
         {t('operator.title')}
       </h2>
       <address className="not-italic">
-        <strong>{operator?.name ?? t('operator.unnamed')}</strong>
-        {operator?.address && <p>{operator.address}</p>}
-        {operator?.email && (
-          <p>
+        <strong>{operator.name ?? t('operator.unnamed')}</strong>
+        {operator.address && <p data-when="operatorAddress">{operator.address}</p>}
+        {operator.email && (
+          <p data-when="operatorEmail">
             <a href={`mailto:${operator.email}`}>{operator.email}</a>
           </p>
         )}

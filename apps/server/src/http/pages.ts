@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#context.ts'
+import { fillPage, pageValues } from './page-values.ts'
+
+const compress = promisify(brotliCompress)
+
+type Page = { html: Buffer; compressed: Promise<Buffer>; etag: string }
+
+/** Answers a screen's address with its page. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/**
+ * The pages of the built site in `folder`, with this site's values filled in: the public ones as they were drawn, for
+ * every other screen the empty frame, which search engines are asked not to keep.
+ */
+export async function openPages(
+  folder: string,
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+): Promise<SendPage> {
+  const templates = await readTemplates(folder)
+  let filled = { year: 0, pages: new Map<string, Page>() }
+
+  function pageOf(path: string): Page {
+    const year = clock.now().getFullYear()
+    if (filled.year !== year) filled = { year, pages: new Map() }
+    const known = filled.pages.get(path)
+    if (known) return known
+    const page = finish(fillPage(templates.get(path) ?? '', pageValues(config, year), config))
+    filled.pages.set(path, page)
+    return page
+  }
+
+  return async (request, reply) => {
+    const [path = ''] = request.url.split('?')
+    const isDrawn = path !== FRAME && templates.has(path)
+    const { html, compressed, etag } = pageOf(isDrawn ? path : FRAME)
+    const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+    if (!isDrawn) void reply.header('x-robots-tag', 'noindex')
+    void reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag })
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+    if (takesBrotli) void reply.header('content-encoding', 'br')
+    const content = takesBrotli ? await compressed : html
+    void reply.type('text/html; charset=utf-8').header('content-length', content.length)
+    return request.method === 'HEAD' ? reply.send() : reply.send(content)
+  }
+}
+
+/** The name of the page without content. */
+const FRAME = ''
+
+async function readTemplates(folder: string): Promise<Map<string, string>> {
+  const templates = new Map([[FRAME, await readFile(join(folder, 'index.html'), 'utf8')]])
+  const drawn = await readdir(join(folder, 'pages'), { recursive: true }).catch(() => [])
+  for (const file of drawn.filter((name) => name.endsWith('.html'))) {
+    const path = file === 'index.html' ? '/' : `/${file.replaceAll('\\', '/').replace(/\.html$/, '')}`
+    templates.set(path, await readFile(join(folder, 'pages', file), 'utf8'))
+  }
+  return templates
+}
+
+function finish(text: string): Page {
+  const html = Buffer.from(text)
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  return { html, compressed: compress(html), etag }
+}

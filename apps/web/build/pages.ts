@@ -1,0 +1,138 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import type { Plugin, ResolvedConfig, Rollup } from 'vite'
+import type * as Prerender from '#prerender.tsx'
+import type { PrerenderedPage } from '#prerender.tsx'
+import { filesOf } from './chunks.ts'
+import { readTexts } from './locales.ts'
+
+type Bundle = Rollup.OutputBundle
+
+/** Nobody, where no server fills in who runs the site. */
+const nobody = {
+  operator: { name: null, address: null, email: null },
+  serviceStatusUrl: null,
+  monitoringDsn: null,
+}
+
+/**
+ * Draws every public page at build time into `pages/`, in the frame of the built index.html. What only the server
+ * knows stands in double braces, and it fills that in (apps/server/src/http/pages.ts).
+ */
+export function pages(): Plugin[] {
+  let config: ResolvedConfig
+  return [
+    {
+      name: 'amour:pages',
+      apply: 'build',
+      configResolved: (resolved) => void (config = resolved),
+      writeBundle: {
+        sequential: true,
+        order: 'post',
+        handler: async (_, bundle) => drawPages(config, bundle),
+      },
+    },
+    {
+      name: 'amour:pages-in-development',
+      apply: 'serve',
+      transformIndexHtml: (html) => html.replace('{{site}}', JSON.stringify(nobody)),
+    },
+  ]
+}
+
+async function drawPages(config: ResolvedConfig, bundle: Bundle) {
+  const out = resolve(config.root, config.build.outDir)
+  const folder = join(out, '.drawing')
+  const { start, drawPage, pagePaths } = await buildDrawing(config, folder)
+  await start(await readTexts())
+  const frame = await readFile(join(out, 'index.html'), 'utf8')
+  for (const path of pagePaths) {
+    const file = join(out, 'pages', path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, compose(frame, path, await drawPage(path), bundle))
+  }
+  await rm(folder, { recursive: true })
+}
+
+/** Builds the same components for Node, whose lazy parts load from the folder while pages are drawn. */
+async function buildDrawing({ root, build: { assetsInlineLimit, rolldownOptions } }: ResolvedConfig, folder: string) {
+  const { assetFileNames } = [rolldownOptions.output ?? {}].flat()[0] ?? {}
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/prerender.tsx',
+      outDir: folder,
+      emptyOutDir: true,
+      assetsInlineLimit,
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'prerender.mjs', ...(assetFileNames && { assetFileNames }) } },
+    },
+  })
+  return (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as typeof Prerender // the file just built
+}
+
+function compose(frame: string, path: string, page: PrerenderedPage, bundle: Bundle): string {
+  const known = new Set([...frame.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file]) => file))
+  const scripts = page.first.flatMap((id) => filesOf(bundle, id).scripts).filter((file) => !known.has(file))
+  const styles = page.drawn.flatMap((id) => filesOf(bundle, id).styles).filter((file) => !known.has(file))
+  const head = [
+    `<meta name="description" content="${escape(page.description)}" />`,
+    `<link rel="canonical" href="{{siteUrl}}${page.canonical}" />`,
+    ...openGraph(page),
+    ...page.structuredData.map((data) => `<script type="application/ld+json">${escapeData(data)}</script>`),
+    ...[...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
+    ...[...new Set(scripts)].map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}" />`),
+    ...page.texts.map((name) => preload(`/locales/i18n/${name}.json`)),
+  ]
+  return replaceOnce(
+    replaceOnce(
+      replaceOnce(frame.replace(/<meta name="description"[^>]*>\s*/, ''), /<title>[^<]*<\/title>/, () =>
+        [`<title>${escape(page.title)}</title>`, head[0], head[1]].join('\n    '),
+      ),
+      '</head>',
+      () => `  ${head.slice(2).join('\n    ')}\n  </head>`,
+    ),
+    '<div id="root"></div>',
+    () => `<div id="root" data-path="${path}">${page.html}</div>`,
+  )
+}
+
+function openGraph({ title, description, canonical }: PrerenderedPage): string[] {
+  const properties = {
+    type: 'website',
+    site_name: 'Amour',
+    locale: 'en_GB',
+    title,
+    description,
+    url: `{{siteUrl}}${canonical}`,
+    image: '{{siteUrl}}/preview.png',
+    'image:width': '1200',
+    'image:height': '630',
+    'image:alt': 'A row of houses at night, some windows lit',
+  }
+  const tags = Object.entries(properties).map(
+    ([name, content]) => `<meta property="og:${name}" content="${escape(content)}" />`,
+  )
+  return [...tags, '<meta name="twitter:card" content="summary_large_image" />']
+}
+
+const preload = (href: string) =>
+  `<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="low" href="${href}" />`
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const escapeData = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
+
+function replaceOnce(text: string, wanted: string | RegExp, by: () => string): string {
+  const replaced = text.replace(wanted, by)
+  if (replaced === text) throw new Error(`index.html lacks ${wanted}.`)
+  return replaced
+}

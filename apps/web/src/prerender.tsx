@@ -1,0 +1,88 @@
+import { publicPages } from '@amour/contract/public-pages.ts'
+import type { Namespace, Namespaces } from '@amour/locales/namespaces.ts'
+import i18next from 'i18next'
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import { ShownParts } from '#app/chunk.ts'
+import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
+import { startTexts } from '#app/i18n.ts'
+import { queryClient } from '#app/query-client.ts'
+import { App } from './App.tsx'
+import { paths } from './paths.ts'
+import { findPage, partsAt } from './routes.tsx'
+import { structuredData } from './structured-data.ts'
+
+/** A public page as a visitor meets it, and what makes it come alive. */
+export type PrerenderedPage = {
+  html: string
+  title: string
+  description: string
+  /** The path that stands for it. */
+  canonical: string
+  structuredData: object[]
+  /** The ids of the lazy parts without which the app cannot take the page over, and of all that are drawn in it. */
+  first: string[]
+  drawn: string[]
+  texts: Namespace[]
+}
+
+/** Every page that is drawn at build time: the public ones, and the second addresses of two. */
+export const pagePaths: string[] = [
+  ...publicPages,
+  paths.legalAlias('safe-online-dating'),
+  paths.legalAlias('website-security'),
+]
+
+/** Makes ready what pages are drawn with. */
+export const start = (texts: Namespaces) => startTexts(texts)
+
+/** Draws the page of a path. Throws what a component of it throws. */
+export async function drawPage(path: string): Promise<PrerenderedPage> {
+  const { html, drawn } = await draw(path)
+  const { handle } = findPage(path)
+  const parts = partsAt(path, false)
+  const words = i18next.getFixedT('i18n', 'pages')
+  const facts = {
+    title: words(`${handle.page}.title`),
+    description: words(`${handle.page}.description`),
+    canonical: handle.canonical ?? path,
+  }
+  const isLegal = facts.canonical.startsWith(`${paths.legal()}/`)
+  const above = isLegal ? { path: paths.legal(), title: words('legal.title') } : undefined
+  return {
+    ...facts,
+    title: `${facts.title} · Amour`,
+    html,
+    structuredData: structuredData('Amour', facts, above),
+    first: parts.map(({ id }) => id),
+    drawn,
+    texts: [...new Set(parts.flatMap(({ texts }) => texts))],
+  }
+}
+
+async function draw(path: string) {
+  const drawn = new Set<string>()
+  let failure: { error: unknown } | undefined
+  const { prelude } = await prerender(
+    <StrictMode>
+      <ErrorBoundary place="app">
+        <StaticRouter location={path}>
+          <ShownParts value={(id) => drawn.add(id)}>
+            <App />
+          </ShownParts>
+        </StaticRouter>
+      </ErrorBoundary>
+    </StrictMode>,
+    {
+      // Parts that come later in the document would be put in their place by a script, which the policy forbids.
+      progressiveChunkSize: Infinity,
+      onError: (error) => void (failure ??= { error }),
+    },
+  )
+  const html = await new Response(prelude).text()
+  // What was asked while drawing waits for nobody.
+  queryClient.clear()
+  if (failure) throw failure.error
+  return { html, drawn: [...drawn] }
+}
