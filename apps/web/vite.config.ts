@@ -9,6 +9,8 @@ import { preloads } from './build/preloads.ts'
 
 const api = 'http://127.0.0.1:8080'
 
+const byNeed = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 }
+
 export default defineConfig({
   plugins: [react(), layers(), tailwindcss(), locales(), preloads(), pages(), brotli()],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/media': api } },
@@ -28,18 +30,17 @@ export default defineConfig({
           // Left alone, every icon and small part becomes a file of its own: seventy requests for the first screen.
           // Grouped without regard to who needs them, a visitor loads what only members see.
           groups: [
-            { name: 'vendor', test: /node_modules\//, tags: ['$initial'], priority: 4 },
-            { name: 'shell', tags: ['$initial'], priority: 3 },
-            { name: 'answers', test: /node_modules\/@tanstack\//, priority: 2 },
-            { name: 'calls', test: /(node_modules\/zod|packages\/contract|src\/app\/call\.ts)/, priority: 2 },
-            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
+            { name: 'vendor', test: /node_modules\//, tags: ['$initial'], priority: 5 },
+            { name: 'shell', tags: ['$initial'], priority: 4 },
             {
-              name: 'shared',
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 4_000,
-              priority: 1,
+              name: 'answers',
+              test: /(node_modules\/@tanstack\/|src\/app\/(Answers|query-client|call-error)\.)/,
+              priority: 3,
             },
+            { name: 'calls', test: /(node_modules\/zod\/|packages\/contract\/|src\/app\/call\.ts)/, priority: 2 },
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
+            { ...byNeed, name: 'parts', test: /(packages\/ui|node_modules\/lucide-react)\//, priority: 1 },
+            { ...byNeed, name: 'shared', entriesAwareMergeThreshold: 2_000 },
           ],
         },
       },

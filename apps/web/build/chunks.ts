@@ -6,7 +6,9 @@ type Chunk = Rollup.OutputChunk
 /** The files that a lazy part of this id, which is the name of its module, needs: scripts and stylesheets. */
 export function filesOf(bundle: Bundle, id: string): { scripts: string[]; styles: string[] } {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const entry = chunks.find(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && nameOf(facadeModuleId) === id)
+  const entry =
+    chunks.find(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && nameOf(facadeModuleId) === id) ??
+    chunks.find(({ moduleIds }) => moduleIds.some((module) => nameOf(module) === id))
   if (!entry) throw new Error(`No lazy part of the build is called ${id}; it has to be named as its module.`)
   return filesBelow(bundle, entry)
 }

@@ -1,18 +1,43 @@
 // Runs before anything is drawn, so that the kept theme and the site's name never flash; app/storage.ts writes it.
+const page = document.documentElement
 try {
   // oxlint-disable-next-line no-restricted-globals -- the store itself is a module, and modules run too late
   const kept = (name) => JSON.parse(localStorage.getItem(`amour.${name}`) ?? 'null')
   const theme = kept('theme')
-  if (theme) document.documentElement.dataset.theme = theme
+  if (theme) page.dataset.theme = theme
   if (kept('neutral')) {
     document.title = document.documentElement.dataset.neutralTab
     document.querySelector('link[rel=icon]')?.setAttribute('href', '/neutral.svg')
   }
   // The page may be drawn for visitors already; a member waits for their own (base.css).
-  if (kept('account')?.token) document.documentElement.dataset.member = ''
+  if (kept('account')?.token) page.dataset.member = ''
 } catch {
   // Without storage the theme follows the system, and nobody is signed in.
 }
+
+// A drawn page is there before the app. What is pressed or sent meanwhile is kept for it (app/early.ts); the way out
+// does not wait.
+const isAlive = (form) => 'alive' in (form ?? page).dataset
+
+addEventListener(
+  'click',
+  ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    if (!button || button.type === 'submit' || isAlive(button.closest('form[method=post]'))) return
+    if (button.dataset.exit) location.replace(button.dataset.exit)
+    else button.dataset.pressed = ''
+  },
+  { capture: true },
+)
+addEventListener(
+  'submit',
+  (event) => {
+    if (!event.target.matches('form[method=post]') || isAlive(event.target)) return
+    event.preventDefault()
+    event.target.dataset.sent = ''
+  },
+  { capture: true },
+)
 
 // The Content-Security-Policy forbids compiling from text; zod has to know before its first schema is made.
 globalThis.__zod_globalConfig = { jitless: true }

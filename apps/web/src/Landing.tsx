@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Asleep } from '#app/Asleep.tsx'
 import { lazyPart } from '#app/chunk.ts'
 import { LandingPage } from './features/landing/LandingPage.tsx'
 
@@ -18,7 +19,9 @@ export function Landing() {
         <>
           <h2 className="t-section mb-4">{t('title')}</h2>
           <Suspense>
-            <RegisterForm />
+            <Asleep>
+              <RegisterForm />
+            </Asleep>
           </Suspense>
         </>
       }

@@ -4,10 +4,12 @@ import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isAuthenticated } from '#app/account.ts'
 import { AppRouter } from '#app/AppRouter.tsx'
+import { noteEarly, pressAgainIn } from '#app/early.ts'
 import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
 import { openHistory } from '#app/history.ts'
 import { firstTexts, loadTexts, startTexts } from '#app/i18n.ts'
 import { MemberEnd, MemberTop } from '#app/member-frame.ts'
+import { sleep } from '#app/sleep.ts'
 import { rememberedSlot } from '#app/storage.ts'
 import { App } from './App.tsx'
 import { partsAt } from './routes.tsx'
@@ -28,9 +30,13 @@ const app = (
   </StrictMode>
 )
 
-/** Uncovers what start.js covered. */
+/** Uncovers what start.js covered, and takes up what it kept. */
 function TakenOver({ children }: { children: ReactNode }) {
-  useLayoutEffect(() => root.removeAttribute('data-path'), [])
+  useLayoutEffect(() => {
+    root.removeAttribute('data-path')
+    document.documentElement.dataset['alive'] = ''
+    pressAgainIn(root)
+  }, [])
   return children
 }
 
@@ -40,12 +46,22 @@ function isDrawnForThem(): boolean {
   return root.dataset['path'] === pathname && !search && !state && !isMember && rememberedSlot.get() === null
 }
 
-await startTexts()
-// What this screen needs comes at once, beside the texts; whatever fails is told when it is shown.
-const parts = [...partsAt(location.pathname, isMember), ...(isMember ? [MemberTop, MemberEnd] : [])]
-const loading = parts.map((part) => part.load().catch(() => undefined))
-await loadTexts(firstTexts)
-// A drawn page stands until the whole of what takes its place is there.
-if (root.dataset['path']) await Promise.all(loading)
-if (isDrawnForThem()) hydrateRoot(root, app)
-else createRoot(root).render(app)
+// No await outside of it: the lazy parts import this module's chunk, and would wait for it as it waits for them.
+async function start() {
+  await startTexts()
+  // What this screen needs comes at once, beside the texts; whatever fails is told when it is shown.
+  const parts = [...partsAt(location.pathname, isMember), ...(isMember ? [MemberTop, MemberEnd] : [])]
+  const loading = parts.map((part) => part.load().catch(() => undefined))
+  await loadTexts(firstTexts)
+  // A drawn page stands until the whole of what takes its place is there.
+  if (root.dataset['path']) await Promise.all(loading)
+  noteEarly(root)
+  if (!isDrawnForThem()) {
+    createRoot(root).render(app)
+    return
+  }
+  sleep.begin()
+  hydrateRoot(root, app)
+}
+
+void start()

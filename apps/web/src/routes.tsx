@@ -33,7 +33,7 @@ const form = (name: keyof typeof FormPages) =>
   lazyPart('form-pages', async () => (await import('./features/contact/form-pages.tsx'))[name], ['contact', 'errors'])
 
 const legal = (name: keyof typeof LegalDocuments) =>
-  lazyPart('documents', async () => (await import('./features/legal/documents.tsx'))[name], ['legal'])
+  lazyStatic('documents', async () => (await import('./features/legal/documents.tsx'))[name], ['legal'])
 
 const manage = (name: keyof typeof ManagePages) =>
   lazyPart('manage-pages', async () => (await import('./features/media/manage-pages.tsx'))[name], ['media', 'errors'])
@@ -59,7 +59,9 @@ const publicScreens: RouteObject[] = [
   {
     path: '/about',
     handle: page('about'),
-    Component: lazyPart('AboutPage', async () => (await import('./features/about/AboutPage.tsx')).AboutPage, ['about']),
+    Component: lazyStatic('AboutPage', async () => (await import('./features/about/AboutPage.tsx')).AboutPage, [
+      'about',
+    ]),
   },
   {
     path: '/locations',
@@ -77,7 +79,9 @@ const publicScreens: RouteObject[] = [
   {
     path: '/legal',
     handle: page('legal'),
-    Component: lazyPart('LegalPage', async () => (await import('./features/legal/LegalPage.tsx')).LegalPage, ['legal']),
+    Component: lazyStatic('LegalPage', async () => (await import('./features/legal/LegalPage.tsx')).LegalPage, [
+      'legal',
+    ]),
   },
   { path: '/legal/cookie', handle: page('cookie'), Component: legal('CookiePolicy') },
   { path: '/legal/privacy', handle: page('privacy'), Component: legal('PrivacyPolicy') },

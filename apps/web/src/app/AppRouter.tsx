@@ -2,11 +2,19 @@ import { startTransition, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Router } from 'react-router'
 import type { AppHistory } from './history.ts'
+import { sleep } from './sleep.ts'
 
 /** Has the screens follow the address; the one that is left stands until the next has come. */
 export function AppRouter({ history, children }: { history: AppHistory; children: ReactNode }) {
   const [{ location, action }, setChange] = useState(history.get)
-  useLayoutEffect(() => history.listen((change) => startTransition(() => setChange(change))), [history])
+  useLayoutEffect(
+    () =>
+      history.listen((change) => {
+        sleep.end()
+        startTransition(() => setChange(change))
+      }),
+    [history],
+  )
   return (
     <Router location={location} navigationType={action} navigator={history.navigator}>
       {children}

@@ -1,7 +1,7 @@
 import { Button } from '@amour/ui/components/Button.tsx'
 import { DoorOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { quickExit } from './use-quick-exit.ts'
+import { NEUTRAL_PAGE, quickExit } from './use-quick-exit.ts'
 
 /** Always one tap away. */
 export function QuickExit() {
@@ -11,6 +11,7 @@ export function QuickExit() {
       variant="ghost"
       className="bar-exit"
       title={t('quickExitHint')}
+      data-exit={NEUTRAL_PAGE}
       icon={<DoorOpen className="i" aria-hidden />}
       onClick={quickExit}
     >

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { lockAccount } from './account.ts'
 
 /** A page that says nothing about who looked at it. */
-const NEUTRAL_PAGE = 'https://www.bbc.co.uk/weather'
+export const NEUTRAL_PAGE = 'https://www.bbc.co.uk/weather'
 
 /** Longest time between the two presses of Esc, in milliseconds. */
 const DOUBLE_PRESS = 600

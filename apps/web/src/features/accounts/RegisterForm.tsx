@@ -2,6 +2,7 @@ import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { ErrorSummary } from '@amour/ui/components/ErrorSummary.tsx'
 import { useTranslation } from 'react-i18next'
+import { useEarlyForm } from '#app/early.ts'
 import { Activate } from './Activate.tsx'
 import { DateOfBirthField } from './DateOfBirthField.tsx'
 import { LocationField } from './LocationField.tsx'
@@ -16,11 +17,14 @@ import { useRegistration } from './use-registration.ts'
 export function RegisterForm({ town }: { town?: Town | undefined }) {
   const { t } = useTranslation('accounts')
   const form = useRegistration()
+  const early = useEarlyForm()
   const { failure, problems, isBusy } = form
   if (form.isDone) return <Activate />
 
   return (
     <form
+      ref={early}
+      method="post"
       className="stack"
       noValidate
       aria-label={t('title')}

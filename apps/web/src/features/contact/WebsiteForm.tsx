@@ -5,6 +5,7 @@ import { Select } from '@amour/ui/components/Select.tsx'
 import { TextArea } from '@amour/ui/components/TextArea.tsx'
 import { TextInput } from '@amour/ui/components/TextInput.tsx'
 import { useTranslation } from 'react-i18next'
+import { useEarlyForm } from '#app/early.ts'
 import { formatNumber } from '#app/format.ts'
 import type { FormName } from '#paths.ts'
 import { forms } from './forms.ts'
@@ -15,6 +16,7 @@ import { DESCRIPTION } from './website-form.ts'
 /** The form that /abuse, /contact, /feedback and /report share. */
 export function WebsiteForm({ name, state }: { name: FormName; state: WebsiteFormState }) {
   const { t } = useTranslation('contact')
+  const early = useEarlyForm()
   const { form, idOf, errorOf, failure, problems, user } = state
   const { register, watch } = form
   const { categories, asksWhom, needsAnswer } = forms[name]
@@ -22,6 +24,8 @@ export function WebsiteForm({ name, state }: { name: FormName; state: WebsiteFor
 
   return (
     <form
+      ref={early}
+      method="post"
       className="stack stack-24"
       noValidate
       aria-label={t(`${name}.title`)}

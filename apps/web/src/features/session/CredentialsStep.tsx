@@ -6,6 +6,7 @@ import { TextInput } from '@amour/ui/components/TextInput.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openDialog } from '#app/dialogs.ts'
+import { useEarlyForm } from '#app/early.ts'
 import { errorSentence } from '#app/i18n.ts'
 import { PasswordBox } from '#app/PasswordBox.tsx'
 import { rememberedSlot } from '#app/storage.ts'
@@ -24,6 +25,7 @@ export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps
     known ?? { username: remembered ?? '', password: '', remember: remembered !== null },
   )
   const [complaints, setComplaints] = useState<Partial<Record<CredentialsField, string>>>({})
+  const early = useEarlyForm()
   const { isBusy, problem } = login
   const errorOf = (field: CredentialsField) =>
     errorSentence(complaints[field]) ?? (problem?.field === field ? problem.text : undefined)
@@ -44,6 +46,8 @@ export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps
 
   return (
     <form
+      ref={early}
+      method="post"
       className="stack"
       noValidate
       aria-label={t('title')}

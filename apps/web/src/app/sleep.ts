@@ -1,0 +1,31 @@
+const signs = ['pointerover', 'pointerdown', 'focusin', 'input'] as const
+
+let sleeping: Promise<void> | undefined
+let wake: (() => void) | undefined
+
+/**
+ * The sleep of a drawn page's forms. It begins when the app takes the page over, and ends for good when somebody turns
+ * to one of them or goes elsewhere.
+ */
+export const sleep = {
+  get: () => sleeping,
+  begin() {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    sleeping = promise
+    const look = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('form[method=post]:not([data-alive])')) sleep.end()
+    }
+    for (const sign of signs) document.addEventListener(sign, look)
+    wake = () => {
+      for (const sign of signs) document.removeEventListener(sign, look)
+      sleeping = undefined
+      wake = undefined
+      resolve()
+    }
+    // What was begun before the app came goes on at once.
+    const begun =
+      document.activeElement?.closest('form') ?? document.querySelector('form[data-sent], form [data-pressed]')
+    if (begun) sleep.end()
+  },
+  end: () => wake?.(),
+}

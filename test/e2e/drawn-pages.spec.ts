@@ -1,0 +1,147 @@
+import { publicPages } from '@amour/contract/public-pages.ts'
+import { makeMember } from '@amour/test/make-member.ts'
+import { expect, type Page } from '@playwright/test'
+import { enterAs, expectUnder } from './forms.ts'
+import { publicScreens, visitorScreens } from './screens.ts'
+import { test } from './site.ts'
+import { aVisitor } from './visitor.ts'
+
+const screens = [...visitorScreens, ...publicScreens]
+const drawn = publicPages.map((path) => screens.find((screen) => screen.path === path && !screen.arrive))
+
+test('every public page is known to the tests', () => {
+  expect(drawn.map((screen) => screen?.path)).toEqual([...publicPages])
+})
+
+test('the words of every public page are there without a script, with whole addresses for whoever shares it', async ({
+  browser,
+  site,
+}) => {
+  const { page, context, complaints } = await aVisitor(browser, site, { javaScriptEnabled: false })
+  for (const { path = '', title = '', heading = /^$/ } of drawn.map((screen) => ({ ...screen }))) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading }).first(), path).toBeVisible()
+    await expect(page).toHaveTitle(title)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', site.url + path)
+    await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', site.url + path)
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', title)
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.*\/preview\.png$/)
+    const html = await page.content()
+    expect(html).not.toContain('{{')
+    expect(html).toContain(`© ${new Date().getFullYear()} Amour`)
+  }
+  await context.close()
+  expect(complaints).toEqual([])
+})
+
+test('search engines are told what each page is and the way to it', async ({ request, site }) => {
+  const kindsOf = async (path: string) => {
+    const html = await (await request.get(path)).text()
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]
+    return blocks.map(([, data = '']) => JSON.parse(data) as { '@type': string; itemListElement?: { item: string }[] })
+  }
+  expect((await kindsOf('/')).map((data) => data['@type'])).toEqual(['WebSite', 'Organization'])
+  const [way, page] = await kindsOf('/legal/terms')
+  expect(way?.itemListElement?.map(({ item }) => item)).toEqual(
+    ['/', '/legal', '/legal/terms'].map((path) => site.url + path),
+  )
+  expect(page?.['@type']).toBe('WebPage')
+})
+
+test('the app takes every public page over without a jump and without a complaint', async ({ browser, site }) => {
+  const { page, context, complaints } = await aVisitor(browser, site)
+  await page.addInitScript(() => {
+    const shifts = ((globalThis as { shifts?: number[] }).shifts = []) // kept for the test to read
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of publicPages) {
+    await page.goto(path)
+    const heading = await page.getByRole('heading').first().elementHandle()
+    await expectAlive(page)
+    await page.waitForTimeout(300)
+    // The app has come alive in what was drawn, and has not drawn it again.
+    expect(await heading?.evaluate((element) => element.isConnected), path).toBe(true)
+    const shifts = await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts ?? [])
+    expect(
+      shifts.reduce((sum, shift) => sum + shift, 0),
+      path,
+    ).toBeLessThan(0.05)
+  }
+  await context.close()
+  expect(complaints).toEqual([])
+})
+
+test('what is typed and sent before the app has come is not lost', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const form = page.getByRole('form', { name: 'Create Account' })
+  await form.getByLabel('I am').selectOption('A woman looking for a man')
+  await form.getByLabel('Username').fill('ann-of-avon')
+  await form.getByLabel('Email').fill('no address')
+  await form.getByRole('checkbox', { name: /^I agree/ }).check()
+  await form.getByRole('button', { name: 'Create free account!' }).click()
+  letScriptsCome()
+  await expectUnder(form.getByLabel('Email'), 'Please enter a valid email address.')
+  await expect(form.getByLabel('Username')).toHaveValue('ann-of-avon')
+  await expect(form.getByLabel('Username')).toHaveAttribute('aria-invalid', 'false')
+  await expect(form.getByLabel('I am')).toHaveValue('Woman->Man')
+  await expect(form.getByRole('checkbox', { name: /^I agree/ })).toBeChecked()
+  expect(page.url()).not.toContain('ann')
+})
+
+test('what is pressed before the app has come happens when it comes', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/about', { waitUntil: 'commit' })
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  letScriptsCome()
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
+})
+
+test('the quick exit does not wait for the app', async ({ page }) => {
+  const neutral = 'https://www.bbc.co.uk/weather'
+  await page.route(neutral, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Rain' }))
+  await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Quick exit' }).click()
+  await expect(page).toHaveURL(neutral)
+})
+
+test('a form on the landing page loads its rules when somebody turns to it', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await expectAlive(page)
+  await page.waitForTimeout(500)
+  const scripts = () => asked.filter((path) => /\/(answers|calls|RegisterForm)-/.test(path))
+  expect(scripts()).toEqual([])
+  const form = page.getByRole('form', { name: 'Create Account' })
+  await form.getByLabel('Username').click()
+  await expect(form).toHaveAttribute('data-alive', '')
+  expect(scripts()).not.toEqual([])
+})
+
+test('a member never sees what was drawn for visitors', async ({ page, site }) => {
+  const member = await makeMember(site.context, { username: 'drawn-member' })
+  await enterAs(page, member)
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: /Meet someone near you/ })).toBeHidden()
+  await expect(page.locator('#root > *')).toHaveCSS('visibility', 'hidden')
+  letScriptsCome()
+  await expect(page.getByRole('heading', { name: /drawn-member/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Meet someone near you/ })).toHaveCount(0)
+})
+
+const expectAlive = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-alive', '')
+
+/** Keeps the app's scripts back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise
+    await route.continue().catch(() => undefined)
+  })
+  return resolve
+}
