@@ -1,6 +1,7 @@
 import { startTransition, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Router } from 'react-router'
+import { forgetEarly } from './early.ts'
 import type { AppHistory } from './history.ts'
 import { sleep } from './sleep.ts'
 
@@ -11,6 +12,7 @@ export function AppRouter({ history, children }: { history: AppHistory; children
     () =>
       history.listen((change) => {
         sleep.end()
+        forgetEarly()
         startTransition(() => setChange(change))
       }),
     [history],

@@ -4,7 +4,6 @@ import type { Control } from './typing.ts'
 
 /** A drawn page can be used before the app has come. What was done, each by its place in the page. */
 type Early = {
-  path: string
   forms: readonly Element[]
   typed: ReadonlyMap<number, string | boolean>
   pressed: readonly number[]
@@ -23,13 +22,15 @@ export function noteEarly(root: HTMLElement) {
     elements.flatMap(({ dataset }, place) => (mark in dataset ? [place] : []))
   const typed = controlsIn(root).map((control, place) => [place, typedInto(control)] as const)
   early = {
-    path: location.pathname,
     forms,
     typed: new Map(typed.flatMap(([place, value]) => (value === undefined ? [] : [[place, value]]))),
     pressed: placesOf(buttonsIn(root), 'pressed'),
     sent: placesOf(forms, 'sent'),
   }
 }
+
+/** What was done on one page is nothing to another. */
+export const forgetEarly = () => void (early = undefined)
 
 /**
  * For a form of a drawn page (`method="post"`, by which start.js knows it): what was typed, pressed or sent before it
@@ -69,7 +70,7 @@ function doAgain(find: () => (() => void)[]) {
 }
 
 function typeAgain(form: HTMLFormElement): (() => void)[] {
-  if (early?.path !== location.pathname) return []
+  if (!early) return []
   const { forms, typed } = early
   const places = controlsIn(document)
   return controlsIn(form).flatMap((control) => {
@@ -92,7 +93,7 @@ function pressAgain(scope: HTMLElement): (() => void)[] {
 function takeMark(element: HTMLElement, mark: string, places: readonly number[], all: readonly HTMLElement[]): boolean {
   const isMarked = mark in element.dataset
   delete element.dataset[mark]
-  const wasMarked = early?.path === location.pathname && places.includes(all.indexOf(element))
+  const wasMarked = places.includes(all.indexOf(element))
   if (early && wasMarked) early = { ...early, [mark]: places.filter((place) => place !== all.indexOf(element)) }
   return isMarked || wasMarked
 }

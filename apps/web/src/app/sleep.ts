@@ -1,5 +1,8 @@
 const signs = ['pointerover', 'pointerdown', 'focusin', 'input'] as const
 
+/** React stops what it cannot answer yet before it comes to the document. */
+const capture = { capture: true }
+
 let sleeping: Promise<void> | undefined
 let wake: (() => void) | undefined
 
@@ -15,9 +18,9 @@ export const sleep = {
     const look = ({ target }: Event) => {
       if (target instanceof Element && target.closest('form[method=post]:not([data-alive])')) sleep.end()
     }
-    for (const sign of signs) document.addEventListener(sign, look)
+    for (const sign of signs) document.addEventListener(sign, look, capture)
     wake = () => {
-      for (const sign of signs) document.removeEventListener(sign, look)
+      for (const sign of signs) document.removeEventListener(sign, look, capture)
       sleeping = undefined
       wake = undefined
       resolve()

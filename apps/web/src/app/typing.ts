@@ -3,7 +3,8 @@ export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 /** What somebody put into a control, as far as it differs from what it began with. */
 export function typedInto(control: Control): string | boolean | undefined {
   if (control instanceof HTMLSelectElement) {
-    return [...control.options].some((option) => option.selected !== option.defaultSelected) ? control.value : undefined
+    const first = control.querySelector<HTMLOptionElement>('option[selected]') ?? control.options[0]
+    return control.value === first?.value ? undefined : control.value
   }
   if (control instanceof HTMLInputElement && control.type === 'checkbox') {
     return control.checked === control.defaultChecked ? undefined : control.checked
