@@ -105,22 +105,10 @@ function compose(frame: string, path: string, page: PrerenderedPage, bundle: Bun
 }
 
 function openGraph({ title, description, canonical }: PrerenderedPage): string[] {
-  const properties = {
-    type: 'website',
-    site_name: 'Amour',
-    locale: 'en_GB',
-    title,
-    description,
-    url: `{{siteUrl}}${canonical}`,
-    image: '{{siteUrl}}/preview.png',
-    'image:width': '1200',
-    'image:height': '630',
-    'image:alt': 'A row of houses at night, some windows lit',
-  }
-  const tags = Object.entries(properties).map(
+  const properties = { title, description, url: `{{siteUrl}}${canonical}` }
+  return Object.entries(properties).map(
     ([name, content]) => `<meta property="og:${name}" content="${escape(content)}" />`,
   )
-  return [...tags, '<meta name="twitter:card" content="summary_large_image" />']
 }
 
 const preload = (href: string) =>

@@ -12,6 +12,7 @@ export function useReceipt(): Receipt | null {
       return () => listeners.delete(listener)
     },
     () => receipt,
+    () => null,
   )
 }
 

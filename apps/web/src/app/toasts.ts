@@ -39,6 +39,7 @@ export function useToasts() {
       return () => listeners.delete(listener)
     },
     () => shown,
+    () => shown,
   )
 }
 
