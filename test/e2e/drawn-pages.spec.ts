@@ -6,6 +6,8 @@ import { publicScreens, visitorScreens } from './screens.ts'
 import { test } from './site.ts'
 import { aVisitor } from './visitor.ts'
 
+test.setTimeout(300_000)
+
 const screens = [...visitorScreens, ...publicScreens]
 const drawn = publicPages.map((path) => screens.find((screen) => screen.path === path && !screen.arrive))
 
