@@ -6,6 +6,7 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { asAway, makeFolder } from '#media/synced-files.ts'
 import { newId } from '#security/ids.ts'
+import { countChunk } from './chunk-garbage.ts'
 import { Refusal, refuseField } from './refusal.ts'
 
 /** A file that came with a call, whole and synced on this machine; it goes with the call unless somebody takes it. */
@@ -95,6 +96,7 @@ async function keepFile({ file }: MultipartFile, folder: string): Promise<Receiv
         hash.update(chunk)
         bytes += chunk.length
         yield chunk
+        countChunk(chunk.length)
       }
     }
     // `flush` syncs the file before it is closed.
