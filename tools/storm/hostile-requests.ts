@@ -1,3 +1,4 @@
+import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
 import { session } from '@amour/contract/session.ts'
 import { BATH } from '@amour/test/make-member.ts'
@@ -127,6 +128,27 @@ function bodyOf(schema: z.ZodType | undefined) {
   return schema ? body : fc.option(body, { nil: undefined, freq: 4 })
 }
 
+/** A form as it goes over the wire with the boundary `x`; parts of it may be missing. */
+const form = fc
+  .array(
+    fc.record({
+      name: fc.constantFrom('file', 'file', 'visibility', '__proto__', '', 'x'.repeat(300)),
+      head: fc.constantFrom('; filename="a.jpg"', '; filename="a.mp4"', '', '\r\nContent-Type: application/json'),
+      content: fc.oneof(
+        fc.constantFrom('public', '\u00ff\u00d8\u00ff\u00e0', '\u0000\u0000\u0000\u0018ftypisom', '<svg/>', 'MZ', ''),
+        fc.string({ unit: 'binary', maxLength: 200 }),
+        fc.constant('x'.repeat(300_000)),
+      ),
+    }),
+    { maxLength: 4 },
+  )
+  .map((parts) =>
+    parts.map(
+      ({ name, head, content }) => `--x\r\nContent-Disposition: form-data; name="${name}"${head}\r\n\r\n${content}\r\n`,
+    ),
+  )
+  .chain((parts) => fc.constantFrom(`${parts.join('')}--x--\r\n`, parts.join(''), parts.join('').slice(0, 60)))
+
 const segment = fc.oneof(
   fc.constantFrom('me', 'all', 'null', '0', '%00', '%ED%A0%80', '..', '%2e%2e%2f', 'x'.repeat(300), '🙂', 'rosalind'),
   fc.uuid(),
@@ -157,6 +179,8 @@ const verb = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS',
 // Nobody signs out: the others would then only knock at a closed door.
 const whose = fc.constantFrom('member', 'member', 'member', 'member', 'member', 'unfinished', 'none', 'junk')
 
+const typeOf = ({ fileBytes }: Endpoint) => (fileBytes ? 'multipart/form-data; boundary=x' : 'application/json')
+
 /** Requests to every call of the contract that no honest client would send; most of them well formed enough to hurt. */
 export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
   .constantFrom(...everyEndpoint)
@@ -173,8 +197,8 @@ export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
     return fc.record({
       method: fc.oneof({ weight: 12, arbitrary: fc.constant<string>(endpoint.method) }, { weight: 1, arbitrary: verb }),
       path: fc.tuple(segment, query).map(([fill, search]) => endpoint.path.replace(/:\w+/g, fill) + search),
-      body: bodyOf(endpoint.body),
-      type: fc.oneof({ weight: 9, arbitrary: fc.constant('application/json') }, fc.constantFrom(...types)),
+      body: endpoint.fileBytes ? form : bodyOf(endpoint.body),
+      type: fc.oneof({ weight: 9, arbitrary: fc.constant(typeOf(endpoint)) }, fc.constantFrom(...types)),
       token: endpoint === session.revoke ? fc.constantFrom('none', 'junk') : whose,
       address: fc.nat(60_000),
       headers: header,

@@ -13,11 +13,15 @@ import { makeMember } from '@amour/test/make-member.ts'
 import { temporaryFolder } from '@amour/test/temporary-folder.ts'
 import { type Uploaded, uploadPhotos } from './uploader.ts'
 
-/** Photos of one member; more would meet the quota. */
-const EACH = 5
+/** Photos of one member; more than twenty would meet the quota. */
+const EACH = 10
 
-/** Milliseconds in which all that was taken must be worked off after the last kill. */
-const WORK_LIMIT = 600_000
+/** Milliseconds between two kills: long enough that something is under way, in one of them at least. */
+const PAUSE = { least: 2_000, more: 12_000 }
+
+/** So many kills more come when all is taken; then, in so many milliseconds, all must be worked off. */
+const KILLS_AFTER = 8
+const WORK_LIMIT = 900_000
 
 /** Milliseconds after which the reaper takes what lies in the storage for old. */
 const LATER = 3 * 60 * 60_000
@@ -36,8 +40,8 @@ type Report = {
 }
 
 /**
- * Uploads so many photos while API and worker, in processes of their own, are killed at random, and goes on killing the
- * worker until all is worked off. Counts what was lost, doubled, left undone or left over.
+ * Uploads so many photos while API and worker, in processes of their own, are killed at random, goes on for a while, and
+ * lets the rest be worked off. Counts what was lost, doubled, left undone or left over.
  */
 export async function stormMedia(uploads: number): Promise<Report> {
   const dataDir = await temporaryFolder('media-storm')
@@ -52,10 +56,14 @@ export async function stormMedia(uploads: number): Promise<Report> {
 
   const begun = performance.now()
   let isTaken = false
-  const killing = killUntil(url, environment, async () => isTaken && (await countWaiting(context)) === 0)
-  const uploaded = (await Promise.all(people.map((person) => uploadPhotos(url, person, EACH)))).flat()
+  const ending = { isTaken: () => isTaken, countWaiting: () => countWaiting(context) }
+  const killing = killAtRandom(url, environment, ending)
+  const uploading = Promise.all(people.map((person) => uploadPhotos(url, person, EACH)))
+  // Whatever becomes of the uploads, the processes are ended.
+  await uploading.catch(() => undefined)
   isTaken = true
   const kills = await killing
+  const uploaded = (await uploading).flat()
   const seconds = Math.round((performance.now() - begun) / 1000)
 
   const report = { uploads: uploaded.length, seconds, kills, ...(await inspect(context, uploaded)) }
@@ -65,23 +73,26 @@ export async function stormMedia(uploads: number): Promise<Report> {
   return report
 }
 
-/** Keeps an API and a worker running, and kills one of them every other moment, until it is over; then ends both. */
-async function killUntil(url: string, environment: Record<string, string>, isOver: () => Promise<boolean>) {
+type Ending = { isTaken: () => boolean; countWaiting: () => Promise<number> }
+
+/** Keeps an API and a worker running, and kills one of them every other moment; ends both when all is worked off. */
+async function killAtRandom(url: string, environment: Record<string, string>, { isTaken, countWaiting }: Ending) {
   const kills = { api: 0, worker: 0 }
   const start = {
     api: () => startApp(url, environment, ['member-api']),
     worker: async () => startWorkerProcess(environment),
   }
   const running = { api: await start.api(), worker: await start.worker() }
-  const limit = performance.now() + WORK_LIMIT
-  while (!(await isOver()) && performance.now() < limit) {
-    await pause(1_500 + Math.random() * 3_500)
+  for (let after = 0; after < KILLS_AFTER; after += isTaken() ? 1 : 0) {
+    await pause(PAUSE.least + Math.random() * PAUSE.more)
     const which = Math.random() < 0.5 ? 'api' : 'worker'
     await running[which].kill()
     kills[which] += 1
     if (which === 'api') running.api = await start.api()
     else running.worker = await start.worker()
   }
+  const limit = performance.now() + WORK_LIMIT
+  while ((await countWaiting()) > 0 && performance.now() < limit) await pause(500)
   await running.worker.stop()
   await running.api.stop()
   return kills

@@ -8,7 +8,7 @@ type Person = { id: string; token: string }
 export type Uploaded = { key: string; mediaId: string; tries: number }
 
 /** Milliseconds in which one photo must have been taken, however often the site is killed. */
-const PATIENCE = 300_000
+const PATIENCE = 600_000
 
 /**
  * Uploads so many photos one after another. One without an answer is sent again under the same key, as the site does, so
@@ -24,7 +24,7 @@ export async function uploadPhotos(url: string, person: Person, count: number): 
         uploaded.push({ key, mediaId, tries })
         break
       }
-      if (performance.now() - begun > PATIENCE) throw new Error('A photo was not taken in five minutes.')
+      if (performance.now() - begun > PATIENCE) throw new Error('A photo was not taken in ten minutes.')
       await pause(200)
     }
   }

@@ -1,6 +1,8 @@
 import { copyFile, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { members } from '@amour/contract/members.ts'
 import { uploads } from '@amour/contract/uploads.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
 import { filmLike } from '@amour/test/an-upload.ts'
 import type { TestMember } from '@amour/test/make-member.ts'
 import { canMount, smallDisk } from '@amour/test/small-disk.ts'
@@ -67,6 +69,26 @@ test('an upload that was moved on before a crash is not moved on, nor worked on,
   w.clock.advance(2 * HOUR)
   await tendSpool(w.context)
   expect(await spooled(w)).toEqual([])
+})
+
+test('while the object store is down pages load with the colours of their pictures, and a picture may be asked for later', async () => {
+  await using server = await startS3Server()
+  await using w = await world({ STORAGE_URL: server.url })
+  const ann = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  const bob = await w.aMember()
+  await aPhoto(w.context, bob.id, { isDefault: true })
+  const page = () => w.as(ann)(members.view, { params: { id: bob.id } })
+  const picture = async () => {
+    const { statusCode, headers } = await w.app.inject({ url: (await page()).body.image ?? '' })
+    return { statusCode, retryAfter: headers['retry-after'] }
+  }
+  expect(await picture()).toEqual({ statusCode: 200 })
+  await server.stop()
+  const { status, body } = await page()
+  expect([status, body.picture?.placeholder]).toEqual([200, '#998877'])
+  expect(await picture()).toEqual({ statusCode: 503, retryAfter: expect.anything() })
+  await server.start()
+  expect(await picture()).toEqual({ statusCode: 200 })
 })
 
 test('the process that takes uploads moves them on by itself', async () => {
