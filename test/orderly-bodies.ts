@@ -3,6 +3,10 @@ import { BATH } from './make-member.ts'
 /** A name that nobody has had yet, and the id of some member. */
 type Parts = { unique: () => string; memberId: () => string }
 
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
+const assertion = { ...credential, response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } }
+const attestation = { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
+
 /** A body of each call of the contract that takes one, in order but for the state of who sends it. */
 export const orderlyBodies: Record<string, (parts: Parts) => Record<string, unknown>> = {
   'accounts.changePassword': () => ({
@@ -46,6 +50,10 @@ export const orderlyBodies: Record<string, (parts: Parts) => Record<string, unkn
   'messages.send': () => ({ message: 'Good morning.', mediaId: null }),
   'messages.all': () => ({ page: 1, numOfRecords: 20, folder: 'chats' }),
   'notifications.all': () => ({ page: 1, numOfRecords: 20 }),
+  'passkeys.add': () => ({ name: 'Telephone', passkey: attestation }),
+  'passkeys.begin': () => ({ password: 'open sesame', two_step: '123456', passkey: assertion }),
+  'passkeys.remove': () => ({ password: 'open sesame', recovery_code: 'AAAA-BBBB-CCCC-DDDD', passkey: assertion }),
+  'passkeys.rename': () => ({ name: 'Telephone' }),
   'preferences.save': () => ({ preferences: [{ type: 'flirt', site: true, mail: false }] }),
   'preferences.unsubscribe': () => ({ token: 'A'.repeat(43) }),
   'privacy.update': () => ({ readReceipts: true, showOnline: true, hideFromCounty: false, browseInvisibly: false }),
@@ -82,6 +90,7 @@ export const orderlyBodies: Record<string, (parts: Parts) => Record<string, unkn
     username: `${unique()}@example.com`,
     password: 'As-you-like-it £1',
     _two_step: '123456',
+    _passkey: assertion,
   }),
   'session.refresh': () => ({ refresh_token: 'A'.repeat(43) }),
 }

@@ -699,6 +699,35 @@ CREATE TABLE notification_preference (
   CONSTRAINT notification_preference_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 
+CREATE TABLE passkey (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  credential_id bytea NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL,
+  is_synced boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT passkey_pkey PRIMARY KEY (id),
+  CONSTRAINT passkey_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkey_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_member ON passkey USING btree (member_id, created_at DESC);
+
+CREATE TABLE passkey_challenge (
+  challenge_hash bytea NOT NULL,
+  member_id uuid NOT NULL,
+  purpose text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT passkey_challenge_pkey PRIMARY KEY (challenge_hash),
+  CONSTRAINT passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['create'::text, 'prove'::text]))),
+  CONSTRAINT passkey_challenge_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenge_expires ON passkey_challenge USING btree (expires_at);
+CREATE INDEX passkey_challenge_member ON passkey_challenge USING btree (member_id);
+
 CREATE TABLE place (
   id integer NOT NULL,
   ordinal integer NOT NULL,
@@ -739,7 +768,7 @@ CREATE TABLE recovery_code (
   member_id uuid NOT NULL,
   code_hash text NOT NULL,
   CONSTRAINT recovery_code_pkey PRIMARY KEY (member_id, code_hash),
-  CONSTRAINT recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES two_step(member_id) ON DELETE CASCADE
+  CONSTRAINT recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 
 CREATE TABLE retired_username (

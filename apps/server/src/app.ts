@@ -25,6 +25,7 @@ import { memberRoutes } from '#features/members/members.routes.ts'
 import { profileRoutes } from '#features/profiles/profiles.routes.ts'
 import { searchRoutes } from '#features/search/search.routes.ts'
 import { deviceRoutes } from '#features/session/devices.routes.ts'
+import { passkeyRoutes } from '#features/session/passkeys.routes.ts'
 import { sessionRoutes } from '#features/session/session.routes.ts'
 import { twoStepRoutes } from '#features/session/two-step.routes.ts'
 import { authenticate } from '#features/session/session.service.ts'
@@ -111,6 +112,7 @@ export async function buildApp(context: Context) {
 function mountCalls(on: On) {
   sessionRoutes(on)
   twoStepRoutes(on)
+  passkeyRoutes(on)
   deviceRoutes(on)
   accountRoutes(on)
   emailRoutes(on)

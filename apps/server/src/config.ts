@@ -26,6 +26,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   SITE_URL: z.url().optional(),
+  PASSKEY_DOMAIN: z.hostname().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Accounts <accounts@localhost>'),
   STAFF_EMAIL: z.email().default('staff@localhost.localdomain'),
@@ -60,6 +61,8 @@ export type Config = {
   port: number
   /** Origin of the members' site, without a slash at the end; mails link to it, never to a Host header. */
   siteUrl: string
+  /** The domain that passkeys are made for: the site's host, or a part of it that outlives a move. */
+  passkeyDomain: string
   smtpUrl: string | undefined
   mailFrom: string
   staffEmail: string
@@ -88,6 +91,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const settings = read.data
   const isProduction = settings.NODE_ENV === 'production'
+  const siteUrl = (settings.SITE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
+  const host = new URL(siteUrl).hostname
+  const passkeyDomain = settings.PASSKEY_DOMAIN ?? host
+  if (host !== passkeyDomain && !host.endsWith(`.${passkeyDomain}`)) {
+    throw new Error(`These settings are not right:\n  PASSKEY_DOMAIN: ${host} is no part of it.`)
+  }
   return {
     isProduction,
     databaseUrl: settings.DATABASE_URL,
@@ -101,7 +110,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     webDir: settings.WEB_DIR,
     host: settings.HOST,
     port: settings.PORT,
-    siteUrl: (settings.SITE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    siteUrl,
+    passkeyDomain,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     staffEmail: settings.STAFF_EMAIL,

@@ -8,7 +8,7 @@ import { Gender } from './orientations.ts'
 import { OwnProfile } from './profiles.ts'
 import { PasswordInBase64 } from './password-in-base64.ts'
 import { CurrentPassword, Password } from './passwords.ts'
-import { TwoStepCode } from './two-step-codes.ts'
+import { secondStep } from './two-step-codes.ts'
 import { says } from './says.ts'
 
 /** Longest username, in characters (specification section 9). */
@@ -44,15 +44,15 @@ export const RegistrationDraft = z.object({
 export const RecoverDraft = z.object({ email: Email, password: PasswordInBase64 })
 
 /**
- * A change of password with the private keys wrapped anew, one of each key that is not locked; `two_step` only where
- * the member has a second step and the password was given more than five minutes ago.
+ * A change of password with the private keys wrapped anew, one of each key that is not locked; a second step only
+ * where the member has one and the password was given more than five minutes ago.
  */
 export const PasswordDraft = z
   .object({
     current_password: CurrentPassword,
     new_password: Password,
     confirm_new_password: z.string(says('passwordsDiffer')),
-    two_step: TwoStepCode.optional(),
+    ...secondStep,
     private: z.array(Wrap).max(100, says('keyInvalid')),
   })
   .refine((draft) => draft.new_password === draft.confirm_new_password, {
@@ -67,9 +67,11 @@ export const Counts = z.object({ notifications: z.number().int(), messages: z.nu
  * sign-in is older than 15 minutes (security.md 2.2) or the key is locked. `keyLocked`: the password was recovered, so
 <<<<<<< HEAD
  * the newest key waits for the old password, the recovery kit, or new keys to follow it. `recoveryKit`: a kit opens the
- * newest key. `image` is a signed address of the default photo.
+ * newest key. `twoStep`: the login asks for a second step,
+ * the app's or one of so many `passkeys`. `image` is a signed address of the default photo.
 =======
- * the newest key waits for the old password or for new keys to follow it. `image` is a signed address of the default photo.
+ * the newest key waits for the old password or for new keys to follow it. `twoStep`: the login asks for a second step,
+ * the app's or one of so many `passkeys`. `image` is a signed address of the default photo.
  * `leavesAt`: when an account that is `leaving` will be erased.
 >>>>>>> 24fb4e8 (wip)
  */
@@ -93,6 +95,7 @@ export const User = OwnProfile.extend({
   keyLocked: z.boolean(),
   recoveryKit: z.boolean(),
   twoStep: z.boolean(),
+  passkeys: z.number().int(),
   status: z.enum(['active', 'restricted', 'paused', 'leaving']),
   leavesAt: Moment.nullable(),
 })

@@ -4,7 +4,7 @@ import { Moment } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { CurrentPassword } from './passwords.ts'
 import { says } from './says.ts'
-import { RecoveryCode, TwoStepCode } from './two-step-codes.ts'
+import { secondStep } from './two-step-codes.ts'
 
 /** Hours in which a new address is confirmed, and in which the old one can be brought back. */
 export const EMAIL_CONFIRM_HOURS = 24
@@ -13,12 +13,11 @@ export const EMAIL_UNDO_HOURS = 48
 /** The token of a mailed link, after its `#t=`. */
 const LinkToken = z.object({ token: z.string(says('linkInvalid')).regex(/^[\w-]{43}$/, says('linkInvalid')) })
 
-/** `two_step`, or a recovery code in its place, only where a second step is on and the sign-in older than five minutes. */
+/** `two_step`, or a recovery code or a passkey in its place, only where a second step is on and the sign-in older than five minutes. */
 const EmailDraft = z.object({
   email: Email,
   password: CurrentPassword,
-  two_step: TwoStepCode.optional(),
-  recovery_code: RecoveryCode.optional(),
+  ...secondStep,
 })
 
 /**

@@ -17,6 +17,7 @@ import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { preferences } from './preferences.ts'
 import { privacy } from './privacy.ts'
+import { passkeys } from './passkeys.ts'
 import { profiles } from './profiles.ts'
 import { proof } from './proof.ts'
 import { search } from './search.ts'
@@ -44,6 +45,7 @@ const features = {
   notifications,
   preferences,
   privacy,
+  passkeys,
   profiles,
   proof,
   search,

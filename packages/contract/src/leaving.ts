@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Moment } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { CurrentPassword } from './passwords.ts'
-import { RecoveryCode, TwoStepCode } from './two-step-codes.ts'
+import { secondStep } from './two-step-codes.ts'
 
 /** Days in which a member who leaves can come back (decisions.md 8). */
 export const GRACE_DAYS = 28
@@ -21,8 +21,7 @@ export const Receipt = z.object({
 
 const LeaveDraft = z.object({
   password: CurrentPassword,
-  two_step: TwoStepCode.optional(),
-  recovery_code: RecoveryCode.optional(),
+  ...secondStep,
   when: z.enum(['later', 'now']),
 })
 

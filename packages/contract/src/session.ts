@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Email } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { CurrentPassword, Password } from './passwords.ts'
-import { RecoveryCode, TwoStepCode } from './two-step-codes.ts'
+import { Assertion } from './passkey-answers.ts'
+import { RecoveryCode, secondStep, TwoStepCode } from './two-step-codes.ts'
 import { says } from './says.ts'
 
 /** An access token of ten minutes and the refresh token that renews it. */
@@ -10,7 +11,8 @@ export const TokenPair = z.object({ token: z.string(), refresh_token: z.string()
 
 /**
  * The specification's login: `username` is an e-mail address; the underscored parts are optional steps.
- * `_recovery_code` stands in for `_two_step` once. `_activation` is the token of a mailed link, of a registration or of
+ * `_recovery_code` stands in for `_two_step` once, `_passkey` as often as asked: the refusal `twoStepRequired` brings
+ * `methods` and, where there are passkeys, the question to them as `passkey` (AssertionOptions). `_activation` is the token of a mailed link, of a registration or of
  * a recovery.
  */
 export const LoginDraft = z.object({
@@ -18,6 +20,7 @@ export const LoginDraft = z.object({
   password: Password,
   _two_step: TwoStepCode.optional(),
   _recovery_code: RecoveryCode.optional(),
+  _passkey: Assertion.optional(),
   _activation: z.string().max(100).optional(),
 })
 
@@ -34,6 +37,7 @@ export const session = {
       'twoStepRequired',
       'twoStepInvalid',
       'recoveryCodeInvalid',
+      'passkeyInvalid',
       'activationFailed',
       'notActivated',
       'accountSuspended',
@@ -56,8 +60,7 @@ export const session = {
     summary: 'Give the password again, so that this session counts as freshly signed in',
     body: z.object({
       password: CurrentPassword,
-      two_step: TwoStepCode.optional(),
-      recovery_code: RecoveryCode.optional(),
+      ...secondStep,
     }),
     response: z.object({ status: z.literal('confirmed') }),
     refusals: ['invalid'],

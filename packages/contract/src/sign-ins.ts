@@ -9,6 +9,7 @@ export const signInOutcomes = [
   'wrongCode',
   'wrongRecoveryCode',
   'wrongPasskey',
+  'wrongPasskey',
   'tooManyCodes',
 ] as const satisfies SignInOutcome[]
 

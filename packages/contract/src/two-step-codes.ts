@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Assertion } from './passkey-answers.ts'
 import { says } from './says.ts'
 
 /** The six digits of an authenticator app. */
@@ -13,3 +14,10 @@ export const RecoveryCode = z
   .max(60, says('recoveryCodeInvalid'))
   .transform((text) => text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1'))
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{16}$/, says('recoveryCodeInvalid')))
+
+/** What may be given for the second step: a code of the app, or a recovery code or a passkey in its place. */
+export const secondStep = {
+  two_step: TwoStepCode.optional(),
+  recovery_code: RecoveryCode.optional(),
+  passkey: Assertion.optional(),
+}

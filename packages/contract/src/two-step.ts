@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Moment } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { CurrentPassword } from './passwords.ts'
+import { Assertion } from './passkey-answers.ts'
 import { RecoveryCode, TwoStepCode } from './two-step-codes.ts'
 
 /** How many recovery codes a member gets at a time. */
@@ -15,8 +16,13 @@ export const twoStep = {
     method: 'GET',
     path: '/api/users/me/two-step',
     access: 'member',
-    summary: 'Whether the second step is on, since when, and how many recovery codes are left',
-    response: z.object({ isOn: z.boolean(), since: Moment.nullable(), recoveryCodesLeft: z.number().int() }),
+    summary: 'Whether the authenticator app is on, since when, and how many passkeys and recovery codes there are',
+    response: z.object({
+      isOn: z.boolean(),
+      since: Moment.nullable(),
+      passkeys: z.number().int(),
+      recoveryCodesLeft: z.number().int(),
+    }),
   }),
   enrol: endpoint({
     method: 'POST',
@@ -42,7 +48,7 @@ export const twoStep = {
     path: '/api/users/me/two-step/codes',
     access: 'member',
     summary: 'Ten new recovery codes; the old ones end',
-    body: z.object({ password: CurrentPassword, code: TwoStepCode }),
+    body: z.object({ password: CurrentPassword, code: TwoStepCode.optional(), passkey: Assertion.optional() }),
     response: RecoveryCodes,
     refusals: ['twoStepOff', 'invalid'],
   }),
@@ -50,8 +56,13 @@ export const twoStep = {
     method: 'POST',
     path: '/api/users/me/two-step/disable',
     access: 'member',
-    summary: 'Turn the second step off with the password and a code, or a recovery code instead of it',
-    body: z.object({ password: CurrentPassword, code: TwoStepCode.optional(), recovery_code: RecoveryCode.optional() }),
+    summary: 'Turn the authenticator app off with the password and a code, or a recovery code or passkey instead of it',
+    body: z.object({
+      password: CurrentPassword,
+      code: TwoStepCode.optional(),
+      recovery_code: RecoveryCode.optional(),
+      passkey: Assertion.optional(),
+    }),
     response: z.object({ status: z.literal('off') }),
     refusals: ['twoStepOff', 'invalid'],
   }),

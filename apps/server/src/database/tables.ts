@@ -98,6 +98,26 @@ type TwoStepTable = {
 
 type RecoveryCodeTable = { member_id: string; code_hash: string }
 
+type PasskeyTable = {
+  id: string
+  member_id: string
+  credential_id: Buffer
+  public_key: Buffer
+  counter: string
+  transports: string[]
+  name: string
+  is_synced: boolean
+  created_at: Date
+  used_at: Date | null
+}
+
+type PasskeyChallengeTable = {
+  challenge_hash: Buffer
+  member_id: string
+  purpose: 'create' | 'prove'
+  expires_at: Date
+}
+
 type BlockTable = { member_id: string; blocked_id: string; created_at: Date }
 
 type HideTable = { member_id: string; hidden_id: string; created_at: Date }
@@ -235,6 +255,8 @@ export type Tables = AccountTables &
     key_kit: KeyKitTable
     two_step: TwoStepTable
     recovery_code: RecoveryCodeTable
+    passkey: PasskeyTable
+    passkey_challenge: PasskeyChallengeTable
     block: BlockTable
     hide: HideTable
     session: SessionTable
@@ -259,6 +281,7 @@ export type PlaceRow = Selectable<PlaceTable>
 export type MemberRow = Selectable<MemberTable>
 export type MemberProfileRow = Selectable<MemberProfileTable>
 export type MemberKeyRow = Selectable<MemberKeyTable>
+export type PasskeyRow = Selectable<PasskeyTable>
 export type SessionRow = Selectable<SessionTable>
 export type MediaRow = Selectable<Tables['media']>
 export type MemberSearchRow = Selectable<MemberSearchTable>

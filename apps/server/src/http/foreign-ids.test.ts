@@ -4,6 +4,7 @@ import { flirts } from '@amour/contract/flirts.ts'
 import { messages } from '@amour/contract/messages.ts'
 import { aPhoto } from '@amour/test/a-photo.ts'
 import type { TestMember } from '@amour/test/make-member.ts'
+import { newId } from '#security/ids.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -34,12 +35,20 @@ beforeAll(async () => {
     await aPhoto(w.context, dan.id),
     await aPhoto(w.context, eve.id),
   ].map(({ id }) => id)
+  const passkey = newId()
+  const credential = { credential_id: Buffer.from('one'), public_key: Buffer.from('one'), counter: '0' }
+  const described = { name: 'Telephone', transports: ['internal'], is_synced: false, created_at: w.clock.now() }
+  await w.db
+    .insertInto('passkey')
+    .values({ id: passkey, member_id: bob.id, ...credential, ...described })
+    .execute()
   foreign = {
     '/api/media': photos,
     '/api/media/delete': photos,
     '/api/profile/member/media': photos,
     '/api/users/me/media': photos,
     '/api/users/me/media/access': [dan.id, eve.id],
+    '/api/users/me/passkeys': [passkey],
     '/api/users/me/sessions': sessions.map(({ id }) => id),
     '/api/profile/member': [dan.id, dan.username, eve.id, eve.username],
     '/api/messages': [sent.id, sent.conversationId],
@@ -52,6 +61,8 @@ afterAll(() => w[Symbol.asyncDispose]())
 const bodies: Record<string, object> = {
   'messages.send': { message: 'Good morning.' },
   'flirts.send': { flirt: 'fancyAChat' },
+  'passkeys.rename': { name: 'Mine' },
+  'passkeys.remove': { password: 'open sesame' },
 }
 
 async function ask(name: string, { method, path }: Endpoint, id: string) {

@@ -21,6 +21,8 @@ export const limitRules = {
   /** Where somebody has signed in with this e-mail address before. */
   loginKnown: { points: 1, seconds: 30 * day },
   twoStep: { points: 5, seconds: 15 * minute },
+  /** Questions to the passkeys of a signed-in member. */
+  passkeyChallenge: { points: 30, seconds: 15 * minute },
   register: { points: 5, seconds: hour },
   /** Accepted registrations of an address; the next one costs a proof of work. */
   registrations: { points: 1, seconds: day },

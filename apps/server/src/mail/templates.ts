@@ -8,6 +8,9 @@ export type MailData = {
   passwordChanged: Record<never, never>
   twoStepOn: Record<never, never>
   twoStepOff: Record<never, never>
+  passkeyAdded: { name: string }
+  passkeyRemoved: { name: string }
+  passkeyCopied: { name: string }
   recoveryCodeUsed: { left: number }
   twoStepGuessed: Record<never, never>
   sessionEnded: Record<never, never>

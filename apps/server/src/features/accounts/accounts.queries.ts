@@ -21,6 +21,7 @@ export function selectAccount(db: Database, memberId: string) {
       'member.profile_updated_at',
       'member.leaves_at',
       'two_step.member_id as twoStepOf',
+      sql<number>`(SELECT count(*)::integer FROM passkey WHERE passkey.member_id = member.id)`.as('passkeys'),
     ])
     .executeTakeFirstOrThrow()
 }

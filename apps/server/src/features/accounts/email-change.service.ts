@@ -55,9 +55,7 @@ export function askForEmail(context: MemberContext, draft: EmailDraft): Promise<
     const { caller } = context
     await provePassword(context, draft.password, 'password')
     // A fresh sign-in has passed the second step, and its code is used up.
-    if (!isFreshlySignedIn(context)) {
-      await proveTwoStep(context, { code: draft.two_step, recoveryCode: draft.recovery_code }, 'two_step')
-    }
+    if (!isFreshlySignedIn(context)) await proveTwoStep(context, draft, 'two_step')
     const index = emailIndex(context, draft.email)
     const isMailed = await mayMail(context, index)
     await inTransaction(context, async (transaction) => {

@@ -5,6 +5,7 @@ import type { Database } from '#database/open.ts'
 export async function deleteExpired(db: Database, now: Date) {
   await db.deleteFrom('username_reservation').where('expires_at', '<=', now).execute()
   await db.deleteFrom('used_proof').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
   await db.deleteFrom('recovery').where('expires_at', '<=', now).execute()
   await db.deleteFrom('retired_username').where('until', '<=', now).execute()
   await db.deleteFrom('email_change').where('expires_at', '<=', now).execute()

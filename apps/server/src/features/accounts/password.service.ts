@@ -20,7 +20,7 @@ export async function changePassword(context: MemberContext, draft: PasswordDraf
   refuseGuessable('new_password', draft.new_password, [caller.username])
   const present = await provePassword(context, draft.current_password, 'current_password')
   // A fresh sign-in has passed the second step, and its code is used up.
-  if (!isFreshlySignedIn(context)) await proveTwoStep(context, { code: draft.two_step }, 'two_step')
+  if (!isFreshlySignedIn(context)) await proveTwoStep(context, draft, 'two_step')
   const wanted = await hashPassword(context, draft.new_password)
   await inTransaction(context, async (transaction) => {
     const isReplaced = await replacePassword(transaction.db, { id: caller.id, from: present, to: wanted })

@@ -30,6 +30,12 @@ export const parts: readonly Part[] = [
   { name: 'hides', table: 'hide', by: ['member_id'] },
   { name: 'sessions', table: 'session', by: ['member_id'], without: ['key_sealed', 'counter', 'is_seen'] },
   { name: 'keys', table: 'member_key', by: ['member_id'], without: ['private_sealed', 'previous_sealed'] },
+  {
+    name: 'passkeys',
+    table: 'passkey',
+    by: ['member_id'],
+    without: ['credential_id', 'public_key', 'counter', 'transports'],
+  },
 ]
 
 /** Tables that tell of a member and are not in the copy, each with the reason. */
@@ -38,11 +44,13 @@ export const leftOut: Readonly<Record<string, string>> = {
   conversation: 'told by the conversations in the copy',
   export: 'the copy itself',
   inbox: 'told by the conversations in the copy',
+  key_kit: 'what opens the keys',
   media_match:
     'a banned picture was found, which may be evidence of a crime; the item in the copy tells that it was refused',
   member_search: 'a copy of the account for the search',
   message: 'told by the conversations in the copy',
   notice: 'added with its sealed text opened',
+  passkey_challenge: 'a question that lives for minutes',
   recovery_code: 'only hashes',
   two_step: 'a secret that is shown once',
 }

@@ -18,10 +18,10 @@ export const GRACE = GRACE_DAYS * DAY
  */
 export async function leave(
   context: MemberContext,
-  { password, two_step: code, recovery_code: recoveryCode, when }: LeaveDraft,
+  { password, when, ...secondStep }: LeaveDraft,
 ): Promise<{ leavesAt: string | null; receipt: Receipt | null }> {
   await provePassword(context, password, 'password')
-  await proveTwoStep(context, { code, recoveryCode }, 'two_step')
+  await proveTwoStep(context, secondStep, 'two_step')
   if (when === 'now') return { leavesAt: null, receipt: await eraseMember(context, context.caller.id) }
   return { leavesAt: (await leaveLater(context)).toISOString(), receipt: null }
 }

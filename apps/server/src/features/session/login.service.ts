@@ -40,7 +40,7 @@ async function attempt(context: Context, draft: LoginDraft, peer: Peer) {
   await link?.forgive()
   await admitMember(context, member, { index, isActivating: link !== undefined })
 
-  const given = { code: draft._two_step, recoveryCode: draft._recovery_code }
+  const given = { two_step: draft._two_step, recovery_code: draft._recovery_code, passkey: draft._passkey }
   const hasTwoStep = await recordingCodes(context, member.id, peer, passTwoStep(context, member.id, given))
   const rehashed = needsRehash(context, member.password_hash) ? await hashPassword(context, password) : undefined
   const pair = await inTransaction(context, async (transaction) => {

@@ -3,7 +3,7 @@ import { refuseField } from '#http/refusal.ts'
 import { verifyPassword } from '#security/password.ts'
 import { holdPassword, selectPasswordHash } from './login.queries.ts'
 import { renewSignIn } from './session.service.ts'
-import { checkTwoStep, type SecondStep } from './two-step.service.ts'
+import { checkTwoStep, type SecondStepDraft } from './two-step.service.ts'
 
 /** Milliseconds after sign-in in which nobody else is likely to sit at the device (security.md 2.3). */
 const FRESH = 5 * 60_000
@@ -27,24 +27,24 @@ export async function provePassword(context: MemberContext, password: string, fi
 }
 
 /**
- * Asks the caller for the second step where they have one, and says whether they do; a missing or wrong one is refused under `field`, a wrong
- * recovery code under `recovery_code`. Throws `invalid` or `tooManyRequests`.
+ * Asks the caller for the second step where they have one, and says whether they do; a missing or wrong one is refused
+ * under `field`, a wrong recovery code or passkey under its own name. Throws `invalid` or `tooManyRequests`.
  */
-export async function proveTwoStep(context: MemberContext, given: SecondStep, field: string): Promise<boolean> {
+export async function proveTwoStep(context: MemberContext, given: SecondStepDraft, field: string): Promise<boolean> {
   const found = await checkTwoStep(context, context.caller.id, given)
   if (found === 'missing') throw refuseField(field, 'twoStepRequired')
   if (found === 'wrongCode') throw refuseField(field, 'twoStepInvalid')
   if (found === 'wrongRecoveryCode') throw refuseField('recovery_code', 'recoveryCodeInvalid')
+  if (found === 'wrongPasskey') throw refuseField('passkey', 'passkeyInvalid')
   return found === 'passed'
 }
 
-type Confirmation = { password: string; two_step?: string | undefined; recovery_code?: string | undefined }
+type Confirmation = { password: string } & SecondStepDraft
 
 /** Makes this session a freshly signed-in one, after password and second step. Throws `invalid` or `tooManyRequests`. */
 export async function confirmSession(context: MemberContext, given: Confirmation): Promise<void> {
   const record = await provePassword(context, given.password, 'password')
-  const second = { code: given.two_step, recoveryCode: given.recovery_code }
-  const hasTwoStep = await proveTwoStep(context, second, 'two_step')
+  const hasTwoStep = await proveTwoStep(context, given, 'two_step')
   await inTransaction(context, async (transaction) => {
     const isHeld = await holdPassword(transaction.db, { id: context.caller.id, hash: record })
     if (!isHeld) throw refuseField('password', 'passwordWrong')

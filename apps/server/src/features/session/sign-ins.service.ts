@@ -25,6 +25,7 @@ export async function recordRefused(
 const refusedCodes: Partial<Record<Refusal['code'], SignInOutcome>> = {
   twoStepInvalid: 'wrongCode',
   recoveryCodeInvalid: 'wrongRecoveryCode',
+  passkeyInvalid: 'wrongPasskey',
   tooManyRequests: 'tooManyCodes',
 }
 

@@ -3,14 +3,17 @@ import { Secret, TOTP } from 'otpauth'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { mailMember } from '#features/accounts/mail-member.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
+import { countPasskeys } from './passkeys.queries.ts'
 import { provePassword, proveTwoStep } from './proving.service.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { endSessions, renewSignIn } from './session.service.ts'
-import { PERIOD, seedPlace, stepOf } from './two-step.service.ts'
+import { PERIOD, type SecondStepDraft, seedPlace, stepOf } from './two-step.service.ts'
 import {
   confirmSeed,
   countRecoveryCodes,
   deleteTwoStep,
+  deleteUselessRecoveryCodes,
+  lockSecondSteps,
   replaceRecoveryCodes,
   selectBegun,
   selectTwoStep,
@@ -25,9 +28,12 @@ const SETUP_LIFE = 60 * 60_000
 
 /** Tells the member about their second step. */
 export async function getTwoStep({ db, caller }: MemberContext) {
-  const row = await selectTwoStep(db, caller.id)
-  const recoveryCodesLeft = row ? await countRecoveryCodes(db, caller.id) : 0
-  return { isOn: row !== undefined, since: row?.confirmed_at?.toISOString() ?? null, recoveryCodesLeft }
+  const [row, passkeys, recoveryCodesLeft] = await Promise.all([
+    selectTwoStep(db, caller.id),
+    countPasskeys(db, caller.id),
+    countRecoveryCodes(db, caller.id),
+  ])
+  return { isOn: row !== undefined, since: row?.confirmed_at?.toISOString() ?? null, passkeys, recoveryCodesLeft }
 }
 
 /** Makes a seed that waits for its first code. Throws `invalid` on a wrong password, or `twoStepOn`. */
@@ -64,6 +70,7 @@ export async function confirmTwoStep(context: MemberContext, code: string) {
   await inTransaction(context, async (transaction) => {
     const isNew = await confirmSeed(transaction.db, { memberId: caller.id, seedSealed, step, at: clock.now() })
     if (!isNew) throw new Refusal('twoStepOn')
+    await lockSecondSteps(transaction.db, caller.id)
     await replaceRecoveryCodes(transaction.db, caller.id, hashes)
     await endSessions(transaction, { memberId: caller.id, except: caller.sessionId, reason: 'logout' })
     await renewSignIn(transaction, { hasTwoStep: true })
@@ -72,28 +79,36 @@ export async function confirmTwoStep(context: MemberContext, code: string) {
   return { recoveryCodes: codes }
 }
 
-type Proof = { password: string; code?: string | undefined; recovery_code?: string | undefined }
+type Proof = Omit<SecondStepDraft, 'two_step'> & { password: string; code?: string | undefined }
 
 /** Ten new recovery codes in place of the old ones. Throws `twoStepOff`, `invalid` or `tooManyRequests`. */
 export async function renewRecoveryCodes(context: MemberContext, proof: Proof) {
+  const { db, caller } = context
+  if (!(await selectTwoStep(db, caller.id)) && (await countPasskeys(db, caller.id)) === 0)
+    throw new Refusal('twoStepOff')
   await proveBoth(context, proof)
   const { codes, hashes } = await makeRecoveryCodes(context)
-  await inTransaction(context, ({ db }) => replaceRecoveryCodes(db, context.caller.id, hashes))
+  await inTransaction(context, async (transaction) => {
+    await lockSecondSteps(transaction.db, caller.id)
+    await replaceRecoveryCodes(transaction.db, caller.id, hashes)
+  })
   return { recoveryCodes: codes }
 }
 
-/** Turns the second step off. Throws `twoStepOff`, `invalid` or `tooManyRequests`. */
+/** Turns the authenticator app off; with the last second step go the recovery codes. Throws `twoStepOff`, `invalid` or `tooManyRequests`. */
 export async function endTwoStep(context: MemberContext, proof: Proof): Promise<void> {
-  const { caller } = context
+  const { db, caller } = context
+  if (!(await selectTwoStep(db, caller.id))) throw new Refusal('twoStepOff')
   await proveBoth(context, proof)
   await inTransaction(context, async (transaction) => {
+    await lockSecondSteps(transaction.db, caller.id)
     await deleteTwoStep(transaction.db, caller.id)
+    await deleteUselessRecoveryCodes(transaction.db, caller.id)
     await mailMember(transaction, caller.id, 'twoStepOff', {})
   })
 }
 
-async function proveBoth(context: MemberContext, { password, code, recovery_code: recoveryCode }: Proof) {
-  if (!(await selectTwoStep(context.db, context.caller.id))) throw new Refusal('twoStepOff')
+async function proveBoth(context: MemberContext, { password, code, ...others }: Proof) {
   await provePassword(context, password, 'password')
-  await proveTwoStep(context, { code, recoveryCode }, 'code')
+  await proveTwoStep(context, { ...others, two_step: code }, 'code')
 }

@@ -61,7 +61,7 @@ test('the second step is on once a code of the app has been right', async () => 
   expect((await w.as(elsewhere)(accounts.me, {})).status).toBe(401)
   expect((await logIn(w)).problem.code).toBe('twoStepRequired')
   const status = (await w.as(member)(twoStep.status, {})).body
-  expect(status).toEqual({ isOn: true, since: expect.any(String), recoveryCodesLeft: 10 })
+  expect(status).toEqual({ isOn: true, since: expect.any(String), passkeys: 0, recoveryCodesLeft: 10 })
   expect(await subjectsOf(w)).toEqual(['Two-step login is on'])
 })
 
@@ -180,7 +180,12 @@ test('turning it off takes the password and a code, and is told by mail', async 
     expect([status, problem.violations?.[0]?.propertyPath]).toEqual([422, field])
   }
   expect((await off({ password, code: app.code() })).body).toEqual({ status: 'off' })
-  expect((await w.as(member)(twoStep.status, {})).body).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
+  expect((await w.as(member)(twoStep.status, {})).body).toEqual({
+    isOn: false,
+    since: null,
+    passkeys: 0,
+    recoveryCodesLeft: 0,
+  })
   expect((await logIn(w)).status).toBe(200)
   expect(await subjectsOf(w)).toContain('Two-step login is off')
   expect((await off({ password, code: app.code() })).problem.code).toBe('twoStepOff')

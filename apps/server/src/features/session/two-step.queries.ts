@@ -67,14 +67,39 @@ export async function consumeStep(db: Database, memberId: string, step: number) 
   return used !== undefined
 }
 
-/** With the seed go its recovery codes. */
+/** Lets one change of a member's second steps in at a time, until the transaction ends. */
+export async function lockSecondSteps(db: Database, memberId: string) {
+  await db.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
+}
+
 export async function deleteTwoStep(db: Database, memberId: string) {
   await db.deleteFrom('two_step').where('member_id', '=', memberId).execute()
 }
 
-/** Replaces all recovery codes of a member whose second step is in force. */
+/** Recovery codes stand in for a second step: without any they open nothing. */
+export async function deleteUselessRecoveryCodes(db: Database, memberId: string) {
+  await db
+    .deleteFrom('recovery_code')
+    .where('member_id', '=', memberId)
+    .where((eb) =>
+      eb.not(
+        eb.or([
+          eb.exists(eb.selectFrom('passkey').select('id').where('member_id', '=', memberId)),
+          eb.exists(
+            eb
+              .selectFrom('two_step')
+              .select('seed_sealed')
+              .where('member_id', '=', memberId)
+              .where('confirmed_at', 'is not', null),
+          ),
+        ]),
+      ),
+    )
+    .execute()
+}
+
+/** Replaces all recovery codes of a member; call it with the second steps locked. */
 export async function replaceRecoveryCodes(db: Database, memberId: string, hashes: string[]) {
-  await db.selectFrom('two_step').select('member_id').where('member_id', '=', memberId).forUpdate().execute()
   await db.deleteFrom('recovery_code').where('member_id', '=', memberId).execute()
   await db
     .insertInto('recovery_code')

@@ -1,9 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Assertion } from '@amour/contract/passkey-answers.ts'
 import { Secret, TOTP } from 'otpauth'
 import { type Context, inTransaction } from '#context.ts'
 import { mailMember } from '#features/accounts/mail-member.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { hashLike } from '#security/password.ts'
+import { askPasskeys, isPasskeysAnswer } from './passkey-proof.service.ts'
+import { countPasskeys } from './passkeys.queries.ts'
 import {
   consumeStep,
   countRecoveryCodes,
@@ -15,48 +18,69 @@ import {
 /** Seconds of a step (RFC 6238); codes have six digits and SHA-1, which every authenticator app knows. */
 export const PERIOD = 30
 
-/** A code of the authenticator app, or a recovery code in its place. */
-export type SecondStep = { code?: string | undefined; recoveryCode?: string | undefined }
+/** What was given for the second step: a code of the authenticator app, or a recovery code or passkey in its place. */
+export type SecondStepDraft = {
+  two_step?: string | undefined
+  recovery_code?: string | undefined
+  passkey?: Assertion | undefined
+}
 
-type Found = 'off' | 'missing' | 'wrongCode' | 'wrongRecoveryCode' | 'passed'
+type Found = 'off' | 'missing' | 'wrongCode' | 'wrongRecoveryCode' | 'wrongPasskey' | 'passed'
 
 /**
  * Asks for the second step where the member has one; says whether they have. Each code works once, in its own step of
- * 30 seconds and the next. Throws `twoStepRequired`, `twoStepInvalid`, `recoveryCodeInvalid` or `tooManyRequests`.
+ * 30 seconds and the next; each answer of a passkey once. Throws `twoStepRequired` with the ways there are and the
+ * question to the passkeys, `twoStepInvalid`, `recoveryCodeInvalid`, `passkeyInvalid` or `tooManyRequests`.
  */
-export async function passTwoStep(context: Context, memberId: string, given: SecondStep): Promise<boolean> {
+export async function passTwoStep(context: Context, memberId: string, given: SecondStepDraft): Promise<boolean> {
   const found = await checkTwoStep(context, memberId, given)
-  if (found === 'missing') throw new Refusal('twoStepRequired', { data: { field: 'two_step', required: true } })
+  if (found === 'missing') throw await askForIt(context, memberId)
   if (found === 'wrongCode') throw new Refusal('twoStepInvalid', { data: { field: 'two_step', required: false } })
+  if (found === 'wrongPasskey') throw new Refusal('passkeyInvalid', { data: { field: 'passkey', required: false } })
   if (found === 'wrongRecoveryCode') {
     throw new Refusal('recoveryCodeInvalid', { data: { field: 'recovery_code', required: false } })
   }
   return found === 'passed'
 }
 
-/** What came of the second step; a right code is used up. Five tries in a quarter of an hour, then a mail. */
-export async function checkTwoStep(context: Context, memberId: string, given: SecondStep): Promise<Found> {
-  const { db, seal, clock, limits } = context
-  const row = await selectTwoStep(db, memberId)
-  if (!row) return 'off'
-  const { code, recoveryCode } = given
-  if (code === undefined && recoveryCode === undefined) return 'missing'
-  await limits.take('twoStep', memberId)
+async function askForIt(context: Context, memberId: string) {
+  const hasApp = (await selectTwoStep(context.db, memberId)) !== undefined
+  const passkey = await askPasskeys(context, memberId)
+  const methods = [hasApp && 'two_step', passkey && 'passkey', 'recovery_code'].filter(Boolean)
+  return new Refusal('twoStepRequired', {
+    data: { field: 'two_step', required: true, methods, ...(passkey && { passkey }) },
+  })
+}
 
-  const seed = seal.open(seedPlace(memberId), row.seed_sealed)
-  const step = code === undefined ? undefined : stepOf(code, seed, clock.now())
-  const isRight =
-    recoveryCode === undefined
-      ? step !== undefined && (await consumeStep(db, memberId, step))
-      : await useRecoveryCode(context, memberId, recoveryCode)
-  if (isRight) {
+/** What came of the second step; a right one is used up. Five tries in a quarter of an hour, then a mail. */
+export async function checkTwoStep(context: Context, memberId: string, given: SecondStepDraft): Promise<Found> {
+  const { db, limits } = context
+  const app = await selectTwoStep(db, memberId)
+  if (!app && (await countPasskeys(db, memberId)) === 0) return 'off'
+  const { two_step: code, recovery_code: recoveryCode, passkey } = given
+  if (code === undefined && recoveryCode === undefined && passkey === undefined) return 'missing'
+  await limits.take('twoStep', memberId)
+  if (await isRight(context, { memberId, app }, given)) {
     await limits.forget('twoStep', memberId)
     return 'passed'
   }
   if ((await limits.remaining('twoStep', memberId)) <= 0) {
     await inTransaction(context, (transaction) => mailMember(transaction, memberId, 'twoStepGuessed', {}))
   }
+  if (passkey) return 'wrongPasskey'
   return recoveryCode === undefined ? 'wrongCode' : 'wrongRecoveryCode'
+}
+
+type Owner = { memberId: string; app: { seed_sealed: Buffer } | undefined }
+
+async function isRight(context: Context, { memberId, app }: Owner, given: SecondStepDraft): Promise<boolean> {
+  const { db, seal, clock } = context
+  const { two_step: code, recovery_code: recoveryCode, passkey } = given
+  if (passkey) return isPasskeysAnswer(context, memberId, passkey)
+  if (recoveryCode !== undefined) return useRecoveryCode(context, memberId, recoveryCode)
+  if (code === undefined || !app) return false
+  const step = stepOf(code, seal.open(seedPlace(memberId), app.seed_sealed), clock.now())
+  return step !== undefined && (await consumeStep(db, memberId, step))
 }
 
 /** One comparison for all of a member's codes: they share a salt. The code goes in the same breath as it is found. */
