@@ -18,10 +18,7 @@ export type SafeFilm = Pick<SafePicture, 'width' | 'height' | 'placeholder' | 'f
 export const FILM = '720.mp4'
 export const POSTER = 'poster.webp'
 
-/**
- * security.md asks for 120 s. The costliest film that is allowed (60 seconds of 4K at 60 pictures) takes four minutes of
- * processor on two slow cores, and more by the clock beside other work (docs/decisions/012).
- */
+/** More than the design's 120 s: 60 seconds of 4K must pass on two slow cores, beside other work (docs/decisions/012). */
 const limits: Limits = { seconds: 1_200, cpuSeconds: 600, memoryMiB: 1_536, fileMiB: 96, outputMiB: 1, niceness: 10 }
 
 /** Most bytes of a finished film; at this quality 60 seconds of the wildest motion stay under it. */
