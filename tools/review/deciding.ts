@@ -44,7 +44,7 @@ function sentenceOf(error: unknown) {
   throw error
 }
 
-export const usage = `npm run review                                       look at what waits, one after another
+const usage = `npm run review                                       look at what waits, one after another
 npm run review -- list                               list what waits
 npm run review -- approve M-7K3Q-9F2X                show it
 npm run review -- explicit M-7K3Q-9F2X               show it to those who have switched safe search off

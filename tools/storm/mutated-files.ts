@@ -7,7 +7,7 @@ import fc from 'fast-check'
 export type Mutated = { format: MediaFormat; bytes: Buffer }
 
 /** Small files of each kind that we take. */
-export async function rightFiles(): Promise<Mutated[]> {
+async function rightFiles(): Promise<Mutated[]> {
   const picture = () => aPicture({ width: 320, height: 300 })
   const pictures: [MediaFormat, Promise<Buffer>][] = [
     [

@@ -8,7 +8,7 @@ import { NotFound } from '#app/NotFound.tsx'
 import { aliasPage, page } from '#app/page.ts'
 import type { Page, PageHandle } from '#app/page.ts'
 import type * as FormPages from './features/contact/form-pages.tsx'
-import type * as EmailLinks from './features/settings/EmailLinkPage.tsx'
+import type * as EmailLinks from './features/settings/email-link-pages.tsx'
 import type * as ManagePages from './features/media/manage-pages.tsx'
 import type * as LegalDocuments from './features/legal/documents.tsx'
 
@@ -39,7 +39,9 @@ const manage = (name: keyof typeof ManagePages) =>
   lazyPart('manage-pages', async () => (await import('./features/media/manage-pages.tsx'))[name], ['media', 'errors'])
 
 const emailLink = (name: keyof typeof EmailLinks) =>
-  lazyPart('EmailLinkPage', async () => (await import('./features/settings/EmailLinkPage.tsx'))[name], ['settings'])
+  lazyPart('email-link-pages', async () => (await import('./features/settings/email-link-pages.tsx'))[name], [
+    'settings',
+  ])
 
 const publicScreens: RouteObject[] = [
   { path: '/login', handle: page('login'), Component: login },

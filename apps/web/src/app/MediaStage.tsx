@@ -4,7 +4,7 @@ import { sourcesOf } from './picture.ts'
 import { VeilNote } from './VeilNote.tsx'
 
 /** What a photo or video needs to be shown large; one's own is never veiled. */
-export type Staged = Pick<Media, 'id' | 'kind' | 'isVeiled' | 'blur' | 'picture' | 'poster' | 'video'>
+type Staged = Pick<Media, 'id' | 'kind' | 'isVeiled' | 'blur' | 'picture' | 'poster' | 'video'>
 
 type MediaStageProps = {
   item: Staged

@@ -32,7 +32,7 @@ export async function cropImage(address: string, area: Area, degrees: number, na
 }
 
 /** The sides of the smallest upright rectangle around a turned one. */
-export function turnedSize(width: number, height: number, degrees: number) {
+function turnedSize(width: number, height: number, degrees: number) {
   const turn = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))]
   return { width: cos * width + sin * height, height: sin * width + cos * height }

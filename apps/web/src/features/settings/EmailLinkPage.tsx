@@ -12,7 +12,7 @@ import { paths } from '#paths.ts'
 const acts = { confirm: confirmEmail, undo: undoEmail }
 
 /** Where a mailed link leads. Opening it changes nothing; the button does. */
-function EmailLinkPage({ kind }: { kind: keyof typeof acts }) {
+export function EmailLinkPage({ kind }: { kind: keyof typeof acts }) {
   const { t } = useTranslation('settings')
   const describe = useDescribe()
   const token = readLinkToken(useLocation().hash)
@@ -49,7 +49,3 @@ function EmailLinkPage({ kind }: { kind: keyof typeof acts }) {
     </div>
   )
 }
-
-export const EmailConfirmPage = () => <EmailLinkPage kind="confirm" />
-
-export const EmailUndoPage = () => <EmailLinkPage kind="undo" />

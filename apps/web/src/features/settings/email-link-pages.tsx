@@ -1,0 +1,5 @@
+import { EmailLinkPage } from './EmailLinkPage.tsx'
+
+export const EmailConfirmPage = () => <EmailLinkPage kind="confirm" />
+
+export const EmailUndoPage = () => <EmailLinkPage kind="undo" />
