@@ -2,7 +2,6 @@ import { Button } from '@amour/ui/components/Button.tsx'
 import { ThumbsUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from './format.ts'
-import '@amour/ui/styles/lightbox.css'
 
 type LikeButtonProps = {
   liking: { likes: number; liked: boolean; toggle: () => void }

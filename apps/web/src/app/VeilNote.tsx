@@ -3,7 +3,6 @@ import { Button } from '@amour/ui/components/Button.tsx'
 import { Tag } from '@amour/ui/components/Tag.tsx'
 import { useTranslation } from 'react-i18next'
 import { useSafeSearchToggle } from './use-safe-search.ts'
-import '@amour/ui/styles/lightbox.css'
 
 type VeilNoteProps = Pick<Media, 'kind' | 'blur'>
 

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '#classes.ts'
+import '#styles/slider.css'
 import '#styles/crop.css'
 
 type SliderProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value' | 'children'> & {

@@ -1,6 +1,7 @@
 import { classes } from '@amour/ui/classes.ts'
 import { Avatar } from '@amour/ui/components/Avatar.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
+import { buttonClass } from '@amour/ui/components/button-class.ts'
 import type { Notification, NotificationType } from '@amour/contract/notifications.ts'
 import { Eye, Flag, Flower2, Heart, Image, ImageOff, Info, LockOpen, Mail, ShieldCheck, Star, X } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
@@ -8,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatTime } from '#app/format.ts'
 import { removeWithUndo } from '#app/undo.ts'
+import { AccessAnswer } from './AccessAnswer.tsx'
 import { screenOf } from './linked-screens.ts'
 import { markOpened, markSeen, removeNotification } from './notifications.api.ts'
 import { useSeen } from './use-seen.ts'
@@ -71,6 +73,14 @@ export function NotificationRow({ notification }: { notification: Notification }
           <X className="i" aria-hidden />
         </Button>
       </span>
+      {type === 'access_requested' && actor && <AccessAnswer username={actor.username} />}
+      {type === 'media_rejected' && link && (
+        <div className="acts">
+          <Link className={buttonClass({ variant: 'quiet' })} to={link}>
+            {t('seeWhy')}
+          </Link>
+        </div>
+      )}
     </li>
   )
 }
