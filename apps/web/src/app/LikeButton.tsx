@@ -15,7 +15,6 @@ export function LikeButton({ liking: { likes, liked, toggle }, name }: LikeButto
   return (
     <Button
       variant="ghost"
-      className="lightbox-btn"
       aria-pressed={liked}
       icon={<ThumbsUp className="i" fill={liked ? 'currentColor' : 'none'} aria-hidden />}
       onClick={toggle}

@@ -17,8 +17,6 @@ type LightboxProps = {
   children: ReactNode
 }
 
-const round = 'lightbox-btn'
-
 /** One picture or film over everything else, as large as the window allows; always dark, whatever the theme. */
 export function Lightbox({ title, closeLabel, onClose, steps, actions, children }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -48,7 +46,7 @@ export function Lightbox({ title, closeLabel, onClose, steps, actions, children 
         </h2>
         <button
           type="button"
-          className={buttonClass({ variant: 'ghost', iconOnly: true, className: round })}
+          className={buttonClass({ variant: 'ghost', iconOnly: true })}
           aria-label={closeLabel}
           onClick={onClose}
         >
@@ -60,7 +58,7 @@ export function Lightbox({ title, closeLabel, onClose, steps, actions, children 
         {steps && (
           <button
             type="button"
-            className={buttonClass({ variant: 'ghost', iconOnly: true, round: true, className: round })}
+            className={buttonClass({ variant: 'ghost', iconOnly: true, round: true })}
             aria-label={steps.previousLabel}
             onClick={() => steps.onStep(-1)}
           >
@@ -71,7 +69,7 @@ export function Lightbox({ title, closeLabel, onClose, steps, actions, children 
         {steps && (
           <button
             type="button"
-            className={buttonClass({ variant: 'ghost', iconOnly: true, round: true, className: round })}
+            className={buttonClass({ variant: 'ghost', iconOnly: true, round: true })}
             aria-label={steps.nextLabel}
             onClick={() => steps.onStep(1)}
           >

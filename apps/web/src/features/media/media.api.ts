@@ -15,10 +15,16 @@ const LOOK = 2500
 
 const isInWork = ({ processing }: OwnMedia) => processing === 'waiting'
 
+/** What was just deleted is still told, for the sake of who brings it back; nobody wants to see it. */
+async function readOwn(signal: AbortSignal): Promise<OwnList> {
+  const list = await call(media.listOwn, { query: {} }, { signal })
+  return { ...list, data: list.data.filter(({ deletedUntil }) => deletedUntil === null) }
+}
+
 /** One's own photos and videos, the newest first, and how much room is left. */
 export const ownMediaQuery = queryOptions({
   queryKey: ['media', 'own'],
-  queryFn: ({ signal }) => call(media.listOwn, { query: {} }, { signal }),
+  queryFn: ({ signal }) => readOwn(signal),
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.data.some(isInWork) ? LOOK : false),
 })

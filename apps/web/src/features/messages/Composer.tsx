@@ -3,7 +3,7 @@ import { Button } from '@amour/ui/components/Button.tsx'
 import type { OwnMedia } from '@amour/contract/media.ts'
 import { MESSAGE_MAX } from '@amour/contract/messages.ts'
 import { ArrowUp } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -11,6 +11,8 @@ import { AttachButton } from './AttachButton.tsx'
 import { attach, useAttached } from './attached.ts'
 import { AttachedChip } from './AttachedChip.tsx'
 import { keepDraft, useDraft } from './drafts.ts'
+
+const MediaPicker = lazy(async () => ({ default: (await import('./MediaPicker.tsx')).MediaPicker }))
 
 /** From so many characters before the end on, it is said how many are left. */
 const NEAR_END = 200
@@ -32,6 +34,7 @@ export function Composer({ member, hint, canAttach = false, onSend }: ComposerPr
   const { t } = useTranslation('messages')
   const draft = useDraft(member.id)
   const attached = useAttached(member.id)
+  const [isPicking, setPicking] = useState(false)
   const { state } = useLocation()
   const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
@@ -53,24 +56,21 @@ export function Composer({ member, hint, canAttach = false, onSend }: ComposerPr
     onSend(text, attached)
   }
 
+  function take(item: OwnMedia | undefined) {
+    attach(member.id, item)
+    setPicking(false)
+    field.current?.focus()
+  }
+
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
   }
 
   return (
     <>
-      {attached && (
-        <AttachedChip
-          item={attached}
-          username={member.username}
-          onRemove={() => {
-            attach(member.id, undefined)
-            field.current?.focus()
-          }}
-        />
-      )}
+      {attached && <AttachedChip item={attached} username={member.username} onRemove={() => take(undefined)} />}
       <form className="composer" onSubmit={send}>
-        <AttachButton member={member} isAllowed={canAttach} onAttached={() => field.current?.focus()} />
+        <AttachButton isAllowed={canAttach} onPress={() => setPicking(true)} />
         <textarea
           className="control"
           rows={1}
@@ -100,6 +100,11 @@ export function Composer({ member, hint, canAttach = false, onSend }: ComposerPr
         <p className="composer-hint px-[43px]" id={hintId}>
           {t('hint')}
         </p>
+      )}
+      {isPicking && (
+        <Suspense>
+          <MediaPicker username={member.username} onPick={take} onClose={() => setPicking(false)} />
+        </Suspense>
       )}
     </>
   )

@@ -13,8 +13,7 @@ import { PickerTile } from './PickerTile.tsx'
 
 type MediaPickerProps = { username: string; onPick: (item: OwnMedia) => void; onClose: () => void }
 
-const isFit = ({ status, processing, deletedUntil }: OwnMedia) =>
-  status !== 'rejected' && processing === 'done' && !deletedUntil
+const isFit = ({ status, processing }: OwnMedia) => status !== 'rejected' && processing === 'done'
 
 /** One's own photos and videos, of which one goes with the message. */
 export function MediaPicker({ username, onPick, onClose }: MediaPickerProps) {
