@@ -5,7 +5,6 @@ import { Crop, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#app/format.ts'
-import { errorSentence } from '#app/i18n.ts'
 import { FilePreview } from './FilePreview.tsx'
 import { takeCrop } from './choosing.ts'
 import { cancelUpload } from './upload-queue.ts'
@@ -16,7 +15,7 @@ const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx'
 
 /** A file before it goes: who may see it, its crop, or why it cannot go. */
 export function ChosenRow({ upload }: { upload: Upload }) {
-  const { t } = useTranslation('media')
+  const { t } = useTranslation(['media', 'errors'])
   const [isCropping, setCropping] = useState(false)
   const { id, kind, name, file, preview, visibility, state, fault } = upload
   const isRefused = state === 'refused'
@@ -28,7 +27,7 @@ export function ChosenRow({ upload }: { upload: Upload }) {
         <p className="strong cut small">{name}</p>
         <p className="tiny muted num">{formatBytes(file.size)}</p>
         {isRefused ? (
-          <FieldError id={`fault-${id}`}>{errorSentence(fault)}</FieldError>
+          <FieldError id={`fault-${id}`}>{fault && t(fault)}</FieldError>
         ) : (
           <Switch
             checked={visibility === 'public'}

@@ -3,6 +3,7 @@ import { Meter } from '@amour/ui/components/Meter.tsx'
 import { RotateCw, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FilePreview } from './FilePreview.tsx'
+import { canTryAgain } from './try-again.ts'
 import { cancelUpload, tryAgain } from './upload-queue.ts'
 import type { Upload } from './uploads.ts'
 import { useUploadText } from './use-upload-text.ts'
@@ -27,7 +28,7 @@ export function SendingRow({ upload }: { upload: Upload }) {
         </p>
       </div>
       <div className="up-acts">
-        {isBroken && (
+        {canTryAgain(upload) && (
           <Button variant="ghost" iconOnly aria-label={t('retryOf', { name })} onClick={() => tryAgain(upload)}>
             <RotateCw className="i" aria-hidden />
           </Button>

@@ -23,18 +23,18 @@ test('what decisions.md 3 allows may go, to the last byte and pixel', () => {
 })
 
 test('one byte, pixel or millisecond more is told apart', () => {
-  expect(faultOf({ ...photo, bytes: 10 * MB + 1 })).toBe('photoLarge')
-  expect(faultOf({ ...photo, sides: { width: 299, height: 400 } })).toBe('photoSides')
-  expect(faultOf({ ...photo, sides: { width: 8001, height: 400 } })).toBe('photoSides')
-  expect(faultOf({ ...photo, sides: { width: 8000, height: 6251 } })).toBe('photoPixels')
-  expect(faultOf({ ...video, bytes: 50 * MB + 1 })).toBe('videoLarge')
-  expect(faultOf({ ...video, milliseconds: 60_001 })).toBe('videoLong')
+  expect(faultOf({ ...photo, bytes: 10 * MB + 1 })).toBe('errors:photoLarge')
+  expect(faultOf({ ...photo, sides: { width: 299, height: 400 } })).toBe('reasons.tooSmall')
+  expect(faultOf({ ...photo, sides: { width: 8001, height: 400 } })).toBe('reasons.tooLarge')
+  expect(faultOf({ ...photo, sides: { width: 8000, height: 6251 } })).toBe('reasons.tooLarge')
+  expect(faultOf({ ...video, bytes: 50 * MB + 1 })).toBe('errors:videoLarge')
+  expect(faultOf({ ...video, milliseconds: 60_001 })).toBe('reasons.tooLong')
 })
 
 test('a video is no photo and a photo is no video', () => {
-  expect(faultOf({ ...photo, type: 'mp4' })).toBe('photoType')
-  expect(faultOf({ ...video, type: 'png' })).toBe('videoType')
-  expect(faultOf({ ...photo, type: undefined })).toBe('photoType')
+  expect(faultOf({ ...photo, type: 'mp4' })).toBe('errors:photoType')
+  expect(faultOf({ ...video, type: 'png' })).toBe('errors:videoType')
+  expect(faultOf({ ...photo, type: undefined })).toBe('errors:photoType')
 })
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))

@@ -1,16 +1,20 @@
-import type { ErrorKey } from '@amour/locales/errors.ts'
+import { PHOTO_BYTES, VIDEO_BYTES, VIDEO_MS } from '@amour/contract/uploads.ts'
 import type { FileType } from './file-type.ts'
 
 /** What decisions.md 3 asks of a photo and a video, the same as the server does. */
 const limits = {
-  photo: { types: ['jpeg', 'png', 'webp', 'heic'], bytes: 10 * 1024 ** 2 },
-  video: { types: ['mp4', 'mov', 'webm'], bytes: 50 * 1024 ** 2 },
+  photo: { types: ['jpeg', 'png', 'webp', 'heic'], bytes: PHOTO_BYTES },
+  video: { types: ['mp4', 'mov', 'webm'], bytes: VIDEO_BYTES },
 } as const satisfies Record<'photo' | 'video', { types: readonly FileType[]; bytes: number }>
 
-/** The shortest and longest side of a photo in pixels, the most pixels, and the longest video in milliseconds. */
+/** The shortest and longest side of a photo in pixels, and the most pixels. */
 const SIDES = { min: 300, max: 8000 }
 const PIXELS = 50_000_000
-const MILLISECONDS = 60_000
+
+/** The name of the sentence that the server would answer, in errors.json or media.json. */
+export type FileFault =
+  | `errors:${'photo' | 'video'}${'Type' | 'Large' | 'Quota'}`
+  | `reasons.${'unreadable' | 'tooSmall' | 'tooLarge' | 'tooLong'}`
 
 /** What a look at a file tells; sides and length are absent where this browser cannot read the format. */
 export type FileFacts = {
@@ -21,16 +25,16 @@ export type FileFacts = {
   milliseconds?: number | undefined
 }
 
-/** The sentence in errors.json that the server would answer to such a file; undefined for one that may go. */
-export function faultOf({ kind, type, bytes, sides, milliseconds }: FileFacts): ErrorKey | undefined {
+/** What the server would say of such a file; undefined for one that may go. */
+export function faultOf({ kind, type, bytes, sides, milliseconds }: FileFacts): FileFault | undefined {
   const { types, bytes: most } = limits[kind]
-  if (!types.some((known) => known === type)) return kind === 'photo' ? 'photoType' : 'videoType'
-  if (bytes > most) return kind === 'photo' ? 'photoLarge' : 'videoLarge'
+  if (!types.some((known) => known === type)) return kind === 'photo' ? 'errors:photoType' : 'errors:videoType'
+  if (bytes > most) return kind === 'photo' ? 'errors:photoLarge' : 'errors:videoLarge'
   if (kind === 'photo' && sides) return faultOfSides(sides)
-  return milliseconds !== undefined && milliseconds > MILLISECONDS ? 'videoLong' : undefined
+  return milliseconds !== undefined && milliseconds > VIDEO_MS ? 'reasons.tooLong' : undefined
 }
 
-function faultOfSides({ width, height }: { width: number; height: number }): ErrorKey | undefined {
-  if (Math.min(width, height) < SIDES.min || Math.max(width, height) > SIDES.max) return 'photoSides'
-  return width * height > PIXELS ? 'photoPixels' : undefined
+function faultOfSides({ width, height }: { width: number; height: number }): FileFault | undefined {
+  if (Math.min(width, height) < SIDES.min) return 'reasons.tooSmall'
+  return Math.max(width, height) > SIDES.max || width * height > PIXELS ? 'reasons.tooLarge' : undefined
 }

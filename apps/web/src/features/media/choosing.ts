@@ -18,7 +18,7 @@ export function chooseFiles({ kind, files, visibility, room }: Choice) {
     const laid = allUploads().filter((upload) => upload.kind === kind && upload.state !== 'refused').length
     const upload = addUpload(kind, file, visibility)
     if (laid < room) void look(upload)
-    else changeUpload(upload.id, { state: 'refused', fault: kind === 'photo' ? 'photoQuota' : 'videoQuota' })
+    else changeUpload(upload.id, { state: 'refused', fault: `errors:${kind}Quota` })
   }
 }
 

@@ -1,18 +1,17 @@
-import type { ErrorKey } from '@amour/locales/errors.ts'
 import { faultOf } from './check-file.ts'
-import type { FileFacts } from './check-file.ts'
+import type { FileFacts, FileFault } from './check-file.ts'
 import { TYPE_BYTES, typeOf } from './file-type.ts'
 
 /** How long a browser may think about a video that it perhaps cannot play, in milliseconds. */
 const PATIENCE = 5000
 
 /** Why the server would refuse a file, so that nothing is sent in vain; undefined for one that may go. */
-export async function findFault(kind: FileFacts['kind'], file: File, address: string): Promise<ErrorKey | undefined> {
+export async function findFault(kind: FileFacts['kind'], file: File, address: string): Promise<FileFault | undefined> {
   const head = await file
     .slice(0, TYPE_BYTES)
     .arrayBuffer()
     .catch(() => undefined)
-  if (!head) return 'fileUnreadable'
+  if (!head) return 'reasons.unreadable'
   const facts = { kind, type: typeOf(new Uint8Array(head)), bytes: file.size }
   return faultOf(facts) ?? faultOf({ ...facts, ...(await measure(kind, address)) })
 }

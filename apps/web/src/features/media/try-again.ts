@@ -1,4 +1,5 @@
 import { CallError } from '#app/call-error.ts'
+import type { Upload } from './uploads.ts'
 
 /** Milliseconds before the first try after a lost connection, and before any later one at most. */
 const FIRST = 1000
@@ -19,3 +20,10 @@ export function restAfter(error: unknown, tries: number): number | undefined {
   const isAway = error.status === 0 || error.code === 'unavailable' || error.status === 502 || error.status === 504
   return isAway ? Math.max(asked, Math.min(LONGEST, FIRST * 2 ** (tries - 1))) : undefined
 }
+
+/** What will be answered the same however often the same file is sent. */
+const final = ['invalid', 'tooLarge', 'unsupportedType', 'mediaDuplicate']
+
+/** Whether another try by hand makes sense. */
+export const canTryAgain = ({ state, error }: Pick<Upload, 'state' | 'error'>) =>
+  state === 'lost' || (state === 'failed' && !(error instanceof CallError && final.includes(error.code)))

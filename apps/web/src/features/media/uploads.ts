@@ -1,6 +1,6 @@
 import type { MediaKind } from '@amour/contract/media.ts'
-import type { ErrorKey } from '@amour/locales/errors.ts'
 import { useMemo, useSyncExternalStore } from 'react'
+import type { FileFault } from './check-file.ts'
 
 export type Visibility = 'public' | 'private'
 
@@ -24,7 +24,7 @@ export type Upload = {
   /** Bytes of the file that have left the browser in this try. */
   sent: number
   tries: number
-  fault?: ErrorKey | undefined
+  fault?: FileFault | undefined
   error?: unknown
 }
 

@@ -1,0 +1,300 @@
+import { makeMember, type TestMember } from '@amour/test/make-member.ts'
+import { aFilm, ffmpeg } from '@amour/test/a-film.ts'
+import { expect, type Page } from '@playwright/test'
+import { enterAs, logIn } from './forms.ts'
+import { aPhotoFile, chooseFiles, decide, keptOf, tileOf, type PageFile } from './media.ts'
+import { type Site, test } from './site.ts'
+import { aVisitor, type Visitor } from './visitor.ts'
+
+// What one member shows and another sees: each test goes on where the last one ended.
+test.describe.configure({ mode: 'serial' })
+
+const PASSWORD = 'a garden with two benches'
+
+let ann: TestMember
+let ben: TestMember
+let cat: TestMember
+let a: Visitor
+let b: Visitor
+let c: Visitor
+
+test.beforeAll(async ({ browser, site }) => {
+  const aPerson = (username: string, gender: 'Man' | 'Woman') =>
+    makeMember(site.context, {
+      username,
+      gender,
+      seeking: gender === 'Man' ? 'Woman' : 'Man',
+      password: PASSWORD,
+      hasKeys: true,
+    })
+  ann = await aPerson('sharing-ann', 'Woman')
+  ben = await aPerson('sharing-ben', 'Man')
+  cat = await aPerson('sharing-cat', 'Man')
+  a = await aVisitor(browser, site, { viewport: { width: 1440, height: 900 } })
+  b = await aVisitor(browser, site, { viewport: { width: 1440, height: 900 } })
+  c = await aVisitor(browser, site)
+  for (const [visitor, member] of [
+    [a, ann],
+    [b, ben],
+  ] as const) {
+    await visitor.page.goto('/login')
+    await logIn(visitor.page, { email: member.email, password: PASSWORD })
+    await expect(visitor.page).toHaveTitle(/^Home/)
+  }
+  await enterAs(c.page, cat)
+})
+
+test.afterAll(() => Promise.all([a, b, c].map(({ context }) => context.close())))
+
+/** Uploads a file for everybody or for nobody yet, and has a person decide about it. */
+async function publish(site: Site, file: PageFile, visibility: 'Public' | 'Private', verdict: 'general' | 'explicit') {
+  await a.page.getByRole('radio', { name: visibility }).check()
+  await chooseFiles(a.page, [file])
+  await a.page.getByRole('button', { name: /^Upload 1/ }).click()
+  await expect(a.page.getByText('Pending')).toHaveCount(1, { timeout: 60_000 })
+  const id = await decide(site, ann.id, verdict)
+  await a.page.reload()
+  await expect(a.page.getByText('Pending')).toHaveCount(0)
+  return id
+}
+
+const largePhoto = (page: Page, name: RegExp) =>
+  page.getByRole('group', { name: /^Photos and videos/ }).getByRole('img', { name })
+
+test('nobody sees a public photo before a person has looked at it; then the other member does', async ({ site }) => {
+  await a.page.getByRole('banner').getByText(ann.username).click()
+  await a.page.getByRole('link', { name: 'Manage Photos' }).click()
+  await expect(a.page).toHaveURL('/profile/photos')
+  await a.page.getByRole('radio', { name: 'Public' }).check()
+  await chooseFiles(a.page, [await aPhotoFile(21)])
+  await a.page.getByRole('button', { name: 'Upload 1 photo' }).click()
+  await expect(tileOf(a.page, 'Photo 1').getByText('Pending')).toBeVisible({ timeout: 30_000 })
+  await b.page.goto(`/member/${ann.username}`)
+  await expect(b.page.getByRole('img', { name: `${ann.username} has no photo yet` })).toBeVisible()
+
+  await decide(site, ann.id, 'general')
+  await a.page.reload()
+  await expect(tileOf(a.page, 'Photo 1').getByText('Approved')).toBeVisible()
+  await b.page.reload()
+  const photo = largePhoto(b.page, /^Photo 1 of sharing-ann$/)
+  await expect(photo).toBeVisible()
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
+})
+
+test('the owner hears that it was approved, and one tap leads to it', async () => {
+  await a.page.goto('/notifications')
+  await a.page.getByRole('link', { name: 'One of your uploads was approved' }).click()
+  await expect(a.page).toHaveURL('/profile/photos')
+})
+
+test('made the default photo it stands in the bar, on the card and beside the name', async () => {
+  await a.page.getByRole('button', { name: 'Make Photo 1 your default photo' }).click()
+  await expect(tileOf(a.page, 'Photo 1').getByText('Default')).toBeVisible()
+  const avatar = a.page.getByRole('banner').locator('.avatar img')
+  await expect(avatar).toHaveAttribute('src', /^\/media\//)
+  await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+  await b.page.goto('/search/Somerset/Bath?withPhoto=1')
+  const card = b.page.getByRole('article').filter({ hasText: ann.username })
+  await expect(card.getByRole('img', { name: `Photo of ${ann.username}` })).toHaveAttribute('src', /^\/media\//)
+})
+
+test('the other looks and likes; the owner sees how often', async () => {
+  await b.page.goto(`/member/${ann.username}`)
+  await b.page.getByRole('button', { name: `Enlarge photo 1 of ${ann.username}` }).click()
+  const viewed = b.page.waitForResponse((response) => response.url().endsWith('/viewed'))
+  const like = b.page.getByRole('dialog').getByRole('button', { name: /^Like/ })
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  expect((await viewed).status()).toBe(200)
+  await b.page.keyboard.press('Escape')
+  await expect(b.page.getByRole('dialog')).toHaveCount(0)
+  await b.page.reload()
+  await b.page.getByRole('button', { name: `Enlarge photo 1 of ${ann.username}` }).click()
+  await expect(b.page.getByRole('dialog').getByRole('button', { name: /^Like/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+
+  await a.page.goto('/profile/photos')
+  await a.page.getByRole('button', { name: 'Show Photo 1' }).click()
+  await expect(a.page.getByRole('dialog')).toContainText('1 view')
+  await expect(a.page.getByRole('dialog')).toContainText('1 like')
+  await a.page.keyboard.press('Escape')
+})
+
+test('an explicit photo comes blurred by the server while safe search is on, and as it is once it is off', async ({
+  site,
+}) => {
+  const id = await publish(site, await aPhotoFile(22), 'Public', 'explicit')
+  const asked: string[] = []
+  b.page.on('request', (request) => request.url().includes(id) && asked.push(new URL(request.url()).pathname))
+  await b.page.goto(`/member/${ann.username}`)
+  await b.page.getByRole('button', { name: `Photo 2 of ${ann.username}` }).click()
+  const gallery = b.page.getByRole('group', { name: /^Photos and videos/ })
+  await expect(gallery.getByText('Explicit')).toBeVisible()
+  await b.page.getByRole('button', { name: `Enlarge photo 2 of ${ann.username}` }).click()
+  const dialog = b.page.getByRole('dialog')
+  await expect(dialog).toContainText('This photo is explicit, and Safe Search is on.')
+  await expect(dialog.getByRole('button', { name: /^Like/ })).toHaveCount(0)
+  expect(new Set(asked)).toEqual(new Set([`/media/${id}/blur`]))
+
+  await dialog.getByRole('button', { name: 'Switch Safe Search off' }).click()
+  await expect(dialog.getByRole('img', { name: `Photo 2 of ${ann.username}` })).toBeVisible()
+  expect(asked.some((path) => /\/(480|960)$/.test(path))).toBe(true)
+  await b.page.keyboard.press('Escape')
+  await expect(b.page.getByRole('banner').getByRole('button', { name: /Safe Search/ })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  await b.page
+    .getByRole('banner')
+    .getByRole('button', { name: /Safe Search/ })
+    .click()
+  await expect(gallery.getByText('Explicit')).toBeVisible()
+})
+
+test('private photos are asked for, given, seen, taken back, and gone at the next request', async ({ site }) => {
+  const id = await publish(site, await aPhotoFile(23), 'Private', 'general')
+  await b.page.goto(`/member/${ann.username}`)
+  await expect(b.page.getByText('1 private photo or video')).toBeVisible()
+  expect(await b.page.content()).not.toContain(id)
+  await b.page.getByRole('button', { name: 'Request private media' }).click()
+  await expect(b.page.getByText(`You have asked. ${ann.username} decides.`)).toBeVisible()
+
+  await a.page.goto('/notifications')
+  await expect(a.page.getByText(`${ben.username} asks to see your private photos and videos`)).toBeVisible()
+  await a.page.getByRole('button', { name: `Accept ${ben.username}` }).click()
+  await expect(a.page.getByText(`${ben.username} can now see your private photos and videos`)).toBeVisible()
+  await expect(a.page.getByRole('button', { name: `Accept ${ben.username}` })).toHaveCount(0)
+
+  await b.page.goto('/notifications')
+  await b.page.getByRole('link', { name: /shared private photos or videos with you/ }).click()
+  await expect(b.page).toHaveURL(`/member/${ann.username}`)
+  const answer = b.page.waitForResponse((response) => response.url().includes(`/media/${id}/`))
+  await b.page.getByRole('button', { name: `Photo 3 of ${ann.username}` }).click()
+  const address = (await answer).url()
+  expect((await b.page.request.get(address)).status()).toBe(200)
+  // An address is good for nobody else's session, and another member is not even told what there is.
+  await c.page.goto(`/member/${ann.username}`)
+  await expect(c.page.getByRole('button', { name: 'Request private media' })).toBeVisible()
+  expect(await c.page.content()).not.toContain(id)
+
+  await a.page.goto('/profile/photos')
+  const row = a.page
+    .getByRole('region', { name: /^Who can see/ })
+    .getByRole('listitem')
+    .filter({ hasText: ben.username })
+  await expect(row).toContainText('Everything private, since today')
+  await row.getByRole('button', { name: `Revoke everything from ${ben.username}` }).click()
+  await expect(row).toHaveCount(0)
+
+  expect((await b.page.request.get(address)).status()).toBe(404)
+  await b.page.reload()
+  await expect(b.page.getByRole('button', { name: 'Request private media' })).toBeVisible()
+  await expect(b.page.getByRole('button', { name: `Photo 3 of ${ann.username}` })).toHaveCount(0)
+})
+
+test('a request can be withdrawn before it is answered', async () => {
+  await c.page.getByRole('button', { name: 'Request private media' }).click()
+  await c.page.getByRole('button', { name: 'Withdraw request' }).click()
+  await expect(c.page.getByRole('button', { name: 'Request private media' })).toBeVisible()
+  await a.page.reload()
+  await expect(a.page.getByText('Nobody but you.')).toBeVisible()
+})
+
+test('the first message is text only; once answered, a private photo goes with one and is seen by that member alone', async ({
+  site,
+}) => {
+  await a.page.goto(`/inbox/message/${ben.id}?new`)
+  await a.page.getByRole('button', { name: 'Attach a photo or video' }).click()
+  await expect(a.page.getByText('Your first message can be text only.')).toBeVisible()
+  await a.page.getByLabel(`Message ${ben.username}`).fill('Good evening.')
+  await a.page.keyboard.press('Enter')
+  await expect(a.page).toHaveURL(/\/inbox\/message\/[\da-f-]+$/)
+  await b.page.goto(`/inbox/message/${ann.id}?new`)
+  await b.page.getByLabel(`Message ${ann.username}`).fill('A very good one.')
+  await b.page.keyboard.press('Enter')
+  await expect(a.page.getByRole('log').getByText('A very good one.')).toBeVisible({ timeout: 20_000 })
+
+  await a.page.getByRole('button', { name: 'Attach a photo or video' }).click()
+  await a.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Photo 1$/ })
+    .click()
+  await expect(a.page.getByText(`for ${ben.username} to see`)).toBeVisible()
+  await a.page.getByLabel(`Message ${ben.username}`).fill('My usual corner.')
+  await a.page.keyboard.press('Enter')
+  await expect(a.page.getByRole('log').getByRole('button', { name: 'Photo from you' })).toBeVisible()
+
+  const theirs = b.page.getByRole('log').getByRole('button', { name: 'Photo for you' })
+  await expect(theirs).toBeVisible({ timeout: 20_000 })
+  await expect(b.page.getByRole('log').getByText('My usual corner.')).toBeVisible()
+  const image = theirs.locator('img')
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  const address = await image.evaluate((one: HTMLImageElement) => one.currentSrc)
+  expect((await b.page.request.get(address)).status()).toBe(200)
+  await c.page.goto(`/member/${ann.username}`)
+  await expect(c.page.getByRole('button', { name: 'Request private media' })).toBeVisible()
+  const [private_] = (await keptOf(site, ann.id)).filter(({ visibility }) => visibility === 'private')
+  expect(address).toContain(private_?.id)
+  expect(await c.page.content()).not.toContain(private_?.id)
+
+  await a.page.goto('/profile/photos')
+  const row = a.page
+    .getByRole('region', { name: /^Who can see/ })
+    .getByRole('listitem')
+    .filter({ hasText: ben.username })
+  await expect(row).toContainText('One photo, in a message of today')
+  await row.getByRole('button', { name: `Revoke the photo given to ${ben.username}` }).click()
+  await expect(row).toHaveCount(0)
+  expect((await b.page.request.get(address)).status()).toBe(404)
+  await b.page.reload()
+  await expect(b.page.getByRole('log').getByText('No longer available')).toBeVisible()
+  await expect(b.page.getByRole('log').getByText('My usual corner.')).toBeVisible()
+})
+
+test('a photo goes without a word too', async () => {
+  await a.page.goto('/inbox')
+  await a.page
+    .getByRole('tabpanel')
+    .getByRole('link', { name: new RegExp(ben.username) })
+    .click()
+  await a.page.getByRole('button', { name: 'Attach a photo or video' }).click()
+  await a.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Photo 3$/ })
+    .click()
+  await a.page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(a.page.getByRole('log').getByRole('button', { name: 'Photo from you' })).toHaveCount(2)
+  await expect(b.page.getByRole('log').getByRole('button', { name: 'Photo for you' })).toBeVisible({ timeout: 20_000 })
+})
+
+test('a video plays only when it is asked to, with a still before it', async ({ site }) => {
+  test.skip(!ffmpeg, 'There is no ffmpeg here.')
+  await a.page.goto('/profile/videos')
+  const buffer = await aFilm({ seconds: 2 })
+  const id = await publish(site, { name: 'garden.mp4', mimeType: 'video/mp4', buffer }, 'Public', 'general')
+  const asked: string[] = []
+  b.page.on('request', (request) => request.url().includes(id) && asked.push(new URL(request.url()).pathname))
+  await b.page.goto(`/member/${ann.username}`)
+  await b.page.getByRole('button', { name: `Video 3 of ${ann.username}` }).click()
+  await b.page.getByRole('button', { name: `Play video 3 of ${ann.username}` }).click()
+  const film = b.page.getByRole('dialog').locator('video')
+  await expect(film).toHaveAttribute('poster', /\/media\//)
+  await b.page.waitForTimeout(500)
+  expect(await film.evaluate((video: HTMLVideoElement) => [video.paused, video.autoplay, video.controls])).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(asked.filter((path) => path.endsWith('/video'))).toEqual([])
+  const viewed = b.page.waitForResponse((response) => response.url().endsWith('/viewed'))
+  await film.evaluate((video: HTMLVideoElement) => video.play())
+  expect((await viewed).status()).toBe(200)
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
+})
+
+test('none of the three browsers complained of anything on the way', () => {
+  expect([...a.complaints, ...b.complaints, ...c.complaints]).toEqual([])
+})

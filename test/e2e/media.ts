@@ -1,0 +1,53 @@
+import type { Verdict } from '@amour/server/features/media/reviewing.service.ts'
+import { decideMedia } from '@amour/server/features/media/reviewing.service.ts'
+import { aPicture } from '@amour/test/a-picture.ts'
+import { expect, type Page } from '@playwright/test'
+import type { Site } from './site.ts'
+
+/** A file as Playwright puts it into a page. */
+export type PageFile = { name: string; mimeType: string; buffer: Buffer }
+
+type Wanted = { width?: number; height?: number; quality?: number }
+
+/** A JPEG that no other call gives for another seed. */
+export async function aPhotoFile(seed: number, { width = 900, height = 1200, quality = 80 }: Wanted = {}) {
+  const buffer = await aPicture({ seed, width, height }).jpeg({ quality }).toBuffer()
+  return { name: `evening-${seed}.jpg`, mimeType: 'image/jpeg', buffer } satisfies PageFile
+}
+
+/** Chooses files in the open dialog's stead. */
+export const chooseFiles = (page: Page, files: PageFile[]) =>
+  page.locator('main .drop input[type=file]').first().setInputFiles(files)
+
+/** Drops files onto the page, as a hand with a mouse does. */
+export async function dropFiles(page: Page, files: PageFile[]) {
+  const given = files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }))
+  const transfer = await page.evaluateHandle((all) => {
+    const data = new DataTransfer()
+    for (const { name, mimeType, base64 } of all) {
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+      data.items.add(new File([bytes], name, { type: mimeType }))
+    }
+    return data
+  }, given)
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: transfer })
+  await expect(page.getByText('Let go to add them')).toBeVisible()
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
+}
+
+/** One of the member's own items on the page, by its number; the newest is the first. */
+export const tileOf = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Delete ${name}`, exact: true }) })
+
+/** Decides as the person who looks at what waits. Answers the item's id. */
+export async function decide(site: Site, memberId: string, verdict: Verdict): Promise<string> {
+  const { db } = site.context
+  const waiting = db.selectFrom('media').select('id').where('member_id', '=', memberId).where('status', '=', 'pending')
+  const { id } = await waiting.where('processing', '=', 'done').orderBy('created_at', 'desc').executeTakeFirstOrThrow()
+  await decideMedia(site.context, id, { verdict, by: 'a person' })
+  return id
+}
+
+/** What the server keeps of a member's uploads. */
+export const keptOf = (site: Site, memberId: string) =>
+  site.context.db.selectFrom('media').selectAll().where('member_id', '=', memberId).orderBy('created_at').execute()
