@@ -1,8 +1,12 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { makeMember, type TestMember } from '@amour/test/make-member.ts'
 import { aFilm, ffmpeg } from '@amour/test/a-film.ts'
 import { aPhoto } from '@amour/test/a-photo.ts'
+import { temporaryFolder } from '@amour/test/temporary-folder.ts'
 import { expect, type Page } from '@playwright/test'
 import { enterAs } from './forms.ts'
+import { aLine, type Line, slowDown } from './line.ts'
 import { aPhotoFile, chooseFiles, dropFiles, keptOf, tileOf } from './media.ts'
 import { test } from './site.ts'
 import { aVisitor, type Visitor } from './visitor.ts'
@@ -11,10 +15,12 @@ import { aVisitor, type Visitor } from './visitor.ts'
 let visitor: Visitor
 let page: Page
 let member: TestMember
+let line: Line
 
 test.beforeEach(async ({ browser, site }) => {
   member = await makeMember(site.context)
-  visitor = await aVisitor(browser, site)
+  line = await aLine(site.url)
+  visitor = await aVisitor(browser, site, { baseURL: line.url })
   page = visitor.page
   await enterAs(page, member)
   await page.goto('/profile/photos')
@@ -24,31 +30,13 @@ test.beforeEach(async ({ browser, site }) => {
 test.afterEach(async () => {
   const { complaints } = visitor
   await visitor.context.close()
+  await line[Symbol.asyncDispose]()
   expect(complaints).toEqual([])
 })
 
-/** A line so slow that one sees how a file goes. */
-async function slowDown(kilobytes: number) {
-  const session = await visitor.context.newCDPSession(page)
-  const uploadThroughput = kilobytes * 1024
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 20,
-    downloadThroughput: -1,
-    uploadThroughput,
-  })
-  return () =>
-    session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    })
-}
-
 test('a photo is chosen, told how far it is, made safe, and waits for a person to look at it', async ({ site }) => {
   const large = await aPhotoFile(1, { width: 2400, height: 3000, quality: 96 })
-  await slowDown(large.buffer.length / 1024 / 3)
+  await slowDown(page, large.buffer.length / 3)
   await chooseFiles(page, [large])
   await expect(page.getByText('Ready to go: 1')).toBeVisible()
   expect(await keptOf(site, member.id)).toEqual([])
@@ -59,7 +47,7 @@ test('a photo is chosen, told how far it is, made safe, and waits for a person t
   const told = async () => Number(await progress.getAttribute('aria-valuenow'))
   await expect.poll(told).toBeGreaterThan(10)
   expect(await told()).toBeLessThan(100)
-  await expect(page.getByText(/of [\d.]+ MB · \d+ %/)).toBeVisible()
+  await expect(page.getByText(/of [\d.]+ (MB|kB) · \d+ %/)).toBeVisible()
 
   const tile = tileOf(page, 'Photo 1')
   await expect(tile.getByText('Pending')).toBeVisible({ timeout: 30_000 })
@@ -117,20 +105,24 @@ test('what the server would refuse is told before a byte has gone', async ({ sit
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   const { buffer } = await aPhotoFile(6, { width: 200, height: 900 })
   const jpeg = (name: string, bytes: Buffer) => ({ name, mimeType: 'image/jpeg', buffer: bytes })
+  const folder = await temporaryFolder('large')
+  const large = join(folder, 'large.jpg')
+  await writeFile(large, Buffer.concat([buffer, Buffer.alloc(10 * 1024 ** 2)]))
+  await chooseFiles(page, [large])
   await chooseFiles(page, [
-    jpeg('large.jpg', Buffer.concat([buffer, Buffer.alloc(10 * 1024 ** 2)])),
     jpeg('narrow.jpg', buffer),
     jpeg('program.jpg', Buffer.from('MZ\x90\0 this program cannot be run')),
     jpeg('drawing.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')),
   ])
   const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect(line('large.jpg')).toContainText('A photo can have at most 10 MB.')
-  await expect(line('narrow.jpg')).toContainText('between 300 and 8,000 pixels on each side.')
+  await expect(line('narrow.jpg')).toContainText('It measures less than 300 pixels on one of its sides.')
   await expect(line('program.jpg')).toContainText('Please choose a JPEG, PNG, WebP or HEIC photo.')
   await expect(line('drawing.jpg')).toContainText('Please choose a JPEG, PNG, WebP or HEIC photo.')
   await expect(page.getByRole('button', { name: /^Upload/ })).toHaveCount(0)
   expect(sent.filter((url) => url.includes('/upload'))).toEqual([])
   expect(await keptOf(site, member.id)).toEqual([])
+  await rm(folder, { recursive: true })
 })
 
 test('what only the server sees through is refused by it in words, and nothing is kept', async ({ site }) => {
@@ -146,10 +138,10 @@ test('what only the server sees through is refused by it in words, and nothing i
 
 test('an upload is cancelled half-way and leaves nothing behind', async ({ site }) => {
   const large = await aPhotoFile(8, { width: 2400, height: 3000, quality: 96 })
-  const speedUp = await slowDown(large.buffer.length / 1024 / 8)
+  const speedUp = await slowDown(page, large.buffer.length / 8)
   await chooseFiles(page, [large])
   await page.getByRole('button', { name: 'Upload 1 photo' }).click()
-  await expect(page.getByText(/of [\d.]+ MB · [1-9]\d* %/)).toBeVisible()
+  await expect(page.getByText(/of [\d.]+ (MB|kB) · [1-9]\d* %/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel evening-8.jpg' }).click()
   await expect(page.getByText('evening-8.jpg')).toHaveCount(0)
   await speedUp()
@@ -160,15 +152,25 @@ test('an upload is cancelled half-way and leaves nothing behind', async ({ site 
 
 test('a lost connection is told, and the upload goes on by itself when it is back', async ({ site }) => {
   const large = await aPhotoFile(9, { width: 2400, height: 3000, quality: 96 })
-  const speedUp = await slowDown(large.buffer.length / 1024 / 8)
+  const speedUp = await slowDown(page, large.buffer.length / 8)
   await chooseFiles(page, [large])
   await page.getByRole('button', { name: 'Upload 1 photo' }).click()
-  await expect(page.getByText(/of [\d.]+ MB · [1-9]\d* %/)).toBeVisible()
-  await visitor.context.setOffline(true)
+  await expect(page.getByText(/of [\d.]+ (MB|kB) · [1-9]\d* %/)).toBeVisible()
+  line.cut()
   await expect(page.getByText(/^The connection was lost at/)).toBeVisible()
   await speedUp()
-  await visitor.context.setOffline(false)
+  line.mend()
   await expect(tileOf(page, 'Photo 1').getByText('Pending')).toBeVisible({ timeout: 40_000 })
+  expect(await keptOf(site, member.id)).toHaveLength(1)
+})
+
+test('without a connection a file waits for one', async ({ site }) => {
+  await chooseFiles(page, [await aPhotoFile(15)])
+  await visitor.context.setOffline(true)
+  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
+  await expect(page.getByText('Waits for the connection')).toBeVisible()
+  await visitor.context.setOffline(false)
+  await expect(tileOf(page, 'Photo 1').getByText('Pending')).toBeVisible({ timeout: 30_000 })
   expect(await keptOf(site, member.id)).toHaveLength(1)
 })
 
@@ -281,6 +283,6 @@ test.describe('videos', () => {
     await page.goto('/profile/videos')
     const buffer = await aFilm({ seconds: 61, size: '160x120', rate: 2, isSilent: true, kind: 'webm' })
     await chooseFiles(page, [{ name: 'long.webm', mimeType: 'video/webm', buffer }])
-    await expect(page.getByText('A video can last at most 60 seconds.')).toBeVisible()
+    await expect(page.getByText('It lasts longer than 60 seconds.')).toBeVisible()
   })
 })

@@ -16,7 +16,7 @@ export async function aPhotoFile(seed: number, { width = 900, height = 1200, qua
 }
 
 /** Chooses files in the open dialog's stead. */
-export const chooseFiles = (page: Page, files: PageFile[]) =>
+export const chooseFiles = (page: Page, files: PageFile[] | string[]) =>
   page.locator('main .drop input[type=file]').first().setInputFiles(files)
 
 /** Drops files onto the page, as a hand with a mouse does. */
