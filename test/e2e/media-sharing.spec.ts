@@ -2,7 +2,7 @@ import { makeMember, type TestMember } from '@amour/test/make-member.ts'
 import { aFilm, ffmpeg } from '@amour/test/a-film.ts'
 import { expect, type Page } from '@playwright/test'
 import { enterAs, logIn } from './forms.ts'
-import { aPhotoFile, chooseFiles, decide, keptOf, tileOf, type PageFile } from './media.ts'
+import { aPhotoFile, chooseFiles, decide, keptOf, sayWho, tileOf, type PageFile } from './media.ts'
 import { type Site, test } from './site.ts'
 import { aVisitor, type Visitor } from './visitor.ts'
 
@@ -48,7 +48,7 @@ test.afterAll(() => Promise.all([a, b, c].map(({ context }) => context.close()))
 
 /** Uploads a file for everybody or for nobody yet, and has a person decide about it. */
 async function publish(site: Site, file: PageFile, visibility: 'Public' | 'Private', verdict: 'general' | 'explicit') {
-  await a.page.getByRole('radio', { name: visibility }).check()
+  await sayWho(a.page, visibility)
   await chooseFiles(a.page, [file])
   await a.page.getByRole('button', { name: /^Upload 1/ }).click()
   await expect(a.page.getByText('Pending')).toHaveCount(1, { timeout: 60_000 })
@@ -65,7 +65,7 @@ test('nobody sees a public photo before a person has looked at it; then the othe
   await a.page.getByRole('banner').getByText(ann.username).click()
   await a.page.getByRole('link', { name: 'Manage Photos' }).click()
   await expect(a.page).toHaveURL('/profile/photos')
-  await a.page.getByRole('radio', { name: 'Public' }).check()
+  await sayWho(a.page, 'Public')
   await chooseFiles(a.page, [await aPhotoFile(21)])
   await a.page.getByRole('button', { name: 'Upload 1 photo' }).click()
   await expect(tileOf(a.page, 'Photo 1').getByText('Pending')).toBeVisible({ timeout: 30_000 })
@@ -207,7 +207,9 @@ test('the first message is text only; once answered, a private photo goes with o
   site,
 }) => {
   await a.page.goto(`/inbox/message/${ben.id}?new`)
-  await a.page.getByRole('button', { name: 'Attach a photo or video' }).click()
+  const attach = a.page.getByRole('button', { name: 'Attach a photo or video' })
+  await expect(attach).toBeDisabled()
+  await attach.press('Enter')
   await expect(a.page.getByText('Your first message can be text only.')).toBeVisible()
   await a.page.getByLabel(`Message ${ben.username}`).fill('Good evening.')
   await a.page.keyboard.press('Enter')
@@ -220,7 +222,7 @@ test('the first message is text only; once answered, a private photo goes with o
   await a.page.getByRole('button', { name: 'Attach a photo or video' }).click()
   await a.page
     .getByRole('dialog')
-    .getByRole('button', { name: /Photo 1$/ })
+    .getByRole('button', { name: /^Photo 1/ })
     .click()
   await expect(a.page.getByText(`for ${ben.username} to see`)).toBeVisible()
   await a.page.getByLabel(`Message ${ben.username}`).fill('My usual corner.')
@@ -254,7 +256,7 @@ test('the first message is text only; once answered, a private photo goes with o
   await expect(b.page.getByRole('log').getByText('My usual corner.')).toBeVisible()
 })
 
-test('a photo goes without a word too', async () => {
+test('an explicit photo goes without a word, and comes covered to whom safe search is on', async () => {
   await a.page.goto('/inbox')
   await a.page
     .getByRole('tabpanel')
@@ -263,11 +265,19 @@ test('a photo goes without a word too', async () => {
   await a.page.getByRole('button', { name: 'Attach a photo or video' }).click()
   await a.page
     .getByRole('dialog')
-    .getByRole('button', { name: /Photo 3$/ })
+    .getByRole('button', { name: /^Photo 2/ })
     .click()
   await a.page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(a.page.getByRole('log').getByRole('button', { name: 'Photo from you' })).toHaveCount(2)
-  await expect(b.page.getByRole('log').getByRole('button', { name: 'Photo for you' })).toBeVisible({ timeout: 20_000 })
+  await expect(a.page.getByRole('log').getByRole('button', { name: 'Photo from you' })).toBeVisible()
+
+  const theirs = b.page.getByRole('log').getByRole('button', { name: 'Photo for you' })
+  await expect(theirs).toContainText('Explicit', { timeout: 20_000 })
+  await expect(theirs.locator('img')).toHaveAttribute('src', /\/blur\?/)
+  await theirs.click()
+  await b.page.getByRole('dialog').getByRole('button', { name: 'Switch Safe Search off' }).click()
+  await expect(b.page.getByRole('dialog').getByRole('img', { name: 'Photo for you' })).toHaveAttribute('src', /\/480\?/)
+  await b.page.keyboard.press('Escape')
+  await expect(theirs).not.toContainText('Explicit')
 })
 
 test('a video plays only when it is asked to, with a still before it', async ({ site }) => {

@@ -19,6 +19,13 @@ export async function aPhotoFile(seed: number, { width = 900, height = 1200, qua
 export const chooseFiles = (page: Page, files: PageFile[] | string[]) =>
   page.locator('main .drop input[type=file]').first().setInputFiles(files)
 
+/** Says who may see what is uploaded next. */
+export const sayWho = (page: Page, who: 'Public' | 'Private') =>
+  page
+    .getByRole('radiogroup', { name: /^Who may see/ })
+    .getByText(who, { exact: true })
+    .click()
+
 /** Drops files onto the page, as a hand with a mouse does. */
 export async function dropFiles(page: Page, files: PageFile[]) {
   const given = files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }))

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { aPhoto } from '@amour/test/a-photo.ts'
 import { makeMember, type TestMember } from '@amour/test/make-member.ts'
 import { enterAs } from './forms.ts'
 import { type Site, test } from './site.ts'
@@ -89,10 +90,30 @@ async function aMemberWithCompany(site: Site, page: Page): Promise<TestMember> {
     const answer = await page.request.post(`/api/profile/member/${path}`, { headers, data })
     expect(answer.status()).toBeLessThan(300)
   }
+  await givePhotos(site, ann.id)
+  await aPhoto(site.context, ben.id, { isDefault: true })
+  await aPhoto(site.context, ben.id, { rating: 'explicit' })
+  await aPhoto(site.context, ben.id, { visibility: 'private' })
+  await post(ben, `${ann.id}/private/request`, {})
   await post(ben, `${ann.id}/flirt`, { flirt: 'fancyAChat' })
   await post(ann, `${ben.id}/message`, { message: 'Good evening. Which of the two rivers do you prefer?' })
   await post(ben, `${ann.id}/message`, { message: 'The one with the longer path, and a bench in the sun.' })
   await post(ann, `${ben.id}/message`, { message: 'Then we agree.' })
   await post(cal, `${ann.id}/message`, { message: 'May I say hello?' })
   return ann
+}
+
+/** Photos in every state there is. */
+async function givePhotos({ context }: Site, memberId: string) {
+  await aPhoto(context, memberId, { isDefault: true })
+  for (const state of [
+    { visibility: 'private' },
+    { rating: 'explicit' },
+    { status: 'pending' },
+    { status: 'rejected', reason: 'otherPeople' },
+    { status: 'pending', processing: 'waiting' },
+    { status: 'rejected', processing: 'failed', reason: 'unreadable' },
+  ] as const) {
+    await aPhoto(context, memberId, state)
+  }
 }

@@ -1,4 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { aPhotoFile, chooseFiles } from './media.ts'
+
+/** Something that is no photo, whatever its name says. */
+const aProgram = { name: 'program.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ') }
 
 /** A screen as somebody meets it; `arrive` opens what a plain address does not. */
 export type Screen = {
@@ -84,6 +88,56 @@ export const memberScreens: Screen[] = [
     heading: /cannot be shown/,
   },
   { name: 'the profile', path: '/profile', title: 'My Profile · Amour', heading: /^Edit Profile$/ },
+  { name: 'one’s own photos', path: '/profile/photos', title: 'Photos · Amour', heading: /^Your photos$/ },
+  {
+    name: 'one’s own photo, whole',
+    path: '/profile/photos',
+    title: 'Photos · Amour',
+    heading: /^Photo 2 of/,
+    arrive: (page) => page.getByRole('button', { name: 'Show Photo 2' }).click(),
+  },
+  {
+    name: 'photos that are about to go',
+    path: '/profile/photos',
+    title: 'Photos · Amour',
+    heading: /^Ready to go: 1$/,
+    arrive: async (page) => chooseFiles(page, [await aPhotoFile(31), aProgram]),
+  },
+  {
+    name: 'the crop of a photo',
+    path: '/profile/photos',
+    title: 'Photos · Amour',
+    heading: /^Crop and rotate$/,
+    arrive: async (page) => {
+      await chooseFiles(page, [await aPhotoFile(32)])
+      await page.getByRole('button', { name: 'Crop and rotate evening-32.jpg' }).click()
+      await expect(page.getByRole('application')).toBeVisible()
+    },
+  },
+  { name: 'one’s own videos', path: '/profile/videos', title: 'Videos · Amour', heading: /^No videos yet$/ },
+  {
+    name: 'a member’s photo under safe search',
+    path: '/member/screens-ben',
+    title: 'screens-ben Profile · Amour',
+    heading: /^screens-ben, photo 2 of 2$/,
+    arrive: async (page) => {
+      await page.getByRole('button', { name: 'Enlarge photo 1 of screens-ben' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Next', exact: true }).click()
+    },
+  },
+  {
+    name: 'what may go with a message',
+    path: '/inbox',
+    title: 'Inbox · Amour',
+    heading: /^Attach a photo or video$/,
+    arrive: async (page) => {
+      await page
+        .getByRole('tabpanel')
+        .getByRole('link', { name: /screens-ben/ })
+        .click()
+      await page.getByRole('button', { name: 'Attach a photo or video' }).click()
+    },
+  },
   { name: 'the inbox', path: '/inbox', title: 'Inbox · Amour', heading: /^Inbox$/ },
   {
     name: 'the requests',

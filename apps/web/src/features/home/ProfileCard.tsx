@@ -7,13 +7,18 @@ import { useUser } from '#app/account.ts'
 import { useCompleteness } from '#features/profiles/completeness.api.ts'
 import { paths } from '#paths.ts'
 
-/** How complete the profile is, and the way to what is still open. */
+/** How complete the profile is, and the way to what is still open; the photo comes last. */
 export function ProfileCard() {
   const { t } = useTranslation('home')
-  const { username } = useUser()
+  const { username, image } = useUser()
   const completeness = useCompleteness()
   if (!completeness) return <Skeleton className="h-44 rounded-card" />
   const { percent, label, text, next } = completeness
+  const way = next
+    ? ({ to: `${paths.profile()}#${next}`, text: 'finish' } as const)
+    : image
+      ? ({ to: paths.member(username), text: 'preview' } as const)
+      : ({ to: paths.photos(), text: 'addPhoto' } as const)
   return (
     <section className="card">
       <div className="flex items-center gap-4">
@@ -23,11 +28,8 @@ export function ProfileCard() {
           <p className="small muted">{text}</p>
         </div>
       </div>
-      <Link
-        className={buttonClass({ variant: 'quiet', wide: true, className: 'mt-4' })}
-        to={next ? `${paths.profile()}#${next}` : paths.member(username)}
-      >
-        {t(next ? 'finish' : 'preview')}
+      <Link className={buttonClass({ variant: 'quiet', wide: true, className: 'mt-4' })} to={way.to}>
+        {t(way.text)}
       </Link>
     </section>
   )

@@ -6,8 +6,10 @@ import { Panel } from '@amour/ui/components/Panel.tsx'
 import { ChevronDown } from 'lucide-react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Me } from '#app/account.ts'
 import { errorSentence } from '#app/i18n.ts'
+import { paths } from '#paths.ts'
 import { DescriptionField } from './DescriptionField.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { LocationField } from './LocationField.tsx'
@@ -66,6 +68,9 @@ export function FirstProfile({ me }: { me: Me }) {
             <Button type="submit" size="lg" busy={isBusy} busyLabel={t('first.saving')}>
               {t('first.save')}
             </Button>
+            <p className="small muted">
+              {t('first.photos')} <Link to={paths.photos()}>{t('first.addPhotos')}</Link>
+            </p>
           </form>
         </ProfileFaults>
       </FormProvider>

@@ -1,11 +1,14 @@
 import { Photo } from '@amour/ui/components/Photo.tsx'
 import { Presence } from '@amour/ui/components/Presence.tsx'
 import { Tick } from '@amour/ui/components/Tick.tsx'
+import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useUser } from '#app/account.ts'
 import { sourcesOf } from '#app/picture.ts'
 import { placeName } from '#app/place-name.ts'
 import { useMember } from '#features/members/members.api.ts'
+import { paths } from '#paths.ts'
 import '@amour/ui/styles/member-card.css'
 
 /** The member's own card as it stands in somebody else's search. */
@@ -39,6 +42,10 @@ export function PreviewCard() {
           <p className="mcard-place">{placeName(location)}</p>
         </div>
       </article>
+      <Link className="more" to={paths.photos()}>
+        {t(picture ? 'managePhotos' : 'addPhoto')}
+        <ArrowRight className="i i-16" aria-hidden />
+      </Link>
     </section>
   )
 }
