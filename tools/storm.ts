@@ -1,3 +1,4 @@
+import { enumerationFaults, stormEnumeration } from './storm/enumeration.ts'
 import { stormFuzz } from './storm/fuzz.ts'
 import { faultsOf, stormKills } from './storm/kills.ts'
 import { largeFaultsOf, stormLargeUploads } from './storm/large-uploads.ts'
@@ -12,6 +13,8 @@ const HOSTILE = 8_000
 const UPLOADS = 200
 const LARGE = 20
 const MUTATED = 5_000
+/** Addresses with an account, and as many without. */
+const ADDRESSES = 400
 /** Kills in the middle of a password change, and of a key rotation. */
 const CHANGE_KILLS = 100
 const PASSWORDS = 6
@@ -53,6 +56,13 @@ const parts: Record<string, Part> = {
     async run() {
       const report = await stormFuzz(HOSTILE)
       return { report, faults: report.faults }
+    },
+  },
+  enumeration: {
+    says: `Asking about ${ADDRESSES} addresses with an account and as many without`,
+    async run() {
+      const report = await stormEnumeration(ADDRESSES)
+      return { report, faults: enumerationFaults(report) }
     },
   },
   passwords: {
