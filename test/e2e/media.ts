@@ -58,3 +58,27 @@ export async function decide(site: Site, memberId: string, verdict: Verdict): Pr
 /** What the server keeps of a member's uploads. */
 export const keptOf = (site: Site, memberId: string) =>
   site.context.db.selectFrom('media').selectAll().where('member_id', '=', memberId).orderBy('created_at').execute()
+
+type Publication = {
+  site: Site
+  memberId: string
+  file: PageFile
+  visibility: 'Public' | 'Private'
+  verdict: 'general' | 'explicit'
+}
+
+/** Uploads a file on the page of one's photos or videos, and has a person decide about it. */
+export async function publishAs(page: Page, { site, memberId, file, visibility, verdict }: Publication) {
+  await sayWho(page, visibility)
+  await chooseFiles(page, [file])
+  await page.getByRole('button', { name: /^Upload 1/ }).click()
+  await expect(page.getByText('Pending')).toHaveCount(1, { timeout: 60_000 })
+  const id = await decide(site, memberId, verdict)
+  await page.reload()
+  await expect(page.getByText('Pending')).toHaveCount(0)
+  return id
+}
+
+/** The large picture of the gallery on a member's page. */
+export const largePhoto = (page: Page, name: RegExp) =>
+  page.getByRole('group', { name: /^Photos and videos/ }).getByRole('img', { name })

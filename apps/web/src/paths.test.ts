@@ -21,6 +21,7 @@ const addresses: Record<keyof typeof paths, string[]> = {
   legalAlias: [paths.legalAlias('safe-online-dating'), paths.legalAlias('website-security')],
   login: [paths.login()],
   emailConfirm: [paths.emailConfirm()],
+  unsubscribe: [paths.unsubscribe('x')],
   emailUndo: [paths.emailUndo()],
   activation: [paths.activation('failed'), paths.activation('activated'), paths.activation('complete')],
   search: [paths.search(), paths.search({ county: 'Somerset' }), paths.search({ county: 'Tyne & Wear', city: 'A/B' })],

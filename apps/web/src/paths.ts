@@ -20,6 +20,7 @@ export const paths = {
   legalAlias: (document: 'safe-online-dating' | 'website-security') => `/${document}`,
   login: () => '/login',
   emailConfirm: () => '/account/email/confirm',
+  unsubscribe: (token: string) => `/unsubscribe/${token}`,
   emailUndo: () => '/account/email/undo',
   activation: (state: ActivationState) => `/account/activation/${state}`,
   /** A search in a county or one of its towns; its filters follow as a query. Without a place, at home. */

@@ -3,19 +3,23 @@ import { Button } from '@amour/ui/components/Button.tsx'
 import { buttonClass } from '@amour/ui/components/button-class.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { readLinkToken } from '#app/link-token.ts'
-import { confirmEmail, undoEmail } from './email-links.api.ts'
+import { confirmEmail, undoEmail, unsubscribe } from './email-links.api.ts'
 import { useDescribe } from './problems.ts'
 import { paths } from '#paths.ts'
 
-const acts = { confirm: confirmEmail, undo: undoEmail }
+const acts = { confirm: confirmEmail, undo: undoEmail, unsubscribe }
+
+const nextPath = { confirm: paths.account('email'), undo: paths.login(), unsubscribe: paths.home() }
 
 /** Where a mailed link leads. Opening it changes nothing; the button does. */
 export function EmailLinkPage({ kind }: { kind: keyof typeof acts }) {
   const { t } = useTranslation('settings')
   const describe = useDescribe()
-  const token = readLinkToken(useLocation().hash)
+  const { token: named } = useParams()
+  const fragment = useLocation().hash
+  const token = readLinkToken(named === undefined ? fragment : `#t=${named}`)
   const act = useMutation({ mutationFn: () => acts[kind](token ?? '') })
   return (
     <div className="wrap page">
@@ -26,7 +30,7 @@ export function EmailLinkPage({ kind }: { kind: keyof typeof acts }) {
             <Alert tone="good" role="status" className="mb-4">
               {t(`emailLink.${kind}.done`)}
             </Alert>
-            <Link className={buttonClass()} to={kind === 'undo' ? paths.login() : paths.account('email')}>
+            <Link className={buttonClass()} to={nextPath[kind]}>
               {t(`emailLink.${kind}.next`)}
             </Link>
           </>

@@ -56,7 +56,7 @@ export function NewsPanel() {
               <tr key={preference.type}>
                 <th scope="row">{t(`news.${preference.type}`)}</th>
                 {channels.map(({ name, fixed, label }) => (
-                  <td key={name}>
+                  <td key={name} aria-label={t(label)}>
                     <Checkbox
                       checked={preference[name]}
                       disabled={preference[fixed]}

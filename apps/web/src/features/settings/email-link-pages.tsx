@@ -3,3 +3,5 @@ import { EmailLinkPage } from './EmailLinkPage.tsx'
 export const EmailConfirmPage = () => <EmailLinkPage kind="confirm" />
 
 export const EmailUndoPage = () => <EmailLinkPage kind="undo" />
+
+export const UnsubscribePage = () => <EmailLinkPage kind="unsubscribe" />

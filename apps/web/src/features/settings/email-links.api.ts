@@ -1,4 +1,5 @@
 import { email } from '@amour/contract/email.ts'
+import { preferences } from '@amour/contract/preferences.ts'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
 
@@ -11,4 +12,9 @@ export async function confirmEmail(token: string) {
 /** Brings the old address back by the token that was mailed there. Throws CallError. */
 export async function undoEmail(token: string) {
   await call(email.undo, { body: { token } })
+}
+
+/** Ends all mails about news by the token of one of them. Throws CallError. */
+export async function unsubscribe(token: string) {
+  await call(preferences.unsubscribe, { body: { token } })
 }
