@@ -68,9 +68,9 @@ export async function buildApp(context: Context) {
   keepPace(app)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(respondToError)
-  let sendPage: SendPage | undefined
+  const pages: { send: SendPage | undefined } = { send: undefined }
   app.setNotFoundHandler(async (request, reply) => {
-    if (sendPage && isScreen(request.method, request.url)) return sendPage(request, reply)
+    if (pages.send && isScreen(request.method, request.url)) return pages.send(request, reply)
     // A HEAD must never run a GET that changes state.
     const code = request.method === 'HEAD' && request.url.startsWith('/api/') ? 'methodNotAllowed' : 'notFound'
     return reply.status(refusals[code]).send({ code, message: errorText(code) })
@@ -104,7 +104,7 @@ export async function buildApp(context: Context) {
   })
   oneClickRoutes(app, context)
 
-  sendPage = await serveSite(app, context)
+  pages.send = await serveSite(app, context)
   return app
 }
 
