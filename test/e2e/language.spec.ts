@@ -100,7 +100,7 @@ const memberScreens: Screen[] = [
   { path: '/search', arrive: (page) => page.locator('.filters-line button').first().click() },
   { path: '/search/Rutland?ageMin=119&newThisWeek=yes' },
   { path: '/member/b-2' },
-  { path: '/member/b-2', arrive: (page) => page.locator('.dock .btn--quiet').click() },
+  { path: '/member/b-2', arrive: (page) => page.locator('.dock button.btn--quiet').click() },
   { path: '/member/n-0' },
   { path: '/profile' },
   { path: '/profile/photos' },
