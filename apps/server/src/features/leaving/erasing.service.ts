@@ -23,26 +23,26 @@ export function erasureDigest({ secrets }: Pick<Context, 'secrets'>, memberId: s
 /**
  * Erases a member: rows, sealed values, files, traces. Others keep their side of conversations, with a stand-in for the
  * member. What stays is a keyed hash of the id in the ledger, one of the username for 12 months, and the receipt's
- * reference; the receipt goes to the member's address. Null when there is no such member any more.
+ * reference; the receipt goes to the member's address. Null when there is no such member any more,
+ * or with `isDue` none whose days of grace are over: they may have come back a moment ago.
  */
-export async function eraseMember(context: Context, memberId: string): Promise<Receipt | null> {
+export async function eraseMember(context: Context, memberId: string, { isDue = false } = {}): Promise<Receipt | null> {
   const digest = erasureDigest(context, memberId)
   const at = context.clock.now()
-  // First the ledger: an erasure that a crash cuts short is made good at the next start.
-  await appendToLedger(context.config.erasureLedger, {
-    digest: digest.toString('base64url'),
-    at: at.toISOString(),
-  })
-  const erased = await inTransaction(context, (transaction) => eraseRows(transaction, memberId, { digest, at }))
+  const erased = await inTransaction(context, (transaction) => eraseRows(transaction, memberId, { digest, at, isDue }))
   if (!erased) return null
   await removeFiles(context, erased.files)
   return erased.receipt
 }
 
-async function eraseRows(context: Context, memberId: string, { digest, at }: { digest: Buffer; at: Date }) {
+type Erasure = { digest: Buffer; at: Date; isDue: boolean }
+
+async function eraseRows(context: Context, memberId: string, { digest, at, isDue }: Erasure) {
   const { db, seal } = context
   const member = await lockMember(db, memberId)
-  if (!member) return undefined
+  if (!member || (isDue && !(member.leaves_at && member.leaves_at <= at))) return undefined
+  // The ledger before the rows: an erasure that a crash cuts short is made good at the next start.
+  await appendToLedger(context.config.erasureLedger, { digest: digest.toString('base64url'), at: at.toISOString() })
   const email = seal.openText({ owner: memberId, column: 'member.email' }, member.email_sealed)
   const counted = await countBelongings(db, memberId)
   const files = await selectStorageKeys(db, memberId)

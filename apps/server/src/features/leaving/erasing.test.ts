@@ -112,6 +112,14 @@ test('a member whom an older backup brings back is erased again before anybody i
   expect(await reapplyErasures(w.context)).toBe(0)
 })
 
+test('who comes back while the erasure is under way stays, and is in no ledger', async () => {
+  await using c = await correspondence()
+  const { w, ann } = c
+  expect(await eraseMember(w.context, ann.id, { isDue: true })).toBeNull()
+  expect(await w.db.selectFrom('member').select('id').where('id', '=', ann.id).execute()).toHaveLength(1)
+  expect(await reapplyErasures(w.context)).toBe(0)
+})
+
 test('an erasure that cannot be done now leaves the member whole, and is made good at the next start', async () => {
   await using c = await correspondence()
   const { w, ann } = c

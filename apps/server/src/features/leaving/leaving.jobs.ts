@@ -16,7 +16,7 @@ export const eraseLeavers: Job = {
   schedule: '20 * * * *',
   async perform(context) {
     for (let ids = await findDue(context); ids.length > 0; ids = await findDue(context)) {
-      for (const id of ids) await eraseMember(context, id)
+      for (const id of ids) await eraseMember(context, id, { isDue: true })
     }
   },
 }
