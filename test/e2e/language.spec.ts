@@ -21,7 +21,7 @@ test('a second language is one folder: with it exchanged, no screen speaks Engli
   await page.goto('/')
   await expect(page.locator('h1')).toHaveText(disguise('Meet someone near you, and keep it between the two of you.'))
   await expect(page.locator('html')).toHaveAttribute('lang', 'el')
-  const names = await readNames()
+  const names = await readNames(site)
   const faults: string[] = []
   async function look({ path, arrive }: Screen) {
     // A dialog that is open would stay open.
@@ -137,11 +137,12 @@ async function becomeMember(page: Page, { context, url }: Site) {
   await enterAs(page, a)
 }
 
-/** The names of places are names in any language. */
-async function readNames(): Promise<Set<string>> {
+/** The names of places are names in any language, and so are those of the members whom other tests left. */
+async function readNames({ context }: Site): Promise<Set<string>> {
+  const members = await context.db.selectFrom('member').select('username').execute()
   const folder = new URL('../../apps/server/database/places/', import.meta.url)
   const places = await readFile(new URL('places.json', folder), 'utf8')
-  return new Set(places.match(/[A-Za-z]+/g))
+  return new Set([places, ...members.map(({ username }) => username)].join(' ').match(/[A-Za-z]+/g))
 }
 
 /** Names and units that are the same in any language. */

@@ -93,8 +93,12 @@ export const memberScreens: Screen[] = [
     name: 'one’s own photo, whole',
     path: '/profile/photos',
     title: 'Photos · Amour',
-    heading: /^Photo 2 of/,
-    arrive: (page) => page.getByRole('button', { name: 'Show Photo 2' }).click(),
+    heading: /^Photo \d of/,
+    arrive: (page) =>
+      page
+        .getByRole('button', { name: /^Show Photo/ })
+        .first()
+        .click(),
   },
   {
     name: 'photos that are about to go',

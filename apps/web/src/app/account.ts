@@ -31,6 +31,11 @@ export function useAccount(): AccountState {
   return user ? { status: 'in', user } : { status: 'unknown', user: null }
 }
 
+// Read before anybody can log in: a login makes the account unknown for a while too, and reads the member itself.
+const { token, user } = accountSlot.get()
+/** Whether the app started with tokens whose member had not been read. */
+export const startedUnknown = token !== null && user === null
+
 /** The current member, for screens behind the guard. Throws where nobody is signed in. */
 export function useUser(): StoredUser {
   const { user } = useAccount()

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { CallError } from './call-error.ts'
-import { useAccount } from './account.ts'
+import { startedUnknown, useAccount } from './account.ts'
 import { accountQuery } from './me.ts'
 
 /** Reads the member anew when the app starts and when its window is looked at again; also the one still unknown. */
 export function useFreshAccount() {
   const { status } = useAccount()
-  // An account that becomes unknown later is being logged in, and that reads the member itself.
-  const [wasUnknown] = useState(status === 'unknown')
   useQuery({
     ...accountQuery,
-    enabled: status === 'in' || (status === 'unknown' && wasUnknown),
+    enabled: status === 'in' || (status === 'unknown' && startedUnknown),
     // Without the member there is nothing to show, so an outage is waited out.
     retry: (failures, error) => (status === 'unknown' || failures < 2) && error instanceof CallError && error.isOutage,
     retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),

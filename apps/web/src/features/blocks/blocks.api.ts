@@ -47,7 +47,7 @@ export function usePart(parting: Parting, onDone: () => void) {
 export function useUndoParting(parting: Parting) {
   const { t } = useTranslation('blocks')
   return useMutation({
-    mutationFn: ({ id }: Other) => call(calls[parting].undo, { params: { id } }),
+    mutationFn: ({ id }: Other) => call(calls[parting].undo, { params: { id } }, { keepalive: true }),
     onSuccess: readAnew,
     onError: () => showToast({ id: 'parting', text: t('undoFailed') }),
   })
