@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { Email } from './accounts.ts'
+import { Moment, pageOf, pageRequest } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { MESSAGE_MAX } from './messages.ts'
+import { says } from './says.ts'
+
+/** What is reported: `other` is the site itself, or something that its `target` describes (an address, a name). */
+export const reportKinds = ['profile', 'photo', 'video', 'message', 'other'] as const
+
+/** What is wrong with it (decisions.md 7), the gravest first. */
+export const reportCategories = [
+  'underEighteen',
+  'threat',
+  'intimateImage',
+  'unwantedSexual',
+  'harassment',
+  'scam',
+  'fake',
+  'hate',
+  'illegal',
+  'dataProtection',
+  'copyright',
+  'broken',
+  'other',
+] as const
+
+/** Most messages of one conversation that a report reveals (security.md 2.10: the one and ten neighbours). */
+export const REVEALED_MAX = 11
+
+/** Hours in which an intimate image shown without consent is taken down, from the report on. */
+export const INTIMATE_HOURS = 48
+
+const description = z.string().trim().min(10, says('noticeText')).max(2000, says('noticeText'))
+
+/**
+ * A message that the reporter reveals. `text` and `kf` are what `openMessage` of packages/crypto gave, untrimmed; both
+ * null for a message that did not open, `kf` null for one that came as plain text. `mediaId` is what the message
+ * carried when it was read. The server compares all of it with the tag that it made when the message was sent.
+ */
+export const RevealedMessage = z.object({
+  id: z.uuid(says('reportMessages')),
+  text: z.string().min(1, says('reportMessages')).max(MESSAGE_MAX, says('reportMessages')).nullable(),
+  kf: z.string().max(64, says('reportMessages')).nullable(),
+  mediaId: z.uuid(says('reportMessages')).nullable().default(null),
+  /** False: only shown so that the others can be understood. */
+  isReported: z.boolean().default(true),
+})
+
+const common = {
+  kind: z.enum(reportKinds, says('choiceInvalid')),
+  category: z.enum(reportCategories, says('choiceInvalid')),
+  description,
+  /** A member's id or username, an item's id, a conversation's id for messages; for `other` what it is, or nothing. */
+  target: z.string().trim().max(300, says('noticeLong')).default(''),
+}
+
+export const ReportDraft = z.object({
+  ...common,
+  /** For `message` only: all of one conversation, one reported at least. */
+  messages: z.array(RevealedMessage).max(REVEALED_MAX, says('reportMessages')).default([]),
+  alsoBlock: z.boolean().default(false),
+})
+
+/** A report by somebody who is not signed in; messages can be reported by their readers only. */
+export const OutsideReportDraft = z.object({
+  ...common,
+  kind: z.enum(['profile', 'photo', 'video', 'other'], says('choiceInvalid')),
+  email: Email.nullable().default(null),
+})
+
+/** What the law asks of a notice about an intimate image: who, what and where, in good faith, signed, and how to answer. */
+export const IntimateDraft = z.object({
+  /** The person shown, or somebody whom they have asked to act for them. */
+  relation: z.enum(['shown', 'actingFor'], says('choiceInvalid')),
+  name: z.string().trim().min(2, says('noticeBlank')).max(120, says('noticeLong')),
+  email: Email,
+  /** What is shown, so that it can be told from other pictures. */
+  identification: description,
+  /** Where it is: addresses, usernames, the ids of items. */
+  places: z
+    .array(z.string().trim().min(2, says('noticeBlank')).max(300, says('noticeLong')))
+    .min(1, says('intimatePlaces'))
+    .max(10, says('noticeLong')),
+  /** The statement that it was shared without consent, made in good faith. */
+  isWithoutConsent: z.literal(true, says('intimateStatement')),
+  isTrue: z.literal(true, says('intimateStatement')),
+  /** The name, typed as a signature. */
+  signature: z.string().trim().min(2, says('noticeBlank')).max(120, says('noticeLong')),
+})
+
+/**
+ * Where a report stands. `received`: nobody has looked yet. `inReview`: a person has it. `closed`: decided; `outcome`
+ * tells what came of it without naming a measure against another member.
+ */
+export const reportStates = ['received', 'inReview', 'closed'] as const
+export const reportOutcomes = ['actionTaken', 'noAction', 'removed', 'answered'] as const
+
+export const Report = z.object({
+  reference: z.string(),
+  kind: z.enum(reportKinds),
+  category: z.enum(reportCategories),
+  state: z.enum(reportStates),
+  outcome: z.enum(reportOutcomes).nullable(),
+  createdAt: Moment,
+  /** By when it is to be decided. */
+  dueAt: Moment,
+  closedAt: Moment.nullable(),
+})
+
+/** Said at once: what to quote, and by when it is to be decided. */
+export const Receipt = z.object({ reference: z.string(), dueAt: Moment })
+
+/** `secret` opens the status page without an account; it is told once. */
+export const OutsideReceipt = Receipt.extend({ secret: z.string() })
+
+/** What the status page tells; `removeBy` and `hiddenAt` of an intimate image only. */
+export const ReportStatus = Report.extend({ removeBy: Moment.nullable(), hiddenAt: Moment.nullable() })
+
+export const reports = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/reports',
+    access: 'member',
+    isIdempotent: true,
+    summary: 'Report a member, a photo or video, messages, or anything else to the moderators',
+    body: ReportDraft,
+    status: 201,
+    response: Receipt,
+    refusals: ['invalid'],
+  }),
+  createOutside: endpoint({
+    method: 'POST',
+    path: '/api/reports/outside',
+    access: 'anyone',
+    isIdempotent: true,
+    summary: 'Report something without being signed in',
+    body: OutsideReportDraft,
+    status: 201,
+    response: OutsideReceipt,
+    refusals: ['proofNeeded'],
+  }),
+  intimate: endpoint({
+    method: 'POST',
+    path: '/api/reports/intimate',
+    access: 'anyone',
+    isIdempotent: true,
+    summary: 'Ask for the removal of an intimate image that is shown without consent, within 48 hours',
+    body: IntimateDraft,
+    status: 201,
+    response: OutsideReceipt,
+    refusals: ['proofNeeded'],
+  }),
+  status: endpoint({
+    method: 'POST',
+    path: '/api/reports/status',
+    access: 'anyone',
+    summary: 'Where a report stands, by its reference and secret',
+    body: z.object({
+      reference: z.string().trim().toUpperCase().max(20, says('noticeLong')),
+      secret: z.string().trim().max(64, says('noticeLong')),
+    }),
+    response: ReportStatus,
+    refusals: ['notFound'],
+  }),
+  listOwn: endpoint({
+    method: 'GET',
+    path: '/api/users/me/reports',
+    access: 'member',
+    summary: 'One’s own reports and what became of them, the latest first',
+    query: z.object(pageRequest(20)),
+    response: pageOf(Report),
+  }),
+}
+
+export type ReportKind = (typeof reportKinds)[number]
+export type ReportCategory = (typeof reportCategories)[number]
+export type ReportOutcome = (typeof reportOutcomes)[number]
+export type RevealedMessage = z.output<typeof RevealedMessage>
+export type ReportDraft = z.output<typeof ReportDraft>
+export type OutsideReportDraft = z.output<typeof OutsideReportDraft>
+export type IntimateDraft = z.output<typeof IntimateDraft>
+export type Report = z.infer<typeof Report>
+export type ReportStatus = z.infer<typeof ReportStatus>
+export type OutsideReceipt = z.infer<typeof OutsideReceipt>
