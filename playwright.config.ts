@@ -4,7 +4,7 @@ import { browserArguments, findBrowser } from './test/browser.ts'
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },

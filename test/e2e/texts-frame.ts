@@ -161,6 +161,6 @@ export async function seeBrokenChunk({ page, site }: Scene) {
   const how = 'its script does not come'
   const title = 'Unexpected Application Error!'
   await see(page.getByRole('heading', { name: title }), title, { section: 2, where: 'any route', how })
-  const told = 'Loading chunk notifications failed'
+  const told = 'Loading chunk NotificationsPage failed'
   await see(page.getByText(told), told, { section: 8, where: 'any route', how })
 }

@@ -108,7 +108,7 @@ export const texts = {
     'Failed to create your keys, if this persists please contact support.',
     'Your message could not be encrypted. Please try again.',
     'This message could not be decrypted.',
-    'Loading chunk notifications failed',
+    'Loading chunk NotificationsPage failed',
   ],
 } as const
 
