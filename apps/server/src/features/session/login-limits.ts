@@ -21,7 +21,7 @@ export function describeAttempt(context: Context, index: Buffer, peer: Peer): At
  */
 export async function admitAttempt(context: Context, { email, address, network, peer }: Attempt): Promise<void> {
   const { limits } = context
-  const isKnown = (await limits.remaining('loginKnown', `${email}|${address}`)) === 0
+  const isKnown = await isKnownFrom(context, email, address)
   await limits.take('loginByAddress', address)
   await limits.take('loginByNetwork', network)
   const [byEmail, byAddress] = await Promise.all([
@@ -32,6 +32,14 @@ export async function admitAttempt(context: Context, { email, address, network, 
   // Only after the proof: using up another person's attempts must cost something.
   await limits.take('loginByEmail', isKnown ? `${email}|${address}` : email)
 }
+
+/** What tries of codes count by: where the member has signed in before, by that place alone. */
+export async function codeBucket(context: Context, memberId: string, { email, address }: Attempt): Promise<string> {
+  return (await isKnownFrom(context, email, address)) ? `${memberId}|${address}` : memberId
+}
+
+const isKnownFrom = async ({ limits }: Context, email: string, address: string) =>
+  (await limits.remaining('loginKnown', `${email}|${address}`)) === 0
 
 export async function noteFailure({ limits }: Context, { email, address }: Attempt): Promise<void> {
   await Promise.all([

@@ -6,7 +6,7 @@ import { Refusal } from '#http/refusal.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { inEvenSteps } from '#security/padding.ts'
 import { dummyRecord, hashPassword, needsRehash, verifyPassword } from '#security/password.ts'
-import { admitAttempt, describeAttempt, noteFailure, noteSuccess } from './login-limits.ts'
+import { admitAttempt, codeBucket, describeAttempt, noteFailure, noteSuccess } from './login-limits.ts'
 import { claimLink } from './login-link.ts'
 import { holdPassword, selectLogins, updatePasswordHash } from './login.queries.ts'
 import { startSession } from './session.service.ts'
@@ -41,7 +41,8 @@ async function attempt(context: Context, draft: LoginDraft, peer: Peer) {
   await admitMember(context, member, { index, isActivating: link !== undefined })
 
   const given = { two_step: draft._two_step, recovery_code: draft._recovery_code, passkey: draft._passkey }
-  const hasTwoStep = await recordingCodes(context, member.id, peer, passTwoStep(context, member.id, given))
+  const bucket = await codeBucket(context, member.id, tried)
+  const hasTwoStep = await recordingCodes(context, member.id, peer, passTwoStep(context, member.id, given, bucket))
   const rehashed = needsRehash(context, member.password_hash) ? await hashPassword(context, password) : undefined
   const pair = await inTransaction(context, async (transaction) => {
     if (link) await link.complete(transaction)

@@ -31,7 +31,8 @@ export async function provePassword(context: MemberContext, password: string, fi
  * under `field`, a wrong recovery code or passkey under its own name. Throws `invalid` or `tooManyRequests`.
  */
 export async function proveTwoStep(context: MemberContext, given: SecondStepDraft, field: string): Promise<boolean> {
-  const found = await checkTwoStep(context, context.caller.id, given)
+  const { id, sessionId } = context.caller
+  const found = await checkTwoStep(context, id, given, `${id}|${sessionId}`)
   if (found === 'missing') throw refuseField(field, 'twoStepRequired')
   if (found === 'wrongCode') throw refuseField(field, 'twoStepInvalid')
   if (found === 'wrongRecoveryCode') throw refuseField('recovery_code', 'recoveryCodeInvalid')

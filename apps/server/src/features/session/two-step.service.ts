@@ -32,8 +32,13 @@ type Found = 'off' | 'missing' | 'wrongCode' | 'wrongRecoveryCode' | 'wrongPassk
  * 30 seconds and the next; each answer of a passkey once. Throws `twoStepRequired` with the ways there are and the
  * question to the passkeys, `twoStepInvalid`, `recoveryCodeInvalid`, `passkeyInvalid` or `tooManyRequests`.
  */
-export async function passTwoStep(context: Context, memberId: string, given: SecondStepDraft): Promise<boolean> {
-  const found = await checkTwoStep(context, memberId, given)
+export async function passTwoStep(
+  context: Context,
+  memberId: string,
+  given: SecondStepDraft,
+  bucket: string,
+): Promise<boolean> {
+  const found = await checkTwoStep(context, memberId, given, bucket)
   if (found === 'missing') throw await askForIt(context, memberId)
   if (found === 'wrongCode') throw new Refusal('twoStepInvalid', { data: { field: 'two_step', required: false } })
   if (found === 'wrongPasskey') throw new Refusal('passkeyInvalid', { data: { field: 'passkey', required: false } })
@@ -52,19 +57,27 @@ async function askForIt(context: Context, memberId: string) {
   })
 }
 
-/** What came of the second step; a right one is used up. Five tries in a quarter of an hour, then a mail. */
-export async function checkTwoStep(context: Context, memberId: string, given: SecondStepDraft): Promise<Found> {
+/**
+ * What came of the second step; a right one is used up. Five tries in a quarter of an hour, then a mail. Tries count by
+ * `bucket`: whoever guesses elsewhere must not use up those of the member (security.md 2.9).
+ */
+export async function checkTwoStep(
+  context: Context,
+  memberId: string,
+  given: SecondStepDraft,
+  bucket: string,
+): Promise<Found> {
   const { db, limits } = context
   const app = await selectTwoStep(db, memberId)
   if (!app && (await countPasskeys(db, memberId)) === 0) return 'off'
   const { two_step: code, recovery_code: recoveryCode, passkey } = given
   if (code === undefined && recoveryCode === undefined && passkey === undefined) return 'missing'
-  await limits.take('twoStep', memberId)
+  await limits.take('twoStep', bucket)
   if (await isRight(context, { memberId, app }, given)) {
-    await limits.forget('twoStep', memberId)
+    await limits.forget('twoStep', bucket)
     return 'passed'
   }
-  if ((await limits.remaining('twoStep', memberId)) <= 0) {
+  if ((await limits.remaining('twoStep', bucket)) <= 0) {
     await inTransaction(context, (transaction) => mailMember(transaction, memberId, 'twoStepGuessed', {}))
   }
   if (passkey) return 'wrongPasskey'
