@@ -1,78 +1,91 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { readConfig } from '@amour/server/config.ts'
-import { startEmbedded } from '@amour/server/database/embedded.ts'
-import { openContext } from '@amour/server/processes/open-context.ts'
-import { startApp } from '@amour/test/app-process.ts'
+import { randomInt } from 'node:crypto'
 import { BATH, makeMember } from '@amour/test/make-member.ts'
-import { temporaryFolder } from '@amour/test/temporary-folder.ts'
-import { areaUnderCurve } from './auc.ts'
+import { type Separation, separate } from './auc.ts'
+import { openStage } from './stage.ts'
 
 /** A classifier by time must do no better (issue 5). */
 const AREA_LIMIT = 0.55
 
-const AT_ONCE = 3
+/** Few enough that no answer waits for another one's work. */
+const AT_ONCE = 2
+
+/** Calls of each channel before any is timed: the first ones of a process are slower than all that follow. */
+const WARM_UP = 20
+
 const password = 'As-you-like-it £1'
 
 /** The calls that anybody can make with somebody else's address. */
 const channels = ['login', 'recover', 'register', 'resend'] as const
 
+const kinds = ['known', 'unknown'] as const
+
 type Channel = (typeof channels)[number]
 type Answer = { shape: string; milliseconds: number }
 
-export type EnumerationReport = Record<Channel, { area: number; shapes: string[] }>
+type Finding = Separation & { shapes: string[]; median: Record<Kind, number> }
+
+export type EnumerationReport = Record<Channel, Finding> & { seconds: number }
 
 /**
- * Asks a running app about `count` addresses that have an account and as many that have none, in turn and in random
- * order, and tells what bytes came back and how well the time tells the two kinds apart. `resend` signs in to a
- * registration that waits, beside an account and without one.
+ * Asks a running app about `count` addresses that have an account and as many that have none, both kinds and all
+ * channels interleaved in random order, and tells what bytes came back and how well the time tells the kinds apart.
+ * `resend` signs in to a registration that waits, beside an account and without one.
  */
 export async function stormEnumeration(count: number): Promise<EnumerationReport> {
-  const dataDir = await temporaryFolder('enumeration')
-  const port = 20_000 + ((process.pid + 13) % 20_000)
-  const url = `http://127.0.0.1:${port}`
-  const environment = { NODE_ENV: 'test', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', TRUST_PROXY: 'on' }
-  const app = await startApp(url, environment)
-  const database = await startEmbedded({ folder: join(dataDir, 'postgres') })
-  const { context, close } = await openContext(readConfig(environment), {
-    databaseUrl: database.url,
-    superviseQueue: false,
-  })
-  for (let index = 0; index < count; index += 1) await makeMember(context, { email: addressOf('known', index) })
+  await using stage = await openStage('enumeration', { TRUST_PROXY: 'on' })
+  await stage.start()
+  for (let index = 0; index < count; index += 1) await makeMember(stage.context, { email: addressOf('known', index) })
 
-  const found: [Channel, EnumerationReport[Channel]][] = []
-  for (const channel of channels) found.push([channel, await compare(url, channel, count)])
-
-  await app.stop()
-  await close()
-  await database.stop()
-  await rm(dataDir, { recursive: true, force: true })
-  return Object.fromEntries(found) as EnumerationReport // one entry for each channel, above
-}
-
-async function compare(url: string, channel: Channel, count: number): Promise<EnumerationReport[Channel]> {
-  // The first calls of a process are slower than all that follow.
-  for (let index = 0; index < 5; index += 1) await ask(url, channel, 'warm', index)
-  const answers: Record<'known' | 'unknown', Answer[]> = { known: [], unknown: [] }
-  const waiting = Array.from({ length: count }, (_, index) => index).values()
-  const worker = async () => {
-    for (const index of waiting) {
-      const kinds = Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
-      for (const kind of kinds) answers[kind].push(await ask(url, channel, kind, index))
+  const begun = performance.now()
+  const answers = new Map<string, Answer[]>()
+  // What was registered is asked for by `resend`.
+  for (const round of [['login', 'recover', 'register'], ['resend']] as const) {
+    for (const channel of round)
+      for (let index = 0; index < WARM_UP; index += 1) await ask(stage.url, channel, 'warm', index)
+    const questions = round.flatMap((channel) =>
+      kinds.flatMap((kind) => Array.from({ length: count }, (_, index) => ({ channel, kind, index }))),
+    )
+    const waiting = shuffled(questions).values()
+    const worker = async () => {
+      for (const { channel, kind, index } of waiting) {
+        const answer = await ask(stage.url, channel, kind, index)
+        const place = `${channel} ${kind}`
+        answers.set(place, [...(answers.get(place) ?? []), answer])
+      }
     }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  const times = (kind: 'known' | 'unknown') => answers[kind].map(({ milliseconds }) => milliseconds)
-  const shapes = new Set([...answers.known, ...answers.unknown].map(({ shape }) => shape))
-  return { area: areaUnderCurve(times('known'), times('unknown')), shapes: [...shapes] }
+  const found = channels.map((channel) => {
+    const of = (kind: Kind) => answers.get(`${channel} ${kind}`) ?? []
+    return [channel, compare(of('known'), of('unknown'))] as const
+  })
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  return { ...(Object.fromEntries(found) as Record<Channel, Finding>), seconds } // one entry for each channel
 }
 
-type Kind = 'known' | 'unknown' | 'warm'
+function compare(known: Answer[], unknown: Answer[]): Finding {
+  const times = (answers: Answer[]) => answers.map(({ milliseconds }) => milliseconds)
+  const shapes = [...new Set([...known, ...unknown].map(({ shape }) => shape))]
+  const median = { known: medianOf(times(known)), unknown: medianOf(times(unknown)) }
+  return { ...separate(times(known), times(unknown)), median, shapes }
+}
+
+const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+function shuffled<Item>(items: Item[]): Item[] {
+  return items
+    .map((item) => ({ item, order: randomInt(2 ** 47) }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ item }) => item)
+}
+
+type Kind = (typeof kinds)[number]
 
 /** As long for each kind, so that nothing but the account can make a difference. */
-const addressOf = (kind: Kind, index: number) => `${kind.padEnd(7, '-')}-${String(index).padStart(4, '0')}@example.com`
+const addressOf = (kind: Kind | 'warm', index: number) =>
+  `${kind.padEnd(7, '-')}-${String(index).padStart(4, '0')}@example.com`
 
-function requestOf(channel: Channel, kind: Kind, index: number): [path: string, body: object] {
+function requestOf(channel: Channel, kind: Kind | 'warm', index: number): [path: string, body: object] {
   const email = addressOf(kind, index)
   if (channel === 'login') return ['/api/login_check', { username: email, password: 'a wrong password' }]
   if (channel === 'resend') return ['/api/login_check', { username: email, password }]
@@ -86,8 +99,8 @@ function requestOf(channel: Channel, kind: Kind, index: number): [path: string, 
 
 let addresses = 0
 
-/** Each question comes from an address of its own, so that no limit but that of the e-mail address counts. */
-async function ask(url: string, channel: Channel, kind: Kind, index: number): Promise<Answer> {
+/** Each question comes from a network of its own, so that no limit but that of the e-mail address counts. */
+async function ask(url: string, channel: Channel, kind: Kind | 'warm', index: number): Promise<Answer> {
   const [path, body] = requestOf(channel, kind, index)
   const host = (addresses += 1)
   const begun = performance.now()
@@ -95,7 +108,7 @@ async function ask(url: string, channel: Channel, kind: Kind, index: number): Pr
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-forwarded-for': `10.${host >> 16}.${(host >> 8) & 255}.${host & 255}`,
+      'x-forwarded-for': `10.${host >> 8}.${host & 255}.1`,
     },
     body: JSON.stringify(body),
   })
@@ -108,10 +121,12 @@ async function ask(url: string, channel: Channel, kind: Kind, index: number): Pr
 /** What a report holds against the app, in sentences; empty when nobody learns anything. */
 export function enumerationFaults(report: EnumerationReport): string[] {
   return channels.flatMap((channel) => {
-    const { area, shapes } = report[channel]
+    const { area, low, high, shapes } = report[channel]
     return [
       shapes.length === 1 ? [] : `${channel}: ${shapes.length} different answers.`,
-      area <= AREA_LIMIT ? [] : `${channel}: the time tells the two kinds apart, AUC ${area.toFixed(3)}.`,
+      area <= AREA_LIMIT
+        ? []
+        : `${channel}: the time tells the two kinds apart, AUC ${area.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)}).`,
     ].flat()
   })
 }
