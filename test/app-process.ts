@@ -42,7 +42,8 @@ function spawnApp(environment: Record<string, string>, names: string[], main = o
   // oxlint-disable-next-line node/no-process-env -- the app needs PATH and the like
   const inherited = process.env
   return spawn(process.execPath, [main, ...names], {
-    env: { ...inherited, ...environment },
+    // Whoever does not look for the console leaves its usual port to others.
+    env: { ...inherited, CONSOLE_PORT: '0', ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
 }

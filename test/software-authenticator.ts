@@ -48,10 +48,10 @@ export function createPasskey(options: AttestationOptions, origin: string): { he
   return { held: { id, key, counter: 0, origin }, answer }
 }
 
-/** Signs a question with a passkey; each use counts. */
-export function usePasskey(held: Held, { challenge, rpId }: AssertionOptions): Assertion {
+/** Signs a question with a passkey; each use counts. `isVerified` false: touched by somebody who gave no PIN. */
+export function usePasskey(held: Held, { challenge, rpId }: AssertionOptions, { isVerified = true } = {}): Assertion {
   held.counter += 1
-  const data = authenticatorData(rpId, PRESENT | VERIFIED, held.counter)
+  const data = authenticatorData(rpId, PRESENT | (isVerified ? VERIFIED : 0), held.counter)
   const client = clientData('webauthn.get', challenge, held.origin)
   const signature = sign('sha256', Buffer.concat([data, sha256(client)]), held.key)
   return {

@@ -5,6 +5,7 @@ import type { Problem } from '@amour/contract/answers.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '@amour/contract/endpoint.ts'
 import { buildApp } from '@amour/server/app.ts'
 import { readConfig } from '@amour/server/config.ts'
+import { buildConsole } from '@amour/server/console-app.ts'
 import type { Clock, Context } from '@amour/server/context.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import type { Mail } from '@amour/server/mail/transport.ts'
@@ -15,6 +16,7 @@ import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { callApp, type CallOptions } from './call-app.ts'
 import { makeMember, type NewMember, type TestMember } from './make-member.ts'
+import { makeStaff, type NewStaff, type TestStaff } from './make-staff.ts'
 
 /** An answer as tests see it: `body` of a success, `problem` of a failure. Reading the wrong one throws. */
 export type Reply<E extends Endpoint> = {
@@ -42,6 +44,7 @@ export async function world(settings: Record<string, string> = {}) {
     LOG_LEVEL: 'silent',
     TRUST_PROXY: 'on',
     WEB_DIR: join(dataDir, 'none'),
+    CONSOLE_DIR: join(dataDir, 'none'),
     ...settings,
   })
   const clock = createClock()
@@ -53,6 +56,18 @@ export async function world(settings: Record<string, string> = {}) {
     mail: { send: async (mail) => keep(mails, mail), close: () => undefined },
   }
   const app = await buildApp(context)
+  // Most tests never go there.
+  let opening: ReturnType<typeof buildConsole> | undefined
+  const openConsole = () => (opening ??= buildConsole(context))
+
+  /** Calls of the console, as somebody of the staff. */
+  const asStaff = (staff: Pick<TestStaff, 'token'> | undefined) => {
+    return async <E extends Endpoint>(
+      endpoint: E,
+      request: RequestOf<E>,
+      options: CallOptions = {},
+    ): Promise<Reply<E>> => callApp(await openConsole(), staff?.token, endpoint, request, options)
+  }
 
   const as = (member: Pick<TestMember, 'token'> | undefined) => {
     return <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: CallOptions = {}): Promise<Reply<E>> =>
@@ -68,11 +83,16 @@ export async function world(settings: Record<string, string> = {}) {
     mails,
     as,
     asNobody: as(undefined),
+    asStaff,
+    aStaff: (wanted: NewStaff = {}) => makeStaff(context, wanted),
+    /** The moderators' door. */
+    console: openConsole,
     aMember: (wanted: NewMember = {}) => makeMember(context, wanted),
     /** Does the work that waits in the queue, mails included. */
     settle: () => context.queue.drain(context, workerJobs),
     async [Symbol.asyncDispose]() {
       await app.close()
+      await (await opening)?.close()
       await opened.close()
       await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
       await admin.destroy()

@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const demo = config.isProduction ? undefined : await timed('demo members', () => createDemo(opened.context))
   await building
   const api = await startProcesses(opened, processNames)
-  if (api) everything.defer(() => api.close())
+  everything.defer(() => api.close())
   report(complete, mailbox, demo)
 }
 

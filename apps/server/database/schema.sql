@@ -18,6 +18,35 @@ AS $function$
   SELECT floor(extract(epoch FROM moment) / 300)::integer
 $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_content(entry audit_event)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT jsonb_build_array(entry.seq, entry.id, (extract(epoch FROM entry.at) * 1000000)::bigint, entry.staff_id,
+    entry.session_id, entry.action, entry.subject_kind, entry.subject_id, entry.detail)::text
+$function$;
+
+CREATE OR REPLACE FUNCTION public.chain_audit_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  entry audit_event;
+  head audit_event;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('audit_event', 0));
+  SELECT * INTO head FROM audit_event WHERE seq IS NOT NULL ORDER BY seq DESC LIMIT 1;
+  SELECT * INTO entry FROM audit_event WHERE id = NEW.id;
+  entry.seq := coalesce(head.seq, 0) + 1;
+  entry.previous_hash := coalesce(head.hash, decode(repeat('00', 32), 'hex'));
+  UPDATE audit_event
+    SET seq = entry.seq, previous_hash = entry.previous_hash,
+      hash = sha256(entry.previous_hash || convert_to(audit_content(entry), 'UTF8'))
+    WHERE id = NEW.id;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.count_member_search()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -82,6 +111,18 @@ AS $function$
       AND NOT EXISTS (SELECT FROM acquaintances(viewer) AS known (id) WHERE known.id = id_of_member))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_audit_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' AND NEW.seq IS NULL THEN RETURN NEW; END IF;
+  IF TG_OP = 'UPDATE' AND OLD.seq IS NULL
+    AND to_jsonb(NEW) - ARRAY['seq', 'previous_hash', 'hash'] = to_jsonb(OLD) - ARRAY['seq', 'previous_hash', 'hash']
+  THEN RETURN NEW; END IF;
+  RAISE EXCEPTION 'The audit log is only added to.' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.move_member_search()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -134,6 +175,33 @@ CREATE TABLE activation (
   CONSTRAINT activation_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE INDEX activation_member ON activation USING btree (member_id);
+
+CREATE TABLE audit_event (
+  id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  staff_id uuid,
+  session_id uuid,
+  action text NOT NULL,
+  subject_kind text,
+  subject_id text,
+  detail jsonb NOT NULL,
+  seq bigint,
+  previous_hash bytea,
+  hash bytea,
+  CONSTRAINT audit_event_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_event_seq_key UNIQUE (seq),
+  CONSTRAINT audit_event_check CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
+  CONSTRAINT audit_event_check1 CHECK ((((seq IS NULL) = (hash IS NULL)) AND ((seq IS NULL) = (previous_hash IS NULL)))),
+  CONSTRAINT audit_event_session_id_fkey FOREIGN KEY (session_id) REFERENCES staff_session(id),
+  CONSTRAINT audit_event_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX audit_event_at ON audit_event USING btree (at);
+CREATE INDEX audit_event_session ON audit_event USING btree (session_id) WHERE (session_id IS NOT NULL);
+CREATE INDEX audit_event_staff ON audit_event USING btree (staff_id, seq DESC) WHERE (staff_id IS NOT NULL);
+CREATE INDEX audit_event_subject ON audit_event USING btree (subject_kind, subject_id, seq DESC);
+CREATE CONSTRAINT TRIGGER audit_event_chain AFTER INSERT ON audit_event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_audit_event();
+CREATE TRIGGER audit_event_keep BEFORE INSERT OR DELETE OR UPDATE ON audit_event FOR EACH ROW EXECUTE FUNCTION keep_audit_event();
+CREATE TRIGGER audit_event_keep_all BEFORE TRUNCATE ON audit_event FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_event();
 
 CREATE TABLE block (
   member_id uuid NOT NULL,
@@ -814,6 +882,81 @@ CREATE TABLE sign_in (
 );
 CREATE INDEX sign_in_at ON sign_in USING btree (at);
 CREATE INDEX sign_in_member ON sign_in USING btree (member_id, at DESC, id DESC);
+
+CREATE TABLE staff (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  roles text[] NOT NULL,
+  status text NOT NULL,
+  conflicts text DEFAULT ''::text NOT NULL,
+  is_demo boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  CONSTRAINT staff_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_roles_check CHECK (((roles <@ ARRAY['triage'::text, 'moderator'::text, 'childSafety'::text, 'lead'::text, 'analyst'::text, 'admin'::text]) AND (cardinality(roles) > 0))),
+  CONSTRAINT staff_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'suspended'::text, 'left'::text])))
+);
+
+CREATE TABLE staff_challenge (
+  challenge_hash bytea NOT NULL,
+  staff_id uuid,
+  purpose text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_challenge_pkey PRIMARY KEY (challenge_hash),
+  CONSTRAINT staff_challenge_check CHECK (((purpose = 'signIn'::text) = (staff_id IS NULL))),
+  CONSTRAINT staff_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['signIn'::text, 'touch'::text, 'enrol'::text]))),
+  CONSTRAINT staff_challenge_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_challenge_expires ON staff_challenge USING btree (expires_at);
+CREATE INDEX staff_challenge_staff ON staff_challenge USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+
+CREATE TABLE staff_invitation (
+  id uuid NOT NULL,
+  staff_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  keys integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT staff_invitation_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_invitation_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT staff_invitation_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_invitation_staff ON staff_invitation USING btree (staff_id);
+
+CREATE TABLE staff_key (
+  id uuid NOT NULL,
+  staff_id uuid NOT NULL,
+  credential_id bytea NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT staff_key_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_key_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT staff_key_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_key_staff ON staff_key USING btree (staff_id, created_at);
+
+CREATE TABLE staff_session (
+  id uuid NOT NULL,
+  staff_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  key_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  active_at timestamp with time zone NOT NULL,
+  touched_at timestamp with time zone,
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT staff_session_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_session_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT staff_session_key_id_fkey FOREIGN KEY (key_id) REFERENCES staff_key(id) ON DELETE SET NULL,
+  CONSTRAINT staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_session_key ON staff_session USING btree (key_id) WHERE (key_id IS NOT NULL);
+CREATE INDEX staff_session_staff ON staff_session USING btree (staff_id, created_at);
 
 CREATE TABLE two_step (
   member_id uuid NOT NULL,

@@ -1,6 +1,3 @@
-import { refusals } from '@amour/contract/refusals.ts'
-import { errorText } from '@amour/locales/errors.ts'
-import Fastify, { type FastifyReply, LogController } from 'fastify'
 import type { Context } from '#context.ts'
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
 import { blockRoutes } from '#features/blocks/blocks.routes.ts'
@@ -29,65 +26,21 @@ import { passkeyRoutes } from '#features/session/passkeys.routes.ts'
 import { sessionRoutes } from '#features/session/session.routes.ts'
 import { twoStepRoutes } from '#features/session/two-step.routes.ts'
 import { authenticate } from '#features/session/session.service.ts'
-import { respondToBrokenRequest } from '#http/broken-request.ts'
-import { respondToError } from '#http/errors.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import { crawlerRoutes } from '#http/crawlers.ts'
+import { newApp } from '#http/new-app.ts'
 import { createOn, type On } from '#http/on.ts'
-import { keepPace } from '#http/pace.ts'
 import { acceptFiles } from '#http/receive-file.ts'
 import { serveApiDescription } from '#http/api-docs.ts'
-import { newId } from '#security/ids.ts'
 import type { SendPage } from '#http/pages.ts'
-import { isScreen, serveSite } from '#http/site.ts'
-
-/** Largest body of a call without files, in bytes: an envelope of 32 KB with room for its JSON. */
-const BODY_LIMIT = 65_536
+import { serveSite } from '#http/site.ts'
 
 /** The members' door: every call of the contract, the site's files, health. */
 export async function buildApp(context: Context) {
-  const { config, log } = context
-  const app = Fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => newId(),
-    // One hop: whatever stands further left in X-Forwarded-For was written by the client.
-    trustProxy: config.trustProxy && ((_, hop) => hop === 0),
-    bodyLimit: BODY_LIMIT,
-    exposeHeadRoutes: false,
-    // Node's one limit for all bodies is off; `keepPace` sets one for each.
-    requestTimeout: 0,
-    http: { connectionsCheckingInterval: 5_000 },
-    // An address that cannot be read names nothing.
-    frameworkErrors: (_: unknown, __: unknown, reply: FastifyReply) => sendNotFound(reply),
-    clientErrorHandler: respondToBrokenRequest,
-    routerOptions: { maxParamLength: 200 },
-  })
-  app.server.headersTimeout = 10_000
-  keepPace(app)
-  app.removeContentTypeParser('text/plain')
-  app.setErrorHandler(respondToError)
+  const { config } = context
   const pages: { send: SendPage | undefined } = { send: undefined }
-  app.setNotFoundHandler(async (request, reply) => {
-    if (pages.send && isScreen(request.method, request.url)) return pages.send(request, reply)
-    // A HEAD must never run a GET that changes state.
-    const code = request.method === 'HEAD' && request.url.startsWith('/api/') ? 'methodNotAllowed' : 'notFound'
-    return reply.status(refusals[code]).send({ code, message: errorText(code) })
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address: that would name members.
-    log.info(
-      {
-        id: request.id,
-        method: request.method,
-        route: request.routeOptions.url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    )
-  })
+  const app = newApp(context, pages)
 
   await sendSecurityHeaders(app, config)
   healthRoutes(app, context)
@@ -132,8 +85,4 @@ function mountCalls(on: On) {
   searchRoutes(on)
   mediaRoutes(on)
   mediaAccessRoutes(on)
-}
-
-function sendNotFound(reply: FastifyReply) {
-  void reply.status(404).send({ code: 'notFound', message: errorText('notFound') })
 }

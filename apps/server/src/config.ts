@@ -26,6 +26,11 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   SITE_URL: z.url().optional(),
+  CONSOLE_DIR: folder.default(resolve(root, 'apps/moderator/dist')),
+  CONSOLE_HOST: z.string().optional(),
+  CONSOLE_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
+  CONSOLE_URL: z.url().optional(),
+  CONSOLE_DEMO: flag.default(false),
   PASSKEY_DOMAIN: z.hostname().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Accounts <accounts@localhost>'),
@@ -39,6 +44,17 @@ const Environment = z.object({
   API_DOCS: flag.optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
+
+/** The moderators' door. */
+export type ConsoleConfig = {
+  webDir: string
+  host: string
+  port: number
+  /** Its origin, which is none of the members'; the staff's keys are made for its host. */
+  url: string
+  /** Whether somebody at this very computer may sign in without a key, as somebody made up; never in production. */
+  hasDemo: boolean
+}
 
 /** How this process runs: every setting that comes from outside, read once and checked. */
 export type Config = {
@@ -63,6 +79,7 @@ export type Config = {
   siteUrl: string
   /** The domain that passkeys are made for: the site's host, or a part of it that outlives a move. */
   passkeyDomain: string
+  console: ConsoleConfig
   smtpUrl: string | undefined
   mailFrom: string
   staffEmail: string
@@ -91,11 +108,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const settings = read.data
   const isProduction = settings.NODE_ENV === 'production'
-  const siteUrl = (settings.SITE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
+  const siteUrl = originOf(settings.SITE_URL ?? `http://localhost:${settings.PORT}`)
   const host = new URL(siteUrl).hostname
   const passkeyDomain = settings.PASSKEY_DOMAIN ?? host
   if (host !== passkeyDomain && !host.endsWith(`.${passkeyDomain}`)) {
-    throw new Error(`These settings are not right:\n  PASSKEY_DOMAIN: ${host} is no part of it.`)
+    throw wrong(`PASSKEY_DOMAIN: ${host} is no part of it.`)
   }
   return {
     isProduction,
@@ -112,6 +129,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: settings.PORT,
     siteUrl,
     passkeyDomain,
+    console: readConsole(settings, siteUrl),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     staffEmail: settings.STAFF_EMAIL,
@@ -127,3 +145,27 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: settings.LOG_LEVEL,
   }
 }
+
+function readConsole(settings: z.output<typeof Environment>, siteUrl: string): ConsoleConfig {
+  const url = originOf(settings.CONSOLE_URL ?? `http://localhost:${settings.CONSOLE_PORT}`)
+  const host = settings.CONSOLE_HOST ?? settings.HOST
+  if (url === siteUrl) throw wrong('CONSOLE_URL: the console needs an origin of its own.')
+  if (settings.CONSOLE_DEMO) {
+    if (settings.NODE_ENV === 'production') throw wrong('CONSOLE_DEMO: nobody signs in without a key in production.')
+    if (!isLoopback(host) || !isLoopback(new URL(url).hostname))
+      throw wrong('CONSOLE_DEMO: only where the console listens to this computer alone.')
+  }
+  return {
+    webDir: settings.CONSOLE_DIR,
+    host,
+    port: settings.CONSOLE_PORT,
+    url,
+    hasDemo: settings.CONSOLE_DEMO,
+  }
+}
+
+const originOf = (url: string) => url.replace(/\/+$/, '')
+
+const isLoopback = (host: string) => ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host)
+
+const wrong = (fault: string) => new Error(`These settings are not right:\n  ${fault}`)

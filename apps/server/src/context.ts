@@ -1,3 +1,4 @@
+import type { StaffRole } from '@amour/contract/staff-roles.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#database/open.ts'
 import type { Limits } from '#http/limits.ts'
@@ -45,6 +46,21 @@ export type Caller = {
 }
 
 export type MemberContext = Context & { caller: Caller }
+
+/** The signed-in person of the staff who makes a call at the console. */
+export type StaffCaller = {
+  id: string
+  name: string
+  roles: readonly StaffRole[]
+  isDemo: boolean
+  sessionId: string
+  startedAt: Date
+  endsAt: Date
+  /** When a key was last touched in this session. */
+  touchedAt: Date | null
+}
+
+export type StaffContext = Context & { staff: StaffCaller }
 
 /** The connection a request came over; `address` is the client's IP address. */
 export type Peer = { address: string; header(name: string): string | undefined }

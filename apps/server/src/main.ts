@@ -9,7 +9,7 @@ if (asked.length > names.length) throw new Error(`Unknown process; there are: ${
 
 const opened = await openPrepared(readConfig())
 const api = await startProcesses(opened, names)
-opened.context.log.info({ processes: names, url: api?.url }, 'started')
+opened.context.log.info({ processes: names, url: api.url }, 'started')
 
 let isClosing = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -21,6 +21,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 async function close() {
-  await api?.close()
+  await api.close()
   await opened.close()
 }

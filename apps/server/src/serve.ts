@@ -6,11 +6,13 @@ import { migrate } from '#database/migrate.ts'
 import { refuseDemoInProduction } from '#features/accounts/demo.service.ts'
 import { reapplyErasures } from '#features/leaving/reapplying.service.ts'
 import { loadPlaces } from '#features/locations/places-loader.ts'
+import { refuseDemoStaffInProduction } from '#features/staff/demo-desk.service.ts'
 import { startMemberApi } from '#processes/member-api.ts'
+import { startModeratorApi } from '#processes/moderator-api.ts'
 import { openContext } from '#processes/open-context.ts'
 import { startWorker } from '#processes/worker.ts'
 
-export const processNames = ['member-api', 'worker'] as const
+export const processNames = ['member-api', 'moderator-api', 'worker'] as const
 
 export type ProcessName = (typeof processNames)[number]
 
@@ -44,14 +46,28 @@ export async function openPrepared(config: Config) {
 async function makeReady(context: Context) {
   await loadPlaces(context.db)
   await refuseDemoInProduction(context)
+  await refuseDemoStaffInProduction(context)
   await reapplyErasures(context)
 }
 
-/** Starts the named processes over an opened context; `close` stops them, the newest first. */
+/** Starts the named processes over an opened context; `close` stops them. `url` is the members' door's, where it was asked for. */
 export async function startProcesses(
   { context }: Awaited<ReturnType<typeof openPrepared>>,
   names: readonly ProcessName[],
 ) {
   if (names.includes('worker')) await startWorker(context)
-  return names.includes('member-api') ? startMemberApi(context) : undefined
+  const memberApi = names.includes('member-api') ? await startMemberApi(context) : undefined
+  const moderatorApi = names.includes('moderator-api')
+    ? await startModeratorApi(context).catch(async (error: unknown) => {
+        await memberApi?.close()
+        throw error
+      })
+    : undefined
+  return {
+    url: memberApi?.url,
+    async close() {
+      await moderatorApi?.close()
+      await memberApi?.close()
+    },
+  }
 }

@@ -1,19 +1,22 @@
 import type { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
+import type { StaffRole } from './staff-roles.ts'
 
 /**
  * One call of the API: all that the server, the client and the OpenAPI document know about it.
  *
- * `access`: `anyone` needs no token, `member` a signed-in member, `complete` a member whose profile has been saved.
+ * `access`: `anyone` needs no token, `member` a signed-in member, `complete` a member whose profile has been saved,
+ * `staff` a signed-in person of the staff, at the console's door only.
+ * `roles`: the staff who may call: whoever holds one of them.
+ * `touch`: only shortly after a security key was touched again.
  * `changesState`: a GET of the specification that writes; the server guards it as security.md 2.7 says.
  * `isBackground`: a poll; it does not count as the member's activity.
  * `isIdempotent`: honours an `Idempotency-Key` header, a UUID of the client's.
  * `fileBytes`: the body is multipart/form-data, the fields of `body` and one `file` of at most so many bytes.
  */
-export type Endpoint = {
+export type Endpoint = Access & {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/api/${string}`
-  access: 'anyone' | 'member' | 'complete'
   summary: string
   changesState?: true
   isBackground?: true
@@ -26,6 +29,10 @@ export type Endpoint = {
   response: z.ZodType
   refusals?: readonly RefusalCode[]
 }
+
+type Access =
+  | { access: 'anyone' | 'member' | 'complete'; roles?: never; touch?: never }
+  | { access: 'staff'; roles: readonly StaffRole[]; touch?: true }
 
 type Part = 'params' | 'query' | 'body'
 type PartsOf<E extends Endpoint> = { [P in Part as P extends keyof E ? P : never]: E[P] & z.ZodType }

@@ -5,6 +5,7 @@ import type { Generated, Insertable, Selectable } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { LeavingTables } from './leaving-tables.ts'
 import type { MediaTables } from './media-tables.ts'
+import type { StaffTables } from './staff-tables.ts'
 
 type CountyTable = { id: number; name: string; nation: string }
 
@@ -246,7 +247,8 @@ type NotificationTable = {
 /** The tables as Kysely knows them; schema.sql is the truth they describe. */
 export type Tables = AccountTables &
   LeavingTables &
-  MediaTables & {
+  MediaTables &
+  StaffTables & {
     county: CountyTable
     place: PlaceTable
     member: MemberTable
@@ -282,6 +284,7 @@ export type MemberRow = Selectable<MemberTable>
 export type MemberProfileRow = Selectable<MemberProfileTable>
 export type MemberKeyRow = Selectable<MemberKeyTable>
 export type PasskeyRow = Selectable<PasskeyTable>
+export type StaffKeyRow = Selectable<Tables['staff_key']>
 export type SessionRow = Selectable<SessionTable>
 export type MediaRow = Selectable<Tables['media']>
 export type MemberSearchRow = Selectable<MemberSearchTable>

@@ -1,11 +1,12 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { everyConsoleEndpoint } from '@amour/contract/console/every-endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
 import { expect, test } from 'vitest'
 
 const features = join(import.meta.dirname, '..', 'features')
 const fixtures = join(import.meta.dirname, '..', '..', '..', '..', 'test')
-const names = everyEndpoint.map(([feature, name]) => `${feature}.${name}`)
+const names = [...everyEndpoint, ...everyConsoleEndpoint].map(([feature, name]) => `${feature}.${name}`)
 
 /** The text of all files below a folder that fit a pattern, without what they import. */
 async function read(folder: string, pattern: string): Promise<string> {

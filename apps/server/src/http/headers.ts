@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config.ts'
 
 /** Security headers (security.md 2.14): nothing from elsewhere, no frames, no scripts but our own files. */
-export async function sendSecurityHeaders(app: FastifyInstance, { siteUrl, monitoringDsn }: Config) {
+export async function sendSecurityHeaders(
+  app: FastifyInstance,
+  { siteUrl, monitoringDsn }: Pick<Config, 'siteUrl' | 'monitoringDsn'>,
+) {
   const isHttps = siteUrl.startsWith('https:')
   await app.register(helmet, {
     global: true,

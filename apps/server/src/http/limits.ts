@@ -20,6 +20,8 @@ export const limitRules = {
   loginFailures: { points: 3, seconds: 15 * minute },
   /** Where somebody has signed in with this e-mail address before. */
   loginKnown: { points: 1, seconds: 30 * day },
+  /** Questions and answers of keys at the console's door, by address. */
+  staffSignIn: { points: 60, seconds: 5 * minute },
   twoStep: { points: 5, seconds: 15 * minute },
   /** Questions to the passkeys of a signed-in member. */
   passkeyChallenge: { points: 30, seconds: 15 * minute },

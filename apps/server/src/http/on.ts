@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, ResponseOf } from '@amour/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Caller, Context, MemberContext, Peer } from '#context.ts'
+import type { Caller, Context, MemberContext, Peer, StaffCaller, StaffContext } from '#context.ts'
 import { spoolFolder } from '#media/spool.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { InvalidInput } from './errors.ts'
@@ -11,7 +11,11 @@ import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { ReadyAnswer } from './ready-answer.ts'
 import { Refusal } from './refusal.ts'
 
-type ContextFor<E extends Endpoint> = E['access'] extends 'anyone' ? Context : MemberContext
+type ContextFor<E extends Endpoint> = E['access'] extends 'anyone'
+  ? Context
+  : E['access'] extends 'staff'
+    ? StaffContext
+    : MemberContext
 /** A file is taken when the handler asks for it: who may not send one is told so before it has come. */
 export type Delivery<Body> = { receive(): Promise<{ body: Body; file: ReceivedFile }> }
 type InputFor<E extends Endpoint> = E extends { fileBytes: number; body: z.ZodType }
@@ -36,12 +40,18 @@ export type Authenticate = (
   isBackground: boolean,
 ) => Promise<Caller>
 
+/** Who has come in at a door, and what handlers get of them. */
+export type Admitted = { id: string; inside: { caller: Caller } | { staff: StaffCaller } }
+
+/** Says who makes a call, null where anyone may; throws a Refusal for whoever may not. */
+export type Admit = (endpoint: Endpoint, request: FastifyRequest) => Promise<Admitted | null>
+
 /** Mounts an endpoint of the contract: who may call, how often, what comes in, what may go out. */
 export type On = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: Options) => void
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | null
+    admitted: Admitted | null
   }
   interface FastifyContextConfig {
     /** The body brings a file, so that it may take its time. */
@@ -49,9 +59,24 @@ declare module 'fastify' {
   }
 }
 
-/** Makes the door of an app: access, then limits, then schema, then handler; the response schema is a white list. */
+/** Makes the members' door of an app. */
 export function createOn(app: FastifyInstance, context: Context, authenticate: Authenticate): On {
-  if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null)
+  const door = createDoor(app, context, async (endpoint, { headers }) => {
+    if (endpoint.access === 'anyone') return null
+    const caller = await authenticate(context, headers.authorization, endpoint.isBackground ?? false)
+    if (endpoint.access === 'complete' && isAway(caller)) throw new Refusal('accountAway')
+    if (endpoint.access === 'complete' && !caller.profileUpdatedAt) throw new Refusal('profileIncomplete')
+    return { id: caller.id, inside: { caller } }
+  })
+  return (endpoint, ...rest) => {
+    if (endpoint.path.startsWith('/api/console/')) throw new Error(`${endpoint.path} is a call of the console.`)
+    door(endpoint, ...rest)
+  }
+}
+
+/** Makes a door: access, then limits, then schema, then handler; the response schema is a white list. */
+export function createDoor(app: FastifyInstance, context: Context, admit: Admit): On {
+  if (!app.hasRequestDecorator('admitted')) app.decorateRequest('admitted', null)
 
   return (endpoint, handler, { limit, keepsKey } = {}) => {
     app.route({
@@ -61,13 +86,13 @@ export function createOn(app: FastifyInstance, context: Context, authenticate: A
       // Before the body is read, so that a stranger learns nothing from our complaints.
       onRequest: async (request) => {
         if (endpoint.changesState) refuseCrossSite(request, context.config.siteUrl)
-        request.caller = await admit(context, authenticate, endpoint, request).catch(async (error: unknown) => {
+        request.admitted = await admit(endpoint, request).catch(async (error: unknown) => {
           // Whoever tries tokens counts as nobody.
           await context.limits.take('anonymous', addressKey(context, request.ip))
           throw error
         })
-        const who = request.caller?.id ?? addressKey(context, request.ip)
-        await context.limits.take(request.caller ? 'signedIn' : 'anonymous', who)
+        const who = request.admitted?.id ?? addressKey(context, request.ip)
+        await context.limits.take(request.admitted ? 'signedIn' : 'anonymous', who)
         if (limit) await context.limits.take(limit, who)
       },
       handler: async (request, reply) => {
@@ -76,12 +101,12 @@ export function createOn(app: FastifyInstance, context: Context, authenticate: A
           // The schemas above have checked the input and `admit` the caller; the types cannot follow a generic endpoint.
           return handler(
             input as InputFor<typeof endpoint>,
-            { ...inside, caller: request.caller } as ContextFor<typeof endpoint>,
+            { ...inside, ...request.admitted?.inside } as ContextFor<typeof endpoint>,
             peerOf(request),
           )
         }
         const key = endpoint.isIdempotent && !keepsKey && request.headers['idempotency-key']
-        const owner = `${request.caller?.id ?? addressKey(context, request.ip)}|${endpoint.path}`
+        const owner = `${request.admitted?.id ?? addressKey(context, request.ip)}|${endpoint.path}`
         const answer = key
           ? await answerOnce(context, { owner, key: String(key), input }, perform)
           : await perform(context)
@@ -90,14 +115,6 @@ export function createOn(app: FastifyInstance, context: Context, authenticate: A
       },
     })
   }
-}
-
-async function admit(context: Context, authenticate: Authenticate, endpoint: Endpoint, request: FastifyRequest) {
-  if (endpoint.access === 'anyone') return null
-  const caller = await authenticate(context, request.headers.authorization, endpoint.isBackground ?? false)
-  if (endpoint.access === 'complete' && isAway(caller)) throw new Refusal('accountAway')
-  if (endpoint.access === 'complete' && !caller.profileUpdatedAt) throw new Refusal('profileIncomplete')
-  return caller
 }
 
 /** Whoever hides does not meet others meanwhile. */

@@ -1,0 +1,80 @@
+import type { StaffRole } from '@amour/contract/staff-roles.ts'
+import type { ColumnType, Generated } from 'kysely'
+
+type StaffTable = {
+  id: string
+  name: string
+  roles: StaffRole[]
+  /** `invited`: not yet two keys. */
+  status: 'invited' | 'active' | 'suspended' | 'left'
+  conflicts: Generated<string>
+  is_demo: Generated<boolean>
+  created_at: Date
+  started_at: Date | null
+}
+
+type StaffKeyTable = {
+  id: string
+  staff_id: string
+  credential_id: Buffer
+  public_key: Buffer
+  counter: string
+  transports: string[]
+  name: string
+  created_at: Date
+  used_at: Date | null
+}
+
+type StaffChallengeTable = {
+  challenge_hash: Buffer
+  staff_id: string | null
+  purpose: 'signIn' | 'touch' | 'enrol'
+  expires_at: Date
+}
+
+type StaffSessionTable = {
+  id: string
+  staff_id: string
+  token_hash: Buffer
+  key_id: string | null
+  created_at: Date
+  active_at: Date
+  touched_at: Date | null
+  expires_at: Date
+  ended_at: Date | null
+}
+
+type StaffInvitationTable = {
+  id: string
+  staff_id: string
+  token_hash: Buffer
+  keys: Generated<number>
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+type AuditEventTable = {
+  id: string
+  at: Date
+  staff_id: string | null
+  session_id: string | null
+  action: string
+  subject_kind: string | null
+  subject_id: string | null
+  detail: ColumnType<Record<string, unknown>, string>
+  /** The chain's columns are the database's own. */
+  seq: ColumnType<string | null, never, never>
+  previous_hash: ColumnType<Buffer | null, never, never>
+  hash: ColumnType<Buffer | null, never, never>
+}
+
+/** The tables of the console: who works there, and what they did. */
+export type StaffTables = {
+  staff: StaffTable
+  staff_key: StaffKeyTable
+  staff_challenge: StaffChallengeTable
+  staff_session: StaffSessionTable
+  staff_invitation: StaffInvitationTable
+  audit_event: AuditEventTable
+}

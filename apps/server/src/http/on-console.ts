@@ -1,0 +1,32 @@
+import { TOUCH_MINUTES } from '@amour/contract/console/desk-session.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context, StaffCaller } from '#context.ts'
+import { createDoor, type On } from './on.ts'
+import { Refusal } from './refusal.ts'
+
+/** Finds who of the staff calls by the Authorization header. Throws `notSignedIn`, `tokenInvalid` or `staffSessionOver`. */
+export type AuthenticateStaff = (
+  context: Context,
+  authorization: string | undefined,
+  isBackground: boolean,
+) => Promise<StaffCaller>
+
+/** Makes the console's door: no call of a member is mounted there, and none of its own is open to a role that it does not name. */
+export function createConsoleOn(app: FastifyInstance, context: Context, authenticate: AuthenticateStaff): On {
+  const door = createDoor(app, context, async (endpoint, { headers }) => {
+    if (endpoint.access !== 'staff') return null
+    const staff = await authenticate(context, headers.authorization, endpoint.isBackground ?? false)
+    if (!endpoint.roles.some((role) => staff.roles.includes(role))) throw new Refusal('roleMissing')
+    if (endpoint.touch && !hasTouched(context, staff)) throw new Refusal('touchNeeded')
+    return { id: staff.id, inside: { staff } }
+  })
+  return (endpoint, ...rest) => {
+    if (!endpoint.path.startsWith('/api/console/') || endpoint.access === 'member' || endpoint.access === 'complete')
+      throw new Error(`${endpoint.path} is no call of the console.`)
+    door(endpoint, ...rest)
+  }
+}
+
+function hasTouched({ clock }: Context, { touchedAt }: StaffCaller) {
+  return touchedAt !== null && clock.now().getTime() - touchedAt.getTime() <= TOUCH_MINUTES * 60_000
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { Moment } from '#answers.ts'
+import { endpoint } from '#endpoint.ts'
+import { Assertion, AssertionOptions } from '#passkey-answers.ts'
+import { staffRoles } from '#staff-roles.ts'
+
+const Role = z.enum(staffRoles)
+
+/** Minutes for which a touch of the key counts. */
+export const TOUCH_MINUTES = 5
+
+/** Minutes without a call after which a session is over. */
+export const IDLE_MINUTES = 15
+
+/**
+ * Whoever is signed in at the console. `endsAt`: the session is over then, whatever happens; `touchedAt`: when a key was
+ * last touched in it; `keys`: how many the person has, of two.
+ */
+export const DeskCaller = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  roles: z.array(Role),
+  isDemo: z.boolean(),
+  keys: z.number().int(),
+  startedAt: Moment,
+  endsAt: Moment,
+  touchedAt: Moment.nullable(),
+})
+
+/** A token of one session, kept by the tab alone: nothing renews it. */
+export const DeskTicket = z.object({ token: z.string(), staff: DeskCaller })
+
+/** Somebody made up, as whom a visitor of a demonstration may sign in. */
+export const DemoStaff = z.object({ id: z.uuid(), name: z.string(), roles: z.array(Role) })
+
+/** Sign-in to the console: a key with its fingerprint or PIN, and nothing else (security.md 3.3). */
+export const deskSession = {
+  question: endpoint({
+    method: 'POST',
+    path: '/api/console/session/question',
+    access: 'anyone',
+    summary: 'Ask whichever key is at hand to sign in',
+    response: AssertionOptions,
+  }),
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/console/session',
+    access: 'anyone',
+    summary: 'Sign in with a key that has answered',
+    body: z.object({ passkey: Assertion }),
+    status: 201,
+    response: DeskTicket,
+    refusals: ['staffKeyInvalid'],
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/api/console/session',
+    access: 'staff',
+    roles: staffRoles,
+    isBackground: true,
+    summary: 'Who is signed in, and for how long',
+    response: DeskCaller,
+  }),
+  askTouch: endpoint({
+    method: 'POST',
+    path: '/api/console/session/touch/question',
+    access: 'staff',
+    roles: staffRoles,
+    summary: 'Ask one of the own keys for a touch',
+    response: AssertionOptions,
+  }),
+  touch: endpoint({
+    method: 'POST',
+    path: '/api/console/session/touch',
+    access: 'staff',
+    roles: staffRoles,
+    summary: 'Touch a key again, which calls that show or ban ask for; demo staff need none',
+    body: z.object({ passkey: Assertion.optional() }),
+    response: DeskCaller,
+    refusals: ['staffKeyInvalid'],
+  }),
+  signOut: endpoint({
+    method: 'DELETE',
+    path: '/api/console/session',
+    access: 'staff',
+    roles: staffRoles,
+    summary: 'Sign out',
+    response: z.object({ status: z.literal('revoked') }),
+  }),
+  demo: endpoint({
+    method: 'GET',
+    path: '/api/console/demo',
+    access: 'anyone',
+    summary: 'As whom a visitor on this computer may try the console; not there outside of a demonstration',
+    response: z.object({ data: z.array(DemoStaff) }),
+    refusals: ['notFound'],
+  }),
+  demoSignIn: endpoint({
+    method: 'POST',
+    path: '/api/console/demo/:id',
+    access: 'anyone',
+    summary: 'Sign in without a key as somebody made up; not there outside of a demonstration',
+    params: z.object({ id: z.uuid() }),
+    status: 201,
+    response: DeskTicket,
+    refusals: ['notFound'],
+  }),
+}
+
+export type DeskCaller = z.infer<typeof DeskCaller>
+export type DeskTicket = z.infer<typeof DeskTicket>
+export type DemoStaff = z.infer<typeof DemoStaff>

@@ -1,0 +1,12 @@
+import type { Endpoint } from '#endpoint.ts'
+import { deskSession } from './desk-session.ts'
+import { enrolment } from './enrolment.ts'
+
+const features = { deskSession, enrolment }
+
+/** Every call of the console as [feature, name, endpoint], for the tests that go over all of them. */
+export const everyConsoleEndpoint: [feature: string, name: string, endpoint: Endpoint][] = Object.entries(
+  features,
+).flatMap(([feature, endpoints]) =>
+  Object.entries(endpoints).map(([name, endpoint]): [string, string, Endpoint] => [feature, name, endpoint]),
+)
