@@ -49,7 +49,7 @@ async function refuseTakenPort({ host, port }: Config): Promise<void> {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening').catch((error: unknown) => {
     throw new Error(
-      `Port ${port} of ${host} is taken by another program. Stop it, or choose another: PORT=8081 npm start`,
+      `Port ${port} of ${host} is taken by another program. Stop it, or choose another: PORT=8090 npm start`,
       {
         cause: error,
       },
