@@ -38,15 +38,7 @@ export async function world(settings: Record<string, string> = {}) {
   await sql`create database ${sql.id(name)} template template_amour`.execute(admin)
 
   const dataDir = await mkdtemp(join(tmpdir(), 'amour-world-'))
-  const config = readConfig({
-    NODE_ENV: 'test',
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
-    TRUST_PROXY: 'on',
-    WEB_DIR: join(dataDir, 'none'),
-    CONSOLE_DIR: join(dataDir, 'none'),
-    ...settings,
-  })
+  const config = readConfig({ ...ownSettings(dataDir), ...settings })
   const clock = createClock()
   const mails: Mail[] = []
   const databaseUrl = `${url}/${name}`
@@ -56,18 +48,7 @@ export async function world(settings: Record<string, string> = {}) {
     mail: { send: async (mail) => keep(mails, mail), close: () => undefined },
   }
   const app = await buildApp(context)
-  // Most tests never go there.
-  let opening: ReturnType<typeof buildConsole> | undefined
-  const openConsole = () => (opening ??= buildConsole(context))
-
-  /** Calls of the console, as somebody of the staff. */
-  const asStaff = (staff: Pick<TestStaff, 'token'> | undefined) => {
-    return async <E extends Endpoint>(
-      endpoint: E,
-      request: RequestOf<E>,
-      options: CallOptions = {},
-    ): Promise<Reply<E>> => callApp(await openConsole(), staff?.token, endpoint, request, options)
-  }
+  const desk = openDesk(context)
 
   const as = (member: Pick<TestMember, 'token'> | undefined) => {
     return <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: CallOptions = {}): Promise<Reply<E>> =>
@@ -83,21 +64,47 @@ export async function world(settings: Record<string, string> = {}) {
     mails,
     as,
     asNobody: as(undefined),
-    asStaff,
+    asStaff: desk.as,
     aStaff: (wanted: NewStaff = {}) => makeStaff(context, wanted),
     /** The moderators' door. */
-    console: openConsole,
+    console: desk.open,
     aMember: (wanted: NewMember = {}) => makeMember(context, wanted),
     /** Does the work that waits in the queue, mails included. */
     settle: () => context.queue.drain(context, workerJobs),
     async [Symbol.asyncDispose]() {
       await app.close()
-      await (await opening)?.close()
+      await desk.close()
       await opened.close()
       await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
       await admin.destroy()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
+  }
+}
+
+const ownSettings = (dataDir: string) => ({
+  NODE_ENV: 'test',
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'silent',
+  TRUST_PROXY: 'on',
+  WEB_DIR: join(dataDir, 'none'),
+  CONSOLE_DIR: join(dataDir, 'none'),
+})
+
+/** The moderators' door, made when somebody first goes there: most tests never do. */
+function openDesk(context: Context) {
+  let opening: ReturnType<typeof buildConsole> | undefined
+  const open = () => (opening ??= buildConsole(context))
+  return {
+    open,
+    as: (staff: Pick<TestStaff, 'token'> | undefined) => {
+      return async <E extends Endpoint>(
+        endpoint: E,
+        request: RequestOf<E>,
+        options: CallOptions = {},
+      ): Promise<Reply<E>> => callApp(await open(), staff?.token, endpoint, request, options)
+    },
+    close: async () => void (await (await opening)?.close()),
   }
 }
 
