@@ -104,7 +104,7 @@ function openDesk(context: Context) {
         options: CallOptions = {},
       ): Promise<Reply<E>> => callApp(await open(), staff?.token, endpoint, request, options)
     },
-    close: async () => void (await (await opening)?.close()),
+    close: async () => (await opening)?.close(),
   }
 }
 
