@@ -54,3 +54,71 @@ export function findCutOff(page: Page): Promise<string[]> {
     return [...cut].slice(0, 8)
   })
 }
+
+/** Controls that a finger may miss: less than 44 px in one direction. Links within a sentence are as high as its line. */
+export function findSmallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const LEAST = 43.5
+    const controls = 'a[href], button, input, select, textarea, summary, [role=option]'
+    const boxOf = (control: Element) => {
+      const label = control.closest('label')
+      const { content, position, top, right, bottom, left } = getComputedStyle(control, '::after')
+      const { width, height } = (label ?? control).getBoundingClientRect()
+      if (label || content === 'none' || position !== 'absolute' || !(control instanceof HTMLElement))
+        return { width, height }
+      const isFrame = getComputedStyle(control).position !== 'static'
+      const frame = (isFrame ? control : control.offsetParent)?.getBoundingClientRect()
+      const size = (whole = 0, one = '', other = '') => whole - (parseFloat(one) || 0) - (parseFloat(other) || 0)
+      return {
+        width: Math.max(width, size(frame?.width, left, right)),
+        height: Math.max(height, size(frame?.height, top, bottom)),
+      }
+    }
+    const isInSentence = (control: Element) => {
+      const around = control.closest('p, li, dd, td, label, legend, small, h3') ?? control.parentElement
+      const words = (around?.textContent ?? '').trim().length
+      return getComputedStyle(control).display === 'inline' && words > control.textContent.trim().length + 2
+    }
+    const small = [...document.querySelectorAll(controls)].flatMap((control) => {
+      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
+      if (control.closest('[inert]') || isInSentence(control)) return []
+      const { bottom, right } = control.getBoundingClientRect()
+      const { width, height } = boxOf(control)
+      // The skip link waits above the page; a native input lies unseen in its label.
+      if (bottom < 0 || right < 0 || (width >= LEAST && height >= LEAST)) return []
+      return [`${Math.round(width)}×${Math.round(height)} ${control.outerHTML.slice(0, 110)}`]
+    })
+    return [...new Set(small)].slice(0, 8)
+  })
+}
+
+/** Controls that cannot be pressed where they stand, because something else lies over them. */
+export function findCovered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const open = document.querySelector('dialog:modal') ?? document.body
+    const controls = [...open.querySelectorAll('a[href], button, input, select, textarea, summary')]
+    const covered = controls.flatMap((control) => {
+      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
+      if (control.closest('.skip, .fab--away, [inert]')) return []
+      control.scrollIntoView({ block: 'center', inline: 'center' })
+      const { left, top, width, height } = (control.closest('label') ?? control).getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      if (width <= 1 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return []
+      const met = document.elementFromPoint(x, y)
+      const isIt = met && (control.contains(met) || met.contains(control) || met.closest('label')?.contains(control))
+      return isIt ? [] : [`${control.outerHTML.slice(0, 90)} under ${met?.outerHTML.slice(0, 60)}`]
+    })
+    scrollTo(0, 0)
+    return [...new Set(covered)].slice(0, 8)
+  })
+}
+
+/** What is lost at twice the size: of everything, as a browser enlarges it, and of the text alone. */
+export async function findLostWhenEnlarged(page: Page): Promise<string[]> {
+  const whole = [...(await findSideways(page, 640)), ...(await findCutOff(page))]
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const text = [...(await findSideways(page, 1280)), ...(await findCutOff(page))]
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+  return [...whole.map((fault) => `enlarged ${fault}`), ...text.map((fault) => `larger text ${fault}`)]
+}

@@ -1,0 +1,85 @@
+import { Button } from '@amour/ui/components/Button.tsx'
+import { Dialog } from '@amour/ui/components/Dialog.tsx'
+import { FoldMenu } from '@amour/ui/components/FoldMenu.tsx'
+import { Menu } from '@amour/ui/components/Menu.tsx'
+import { MenuItem, MenuRule } from '@amour/ui/components/MenuItem.tsx'
+import { menuItemClass } from '@amour/ui/components/menu-item-class.ts'
+import { Panel } from '@amour/ui/components/Panel.tsx'
+import { Saved } from '@amour/ui/components/Saved.tsx'
+import { Eye, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Specimen } from './Specimen.tsx'
+
+/** What lies over or around other things. */
+export function Overlays() {
+  return (
+    <>
+      <Specimen name="Panel: plain, and for what cannot be undone">
+        {(theme) => (
+          <div className="stack">
+            <Panel
+              title={`Privacy, ${theme}`}
+              hint="Each part saves by itself."
+              aside={<Saved state="saved" labels={{ saving: 'Saving...', saved: 'Saved', failed: 'Not saved' }} />}
+            >
+              <p>What stands in it.</p>
+            </Panel>
+            <Panel title={`Delete the account, ${theme}`} danger>
+              <Button variant="danger">Delete the account</Button>
+            </Panel>
+          </div>
+        )}
+      </Specimen>
+      <Specimen name="FoldMenu">
+        {() => (
+          <FoldMenu summary="Profile" summaryClass="bar-link">
+            <a className={menuItemClass()} href="#Overlays">
+              <Eye className="i" aria-hidden />
+              Edit Profile
+            </a>
+            <hr />
+            <button type="button" className={menuItemClass({ danger: true })}>
+              <Trash2 className="i" aria-hidden />
+              Delete
+            </button>
+          </FoldMenu>
+        )}
+      </Specimen>
+      <Specimen name="Menu, MenuItem, MenuRule">
+        {() => (
+          <Menu trigger={<Button variant="quiet">More</Button>}>
+            <MenuItem icon={<Eye className="i" aria-hidden />}>Hide</MenuItem>
+            <MenuItem disabled>Not now</MenuItem>
+            <MenuRule />
+            <MenuItem danger icon={<Trash2 className="i" aria-hidden />}>
+              Block
+            </MenuItem>
+          </Menu>
+        )}
+      </Specimen>
+      <Specimen name="Dialog: three sizes">
+        {() => (
+          <div className="cluster">
+            {(['sm', 'md', 'lg'] as const).map((size) => (
+              <OpenDialog key={size} size={size} />
+            ))}
+          </div>
+        )}
+      </Specimen>
+    </>
+  )
+}
+
+function OpenDialog({ size }: { size: 'sm' | 'md' | 'lg' }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Open {size}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={`Dialog ${size}`} closeLabel="Close" size={size}>
+        <p>It keeps the focus, and gives it back.</p>
+      </Dialog>
+    </>
+  )
+}

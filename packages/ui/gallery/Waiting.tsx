@@ -1,0 +1,60 @@
+import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
+import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
+import { buttonClass } from '@amour/ui/components/button-class.ts'
+import { Skeleton, SkeletonCard, SkeletonGroup, SkeletonRow } from '@amour/ui/components/Skeleton.tsx'
+import { Spinner } from '@amour/ui/components/Spinner.tsx'
+import { Windows } from '@amour/ui/components/Windows.tsx'
+import { Specimen } from './Specimen.tsx'
+
+/** What stands while nothing is there, or not yet. */
+export function Waiting() {
+  return (
+    <>
+      <Specimen name="Skeleton: shape, row, card">
+        {() => (
+          <SkeletonGroup label="Loading" className="stack">
+            <Skeleton className="h-5 w-1/2" />
+            <SkeletonRow />
+            <div style={{ width: 160 }}>
+              <SkeletonCard />
+            </div>
+          </SkeletonGroup>
+        )}
+      </Specimen>
+      <Specimen name="Spinner">{() => <Spinner label="Checking your account" />}</Specimen>
+      <Specimen name="Windows: nothing there, waiting, a meeting">
+        {() => (
+          <div className="cluster">
+            {([0, 1, 2] as const).map((lit) => (
+              <div key={lit} style={{ width: 104 }}>
+                <Windows lit={lit} />
+              </div>
+            ))}
+          </div>
+        )}
+      </Specimen>
+      <Specimen name="EmptyState">
+        {() => (
+          <EmptyState
+            heading="h3"
+            title="No conversations yet"
+            actions={
+              <a className={buttonClass()} href="#Waiting">
+                Search
+              </a>
+            }
+          >
+            Say hello to somebody, and it stands here.
+          </EmptyState>
+        )}
+      </Specimen>
+      <Specimen name="ErrorState">
+        {() => (
+          <ErrorState heading="h3" title="The search did not arrive" retryLabel="Try again" onRetry={() => undefined}>
+            Please check your connection.
+          </ErrorState>
+        )}
+      </Specimen>
+    </>
+  )
+}

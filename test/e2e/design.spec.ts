@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import { createServer } from 'vite'
+import { findCutOff, findSideways } from './room.ts'
+import { test } from './site.ts'
+
+const web = fileURLToPath(new URL('../../apps/web/', import.meta.url))
+
+test.setTimeout(240_000)
+
+test('while the site is developed, /ui shows every part in both themes, without a complaint or a barrier', async ({
+  page,
+}) => {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  const cacheDir = await temporaryFolder('vite')
+  const server = await createServer({ root: web, logLevel: 'error', cacheDir, server: { port: 0, watch: null } })
+  await server.listen()
+  try {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`${server.resolvedUrls?.local[0] ?? ''}ui`)
+    await expect(page.getByRole('heading', { name: 'Overlays' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.locator('.specimen-theme')).toHaveCount(2 * (await page.locator('.specimen').count()))
+    const faults: string[] = []
+    for (const width of [390, 1440]) {
+      faults.push(...(await findSideways(page, width)), ...(await findCutOff(page)))
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+      faults.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 150)}`)))
+    }
+    expect(faults).toEqual([])
+    expect(complaints).toEqual([])
+  } finally {
+    await server.close()
+  }
+})
+
+test('the built site knows nothing of it', async ({ page }) => {
+  await page.goto('/ui')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  const scripts = (await readdir(join(web, 'dist/assets'))).filter((name) => name.endsWith('.js'))
+  const texts = await Promise.all(scripts.map((name) => readFile(join(web, 'dist/assets', name), 'utf8')))
+  expect(texts.filter((text) => text.includes('specimen'))).toEqual([])
+})
