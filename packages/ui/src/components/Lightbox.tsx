@@ -3,7 +3,6 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button-class.ts'
 import '#styles/lightbox.css'
-import '#styles/lightbox.css'
 
 type LightboxProps = {
   title: ReactNode

@@ -12,9 +12,9 @@ export function AccessRow({ member: { username, image }, picture, children, acti
     <li>
       <div className="row flex-wrap">
         <Avatar src={image} name={username} />
-        <div className="row-main flex-[1_1_130px]">
+        <div className="row-main relative flex-[1_1_130px]">
           <p className="strong cut">
-            <Link className="plain" to={paths.member(username)}>
+            <Link className="plain plain--whole" to={paths.member(username)}>
               {username}
             </Link>
           </p>
