@@ -41,8 +41,6 @@ async function eraseRows(context: Context, memberId: string, { digest, at, isDue
   const { db, seal } = context
   const member = await lockMember(db, memberId)
   if (!member || (isDue && !(member.leaves_at && member.leaves_at <= at))) return undefined
-  // The ledger before the rows: an erasure that a crash cuts short is made good at the next start.
-  await appendToLedger(context.config.erasureLedger, { digest: digest.toString('base64url'), at: at.toISOString() })
   const email = seal.openText({ owner: memberId, column: 'member.email' }, member.email_sealed)
   const counted = await countBelongings(db, memberId)
   const files = await selectStorageKeys(db, memberId)
@@ -55,6 +53,9 @@ async function eraseRows(context: Context, memberId: string, { digest, at, isDue
   await retireUsername(context, member.username)
   await insertErasure(db, { digest, reference, at })
   await postMail(context, { to: email, template: 'erased', data: { reference, ...counted } })
+  // Before the rows are gone, or a crash could leave no note of it; and after all that can fail, since whoever is noted
+  // is erased at the next start, even if they have come back meanwhile.
+  await appendToLedger(context.config.erasureLedger, { digest: digest.toString('base64url'), at: at.toISOString() })
   return { receipt: { reference, erasedAt: at.toISOString(), ...counted }, files }
 }
 

@@ -4,13 +4,17 @@ import { leaving } from '@amour/contract/leaving.ts'
 import { messages } from '@amour/contract/messages.ts'
 import { aPhoto } from '@amour/test/a-photo.ts'
 import { dump, formsOf } from '@amour/test/dump.ts'
+import { BATH } from '@amour/test/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { keepAges } from '#features/accounts/ages.jobs.ts'
 import { frankOf } from '#features/messages/stored-messages.service.ts'
 import { emailIndex } from '#security/email-index.ts'
-import { eraseMember } from './erasing.service.ts'
+import { eraseMember, erasureDigest } from './erasing.service.ts'
+import { appendToLedger } from './ledger.ts'
 import { reapplyErasures } from './reapplying.service.ts'
 
+const DAY = 24 * 60 * 60_000
 const PASSWORD = 'As-you-like-it £1'
 
 async function files({ context }: World) {
@@ -120,12 +124,39 @@ test('who comes back while the erasure is under way stays, and is in no ledger',
   expect(await reapplyErasures(w.context)).toBe(0)
 })
 
-test('an erasure that cannot be done now leaves the member whole, and is made good at the next start', async () => {
+test('an erasure that cannot be done now leaves the member whole, and free to come back', async () => {
   await using c = await correspondence()
   const { w, ann } = c
   const broken = { ...w.context, queue: { ...w.context.queue, enqueue: () => Promise.reject(new Error('away')) } }
   await expect(eraseMember(broken, ann.id)).rejects.toThrow('away')
   expect(await w.db.selectFrom('media').select('id').where('member_id', '=', ann.id).execute()).toHaveLength(1)
+  expect(await reapplyErasures(w.context)).toBe(0)
+  expect((await w.as(ann)(leaving.resume, {})).body.status).toBe('active')
+})
+
+test('an erasure that a crash cut short at its last moment is made good at the next start', async () => {
+  await using c = await correspondence()
+  const { w, ann } = c
+  const digest = erasureDigest(w.context, ann.id).toString('base64url')
+  await appendToLedger(w.context.config.erasureLedger, { digest, at: w.clock.now().toISOString() })
   expect(await reapplyErasures(w.context)).toBe(1)
   expect(await w.db.selectFrom('member').select('id').where('id', '=', ann.id).execute()).toEqual([])
+})
+
+test('who stands for a former member has not even their town, and is in nobody’s way', async () => {
+  await using c = await correspondence()
+  const { w, ann } = c
+  const eve = await w.aMember({ age: 40 })
+  await eraseMember(w.context, ann.id)
+  const later = await w.aMember({ age: 40 })
+  const standIn = await w.db
+    .selectFrom('member')
+    .select('location_id')
+    .where('status', '=', 'closed')
+    .executeTakeFirstOrThrow()
+  expect(standIn.location_id).not.toBe(BATH)
+  w.clock.advance(366 * DAY)
+  await keepAges.perform(w.context, {})
+  const ages = await w.db.selectFrom('member').select('age').where('id', 'in', [eve.id, later.id]).execute()
+  expect(ages).toEqual([{ age: 41 }, { age: 41 }])
 })

@@ -15,13 +15,10 @@ export async function selectKeptConversations(db: Database, memberId: string) {
   return rows.map(({ conversation_id }) => conversation_id)
 }
 
-type StandIn = { id: string; locationId: number; reference: string; emailIndex: Buffer; passwordHash: string; at: Date }
+type StandIn = { id: string; reference: string; emailIndex: Buffer; passwordHash: string; at: Date }
 
 /** A row that stands where an erased member stood. It tells nothing of them, and nobody can sign in as it. */
-export async function insertStandIn(
-  db: Database,
-  { id, locationId, reference, emailIndex, passwordHash, at }: StandIn,
-) {
+export async function insertStandIn(db: Database, { id, reference, emailIndex, passwordHash, at }: StandIn) {
   await db
     .insertInto('member')
     .values({
@@ -30,7 +27,7 @@ export async function insertStandIn(
       status: 'closed',
       gender: 'Woman',
       seeking: 'Man',
-      location_id: locationId,
+      location_id: sql`(SELECT min(id) FROM place)`,
       age: 18,
       email_index: emailIndex,
       email_sealed: Buffer.alloc(0),

@@ -18,14 +18,13 @@ const BATCH = 500
  * under an id that leads nowhere. The tags over the messages, which name both parties, are written anew where they are
  * genuine, so that a message can still be reported.
  */
-export async function leaveConversations(context: Context, member: { id: string; location_id: number }): Promise<void> {
+export async function leaveConversations(context: Context, member: { id: string }): Promise<void> {
   const { db, clock } = context
   const ids = await selectKeptConversations(db, member.id)
   if (ids.length === 0) return
   const standIn = newId()
   await insertStandIn(db, {
     id: standIn,
-    locationId: member.location_id,
     reference: randomBytes(24).toString('base64url'),
     emailIndex: randomBytes(32),
     passwordHash: dummyRecord(context),
