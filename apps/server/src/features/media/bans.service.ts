@@ -22,7 +22,9 @@ export type Frame = { ms: number; hashes: string[]; quality: number }
 /** A banned picture that an upload shows. */
 export type BanMatch = { ban: Ban; distance: number; frame: Frame }
 
-type Loaded = { version: string; index: PdqIndex<Ban> }
+/** Child abuse by itself, so that a nearer ban of another kind never hides it. */
+type Lists = { child: PdqIndex<Ban>; others: PdqIndex<Ban> }
+type Loaded = { version: string; lists: Lists }
 
 /** What this process has read of the lists, by the configuration it runs with. */
 const memory = new WeakMap<Context['config'], Loaded>()
@@ -32,34 +34,38 @@ const memory = new WeakMap<Context['config'], Loaded>()
  * the nearest. Throws while lists that are configured cannot be read and never could: nothing passes unseen.
  */
 export async function findBan(context: Context, frames: Frame[]): Promise<BanMatch | undefined> {
-  const index = await loadIndex(context)
-  const matches = frames
-    .filter(({ quality }) => quality >= LEAST_QUALITY)
-    .flatMap((frame) => {
-      const near = index.nearest(frame.hashes)
-      return near ? [{ ban: near.entry, distance: near.distance, frame }] : []
-    })
-  const weight = ({ ban, distance }: BanMatch) => (ban.kind === 'child' ? 0 : 100) + distance
-  return matches.toSorted((one, other) => weight(one) - weight(other))[0]
+  const { child, others } = await loadLists(context)
+  const telling = frames.filter(({ quality }) => quality >= LEAST_QUALITY)
+  return nearestOf(child, telling) ?? nearestOf(others, telling)
 }
 
-async function loadIndex(context: Context): Promise<PdqIndex<Ban>> {
+function nearestOf(index: PdqIndex<Ban>, frames: Frame[]): BanMatch | undefined {
+  const matches = frames.flatMap((frame) => {
+    const near = index.nearest(frame.hashes)
+    return near ? [{ ban: near.entry, distance: near.distance, frame }] : []
+  })
+  return matches.toSorted((one, other) => one.distance - other.distance)[0]
+}
+
+async function loadLists(context: Context): Promise<Lists> {
   const { config, db, log } = context
   const known = memory.get(config)
   try {
     const folder = config.banListsFolder
     const version = `${await selectBanVersion(db)}|${folder ? await fingerprintLists(folder) : ''}`
-    if (known?.version === version) return known.index
+    if (known?.version === version) return known.lists
     const own = (await selectBans(db)).map(({ pdq, ...rest }) => ({ hash: toHash(pdq), ...rest }))
-    const index = indexPdqs([...own, ...(folder ? await readLists(folder) : [])])
-    memory.set(config, { version, index })
-    log.info({ bans: index.size }, 'lists of banned pictures read')
-    return index
+    const bans = [...own, ...(folder ? await readLists(folder) : [])]
+    const isChild = ({ kind }: Ban) => kind === 'child'
+    const lists = { child: indexPdqs(bans.filter(isChild)), others: indexPdqs(bans.filter((ban) => !isChild(ban))) }
+    memory.set(config, { version, lists })
+    log.info({ bans: bans.length }, 'lists of banned pictures read')
+    return lists
   } catch (error) {
     // A list that is being replaced must not stop the work; one that was never read must.
     if (!known) throw error
     log.error({ err: error }, 'lists of banned pictures cannot be read anew')
-    return known.index
+    return known.lists
   }
 }
 

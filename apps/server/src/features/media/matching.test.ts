@@ -91,6 +91,18 @@ test('who bans a picture hears where else it is shown', slow, async () => {
   expect(await banMedia(w.context, first.id, { kind: 'intimate', note: '' })).toEqual({ added: 1, alike: [second.id] })
 })
 
+test('a nearer ban of another kind does not hide that it may be abuse of a child', slow, async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const known = await upload(w.context, ann.id, await photo(1))
+  const hash = await hashOf(w, known.id)
+  await banMedia(w.context, known.id, { kind: 'removed', note: '' })
+  const near = hash.slice(0, -2) + (hash.endsWith('ff') ? '00' : 'ff')
+  const { context } = await withLists(w, { 'partner.txt': `# kind: child\n# source: partner\n${near}\n` })
+  const refused = await upload(context, ann.id, await photo(1, (copy) => copy.resize({ width: 690 })))
+  expect(await matches(w)).toMatchObject([{ kind: 'child', evidence_key: `evidence/${refused.id}` }])
+})
+
 test('where it may be abuse of a child the upload is kept, sealed, and the match tells so', slow, async () => {
   await using w = await world()
   const [ann, bob] = [await w.aMember(), await w.aMember()]
