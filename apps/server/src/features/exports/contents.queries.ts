@@ -53,8 +53,3 @@ export async function selectMessagesFor(
     ORDER BY seq LIMIT ${limit}`.execute(db)
   return rows
 }
-
-/** Where the files of a member's media lie. */
-export function selectMediaFolders(db: Database, memberId: string) {
-  return db.selectFrom('media').select(['id', 'kind', 'storage_key']).where('member_id', '=', memberId).execute()
-}

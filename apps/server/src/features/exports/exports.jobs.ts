@@ -2,10 +2,13 @@ import { EXPORT_HOURS } from '@amour/contract/exports.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { mailMember } from '#features/accounts/mail-member.service.ts'
 import type { Job } from '#jobs/queue.ts'
-import { deleteExpiredExports, selectWaitingExport, updateExport } from './exports.queries.ts'
+import { deleteExpiredExports, selectWaitingExport, updateOverdue, updateReady } from './exports.queries.ts'
 import { packExport } from './making.service.ts'
 
 const HOUR = 60 * 60_000
+
+/** What was not made in so many milliseconds has been tried in vain: its member may ask for another. */
+const PATIENCE = 2 * HOUR
 
 /** Makes one copy of a member's data. Made twice it is the same copy: the row turns from waiting once. */
 export const makeExport: Job<{ id: string }> = {
@@ -21,7 +24,7 @@ export const makeExport: Job<{ id: string }> = {
     if (!packed) return
     const expiresAt = new Date(clock.now().getTime() + EXPORT_HOURS * HOUR)
     await inTransaction(context, async (transaction) => {
-      if (!(await updateExport(transaction.db, id, { status: 'ready', bytes: packed.bytes, expiresAt }))) return
+      if (!(await updateReady(transaction.db, id, { bytes: packed.bytes, expiresAt }))) return
       await mailMember(transaction, row.member_id, 'exportReady', {})
     })
   },
@@ -32,11 +35,13 @@ export const removeOldExports: Job = {
   name: 'exports.remove',
   schedule: '35 * * * *',
   async perform(context) {
-    await removeCopies(context, await deleteExpiredExports(context.db, context.clock.now()))
+    const now = context.clock.now()
+    await updateOverdue(context.db, new Date(now.getTime() - PATIENCE))
+    await removeCopies(context, await deleteExpiredExports(context.db, now))
   },
 }
 
-/** Removes the files of copies whose rows are gone. */
+/** Removes the files of copies whose rows are gone; what cannot be removed now is the reaper's. */
 export async function removeCopies({ storage, log }: Context, keys: string[]): Promise<void> {
   for (const key of keys) {
     await storage.removeFolder(key).catch((error: unknown) => log.warn({ err: error }, 'a copy of data stays'))

@@ -5,7 +5,7 @@ export async function insertExport(db: Database, row: NewRow<'export'>) {
   return db.insertInto('export').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The member's copies but the newest leave no row; gives where their files lie. */
+/** Removes a member's copies; gives where their files lie. */
 export async function deleteExportsOf(db: Database, memberId: string) {
   const rows = await db.deleteFrom('export').where('member_id', '=', memberId).returning('storage_key').execute()
   return rows.map(({ storage_key }) => storage_key)
@@ -22,28 +22,33 @@ export function selectLatestExport(db: Database, memberId: string, at: Date) {
     .executeTakeFirst()
 }
 
-/** Held until the transaction ends; undefined when it is gone, made, or being made by another worker. */
+/** Undefined when it is gone, made or given up. */
 export function selectWaitingExport(db: Database, id: string) {
   return db.selectFrom('export').selectAll().where('id', '=', id).where('status', '=', 'waiting').executeTakeFirst()
 }
 
-export async function updateExport(
-  db: Database,
-  id: string,
-  change: { status: 'ready' | 'failed'; bytes?: number; expiresAt: Date },
-) {
+type Ready = { bytes: number; expiresAt: Date }
+
+/** Says that a copy lies ready; false when it does not wait any more. */
+export async function updateReady(db: Database, id: string, { bytes, expiresAt }: Ready) {
   const updated = await db
     .updateTable('export')
-    .set({
-      status: change.status,
-      bytes: change.bytes === undefined ? null : String(change.bytes),
-      expires_at: change.expiresAt,
-    })
+    .set({ status: 'ready', bytes: String(bytes), expires_at: expiresAt })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .returning('id')
     .executeTakeFirst()
   return updated !== undefined
+}
+
+/** Says of copies asked for before `at` that could not be made until now that they failed. */
+export async function updateOverdue(db: Database, at: Date) {
+  await db
+    .updateTable('export')
+    .set({ status: 'failed' })
+    .where('status', '=', 'waiting')
+    .where('created_at', '<', at)
+    .execute()
 }
 
 /** The copy, if it belongs to the member of this session and both still stand. */

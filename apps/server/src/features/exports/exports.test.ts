@@ -1,4 +1,5 @@
 import { exports } from '@amour/contract/exports.ts'
+import { mediaAccess } from '@amour/contract/media-access.ts'
 import { messages } from '@amour/contract/messages.ts'
 import { session } from '@amour/contract/session.ts'
 import { aPhoto } from '@amour/test/a-photo.ts'
@@ -6,6 +7,7 @@ import { readZip } from '@amour/test/read-zip.ts'
 import { world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { startSession } from '#features/session/session.service.ts'
 import { removeOldExports } from './exports.jobs.ts'
 import { leftOut, parts } from './parts.ts'
 
@@ -130,4 +132,47 @@ test('a file that was changed where it lies is not given out whole', async () =>
   spoilt[200] = (spoilt[200] ?? 0) ^ 1
   await w.context.storage.write(`${storage_key}/copy`, spoilt)
   await expect(c.load(url)).rejects.toThrow('response destroyed before completion')
+})
+
+test('a copy holds no picture that was rejected as a crime, nor who decided so, nor what others keep to themselves', async () => {
+  await using c = await collector()
+  const { w, ann, bob, photo } = c
+  const withheld = await aPhoto(w.context, ann.id, { status: 'rejected', reason: 'underage' })
+  await w.db.updateTable('media').set({ decided_by: 'mia' }).where('id', '=', withheld.id).execute()
+  await w.as(ann)(mediaAccess.request, { params: { id: bob.id } })
+  await w.as(bob)(mediaAccess.revoke, { params: { memberId: ann.id } })
+  await w.as(ann)(exports.begin, {})
+  await w.settle()
+  const files = await readZip((await c.load((await c.latest())?.url ?? '')).rawPayload)
+  expect([...files.keys()].filter((name) => name.startsWith('media/'))).toEqual([`media/${photo.id}/960.webp`])
+  const data = JSON.parse(String(files.get('data.json'))) as Record<string, object[]>
+  expect(data['media']).toContainEqual(expect.objectContaining({ id: withheld.id, reason: 'underage' }))
+  expect(data['mediaRequests']).toEqual([expect.objectContaining({ owner_id: bob.id, requester_id: ann.id })])
+  for (const secret of ['mia', 'declined']) expect(String(files.get('data.json')), secret).not.toContain(secret)
+})
+
+test('a copy is downloaded where it was asked for or after a new sign-in, never with an older session', async () => {
+  await using c = await collector()
+  const { w, ann } = c
+  w.clock.advance(8 * 60_000)
+  const thief = { token: ann.token }
+  const { token } = await startSession(w.context, ann.id)
+  const fresh = { token }
+  await w.as(fresh)(exports.begin, {})
+  await w.settle()
+  const urlFor = async (who: { token: string }) => (await w.as(who)(exports.latest, {})).body.export?.url ?? null
+  expect(await urlFor(fresh)).toContain('/exports/')
+  expect(await urlFor(thief)).toBeNull()
+})
+
+test('a copy that nobody could make is said to have failed, and another can be asked for', async () => {
+  await using c = await collector()
+  const { w, ann } = c
+  await w.as(ann)(exports.begin, {})
+  await removeOldExports.perform(w.context, {})
+  expect((await c.latest())?.status).toBe('waiting')
+  w.clock.advance(2 * HOUR + 1000)
+  await removeOldExports.perform(w.context, {})
+  const failed = await w.db.selectFrom('export').select('status').execute()
+  expect(failed).toEqual([{ status: 'failed' }])
 })

@@ -2,6 +2,7 @@ import type { Export } from '@amour/contract/exports.ts'
 import type { Selectable } from 'kysely'
 import type { MemberContext } from '#context.ts'
 import type { Tables } from '#database/tables.ts'
+import { isFreshSince } from '#features/session/proving.service.ts'
 import { signExport } from './export-address.ts'
 import { OVERHEAD } from './sealed-file.ts'
 
@@ -12,6 +13,9 @@ export function viewExport(context: MemberContext, row: Selectable<Tables['expor
     bytes: row.bytes === null ? null : Number(row.bytes) - OVERHEAD,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-    url: row.status === 'ready' ? signExport(context, row.id, context.caller.sessionId) : null,
+    url:
+      row.status === 'ready' && isFreshSince(context, row.created_at)
+        ? signExport(context, row.id, context.caller.sessionId)
+        : null,
   }
 }

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Context } from '#context.ts'
+import { findOwnFiles } from '#features/media/media.service.ts'
 import { collectMessages, collectParts } from './contents.service.ts'
-import { selectMediaFolders } from './contents.queries.ts'
 import { writeConversations, writeConversationsJson, writeIndex } from './page.ts'
 import { sealStream } from './sealed-file.ts'
 
@@ -40,8 +40,9 @@ export async function packExport(
 }
 
 /** Each item as a folder: of a photo its largest picture, of a video the film and its still. */
-async function addMedia({ db, storage }: Context, zip: ZipFile, memberId: string) {
-  for (const { id, kind, storage_key: storageKey } of await selectMediaFolders(db, memberId)) {
+async function addMedia(context: Context, zip: ZipFile, memberId: string) {
+  const { storage } = context
+  for (const { id, kind, storage_key: storageKey } of await findOwnFiles(context, memberId)) {
     const names = []
     for await (const { key } of storage.list(storageKey)) names.push(key.slice(storageKey.length + 1))
     const wanted = kind === 'video' ? names.filter((name) => /\.(mp4|webp)$/.test(name)) : largest(names)

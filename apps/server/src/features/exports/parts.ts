@@ -19,9 +19,16 @@ export const parts: readonly Part[] = [
   },
   { name: 'profile', table: 'member_profile', by: ['member_id'] },
   { name: 'consents', table: 'consent', by: ['member_id'] },
-  { name: 'media', table: 'media', by: ['member_id'], without: ['storage_key', 'source_key', 'content_hash'] },
+  {
+    name: 'media',
+    table: 'media',
+    by: ['member_id'],
+    without: ['storage_key', 'source_key', 'content_hash', 'decided_by'],
+  },
   { name: 'mediaAccess', table: 'media_grant', by: ['owner_id', 'grantee_id'] },
-  { name: 'mediaRequests', table: 'media_request', by: ['owner_id', 'requester_id'] },
+  // Whoever asks is not told that they were declined, nor the owner that somebody thought better of it.
+  { name: 'mediaRequests', table: 'media_request', by: ['requester_id'], without: ['state'] },
+  { name: 'mediaRequestsGot', table: 'media_request', by: ['owner_id'], without: ['withdrawn_at'] },
   { name: 'mediaLikes', table: 'media_like', by: ['member_id'] },
   { name: 'mediaViews', table: 'media_view', by: ['member_id'] },
   { name: 'flirts', table: 'flirt', by: ['sender_id', 'recipient_id'] },

@@ -1,9 +1,10 @@
 import type { Picture } from '@amour/contract/media.ts'
 import type { Member } from '@amour/contract/members.ts'
 import type { Attachment } from '@amour/contract/messages.ts'
-import type { MemberContext } from '#context.ts'
+import type { Context, MemberContext } from '#context.ts'
 import { type Carried, selectAlbum, selectCarried, selectDefaultPhotos, selectPrivate } from './media.queries.ts'
 import { viewMedia, viewPicture } from './media.view.ts'
+import { selectKeptFolders } from './own-media.queries.ts'
 
 export { viewPicture } from './media.view.ts'
 
@@ -47,4 +48,9 @@ export async function findAttachments(context: MemberContext, carried: Carried[]
     found.set(row.message_id, { state, media: isSeen ? viewMedia(context, row) : null })
   }
   return found
+}
+
+/** Where the files of a member's own items lie; what was rejected as a crime is not given back, by no way. */
+export function findOwnFiles({ db }: Context, memberId: string) {
+  return selectKeptFolders(db, memberId)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { MediaRow } from '#database/tables.ts'
-import { countLikes, countViews } from './sight.queries.ts'
+import { countLikes, countViews, isKept } from './sight.queries.ts'
 
 const counted = (db: Database) =>
   db
@@ -32,6 +32,16 @@ export function selectOwnItem(db: Database, memberId: string, id: string) {
     .where('member_id', '=', memberId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Where the files lie that a member may have of their items. */
+export function selectKeptFolders(db: Database, memberId: string) {
+  return db
+    .selectFrom('media')
+    .select(['id', 'kind', 'storage_key'])
+    .where('member_id', '=', memberId)
+    .where(isKept)
+    .execute()
 }
 
 /** How many items a member has and what they take, deleted ones too until they are gone. */

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { MediaRow } from '#database/tables.ts'
 
-/** Those of these keys that a row names, as its source or as the folder of what was made of it. */
+/** Those of these keys that a row names: as its source, as the folder of what was made of it, or as that of a copy of data. */
 export async function selectNamedKeys(db: Database, keys: string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     SELECT source_key AS key FROM media WHERE source_key = ANY(${keys}::text[])
-    UNION ALL SELECT storage_key FROM media WHERE storage_key = ANY(${keys}::text[])`.execute(db)
+    UNION ALL SELECT storage_key FROM media WHERE storage_key = ANY(${keys}::text[])
+    UNION ALL SELECT storage_key FROM export WHERE storage_key = ANY(${keys}::text[])`.execute(db)
   return rows.map(({ key }) => key)
 }
 

@@ -23,7 +23,7 @@ const MOST_LOST = 10
 /** Removes the files that no row names and that are older than an hour. Answers how many. */
 export async function removeOrphans(context: Context): Promise<number> {
   let removed = 0
-  for (const folder of ['sources', 'items', DRAFTS]) {
+  for (const folder of ['sources', 'items', 'exports', DRAFTS]) {
     for await (const files of batchesOf(context.storage.list(folder))) removed += await removeUnnamed(context, files)
   }
   return removed
@@ -38,7 +38,7 @@ async function removeUnnamed({ db, storage, clock }: Context, files: StoredFile[
   return orphans.length
 }
 
-/** What a row would call it: a source by its key, what was made of it by their folder. */
+/** What a row would call it: a source by its key, anything else by its folder. */
 const nameOf = ({ key }: StoredFile) => key.split('/').slice(0, 2).join('/')
 
 async function* batchesOf(files: AsyncIterable<StoredFile>): AsyncIterable<StoredFile[]> {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { exports } from '@amour/contract/exports.ts'
 import { media } from '@amour/contract/media.ts'
 import { session } from '@amour/contract/session.ts'
 import { uploads } from '@amour/contract/uploads.ts'
@@ -15,7 +16,7 @@ const DAY = 24 * HOUR
 
 async function files(w: World) {
   const found: string[] = []
-  for (const folder of ['sources', 'items', 'drafts', 'elsewhere'])
+  for (const folder of ['sources', 'items', 'drafts', 'exports', 'elsewhere'])
     for await (const { key } of w.context.storage.list(folder)) found.push(key)
   return found.toSorted()
 }
@@ -36,10 +37,19 @@ const find = (w: World, id: string) =>
 
 test('files that no row names go after an hour; those of a row, and those that are not ours to judge, stay', async () => {
   await using w = await world()
-  const { source, row } = await upload(w)
-  const orphans = ['sources/orphan', 'items/orphan/160.webp', 'items/orphan/720.mp4', 'drafts/orphan']
-  for (const key of [...orphans, `${row.storage_key}/160.webp`, 'elsewhere/kept']) await put(w, key)
-  const kept = [source, `${row.storage_key}/160.webp`, 'elsewhere/kept'].toSorted()
+  const { ann, source, row } = await upload(w)
+  const orphans = [
+    'sources/orphan',
+    'items/orphan/160.webp',
+    'items/orphan/720.mp4',
+    'drafts/orphan',
+    'exports/orphan/copy',
+  ]
+  await w.as(ann)(exports.begin, {})
+  const copy = await w.db.selectFrom('export').select('storage_key').executeTakeFirstOrThrow()
+  const named = [`${row.storage_key}/160.webp`, `${copy.storage_key}/copy`]
+  for (const key of [...orphans, ...named, 'elsewhere/kept']) await put(w, key)
+  const kept = [source, ...named, 'elsewhere/kept'].toSorted()
 
   w.clock.advance(HOUR - 60_000)
   await reapFiles.perform(w.context, {})

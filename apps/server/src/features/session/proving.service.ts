@@ -9,8 +9,13 @@ import { checkTwoStep, type SecondStepDraft } from './two-step.service.ts'
 const FRESH = 5 * 60_000
 
 /** Says whether password and second step were given in this session just now. */
-export function isFreshlySignedIn({ clock, caller }: MemberContext): boolean {
-  return clock.now().getTime() - caller.authAt.getTime() <= FRESH
+export function isFreshlySignedIn(context: MemberContext): boolean {
+  return isFreshSince(context, context.clock.now())
+}
+
+/** Says whether they were given in this session shortly before `at` or since: a token stolen from an older one is out. */
+export function isFreshSince({ caller }: MemberContext, at: Date): boolean {
+  return at.getTime() - caller.authAt.getTime() <= FRESH
 }
 
 /**

@@ -17,6 +17,7 @@ export function ExportLine({ made: { status, url, bytes, createdAt, expiresAt } 
             ? t('exportUntil', { day: formatDay(expiresAt), time: formatTime(expiresAt) })
             : t('exportAsked', { day: formatDay(createdAt), time: formatTime(createdAt) })}
         </small>
+        {status === 'ready' && !url && <p>{t('exportElsewhere')}</p>}
       </div>
       {status === 'waiting' && <Spinner label={t('loading')} />}
       {url && (
