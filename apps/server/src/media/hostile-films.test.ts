@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { aFilm, ffmpeg, runFfmpeg } from '@amour/test/a-film.ts'
 import { expect, test } from 'vitest'
@@ -99,3 +99,24 @@ test.skipIf(!ffmpeg).for<[what: string, fault: string, bytes: () => Buffer | Pro
   expect(found).toBe(fault)
   expect((await readdir(folder.path)).filter((name) => name.endsWith('.webp'))).toEqual([])
 })
+
+test.skipIf(!ffmpeg).for(['poster.webp', '1600.webp', 'frames.rgb'])(
+  'a decoder that was taken over and leaves a link as %s has us neither read nor write by it',
+  slow,
+  async (name) => {
+    await using folder = await openWorkFolder()
+    await using ours = await openWorkFolder()
+    const [source, secret, program] = [
+      join(folder.path, 'source'),
+      join(ours.path, 'secret'),
+      join(ours.path, 'ffmpeg'),
+    ]
+    await writeFile(source, await aFilm({ seconds: 1 }))
+    await giveToDecoder(source)
+    await writeFile(secret, 'ours', { mode: 0o600 })
+    await writeFile(program, `#!/bin/sh\n${ffmpeg?.ffmpeg} "$@" && ln -sf ${secret} ${name}\n`, { mode: 0o755 })
+    const tools = { ffmpeg: program, ffprobe: ffmpeg?.ffprobe ?? '', canMapTones: false }
+    await expect(deriveFilm(tools, folder.path, 'source', 'mp4')).rejects.toThrow()
+    expect(await readFile(secret, 'utf8')).toBe('ours')
+  },
+)

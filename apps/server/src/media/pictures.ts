@@ -1,10 +1,10 @@
-import { open } from 'node:fs/promises'
+import { constants, open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { type Limits, runConfined } from './confine.ts'
 import type { Question } from './decoder.ts'
 import { type MediaFault, UnfitMedia } from './media-fault.ts'
-import { DECODER_ID, openWorkFolder } from './work-folder.ts'
+import { DECODER_ID, openWorkFolder, takeBack } from './work-folder.ts'
 
 const decoder = fileURLToPath(new URL('decoder.ts', import.meta.url))
 
@@ -40,8 +40,10 @@ export async function checkPhoto(path: string): Promise<z.infer<typeof Size>> {
 }
 
 /** Makes the copies of an uploaded photo that may be shown. Throws `UnfitMedia`. */
-export function derivePhoto(path: string, folder: string): Promise<SafePicture> {
-  return ask({ task: 'derive', widths: keptWidths, isPhoto: true }, path, folder, Picture)
+export async function derivePhoto(path: string, folder: string): Promise<SafePicture> {
+  const made = await ask({ task: 'derive', widths: keptWidths, isPhoto: true }, path, folder, Picture)
+  await takeBack(folder)
+  return made
 }
 
 /** The same of a still that we took from a film: it may be small. */
@@ -62,7 +64,8 @@ async function ask<Answer>(
   folder: string,
   Answer: z.ZodType<Answer>,
 ): Promise<Answer> {
-  await using file = await open(path)
+  // A film's stills were written by a decoder: what is a link is not followed.
+  await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   const words = ['--max-old-space-size=256', decoder, JSON.stringify(question), String(DECODER_ID)]
   const options = { folder, limits, input: file.fd, keepsUser: true }
   const { code, signal, output, complaint, isLate } = await runConfined(process.execPath, words, options)

@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises'
+import { constants, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Limits, runConfined } from './confine.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
@@ -7,6 +7,7 @@ import { PDQ_SIDE } from './pdq.ts'
 import { deriveStill, hashFrames, keptWidths, type SafePicture } from './pictures.ts'
 import { type Film, GRACE_MS, LONGEST_MS, probeFilm, readingOf, refuseFailure } from './probe.ts'
 import type { MediaFormat } from './sniff.ts'
+import { takeBack } from './work-folder.ts'
 
 /** What is made of a film: `files` are names in the folder it was made in; `frames` are hashed once a second. */
 export type SafeFilm = Pick<SafePicture, 'width' | 'height' | 'placeholder' | 'files'> & {
@@ -41,8 +42,9 @@ export async function deriveFilm(tools: Ffmpeg, folder: string, file: string, fo
   if (made.durationMs < film.durationMs * 0.9 - 500) throw new UnfitMedia('unreadable', 'ends early')
   await takeStills(tools, folder)
   const still = await deriveStill(join(folder, 'still.png'), folder)
-  await copyFile(join(folder, `${Math.max(...keptWidths)}.webp`), join(folder, POSTER))
   const frames = await hashFrames(join(folder, 'frames.rgb'), folder)
+  await takeBack(folder)
+  await copyFile(join(folder, `${Math.max(...keptWidths)}.webp`), join(folder, POSTER), constants.COPYFILE_EXCL)
   return {
     ...still,
     files: [...still.files, FILM, POSTER],
