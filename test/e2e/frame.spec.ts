@@ -39,6 +39,19 @@ test('the footer leads a visitor from 56 cities to the registration and a member
   await expect(page).toHaveURL(/\/search\/.+\/York$/)
 })
 
+const leaveKey = (page: Page) =>
+  page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const request = indexedDB.open('amour', 1)
+    request.onupgradeneeded = () => void request.result.createObjectStore('keys')
+    request.onsuccess = () => {
+      const work = request.result.transaction('keys', 'readwrite')
+      work.objectStore('keys').put('key', ['member', 1])
+      work.oncomplete = () => resolve()
+    }
+    await promise
+  })
+
 test('one press of the quick exit leaves at once, locks the account and cannot be undone by going back', async ({
   page,
   site,
@@ -53,6 +66,11 @@ test('one press of the quick exit leaves at once, locks the account and cannot b
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
   expect((await readStorage(page)).local['amour.account']).toBeUndefined()
   await expect.poll(async () => (await callMe(page, token)).status()).toBe(401)
+  // A key that the exit was too quick to wipe goes when the site is next opened.
+  await leaveKey(page)
+  expect((await readStorage(page)).keys).toBe(1)
+  await page.reload()
+  await expect.poll(async () => (await readStorage(page)).keys).toBe(0)
 })
 
 test('Esc twice leaves as well, wherever the focus is, and Esc once does not', async ({ page, site }) => {

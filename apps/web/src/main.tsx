@@ -10,7 +10,7 @@ import { openHistory } from '#app/history.ts'
 import { firstTexts, loadTexts, startTexts } from '#app/i18n.ts'
 import { MemberEnd, MemberTop } from '#app/member-frame.ts'
 import { sleep } from '#app/sleep.ts'
-import { rememberedSlot } from '#app/storage.ts'
+import { forgetKeysLeftBehind, rememberedSlot } from '#app/storage.ts'
 import { App } from './App.tsx'
 import { partsAt } from './routes.tsx'
 
@@ -65,3 +65,4 @@ async function start() {
 }
 
 void start()
+if (!isMember) void forgetKeysLeftBehind().catch(() => undefined)

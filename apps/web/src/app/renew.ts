@@ -2,6 +2,7 @@ import type { RequestOf, ResponseOf } from '@amour/contract/endpoint.ts'
 import { session } from '@amour/contract/session.ts'
 import { CallError } from './call-error.ts'
 import { accountSlot } from './storage.ts'
+import { isSameMember } from './token-life.ts'
 
 type Refresh = (
   endpoint: typeof session.refresh,
@@ -10,17 +11,18 @@ type Refresh = (
 
 /**
  * Gives a newer access token than `expired`: a sibling tab's, or one that is fetched now; one tab at a time does so.
- * Undefined when the refresh was rejected. An outage is thrown on, since it says nothing about the session.
+ * Undefined when the refresh was rejected, or somebody else has logged in since: what one member began is not done in
+ * the name of another. An outage is thrown on, since it says nothing about the session.
  */
 export async function renewTokens(expired: string, refresh: Refresh): Promise<string | undefined> {
   return alone(async () => {
     const { token, refresh_token } = accountSlot.get()
-    if (token !== expired) return token ?? undefined
+    if (token !== expired) return token && isSameMember(token, expired) ? token : undefined
     if (!refresh_token) return undefined
     try {
       const pair = await refresh(session.refresh, { body: { refresh_token } })
       // Logged out meanwhile: nobody must be logged in again by an answer that comes late.
-      if (accountSlot.get().refresh_token !== refresh_token) return accountSlot.get().token ?? undefined
+      if (accountSlot.get().refresh_token !== refresh_token) return undefined
       accountSlot.set({ ...accountSlot.get(), ...pair })
       return pair.token
     } catch (error) {

@@ -32,10 +32,12 @@ export const themeSlot = createSlot('theme', isTheme, null)
 /** Whether the browser's tab tells nothing of the site. public/start.js reads it before the first paint. */
 export const neutralTabSlot = createSlot('neutral', isBoolean, false)
 
+const DATABASE = 'amour'
+
 let opened: ReturnType<typeof openDB> | undefined
 
 function openKeys() {
-  opened ??= openDB('amour', 1, { upgrade: (database) => void database.createObjectStore('keys') })
+  opened ??= openDB(DATABASE, 1, { upgrade: (database) => void database.createObjectStore('keys') })
   return opened
 }
 
@@ -60,4 +62,13 @@ export async function keepPrivateKey(memberId: string, { version, key }: HeldKey
 /** Wipes every private key of this browser. */
 export async function forgetPrivateKeys() {
   await (await openKeys()).clear('keys')
+}
+
+/**
+ * Wipes what a quick exit had no time to wipe. It looks whether there is anything first: opening the database would
+ * leave a trace with every visitor.
+ */
+export async function forgetKeysLeftBehind() {
+  const isThere = (await indexedDB.databases()).some(({ name }) => name === DATABASE)
+  if (isThere && !accountSlot.get().token) await forgetPrivateKeys()
 }

@@ -3,11 +3,20 @@ const MARGIN = 60
 
 /** Whether an access token ends within a minute, by this browser's clock. One that cannot be read does not. */
 export function endsSoon(token: string, now = Date.now()): boolean {
+  const { exp } = claimsOf(token)
+  return typeof exp === 'number' && exp * 1000 - now < MARGIN * 1000
+}
+
+/** Whether two access tokens are the same member's. */
+export function isSameMember(one: string, other: string): boolean {
+  return claimsOf(one).sub === claimsOf(other).sub
+}
+
+function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
   try {
     const payload = token.split('.')[1] ?? ''
-    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown } // or it throws
-    return typeof exp === 'number' && exp * 1000 - now < MARGIN * 1000
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as object // or it throws
   } catch {
-    return false
+    return {}
   }
 }

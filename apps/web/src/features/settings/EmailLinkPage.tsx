@@ -2,8 +2,9 @@ import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { buttonClass } from '@amour/ui/components/button-class.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { readLinkToken } from '#app/link-token.ts'
 import { confirmEmail, undoEmail, unsubscribe } from './email-links.api.ts'
 import { useDescribe } from './problems.ts'
@@ -17,9 +18,7 @@ const nextPath = { confirm: paths.account('email'), undo: paths.login(), unsubsc
 export function EmailLinkPage({ kind }: { kind: keyof typeof acts }) {
   const { t } = useTranslation('settings')
   const describe = useDescribe()
-  const { token: named } = useParams()
-  const fragment = useLocation().hash
-  const token = readLinkToken(named === undefined ? fragment : `#t=${named}`)
+  const token = useToken()
   const act = useMutation({ mutationFn: () => acts[kind](token ?? '') })
   return (
     <div className="wrap page">
@@ -52,4 +51,18 @@ export function EmailLinkPage({ kind }: { kind: keyof typeof acts }) {
       </div>
     </div>
   )
+}
+
+/** The token of the address, which leaves it at once: whoever uses this browser next finds it in no history. */
+function useToken(): string | undefined {
+  const { token: named } = useParams()
+  const { pathname, hash } = useLocation()
+  const navigate = useNavigate()
+  const [token, setToken] = useState(named === undefined ? undefined : readLinkToken(`#t=${named}`))
+  useLayoutEffect(() => {
+    if (!hash) return
+    setToken(readLinkToken(hash))
+    void navigate(pathname, { replace: true })
+  }, [hash, pathname, navigate])
+  return token
 }
