@@ -59,7 +59,8 @@ export async function* collectMessages(context: Context, memberId: string): Asyn
           with: username,
           isMine: row.sender_id === memberId,
           sentAt: row.sent_at.toISOString(),
-          readAt: row.read_at?.toISOString() ?? null,
+          // When the other read one's own message is theirs to tell.
+          readAt: (row.recipient_id === memberId && row.read_at?.toISOString()) || null,
           isEncrypted: row.is_encrypted,
           message: readMessageText(context, row),
           mediaId: row.media_id,

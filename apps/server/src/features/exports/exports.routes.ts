@@ -19,7 +19,7 @@ export function exportRoutes(on: On, app: FastifyInstance, context: Context) {
   on(exports.latest, (_, context) => findExport(context))
 
   app.get('/exports/:id', async ({ params, query }, reply) => {
-    const read = Address.safeParse(Object.assign({}, params, query))
+    const read = Address.safeParse(Object.assign({}, query, params))
     if (!read.success) throw new Refusal('notFound')
     const { id, e: expires, v: session, s: signature } = read.data
     const { stream, bytes } = await openExport(context, { id, expires, session, signature })

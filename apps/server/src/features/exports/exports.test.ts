@@ -141,6 +141,8 @@ test('a copy holds no picture that was rejected as a crime, nor who decided so, 
   await w.db.updateTable('media').set({ decided_by: 'mia' }).where('id', '=', withheld.id).execute()
   await w.as(ann)(mediaAccess.request, { params: { id: bob.id } })
   await w.as(bob)(mediaAccess.revoke, { params: { memberId: ann.id } })
+  const [row] = (await w.as(bob)(messages.all, { body: { folder: 'requests' } })).body.data
+  await w.as(bob)(messages.read, { params: { id: row?.id ?? '' } })
   await w.as(ann)(exports.begin, {})
   await w.settle()
   const files = await readZip((await c.load((await c.latest())?.url ?? '')).rawPayload)
@@ -148,6 +150,7 @@ test('a copy holds no picture that was rejected as a crime, nor who decided so, 
   const data = JSON.parse(String(files.get('data.json'))) as Record<string, object[]>
   expect(data['media']).toContainEqual(expect.objectContaining({ id: withheld.id, reason: 'underage' }))
   expect(data['mediaRequests']).toEqual([expect.objectContaining({ owner_id: bob.id, requester_id: ann.id })])
+  expect(JSON.parse(String(files.get('conversations.json')))).toMatchObject([{ isMine: true, readAt: null }])
   for (const secret of ['mia', 'declined']) expect(String(files.get('data.json')), secret).not.toContain(secret)
 })
 

@@ -4,6 +4,7 @@ import { members } from '@amour/contract/members.ts'
 import { messages } from '@amour/contract/messages.ts'
 import { search } from '@amour/contract/search.ts'
 import { session } from '@amour/contract/session.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 
@@ -34,6 +35,18 @@ test('a member who pauses vanishes for everybody at once, and comes back with ev
   expect([await p.found(), await p.page()]).toEqual([1, 200])
   const thread = await w.as(bob)(messages.thread, { params: { id: sent.body.conversationId }, query: {} })
   expect(thread.body.data).toHaveLength(1)
+})
+
+test('who is paused is not seen to be here by those with whom they write', async () => {
+  await using p = await pair()
+  const { w, ann, bob } = p
+  await aPhoto(w.context, ann.id, { isDefault: true })
+  await w.as(ann)(messages.send, { params: { id: bob.id }, body: { message: 'Good evening.' } })
+  const seen = async () => (await w.as(bob)(messages.all, { body: { folder: 'requests' } })).body.data[0]?.member
+  expect(await seen()).toMatchObject({ username: 'ann', online: 'online', image: expect.any(String) })
+  await w.as(ann)(leaving.pause, {})
+  await w.as(ann)(accounts.me, {})
+  expect(await seen()).toMatchObject({ username: 'ann', online: null, image: null })
 })
 
 test('who is paused signs in and sees to the account, but meets nobody meanwhile', async () => {

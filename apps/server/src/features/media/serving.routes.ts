@@ -24,7 +24,7 @@ export function servingRoutes(app: FastifyInstance, context: Context) {
       'x-content-type-options': 'nosniff',
       vary: 'Accept',
     })
-    const read = Address.safeParse(Object.assign({}, params, query))
+    const read = Address.safeParse(Object.assign({}, query, params))
     if (!read.success) throw new Refusal('notFound')
     const { id, variant, e: expires, v: session, s: signature } = read.data
     const files = await findFiles(context, { id, variant, expires, session, signature }, headers.accept)

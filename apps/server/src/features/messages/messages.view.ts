@@ -48,6 +48,8 @@ export function viewConversation(
   { last, picture }: Beside,
 ): Conversation {
   const isGone = row.status === 'closed'
+  // Who hides or is suspended is not seen to be here, nor is their picture served.
+  const isThere = row.status === 'active' || row.status === 'restricted'
   return {
     id: row.conversation_id,
     folder: row.folder,
@@ -55,9 +57,9 @@ export function viewConversation(
       id: row.other_id,
       username: isGone ? '' : row.username,
       isGone,
-      image: imageOf(picture),
+      image: isThere ? imageOf(picture) : null,
       verified: row.verified_at !== null,
-      online: shownActivity(row, context.clock.now()),
+      online: isThere ? shownActivity(row, context.clock.now()) : null,
       key: row.key && viewContactKey(row.key),
     },
     last: last ?? null,
