@@ -80,7 +80,7 @@ test('a copy lies sealed, and its address works for this session, for five minut
   await w.settle()
   const url = (await c.latest())?.url ?? ''
   for await (const { key } of w.context.storage.list('exports')) {
-    expect((await w.context.storage.read(key))?.includes('PK')).toBe(false)
+    expect((await w.context.storage.read(key))?.includes('conversations.html')).toBe(false)
   }
   const forged = [
     url.replace(/s=./, (text) => (text === 's=A' ? 's=B' : 's=A')),
