@@ -2,7 +2,7 @@ import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { buttonClass } from '@amour/ui/components/button-class.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { readLinkToken } from '#app/link-token.ts'
@@ -58,11 +58,10 @@ function useToken(): string | undefined {
   const { token: named } = useParams()
   const { pathname, hash } = useLocation()
   const navigate = useNavigate()
-  const [token, setToken] = useState(named === undefined ? undefined : readLinkToken(`#t=${named}`))
-  useLayoutEffect(() => {
-    if (!hash) return
-    setToken(readLinkToken(hash))
-    void navigate(pathname, { replace: true })
+  const [fragment, setFragment] = useState(hash)
+  if (hash && hash !== fragment) setFragment(hash)
+  useEffect(() => {
+    if (hash) void navigate(pathname, { replace: true })
   }, [hash, pathname, navigate])
-  return token
+  return readLinkToken(named === undefined ? fragment : `#t=${named}`)
 }
