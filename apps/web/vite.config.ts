@@ -8,13 +8,14 @@ import { layers } from './build/layers.ts'
 import { locales } from './build/locales.ts'
 import { pages } from './build/pages.ts'
 import { preloads } from './build/preloads.ts'
+import { releases } from './build/releases.ts'
 
 const api = 'http://127.0.0.1:8080'
 
 const byNeed = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 }
 
 export default defineConfig({
-  plugins: [react(), layers(), tailwindcss(), locales(), icons(), gallery(), preloads(), pages(), brotli()],
+  plugins: [react(), layers(), tailwindcss(), locales(), icons(), gallery(), preloads(), pages(), releases(), brotli()],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/media': api } },
   preview: { host: '127.0.0.1', proxy: { '/api': api, '/media': api } },
   worker: { format: 'es' },

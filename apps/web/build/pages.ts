@@ -48,7 +48,7 @@ async function drawPages(config: ResolvedConfig, bundle: Bundle) {
   const folder = join(out, '.drawing')
   const { start, drawPage, pagePaths } = await buildDrawing(config, folder)
   await start(await readTexts())
-  const frame = await readFile(join(out, 'index.html'), 'utf8')
+  const frame = paintFirst(await readFile(join(out, 'index.html'), 'utf8'))
   for (const path of pagePaths) {
     const file = join(out, 'pages', path === '/' ? 'index.html' : `${path.slice(1)}.html`)
     await mkdir(dirname(file), { recursive: true })
@@ -82,19 +82,19 @@ function compose(frame: string, path: string, page: PrerenderedPage, bundle: Bun
   const known = new Set([...frame.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file]) => file))
   const scripts = page.first.flatMap((id) => filesOf(bundle, id).scripts).filter((file) => !known.has(file))
   const styles = page.drawn.flatMap((id) => filesOf(bundle, id).styles).filter((file) => !known.has(file))
+  const sheets = [...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`)
   const head = [
     `<meta name="description" content="${escape(page.description)}" />`,
     `<link rel="canonical" href="{{siteUrl}}${page.canonical}" />`,
     ...openGraph(page),
     ...page.structuredData.map((data) => `<script type="application/ld+json">${escapeData(data)}</script>`),
-    ...[...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
     ...[...new Set(scripts)].map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}" />`),
     ...page.texts.map((name) => preload(`/locales/i18n/${name}.json`)),
   ]
   return replaceOnce(
     replaceOnce(
       replaceOnce(frame.replace(/<meta name="description"[^>]*>\s*/, ''), /<title>[^<]*<\/title>/, () =>
-        [`<title>${escape(page.title)}</title>`, head[0], head[1]].join('\n    '),
+        [`<title>${escape(page.title)}</title>`, head[0], head[1], ...sheets].join('\n    '),
       ),
       '</head>',
       () => `  ${head.slice(2).join('\n    ')}\n  </head>`,
@@ -102,6 +102,18 @@ function compose(frame: string, path: string, page: PrerenderedPage, bundle: Bun
     '<div id="root"></div>',
     () => `<div id="root" data-path="${path}">${page.html}</div>`,
   )
+}
+
+/**
+ * A drawn page needs its stylesheets for the first paint and nothing else: they stand first, and what makes the page
+ * come alive, fonts and texts among it, leaves the line to them.
+ */
+function paintFirst(frame: string): string {
+  const sheet = /\s*<link rel="stylesheet"[^>]*>/g
+  const sheets = frame.match(sheet) ?? []
+  return replaceOnce(frame.replace(sheet, ''), /<script src="\/start.js">/, () =>
+    [...sheets.map((link) => link.trim()), '<script src="/start.js">'].join('\n    '),
+  ).replace(/<(script type="module"|link rel="(?:modulepreload|preload)")/g, '<$1 fetchpriority="low"')
 }
 
 function openGraph({ title, description, canonical }: PrerenderedPage): string[] {

@@ -27,6 +27,7 @@ async function site(changes: Partial<Config> = {}) {
   await writeFile(join(webDir, 'pages', 'about.html'), about)
   await writeFile(join(webDir, 'pages', 'legal', 'terms.html'), '<title>terms</title>')
   await writeFile(join(webDir, 'theme.js'), '1')
+  await writeFile(join(webDir, 'releases.json'), '[["about"]]')
   await writeFile(join(webDir, 'assets', 'main-abc123.js'), '2')
   const config = { ...w.context.config, siteUrl: 'https://amour.example', webDir, ...changes }
   const app = await buildApp({ ...w.context, config })
@@ -104,6 +105,7 @@ test.for([
   '/locales/i18n/none.json',
   '/index.html',
   '/pages/about.html',
+  '/releases.json',
   '/assets/..%2f..%2f..%2f..%2f..%2fetc%2fpasswd',
 ])('a missing file, %s, is not answered with a page', async (url) => {
   await using s = await site()

@@ -20,7 +20,7 @@ export async function serveSite(app: FastifyInstance, context: Context): Promise
     wildcard: true,
     cacheControl: false,
     // Pages have values to be filled in; openPages sends them.
-    allowedPath: (path) => !path.endsWith('.html'),
+    allowedPath: (path) => !/\.html$|^\/releases\.json/.test(path),
     setHeaders(reply, path) {
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
