@@ -6,17 +6,10 @@ import { Loading } from './Loading.tsx'
 import { AwayScreen } from './member-frame.ts'
 import { paths } from '#paths.ts'
 
-// Either screen is longer than the window, so that the footer begins below it and does not move when they come.
-const onItsWay = (
-  <div className="min-h-dvh">
-    <Loading />
-  </div>
-)
-
 /** One address with two screens: the visitor's and the member's. */
 export function AccountSwitch({ visitor, member }: { visitor: ReactNode; member: ReactNode }) {
   const { status, user } = useAccount()
-  if (status === 'unknown') return onItsWay
+  if (status === 'unknown') return <Loading />
   if (user && !user.profileUpdatedAt) return <Navigate to={paths.profile()} replace />
-  return <Suspense fallback={onItsWay}>{user ? isAway(user) ? <AwayScreen /> : member : visitor}</Suspense>
+  return <Suspense fallback={<Loading />}>{user ? isAway(user) ? <AwayScreen /> : member : visitor}</Suspense>
 }

@@ -45,7 +45,8 @@ export function AppLayout({ page, dialogs, toasts, children }: AppLayoutProps) {
           <MemberTop ref={header} />
         </Suspense>
       )}
-      <main id="main">
+      {/* The footer begins below the window, whatever is on its way above it. */}
+      <main id="main" className="min-h-lvh">
         <ErrorBoundary place={key}>
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </ErrorBoundary>

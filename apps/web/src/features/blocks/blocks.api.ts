@@ -53,10 +53,13 @@ export function useUndoParting(parting: Parting) {
   })
 }
 
+/** Under which the first of these lists is known. */
+export const partedKey = (list: BlockList) => ['blocks', list] as const
+
 /** Whom the member has blocked, or hidden, the latest first. */
 export function useParted(list: BlockList, isWanted: boolean) {
   return useInfiniteQuery({
-    queryKey: ['blocks', list],
+    queryKey: partedKey(list),
     queryFn: ({ pageParam: page, signal }) =>
       call(blocks.list, { query: { list, page, numOfRecords: PAGE_SIZE } }, { signal }),
     initialPageParam: 1,

@@ -4,13 +4,14 @@ import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
 import { memberPagesKey } from '#features/members/members.api.ts'
 
-const accessQuery = queryOptions({
+/** Who asks to see one's private photos and videos, and who may. */
+export const accessQuery = queryOptions({
   queryKey: ['media', 'access'],
   queryFn: ({ signal }) => call(mediaAccess.list, {}, { signal }),
   staleTime: 0,
 })
 
-/** Who asks to see one's private photos and videos, and who may. */
+/** The same, where it is wanted. */
 export const useAccess = (isWanted = true) => useQuery({ ...accessQuery, enabled: isWanted })
 
 type Answered = { onDone?: () => void; onFailed: (error: unknown) => void }

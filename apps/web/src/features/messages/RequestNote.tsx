@@ -18,7 +18,7 @@ export function RequestNote({ conversation }: { conversation: Conversation }) {
 
   return (
     <div className="grid justify-items-center gap-1 self-center">
-      <p className="small muted max-w-[48ch] text-center">
+      <p className="small muted max-w-[30.8em] text-center">
         {t('requestFrom', { username: conversation.member.username })}
       </p>
       <Button variant="ghost" onClick={() => void leave()}>

@@ -12,6 +12,8 @@ import { CallError } from '#app/call-error.ts'
 import { groupByDay, nameDay } from '#app/days.ts'
 import { showToast } from '#app/toasts.ts'
 import { useRemoved } from '#app/undo.ts'
+import { useAnswered } from '#app/use-answered.ts'
+import { accessQuery, useAccess } from '#features/media/access.api.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { PAGE_SIZE, useNotifications, useReadAll } from './notifications.api.ts'
 import { NotificationsSkeleton } from './NotificationsSkeleton.tsx'
@@ -24,6 +26,9 @@ export function NotificationsPage() {
   const page = Math.max(1, Math.trunc(Number(useSearchParams()[0].get('page'))) || 1)
   const unread = useUser().notifications
   const list = useNotifications(page)
+  // An asking for private photos has its answers below it, while it stands.
+  useAccess()
+  const isAccessKnown = useAnswered([accessQuery.queryKey])
   const readAll = useReadAll({ onFailed: () => showToast({ id: 'read-all', text: t('readAllFailed') }) })
 
   useEffect(() => {
@@ -34,18 +39,18 @@ export function NotificationsPage() {
     <div className="wrap wrap--narrow page">
       <div className="page-head">
         <h1 className="t-page">{t('title')}</h1>
-        {unread > 0 && (
-          <Button
-            variant="ghost"
-            icon={<CheckCheck className="i" aria-hidden />}
-            busy={readAll.isPending}
-            onClick={() => readAll.mutate()}
-          >
-            {t('readAll')}
-          </Button>
-        )}
+        <Button
+          variant="ghost"
+          // Its place is kept: it comes and goes by itself.
+          className={unread > 0 ? undefined : 'invisible'}
+          icon={<CheckCheck className="i" aria-hidden />}
+          busy={readAll.isPending}
+          onClick={() => readAll.mutate()}
+        >
+          {t('readAll')}
+        </Button>
       </div>
-      {list.data ? (
+      {list.data && isAccessKnown ? (
         <List data={list.data.data} page={page} total={list.data.total} />
       ) : list.isError ? (
         <ErrorState

@@ -4,10 +4,13 @@ import { useUser } from '#app/account.ts'
 import type { KitPaper } from '#app/KitSheet.tsx'
 import { useMe } from '#app/me.ts'
 import { PageIndex } from '#app/PageIndex.tsx'
+import { useAnchor } from '#app/use-anchor.ts'
+import { useAnswered } from '#app/use-answered.ts'
 import { BlocksPanel } from './BlocksPanel.tsx'
 import { DevicesPanel } from './DevicesPanel.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
+import { firstQuestions } from './first-questions.ts'
 import { JumpLinks } from './JumpLinks.tsx'
 import { KeysPanel } from './KeysPanel.tsx'
 import { KitPanel } from './KitPanel.tsx'
@@ -28,6 +31,8 @@ export function AccountPage() {
   const { t } = useTranslation('settings')
   const me = useMe()
   const { twoStep } = useUser()
+  const isWhole = useAnswered(firstQuestions) && me !== undefined
+  useAnchor(isWhole)
   const [kit, setKit] = useState<KitPaper>()
   const parts = partNames.map((id) => ({ id, title: t(`parts.${id}`) }))
   return (
@@ -38,26 +43,28 @@ export function AccountPage() {
       <JumpLinks parts={parts} />
       <div className="with-index">
         {/* It watches the parts that are there when it begins. */}
-        <PageIndex key={String(me !== undefined)} parts={parts} />
-        {me ? (
-          <div className="lg:max-w-160">
-            <SecurityCard hasTwoStep={twoStep} />
-            <EmailPanel hasTwoStep={twoStep} />
-            <PasswordPanel me={me} hasTwoStep={twoStep} />
-            <TwoStepPanel />
-            <DevicesPanel />
-            <NewsPanel />
-            <PrivacyPanel />
-            <LookPanel />
-            <KeysPanel me={me} hasTwoStep={twoStep} onKit={setKit} />
-            <KitPanel me={me} hasTwoStep={twoStep} fresh={kit} onFresh={setKit} />
-            <BlocksPanel />
-            <ExportPanel hasTwoStep={twoStep} />
-            <LeavingPanel hasTwoStep={twoStep} />
-          </div>
-        ) : (
-          <SettingsSkeleton />
-        )}
+        <PageIndex key={String(isWhole)} parts={parts} />
+        <div>
+          {!isWhole && <SettingsSkeleton />}
+          {me && (
+            // Unseen they ask already.
+            <div className={isWhole ? 'lg:max-w-160' : 'invisible h-0 overflow-hidden'}>
+              <SecurityCard hasTwoStep={twoStep} />
+              <EmailPanel hasTwoStep={twoStep} />
+              <PasswordPanel me={me} hasTwoStep={twoStep} />
+              <TwoStepPanel />
+              <DevicesPanel />
+              <NewsPanel />
+              <PrivacyPanel />
+              <LookPanel />
+              <KeysPanel me={me} hasTwoStep={twoStep} onKit={setKit} />
+              <KitPanel me={me} hasTwoStep={twoStep} fresh={kit} onFresh={setKit} />
+              <BlocksPanel />
+              <ExportPanel hasTwoStep={twoStep} />
+              <LeavingPanel hasTwoStep={twoStep} />
+            </div>
+          )}
+        </div>
       </div>
     </div>
   )

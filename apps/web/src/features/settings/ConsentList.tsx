@@ -1,16 +1,12 @@
-import { consents } from '@amour/contract/consents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#app/call.ts'
 import { formatDay } from '#app/format.ts'
+import { consentsQuery } from './consents.api.ts'
 
 /** What the member agreed to and took back, the newest first; nothing where it cannot be read, since nothing depends on it. */
 export function ConsentList() {
   const { t } = useTranslation('settings')
-  const { data } = useQuery({
-    queryKey: ['consents'],
-    queryFn: async ({ signal }) => (await call(consents.list, {}, { signal })).data,
-  })
+  const { data } = useQuery(consentsQuery)
   if (!data || data.length === 0) return null
   return (
     <details className="mt-6">
