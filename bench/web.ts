@@ -45,7 +45,7 @@ async function openSite() {
   const opened = await openPrepared(readConfig(environment))
   everything.defer(() => opened.close())
   const api = await startProcesses(opened, ['member-api'])
-  everything.defer(async () => void (await api?.close()))
+  everything.defer(async () => api?.close())
   const { token, refreshToken, username: name } = await makeMember(opened.context, { username: 'bench-ann' })
   return {
     url: `http://localhost:${port}`,
