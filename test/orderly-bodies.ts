@@ -47,6 +47,7 @@ export const orderlyBodies: Record<string, (parts: Parts) => Record<string, unkn
   'media.publish': ({ memberId }) => ({ photoId: memberId() }),
   'media.withdraw': ({ memberId }) => ({ photoId: memberId() }),
   'media.setDefault': ({ memberId }) => ({ photoId: memberId() }),
+  'meetings.write': () => ({ note: 'We had coffee by the river.' }),
   'messages.send': () => ({ message: 'Good morning.', mediaId: null }),
   'messages.all': () => ({ page: 1, numOfRecords: 20, folder: 'chats' }),
   'notifications.all': () => ({ page: 1, numOfRecords: 20 }),
@@ -57,6 +58,7 @@ export const orderlyBodies: Record<string, (parts: Parts) => Record<string, unkn
   'preferences.save': () => ({ preferences: [{ type: 'flirt', site: true, mail: false }] }),
   'preferences.unsubscribe': () => ({ token: 'A'.repeat(43) }),
   'privacy.update': () => ({ readReceipts: true, showOnline: true, hideFromCounty: false, browseInvisibly: false }),
+  'ratings.rate': () => ({ stars: 4 }),
   'profiles.update': () => ({
     gender: 'Woman',
     seeking: 'Man',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectToPoll, fillRegistration, logIn, logOut, type Person, readStorage, expectUnder } from './forms.ts'
-import { test } from './site.ts'
+import { type Site, test } from './site.ts'
 import { aVisitor, type Visitor } from './visitor.ts'
 
 // One way through the whole product, by two people who have never been here: each test goes on where the last one ended.
@@ -95,7 +95,7 @@ test('until the profile is saved every way leads back to it', async () => {
   await expect(a.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inbox' })).toHaveCount(0)
 })
 
-test('the profile tells what is missing, and once saved the site is open', async () => {
+test('the profile tells what is missing, and once saved the site is open', async ({ site }) => {
   for (const [visitor, person] of [
     [a, ann],
     [b, ben],
@@ -113,6 +113,7 @@ test('the profile tells what is missing, and once saved the site is open', async
     await save.click()
     await expect(page).not.toHaveURL('/profile')
     await expect(page.getByRole('banner').getByText(person.username)).toBeVisible()
+    await approveText(site, person.description)
   }
 })
 
@@ -267,4 +268,13 @@ async function expectToRead(page: Page, text: string) {
   await expect
     .poll(async () => ((await page.getByRole('log').textContent()) ?? '').includes(text), { timeout: 20_000 })
     .toBe(true)
+}
+
+/** As somebody of the staff would, but for the news of it. */
+async function approveText({ context }: Site, description: string) {
+  await context.db
+    .updateTable('member_profile')
+    .set({ description, held_description: null, held_at: null, text_state: 'shown' })
+    .where('held_description', '=', description)
+    .execute()
 }

@@ -81,6 +81,23 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_default_photo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    IF OLD.is_default OR OLD.was_default THEN
+      PERFORM lose_verification(OLD.member_id, (SELECT id FROM media WHERE member_id = OLD.member_id AND is_default));
+    END IF;
+  ELSIF NEW.is_default AND NOT OLD.is_default THEN
+    PERFORM lose_verification(NEW.member_id, NEW.id);
+  ELSIF OLD.is_default AND NOT NEW.is_default AND NEW.deleted_at IS NULL THEN
+    PERFORM lose_verification(NEW.member_id, NULL);
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.follow_media()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -121,6 +138,18 @@ BEGIN
     AND to_jsonb(NEW) - ARRAY['seq', 'previous_hash', 'hash'] = to_jsonb(OLD) - ARRAY['seq', 'previous_hash', 'hash']
   THEN RETURN NEW; END IF;
   RAISE EXCEPTION 'The audit log is only added to.' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.lose_verification(id_of_member uuid, but_for uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM verification WHERE member_id = id_of_member AND state = 'verified' AND media_id = but_for) THEN
+    RETURN;
+  END IF;
+  UPDATE verification SET state = 'lost' WHERE member_id = id_of_member AND state = 'verified';
+  UPDATE member SET verified_at = NULL WHERE id = id_of_member AND verified_at IS NOT NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.move_member_search()
@@ -440,6 +469,7 @@ CREATE UNIQUE INDEX media_default ON media USING btree (member_id) WHERE is_defa
 CREATE INDEX media_deleted ON media USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX media_member ON media USING btree (member_id, created_at);
 CREATE INDEX media_pending ON media USING btree (created_at) WHERE ((status = 'pending'::text) AND (processing = 'done'::text) AND (deleted_at IS NULL));
+CREATE TRIGGER media_default_followed AFTER DELETE OR UPDATE OF is_default ON media FOR EACH ROW EXECUTE FUNCTION follow_default_photo();
 CREATE TRIGGER media_followed AFTER INSERT OR DELETE OR UPDATE OF is_default ON media FOR EACH ROW EXECUTE FUNCTION follow_media();
 
 CREATE TABLE media_ban (
@@ -549,6 +579,29 @@ CREATE TABLE media_view (
 );
 CREATE INDEX media_view_member ON media_view USING btree (member_id);
 
+CREATE TABLE meeting (
+  id uuid NOT NULL,
+  author_id uuid NOT NULL,
+  subject_id uuid NOT NULL,
+  note text NOT NULL,
+  state text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  declined_at timestamp with time zone,
+  decided_by text,
+  CONSTRAINT meeting_pkey PRIMARY KEY (id),
+  CONSTRAINT meeting_check CHECK ((author_id <> subject_id)),
+  CONSTRAINT meeting_check1 CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+  CONSTRAINT meeting_check2 CHECK (((state <> 'declined'::text) OR (declined_at IS NOT NULL))),
+  CONSTRAINT meeting_check3 CHECK (((state = 'removed'::text) = (decided_by IS NOT NULL))),
+  CONSTRAINT meeting_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'blocked'::text, 'removed'::text]))),
+  CONSTRAINT meeting_author_id_fkey FOREIGN KEY (author_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT meeting_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX meeting_author ON meeting USING btree (author_id, created_at);
+CREATE UNIQUE INDEX meeting_pair ON meeting USING btree (author_id, subject_id) WHERE (state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'declined'::text]));
+CREATE INDEX meeting_subject ON meeting USING btree (subject_id, state, created_at);
+
 CREATE TABLE member (
   id uuid NOT NULL,
   username text NOT NULL,
@@ -617,7 +670,7 @@ CREATE INDEX member_key_previous ON member_key USING btree (previous_until) WHER
 
 CREATE TABLE member_profile (
   member_id uuid NOT NULL,
-  description text NOT NULL,
+  description text,
   height smallint,
   body_type text,
   ethnicity text,
@@ -632,11 +685,22 @@ CREATE TABLE member_profile (
   relationship_status text,
   sexuality text,
   consent_at timestamp with time zone,
+  held_description text,
+  held_at timestamp with time zone,
+  held_signs text[] DEFAULT '{}'::text[] NOT NULL,
+  text_state text DEFAULT 'shown'::text NOT NULL,
+  text_decided_at timestamp with time zone,
+  text_decided_by text,
   CONSTRAINT member_profile_pkey PRIMARY KEY (member_id),
   CONSTRAINT member_profile_check CHECK (((consent_at IS NOT NULL) OR ((ethnicity IS NULL) AND (sexuality IS NULL) AND (hair_down_there IS NULL)))),
+  CONSTRAINT member_profile_check1 CHECK (((text_state = 'shown'::text) = (held_description IS NULL))),
+  CONSTRAINT member_profile_check2 CHECK (((held_description IS NULL) = (held_at IS NULL))),
+  CONSTRAINT member_profile_check3 CHECK (((text_state <> 'shown'::text) OR (description IS NOT NULL))),
   CONSTRAINT member_profile_height_check CHECK (((height >= 120) AND (height <= 220))),
+  CONSTRAINT member_profile_text_state_check CHECK ((text_state = ANY (ARRAY['shown'::text, 'waiting'::text, 'rejected'::text]))),
   CONSTRAINT member_profile_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
+CREATE INDEX member_profile_held ON member_profile USING btree (held_at) WHERE (text_state = 'waiting'::text);
 
 CREATE TABLE member_search (
   member_id uuid NOT NULL,
@@ -818,6 +882,20 @@ CREATE TABLE rate_limit (
   CONSTRAINT rate_limit_pkey PRIMARY KEY (key)
 );
 
+CREATE TABLE rating (
+  rater_id uuid NOT NULL,
+  subject_id uuid NOT NULL,
+  stars smallint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT rating_pkey PRIMARY KEY (rater_id, subject_id),
+  CONSTRAINT rating_check CHECK ((rater_id <> subject_id)),
+  CONSTRAINT rating_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
+  CONSTRAINT rating_rater_id_fkey FOREIGN KEY (rater_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT rating_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX rating_subject ON rating USING btree (subject_id) INCLUDE (stars, rater_id);
+
 CREATE TABLE recovery (
   id uuid NOT NULL,
   email_index bytea NOT NULL,
@@ -979,3 +1057,30 @@ CREATE TABLE username_reservation (
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT username_reservation_pkey PRIMARY KEY (username)
 );
+
+CREATE TABLE verification (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  state text NOT NULL,
+  code text NOT NULL,
+  code_until timestamp with time zone NOT NULL,
+  storage_key text,
+  key_sealed bytea,
+  media_id uuid,
+  reason text,
+  created_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  decided_by text,
+  CONSTRAINT verification_pkey PRIMARY KEY (id),
+  CONSTRAINT verification_storage_key_key UNIQUE (storage_key),
+  CONSTRAINT verification_check CHECK (((storage_key IS NULL) = (key_sealed IS NULL))),
+  CONSTRAINT verification_check1 CHECK (((state = 'waiting'::text) = (storage_key IS NOT NULL))),
+  CONSTRAINT verification_check2 CHECK (((state = ANY (ARRAY['begun'::text, 'waiting'::text])) OR (decided_at IS NOT NULL))),
+  CONSTRAINT verification_check3 CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
+  CONSTRAINT verification_reason_check CHECK ((reason = ANY (ARRAY['askAgain'::text, 'notSame'::text]))),
+  CONSTRAINT verification_state_check CHECK ((state = ANY (ARRAY['begun'::text, 'waiting'::text, 'verified'::text, 'refused'::text, 'lost'::text]))),
+  CONSTRAINT verification_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX verification_member ON verification USING btree (member_id, created_at);
+CREATE UNIQUE INDEX verification_open ON verification USING btree (member_id) WHERE (state = ANY (ARRAY['begun'::text, 'waiting'::text, 'verified'::text]));

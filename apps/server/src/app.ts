@@ -4,6 +4,7 @@ import { blockRoutes } from '#features/blocks/blocks.routes.ts'
 import { emailRoutes } from '#features/accounts/email.routes.ts'
 import { privacyRoutes } from '#features/accounts/privacy.routes.ts'
 import { flirtRoutes } from '#features/flirts/flirts.routes.ts'
+import { meetingRoutes } from '#features/meetings/meetings.routes.ts'
 import { messageRoutes } from '#features/messages/messages.routes.ts'
 import { oneClickRoutes } from '#features/notifications/one-click.routes.ts'
 import { preferenceRoutes } from '#features/notifications/preferences.routes.ts'
@@ -20,11 +21,13 @@ import { servingRoutes } from '#features/media/serving.routes.ts'
 import { uploadRoutes } from '#features/media/uploads.routes.ts'
 import { memberRoutes } from '#features/members/members.routes.ts'
 import { profileRoutes } from '#features/profiles/profiles.routes.ts'
+import { ratingRoutes } from '#features/ratings/ratings.routes.ts'
 import { searchRoutes } from '#features/search/search.routes.ts'
 import { deviceRoutes } from '#features/session/devices.routes.ts'
 import { passkeyRoutes } from '#features/session/passkeys.routes.ts'
 import { sessionRoutes } from '#features/session/session.routes.ts'
 import { twoStepRoutes } from '#features/session/two-step.routes.ts'
+import { selfieRoutes, verificationRoutes } from '#features/verification/verification.routes.ts'
 import { authenticate } from '#features/session/session.service.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
@@ -53,7 +56,9 @@ export async function buildApp(context: Context) {
   servingRoutes(app, context)
   await app.register(async (scope) => {
     await acceptFiles(scope)
-    uploadRoutes(createOn(scope, context, authenticate))
+    const onFile = createOn(scope, context, authenticate)
+    uploadRoutes(onFile)
+    selfieRoutes(onFile)
   })
   oneClickRoutes(app, context)
 
@@ -75,7 +80,9 @@ function mountCalls(on: On) {
   blockRoutes(on)
   contactRoutes(on)
   flirtRoutes(on)
+  meetingRoutes(on)
   messageRoutes(on)
+  ratingRoutes(on)
   notificationRoutes(on)
   preferenceRoutes(on)
   proofRoutes(on)
@@ -85,4 +92,5 @@ function mountCalls(on: On) {
   searchRoutes(on)
   mediaRoutes(on)
   mediaAccessRoutes(on)
+  verificationRoutes(on)
 }

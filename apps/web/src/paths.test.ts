@@ -30,6 +30,7 @@ const addresses: Record<keyof typeof paths, string[]> = {
   profile: [paths.profile()],
   photos: [paths.photos(), paths.photos('access')],
   videos: [paths.videos()],
+  verification: [paths.verification()],
   inbox: [paths.inbox()],
   message: [paths.message('01a1fd99-6418-7d57-af28-7b1503ba0731')],
   newMessage: [paths.newMessage('Ann_of-Avon')],

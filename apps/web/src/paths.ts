@@ -34,6 +34,8 @@ export const paths = {
   /** One's own photos, or one part of that page. */
   photos: (part?: 'access') => (part ? `/profile/photos#${part}` : '/profile/photos'),
   videos: () => '/profile/videos',
+  /** The tick, and who says that they have met one. */
+  verification: () => '/profile/verification',
   inbox: () => '/inbox',
   /** A conversation, by its id or the id of one of its messages. */
   message: (id: string) => `/inbox/message/${encodeURIComponent(id)}`,

@@ -169,6 +169,15 @@ const memberScreens: RouteObject[] = [
       'errors',
     ]),
   },
+  {
+    path: '/profile/verification',
+    handle: page('verification'),
+    Component: lazyPart(
+      'VerificationPage',
+      async () => (await import('./features/verification/VerificationPage.tsx')).VerificationPage,
+      ['verification', 'errors'],
+    ),
+  },
   { path: '/profile/photos', handle: page('photos'), Component: manage('PhotosPage') },
   { path: '/profile/videos', handle: page('videos'), Component: manage('VideosPage') },
 ]

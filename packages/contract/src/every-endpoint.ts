@@ -12,6 +12,7 @@ import { leaving } from './leaving.ts'
 import { locations } from './locations.ts'
 import { mediaAccess } from './media-access.ts'
 import { media } from './media.ts'
+import { meetings } from './meetings.ts'
 import { members } from './members.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
@@ -20,11 +21,13 @@ import { privacy } from './privacy.ts'
 import { passkeys } from './passkeys.ts'
 import { profiles } from './profiles.ts'
 import { proof } from './proof.ts'
+import { ratings } from './ratings.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { signIns } from './sign-ins.ts'
 import { twoStep } from './two-step.ts'
 import { uploads } from './uploads.ts'
+import { verification } from './verification.ts'
 
 const features = {
   accounts,
@@ -40,6 +43,7 @@ const features = {
   locations,
   media,
   mediaAccess,
+  meetings,
   members,
   messages,
   notifications,
@@ -48,11 +52,13 @@ const features = {
   passkeys,
   profiles,
   proof,
+  ratings,
   search,
   session,
   signIns,
   twoStep,
   uploads,
+  verification,
 }
 
 /** Every call of the API as [feature, name, endpoint], for the tests that go over all of them. */

@@ -11,6 +11,24 @@ import { says } from './says.ts'
 /** When a member was last seen, told in buckets only (decisions.md 4). */
 export const activityBuckets = ['online', 'today', 'week', 'month', 'longer'] as const
 
+/** Ratings from which on their average is told: fewer would tell who gave which (decisions.md 6). */
+export const RATINGS_SHOWN = 3
+
+/** The stars of a member together; `average`, to one decimal, is null below `RATINGS_SHOWN`. */
+export const RatingSummary = z.object({ average: z.number().nullable(), count: z.number().int() })
+
+/**
+ * Who says that they have met a member, and the member agrees. `count` and `notes` leave out whom the caller cannot meet.
+ * A note tells neither its author nor its day, `month` is as 2026-11. `mine` is what the caller wrote, `left` how many
+ * notes the caller may still write this month.
+ */
+export const MetBy = z.object({
+  count: z.number().int(),
+  notes: z.array(z.object({ id: z.uuid(), note: z.string(), month: z.string() })),
+  mine: z.object({ note: z.string(), state: z.enum(['waiting', 'accepted']), createdAt: Moment }).nullable(),
+  left: z.number().int(),
+})
+
 /**
  * A member on a card: in search results, suggestions and rows. `image` is null without an approved default photo,
  * `online` for one who does not show it.
@@ -23,6 +41,7 @@ export const MemberCard = z.object({
   image: z.string().nullable(),
   picture: Picture.nullable(),
   verified: z.boolean(),
+  rating: RatingSummary,
   online: z.enum(activityBuckets).nullable(),
   flirtedAt: Moment.nullable(),
 })
@@ -30,7 +49,7 @@ export const MemberCard = z.object({
 /** How a caller stands to another member's private photos and videos. */
 export const accessStates = ['none', 'requested', 'granted'] as const
 
-/** A member's page. `private` counts what the gallery leaves out. `canMessage.reason` and `canFlirt.reason` are keys of errors.json; `remaining` counts today's flirts left. */
+/** A member's page. `private` counts what the gallery leaves out. `canMessage.reason` and `canFlirt.reason` are keys of errors.json; `remaining` counts today's flirts left. `acquainted`: both have written to each other. */
 export const Member = MemberCard.extend({
   ...ProfileAnswers.shape,
   gender: Gender,
@@ -38,6 +57,9 @@ export const Member = MemberCard.extend({
   photos: z.array(Media),
   videos: z.array(Media),
   private: z.object({ count: z.number().int(), access: z.enum(accessStates) }),
+  rating: RatingSummary.extend({ mine: z.number().int().nullable() }),
+  metBy: MetBy,
+  acquainted: z.boolean(),
   key: ContactKey.nullable(),
   conversationId: z.uuid().nullable(),
   blocked: z.boolean(),
@@ -68,6 +90,8 @@ export const members = {
   }),
 }
 
+export type RatingSummary = z.infer<typeof RatingSummary>
+export type MetBy = z.infer<typeof MetBy>
 export type MemberCard = z.infer<typeof MemberCard>
 export type Member = z.infer<typeof Member>
 export type AccessState = (typeof accessStates)[number]

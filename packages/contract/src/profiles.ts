@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { hasContactDetails } from './contact-details.ts'
 import { Gender } from './orientations.ts'
 import { says } from './says.ts'
+import { textSigns } from './text-signs.ts'
 
 /** The answers of each profile list by stable key, in the order shown (decisions.md 2); no answer is null. */
 export const profileChoices = {
@@ -93,8 +94,17 @@ export const ProfileDraft = z
     error: says('consentNeeded'),
   })
 
-/** One's own profile: the answers and when the consent to the sensitive ones was given. */
-export const OwnProfile = ProfileAnswers.extend({ consentAt: Moment.nullable() })
+/**
+ * What others read of the text about oneself: `waiting` for a person to look at it, and until then the one before it or
+ * nothing. `signs` are what it may be about that made it wait.
+ */
+export const TextReview = z.object({
+  state: z.enum(['shown', 'waiting', 'rejected']),
+  signs: z.array(z.enum(textSigns)),
+})
+
+/** One's own profile: the answers, when the consent to the sensitive ones was given, and what others read of the text. */
+export const OwnProfile = ProfileAnswers.extend({ consentAt: Moment.nullable(), text: TextReview })
 
 export const profiles = {
   update: endpoint({

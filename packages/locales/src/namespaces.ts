@@ -21,6 +21,7 @@ import type profiles from '#i18n/profiles.json'
 import type search from '#i18n/search.json'
 import type session from '#i18n/session.json'
 import type settings from '#i18n/settings.json'
+import type verification from '#i18n/verification.json'
 
 /** The sentences of each namespace by key; a file of i18n/ that a screen reads has its line here. */
 export type Namespaces = {
@@ -47,6 +48,7 @@ export type Namespaces = {
   search: typeof search
   session: typeof session
   settings: typeof settings
+  verification: typeof verification
 }
 
 export type Namespace = keyof Namespaces

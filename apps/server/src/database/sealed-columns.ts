@@ -44,6 +44,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
   byId('session', 'key_sealed', 'session.key'),
   byId('export', 'key_sealed', 'export.key'),
+  byId('verification', 'key_sealed', 'verification.key'),
   byId('email_change', 'email_sealed', 'email_change.email'),
   byId('former_email', 'email_sealed', 'former_email.email'),
   byId('recovery', 'password_sealed', 'recovery.password'),

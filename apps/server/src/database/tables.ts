@@ -6,6 +6,7 @@ import type { AccountTables } from './account-tables.ts'
 import type { LeavingTables } from './leaving-tables.ts'
 import type { MediaTables } from './media-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
+import type { TrustTables } from './trust-tables.ts'
 
 type CountyTable = { id: number; name: string; nation: string }
 
@@ -48,25 +49,6 @@ type MemberTable = {
   active_at: Date
   created_at: Date
   activated_at: Date | null
-}
-
-type MemberProfileTable = {
-  member_id: string
-  description: string
-  height: number | null
-  body_type: string | null
-  ethnicity: string | null
-  eye_colour: string | null
-  hair_colour: string | null
-  hair_down_there: string | null
-  have_children: string | null
-  drinking: string | null
-  smoking: string | null
-  tattoos: string | null
-  piercings: string | null
-  relationship_status: string | null
-  sexuality: string | null
-  consent_at: Date | null
 }
 
 type MemberKeyTable = {
@@ -248,11 +230,11 @@ type NotificationTable = {
 export type Tables = AccountTables &
   LeavingTables &
   MediaTables &
-  StaffTables & {
+  StaffTables &
+  TrustTables & {
     county: CountyTable
     place: PlaceTable
     member: MemberTable
-    member_profile: MemberProfileTable
     member_key: MemberKeyTable
     key_kit: KeyKitTable
     two_step: TwoStepTable
@@ -281,7 +263,7 @@ export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>
 export type CountyRow = Selectable<CountyTable>
 export type PlaceRow = Selectable<PlaceTable>
 export type MemberRow = Selectable<MemberTable>
-export type MemberProfileRow = Selectable<MemberProfileTable>
+export type MemberProfileRow = Selectable<Tables['member_profile']>
 export type MemberKeyRow = Selectable<MemberKeyTable>
 export type PasskeyRow = Selectable<PasskeyTable>
 export type StaffKeyRow = Selectable<Tables['staff_key']>
@@ -290,5 +272,6 @@ export type MediaRow = Selectable<Tables['media']>
 export type MemberSearchRow = Selectable<MemberSearchTable>
 export type ConversationRow = Selectable<ConversationTable>
 export type MessageRow = Selectable<MessageTable>
+export type VerificationRow = Selectable<Tables['verification']>
 export type InboxRow = Selectable<InboxTable>
 export type NotificationRow = Selectable<NotificationTable>

@@ -42,12 +42,19 @@ beforeAll(async () => {
     .insertInto('passkey')
     .values({ id: passkey, member_id: bob.id, ...credential, ...described })
     .execute()
+  const meeting = newId()
+  const met = { author_id: bob.id, subject_id: cat.id, note: 'We had coffee by the river.', state: 'waiting' } as const
+  await w.db
+    .insertInto('meeting')
+    .values({ id: meeting, ...met, created_at: w.clock.now(), decided_at: null })
+    .execute()
   foreign = {
     '/api/media': photos,
     '/api/media/delete': photos,
     '/api/profile/member/media': photos,
     '/api/users/me/media': photos,
     '/api/users/me/media/access': [dan.id, eve.id],
+    '/api/users/me/met': [meeting],
     '/api/users/me/passkeys': [passkey],
     '/api/users/me/sessions': sessions.map(({ id }) => id),
     '/api/profile/member': [dan.id, dan.username, eve.id, eve.username],
@@ -61,6 +68,8 @@ afterAll(() => w[Symbol.asyncDispose]())
 const bodies: Record<string, object> = {
   'messages.send': { message: 'Good morning.' },
   'flirts.send': { flirt: 'fancyAChat' },
+  'ratings.rate': { stars: 4 },
+  'meetings.write': { note: 'We had coffee by the river.' },
   'passkeys.rename': { name: 'Mine' },
   'passkeys.remove': { password: 'open sesame' },
 }

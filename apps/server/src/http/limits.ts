@@ -54,6 +54,8 @@ export const limitRules = {
   /** Photos and videos that are kept, and files that are begun. */
   uploads: { points: 20, seconds: hour },
   uploadTries: { points: 60, seconds: hour },
+  /** Codes for a selfie. */
+  verificationCodes: { points: 10, seconds: day },
   /** Forms that an address sends without a proof of work. */
   noticesFree: { points: 3, seconds: hour },
 } as const satisfies Record<string, Rule>

@@ -51,6 +51,11 @@ export function deriveStill(path: string, folder: string): Promise<SafePicture> 
   return ask({ task: 'derive', widths: keptWidths, isPhoto: false }, path, folder, Picture)
 }
 
+/** The one copy of a selfie that the staff look at. Throws `UnfitMedia`. */
+export function deriveSelfie(path: string, folder: string): Promise<SafePicture> {
+  return ask({ task: 'derive', widths: [960], isPhoto: true }, path, folder, Picture)
+}
+
 /** Hashes frames of `PDQ_SIDE` squared, laid one after another in a file. */
 export async function hashFrames(path: string, folder: string): Promise<z.infer<typeof Pdqs>[]> {
   const { frames } = await ask({ task: 'hash-frames' }, path, folder, z.object({ frames: z.array(Pdqs) }))

@@ -3,11 +3,13 @@ import { keepAges } from '#features/accounts/ages.jobs.ts'
 import { keepHouse } from '#features/accounts/housekeeping.jobs.ts'
 import { makeExport, removeOldExports } from '#features/exports/exports.jobs.ts'
 import { announceUnused, eraseLeavers } from '#features/leaving/leaving.jobs.ts'
+import { forgetMeetings } from '#features/meetings/meetings.jobs.ts'
 import { tellNews } from '#features/notifications/news-mail.jobs.ts'
 import { deleteForGood } from '#features/media/deleting.jobs.ts'
 import { findLost, reapFiles } from '#features/media/reaping.jobs.ts'
 import { processMedia } from '#features/media/processing.jobs.ts'
 import { forgetSignIns } from '#features/session/sign-ins.jobs.ts'
+import { keepSelfies, removeSelfie } from '#features/verification/verification.jobs.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deliverMail } from '#mail/outbox.ts'
 import { describeGaps } from '#media/confine.ts'
@@ -28,6 +30,9 @@ export const workerJobs = [
   tellNews,
   processMedia,
   forgetSignIns,
+  forgetMeetings,
+  removeSelfie,
+  keepSelfies,
 ] as Job[]
 
 /** Starts working on the queue; it ends when the queue closes. */

@@ -1,11 +1,13 @@
 import type { MemberCard as Card } from '@amour/contract/members.ts'
 import { buttonClass } from '@amour/ui/components/button-class.ts'
 import { Presence } from '@amour/ui/components/Presence.tsx'
+import { Star } from '@amour/ui/components/Star.tsx'
 import { Tick } from '@amour/ui/components/Tick.tsx'
 import { MessageCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { cameFrom } from './came-from.ts'
+import { formatRating } from './format.ts'
 import { FlirtButton } from './FlirtButton.tsx'
 import type { Flirting } from './flirting.ts'
 import { MemberPhoto } from './MemberPhoto.tsx'
@@ -28,7 +30,7 @@ const sizes = '(min-width: 992px) 282px, (min-width: 768px) 31vw, 48vw'
 export function MemberCard({ member, flirting, miles, eager }: MemberCardProps) {
   const { t } = useTranslation('members')
   const location = useLocation()
-  const { id, username, age, picture, online, verified } = member
+  const { id, username, age, picture, online, verified, rating } = member
   return (
     <article className="mcard">
       <MemberPhoto
@@ -52,6 +54,16 @@ export function MemberCard({ member, flirting, miles, eager }: MemberCardProps) 
         {verified && <Tick label={t('verified')} />}
       </h3>
       <p className="mcard-place">{placeName(member.location)}</p>
+      {rating.average !== null && (
+        <p className="mcard-meta">
+          <Star />
+          <b>{formatRating(rating.average)}</b>
+          <span>
+            ({rating.count}
+            <span className="sr"> {t('ratings', { count: rating.count })}</span>)
+          </span>
+        </p>
+      )}
       {Boolean(miles) && <p className="mcard-meta">{t('miles', { count: miles ?? 0 })}</p>}
       {flirting && (
         <div className="mcard-acts">

@@ -6,6 +6,10 @@ const relative = inLanguage((language) => new Intl.RelativeTimeFormat(language, 
 const day = inLanguage(
   (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' }),
 )
+const month = inLanguage(
+  (language) => new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
+const rating = inLanguage((language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1 }))
 const time = inLanguage((language) => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }))
 
 const steps = [
@@ -45,6 +49,12 @@ export function formatLength(milliseconds: number): string {
 
 /** "21 November 2026" */
 export const formatDay = (moment: string | number | Date) => day().format(new Date(moment))
+
+/** "November 2026", of "2026-11" */
+export const formatMonth = (yearAndMonth: string) => month().format(new Date(`${yearAndMonth}-01T00:00:00Z`))
+
+/** "4.0" */
+export const formatRating = (value: number) => rating().format(value)
 
 /** "17:20" */
 export const formatTime = (moment: string | number | Date) => time().format(new Date(moment))

@@ -1,11 +1,16 @@
-import type { MemberContext } from '#context.ts'
+import { inTransaction, type MemberContext } from '#context.ts'
+import { removeMeetingsOf } from '#features/meetings/ending.service.ts'
 import { getMember } from '#features/members/members.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { deleteBlock, deleteHide, insertBlock, insertHide, selectParted } from './blocking.queries.ts'
 
-/** Blocks a member, named by id or username. Throws `memberNotFound`, for oneself too. */
+/** Blocks a member, named by id or username; that they have met is said no longer. Throws `memberNotFound`, for oneself too. */
 export async function blockMember(context: MemberContext, key: string): Promise<void> {
-  await insertBlock(context.db, await pairOf(context, key))
+  const pair = await pairOf(context, key)
+  await inTransaction(context, async (inside) => {
+    await insertBlock(inside.db, pair)
+    await removeMeetingsOf(inside, pair)
+  })
 }
 
 /** Undoes a block. Throws `memberNotFound`. */

@@ -9,7 +9,7 @@ import { isSignedExport } from './export-address.ts'
 import { makeExport, removeCopies } from './exports.jobs.ts'
 import { deleteExportsOf, insertExport, selectDownload, selectLatestExport } from './exports.queries.ts'
 import { viewExport } from './exports.view.ts'
-import { KEY_BYTES, openStream, OVERHEAD } from './sealed-file.ts'
+import { KEY_BYTES, openStream, OVERHEAD } from '#security/sealed-file.ts'
 
 const HOUR = 60 * 60_000
 

@@ -4,7 +4,7 @@ import type { MemberContext } from '#context.ts'
 import type { Tables } from '#database/tables.ts'
 import { isFreshSince } from '#features/session/proving.service.ts'
 import { signExport } from './export-address.ts'
-import { OVERHEAD } from './sealed-file.ts'
+import { OVERHEAD } from '#security/sealed-file.ts'
 
 export function viewExport(context: MemberContext, row: Selectable<Tables['export']>): Export {
   return {

@@ -8,7 +8,7 @@ import type { Context } from '#context.ts'
 import { findOwnFiles } from '#features/media/media.service.ts'
 import { collectMessages, collectParts } from './contents.service.ts'
 import { writeConversations, writeConversationsJson, writeIndex } from './page.ts'
-import { sealStream } from './sealed-file.ts'
+import { sealStream } from '#security/sealed-file.ts'
 
 /** Packs all that a member's account holds into one sealed file of the storage; undefined when the member has gone. */
 export async function packExport(

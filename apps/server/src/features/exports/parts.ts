@@ -17,7 +17,7 @@ export const parts: readonly Part[] = [
     by: ['id'],
     without: ['email_index', 'email_sealed', 'dob_sealed', 'password_hash'],
   },
-  { name: 'profile', table: 'member_profile', by: ['member_id'] },
+  { name: 'profile', table: 'member_profile', by: ['member_id'], without: ['text_decided_by'] },
   { name: 'consents', table: 'consent', by: ['member_id'] },
   {
     name: 'media',
@@ -32,6 +32,14 @@ export const parts: readonly Part[] = [
   { name: 'mediaLikes', table: 'media_like', by: ['member_id'] },
   { name: 'mediaViews', table: 'media_view', by: ['member_id'] },
   { name: 'flirts', table: 'flirt', by: ['sender_id', 'recipient_id'] },
+  { name: 'ratings', table: 'rating', by: ['rater_id'] },
+  { name: 'meetings', table: 'meeting', by: ['author_id', 'subject_id'], without: ['declined_at', 'decided_by'] },
+  {
+    name: 'verifications',
+    table: 'verification',
+    by: ['member_id'],
+    without: ['storage_key', 'key_sealed', 'decided_by'],
+  },
   { name: 'notifications', table: 'notification', by: ['member_id'] },
   { name: 'preferences', table: 'notification_preference', by: ['member_id'] },
   { name: 'signIns', table: 'sign_in', by: ['member_id'], without: ['network'] },

@@ -2,6 +2,7 @@ import type { MemberCard } from '@amour/contract/members.ts'
 import type { MemberContext } from '#context.ts'
 import { findFlirtedAt } from '#features/flirts/flirt-allowance.service.ts'
 import { getPlaces } from '#features/locations/locations.service.ts'
+import { findRatings } from '#features/ratings/summaries.service.ts'
 import { type MemberCardRow, selectCards } from './members.queries.ts'
 import { viewMemberCard } from './members.view.ts'
 
@@ -18,6 +19,12 @@ export async function findCards(context: MemberContext, ids: string[]): Promise<
 
 export async function viewCards(context: MemberContext, rows: MemberCardRow[]): Promise<MemberCard[]> {
   const ids = rows.map(({ id }) => id)
-  const [places, flirtedAt] = await Promise.all([getPlaces(context), findFlirtedAt(context, ids)])
-  return rows.map((row) => viewMemberCard(context, places, row, flirtedAt.get(row.id)))
+  const [places, flirtedAt, ratingOf] = await Promise.all([
+    getPlaces(context),
+    findFlirtedAt(context, ids),
+    findRatings(context, ids),
+  ])
+  return rows.map((row) =>
+    viewMemberCard(context, places, row, { flirtedAt: flirtedAt.get(row.id), rating: ratingOf(row.id) }),
+  )
 }

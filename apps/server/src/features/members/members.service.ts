@@ -4,7 +4,10 @@ import type { MemberContext } from '#context.ts'
 import { findExcluded } from '#features/blocks/blocks.service.ts'
 import { findContactKey } from '#features/keys/current-key.service.ts'
 import { describePrivate, findAlbum } from '#features/media/media.service.ts'
-import { getOwnProfile } from '#features/profiles/profiles.service.ts'
+import { describeMetBy } from '#features/meetings/met-by.service.ts'
+import { areAcquainted } from '#features/messages/acquaintance.service.ts'
+import { getOwnProfile, getShownProfile } from '#features/profiles/profiles.service.ts'
+import { describeRating } from '#features/ratings/summaries.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { viewCards } from './cards.service.ts'
 import { describeContact } from './contact.service.ts'
@@ -33,16 +36,19 @@ export async function getMember(context: MemberContext, key: string): Promise<Vi
 export async function getMemberPage(context: MemberContext, key: string): Promise<Member> {
   const row = await getMember(context, key)
   await countView(context, row.id)
-  const [[card], profile, media, hidden, publicKey, contact] = await Promise.all([
+  const isOwn = row.id === context.caller.id
+  const [[card], answers, media, hidden, publicKey, contact, rating, metBy, acquainted] = await Promise.all([
     viewCards(context, [row]),
-    getOwnProfile(context, row.id),
+    isOwn ? getOwnProfile(context, row.id) : getShownProfile(context, row.id),
     findAlbum(context, row.id, 'public'),
     describePrivate(context, row.id),
     findContactKey(context, row.id),
     describeContact(context, row.id),
+    describeRating(context, row.id),
+    describeMetBy(context, row.id),
+    areAcquainted(context, row.id),
   ])
   if (!card) throw new Refusal('memberNotFound')
-  const { consentAt: _, ...answers } = profile
   const { gender, seeking } = row
   return {
     ...card,
@@ -54,6 +60,9 @@ export async function getMemberPage(context: MemberContext, key: string): Promis
     key: publicKey ?? null,
     blocked: false,
     ...contact,
+    rating,
+    metBy,
+    acquainted,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Member, MemberCard } from '@amour/contract/members.ts'
+import type { Member, MemberCard, RatingSummary } from '@amour/contract/members.ts'
 import type { Media, Picture } from '@amour/contract/media.ts'
 import type { MemberContext } from '#context.ts'
 import type { Places } from '#features/locations/locations.service.ts'
@@ -11,7 +11,7 @@ export function viewMemberCard(
   context: MemberContext,
   places: Places,
   row: MemberCardRow,
-  flirtedAt: Date | undefined,
+  { flirtedAt, rating }: { flirtedAt: Date | undefined; rating: RatingSummary },
 ): MemberCard {
   const place = places.byId(row.location_id)
   if (!place) throw new Error(`There is no place ${row.location_id}.`)
@@ -24,6 +24,7 @@ export function viewMemberCard(
     image: imageOf(picture),
     picture,
     verified: row.verified_at !== null,
+    rating,
     online: shownActivity(row, context.clock.now()),
     flirtedAt: flirtedAt?.toISOString() ?? null,
   }

@@ -15,6 +15,18 @@ export async function selectConversationId(db: Database, one: string, other: str
   return row?.id
 }
 
+/** Whether both of a pair have written to each other. */
+export async function selectIsAnswered(db: Database, one: string, other: string) {
+  const { a, b } = pairOf(one, other)
+  const row = await db
+    .selectFrom('conversation')
+    .select('answered_at')
+    .where('member_a', '=', a)
+    .where('member_b', '=', b)
+    .executeTakeFirst()
+  return Boolean(row?.answered_at)
+}
+
 /** The same, unless the first of the two has nothing of it left to see. */
 export async function selectShownConversationId(db: Database, memberId: string, otherId: string) {
   const row = await db

@@ -2,7 +2,7 @@ import type { Picture } from '@amour/contract/media.ts'
 import type { Notification, NotificationType } from '@amour/contract/notifications.ts'
 import { imageOf } from '#features/media/media.service.ts'
 import { flirtText } from '@amour/locales/flirts.ts'
-import { notificationText } from '@amour/locales/notifications.ts'
+import { type NotificationName, notificationText } from '@amour/locales/notifications.ts'
 import type { NotificationOfActor } from './notifications.queries.ts'
 
 export function viewNotification(row: NotificationOfActor, picture: Picture | undefined): Notification {
@@ -12,12 +12,21 @@ export function viewNotification(row: NotificationOfActor, picture: Picture | un
     type: row.type,
     actor: row.username === null ? null : { username: row.username, image: imageOf(picture) },
     mediaId: row.media_id,
-    text: notificationText(row.type, { username, flirt: flirtText(row.detail ?? ''), count: row.times }),
+    text: notificationText(nameOf(row), { username, flirt: flirtText(row.detail ?? ''), count: row.times }),
     link: links[row.type](row),
     createdAt: row.created_at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,
   }
 }
+
+/** Some types have news of several kinds, which the detail tells apart. */
+const names: Readonly<Record<string, NotificationName>> = {
+  'verification verified': 'verified',
+  'verification refused': 'unverified',
+  'system textApproved': 'text_approved',
+}
+
+const nameOf = ({ type, detail }: NotificationOfActor) => names[`${type} ${detail ?? ''}`] ?? type
 
 const member = ({ username }: NotificationOfActor) => `/member/${username ?? ''}`
 const ownMedia = ({ detail }: NotificationOfActor) => (detail === 'video' ? '/profile/videos' : '/profile/photos')
@@ -33,8 +42,8 @@ const links: Record<NotificationType, (row: NotificationOfActor) => string> = {
   access_requested: () => '/profile/photos',
   access_granted: member,
   rating: () => '/profile',
-  verification: member,
+  verification: () => '/profile/verification',
   report_update: () => '/notifications',
   account: () => '/account',
-  system: () => '/',
+  system: ({ detail }) => (detail === 'textApproved' ? '/profile' : '/'),
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#database/open.ts'
 import type { MemberProfileRow } from '#database/tables.ts'
+import type { TextColumns } from './profiles.view.ts'
 
 /** Undefined until the profile is first saved. */
 export function selectProfile(db: Database, memberId: string) {
@@ -29,4 +30,9 @@ export async function updateSelf(db: Database, { memberId, gender, seeking, loca
     .set({ gender, seeking, location_id: locationId, profile_updated_at: at })
     .where('id', '=', memberId)
     .execute()
+}
+
+/** Changes what others read of a member's text, or what is said of the one that waits. */
+export async function updateText(db: Database, memberId: string, change: Partial<TextColumns>) {
+  await db.updateTable('member_profile').set(change).where('member_id', '=', memberId).execute()
 }

@@ -1,7 +1,8 @@
-import type { OwnProfile, ProfileDraft } from '@amour/contract/profiles.ts'
+import type { OwnProfile, ProfileAnswers, ProfileDraft } from '@amour/contract/profiles.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { noteConsent } from '#features/accounts/consents.service.ts'
 import { getChosenPlace } from '#features/locations/locations.service.ts'
+import { takeText } from './held-text.service.ts'
 import { lockProfile, selectProfile, updateSelf, upsertProfile } from './profiles.queries.ts'
 import { rowOfProfile, viewOwnProfile } from './profiles.view.ts'
 
@@ -10,9 +11,16 @@ export async function getOwnProfile({ db }: Pick<Context, 'db'>, memberId: strin
   return viewOwnProfile(await selectProfile(db, memberId))
 }
 
+/** What others may read of a member's answers. */
+export async function getShownProfile({ db }: Pick<Context, 'db'>, memberId: string): Promise<ProfileAnswers> {
+  const row = await selectProfile(db, memberId)
+  const { consentAt: _, text: __, ...answers } = viewOwnProfile(row)
+  return { ...answers, description: row?.description ?? null }
+}
+
 /**
  * Saves the caller's profile; the first save makes the member one who can be found. The consent keeps the moment when
- * it was first given; without consent it is withdrawn and the sensitive answers are gone.
+ * it was first given; without consent it is withdrawn and the sensitive answers are gone. A text may wait for a person first.
  * Throws a violation of `location` for an unknown place.
  */
 export async function updateProfile(context: MemberContext, draft: ProfileDraft) {
@@ -24,7 +32,8 @@ export async function updateProfile(context: MemberContext, draft: ProfileDraft)
     const at = clock.now()
     const known = await lockProfile(db, memberId)
     const consentAt = draft.consent ? (known?.consent_at ?? at) : null
-    const row = rowOfProfile(memberId, draft, consentAt)
+    const text = takeText(transaction, known, draft.description)
+    const row = rowOfProfile(memberId, draft, { consentAt, text })
     await upsertProfile(db, row)
     if (draft.consent !== Boolean(known?.consent_at)) {
       await noteConsent(transaction, memberId, { kind: 'special_category', isGiven: draft.consent })

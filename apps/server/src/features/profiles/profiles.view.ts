@@ -4,7 +4,7 @@ import type { MemberProfileRow } from '#database/tables.ts'
 /** The row as the contract names it; a key that a list no longer has reads as no answer. */
 export function viewOwnProfile(row: MemberProfileRow | undefined): OwnProfile {
   const answers = {
-    description: row?.description ?? null,
+    description: row?.held_description ?? row?.description ?? null,
     height: row?.height ?? null,
     bodyType: row?.body_type ?? null,
     ethnicity: row?.ethnicity ?? null,
@@ -19,6 +19,7 @@ export function viewOwnProfile(row: MemberProfileRow | undefined): OwnProfile {
     relationshipStatus: row?.relationship_status ?? null,
     sexuality: row?.sexuality ?? null,
     consentAt: row?.consent_at?.toISOString() ?? null,
+    text: { state: row?.text_state ?? 'shown', signs: row?.held_signs ?? [] },
   }
   const read = OwnProfile.safeParse(answers)
   if (read.success) return read.data
@@ -28,11 +29,21 @@ export function viewOwnProfile(row: MemberProfileRow | undefined): OwnProfile {
   )
 }
 
+/** The columns that say what others read of the text, and what waits. */
+export type TextColumns = Pick<
+  MemberProfileRow,
+  'description' | 'held_description' | 'held_at' | 'held_signs' | 'text_state' | 'text_decided_at' | 'text_decided_by'
+>
+
 /** A checked draft as a row. */
-export function rowOfProfile(memberId: string, draft: ProfileDraft, consentAt: Date | null): MemberProfileRow {
+export function rowOfProfile(
+  memberId: string,
+  draft: ProfileDraft,
+  { consentAt, text }: { consentAt: Date | null; text: TextColumns },
+): MemberProfileRow {
   return {
     member_id: memberId,
-    description: draft.description,
+    ...text,
     height: draft.height,
     body_type: draft.bodyType,
     ethnicity: draft.ethnicity,

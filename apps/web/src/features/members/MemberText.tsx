@@ -2,15 +2,18 @@ import type { Member } from '@amour/contract/members.ts'
 import { orientationOf } from '@amour/contract/orientations.ts'
 import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Presence } from '@amour/ui/components/Presence.tsx'
+import { Star } from '@amour/ui/components/Star.tsx'
 import { Tick } from '@amour/ui/components/Tick.tsx'
 import { MapPin, UserRoundSearch } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useUser } from '#app/account.ts'
+import { formatRating } from '#app/format.ts'
 import { placeName } from '#app/place-name.ts'
 import { paths } from '#paths.ts'
 import { Dock } from './Dock.tsx'
 import { MemberFacts } from './MemberFacts.tsx'
+import { MemberSays } from './MemberSays.tsx'
 import { PrivateMedia } from './PrivateMedia.tsx'
 
 /** All that is said beside the photos. */
@@ -43,6 +46,7 @@ export function MemberText({ member }: { member: Member }) {
         </section>
       )}
       <MemberFacts member={member} />
+      <MemberSays member={member} isOwn={isOwn} />
       {!isOwn && <PrivateMedia member={member} />}
     </div>
   )
@@ -50,7 +54,7 @@ export function MemberText({ member }: { member: Member }) {
 
 function MemberHead({ member }: { member: Member }) {
   const { t } = useTranslation(['members', 'accounts'])
-  const { username, age, verified, location, online, gender, seeking } = member
+  const { username, age, verified, location, online, gender, seeking, rating } = member
   return (
     <header>
       <h1 className="t-hero member-name">
@@ -72,6 +76,15 @@ function MemberHead({ member }: { member: Member }) {
             <Presence online={online === 'online'} bare>
               {t(`presence.${online}`)}
             </Presence>
+          </li>
+        )}
+        {rating.average !== null && (
+          <li>
+            <Star />
+            <span>
+              {formatRating(rating.average)} <span className="sr">{t('ofFiveStars')}</span> ({rating.count}
+              <span className="sr"> {t('ratings', { count: rating.count })}</span>)
+            </span>
           </li>
         )}
       </ul>

@@ -1,12 +1,14 @@
 import { Alert } from '@amour/ui/components/Alert.tsx'
 import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
 import type { Member } from '@amour/contract/members.ts'
+import { findTextSigns } from '@amour/contract/text-signs.ts'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorSentence } from '#app/i18n.ts'
 import { queryClient } from '#app/query-client.ts'
 import { memberPagesKey } from '#features/members/members.api.ts'
 import { Composer, justWritten } from './Composer.tsx'
+import { useDraft } from './drafts.ts'
 import { OutgoingMessage } from './OutgoingMessage.tsx'
 import { useOutbox } from './outbox.ts'
 import { sendMessage } from './sending.api.ts'
@@ -21,6 +23,8 @@ export function NewcomerThread({ member }: { member: Member }) {
   const { t } = useTranslation('messages')
   const navigate = useNavigate()
   const outbox = useOutbox(member.id)
+  // The text is sealed before it leaves the browser, so only here can its writer be advised.
+  const [sign] = findTextSigns(useDraft(member.id))
   const { username, canMessage } = member
   const { allowed, reason, remaining } = canMessage
 
@@ -42,6 +46,11 @@ export function NewcomerThread({ member }: { member: Member }) {
           <OutgoingMessage key={outgoing.id} outgoing={outgoing} member={member} />
         ))}
       </div>
+      {sign && (
+        <Alert tone="warn" className="m-4 mb-0" role="status">
+          {t(`advice.${sign}`)}
+        </Alert>
+      )}
       {allowed ? (
         <Composer
           member={member}

@@ -18,6 +18,7 @@ import { ProfileFaults } from './profile-faults.ts'
 import { fieldId } from './profile-form.ts'
 import type { ProfileField } from './profile-form.ts'
 import { IntimateFields, LifeFields, LookFields } from './section-fields.tsx'
+import { TextNote } from './TextNote.tsx'
 import { useFirstProfile } from './use-first-profile.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
@@ -62,6 +63,8 @@ export function FirstProfile({ me }: { me: Me }) {
                   <LocationField />
                 </div>
                 <DescriptionField hint={t('descriptionHint')} />
+                <p className="small muted">{t('first.checked')}</p>
+                <TextNote />
               </div>
             </Panel>
             <MoreParts />

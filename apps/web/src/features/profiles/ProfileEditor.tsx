@@ -17,6 +17,8 @@ import type { ProfileValues } from './profile-form.ts'
 import { IntimateFields, LifeFields, LookFields } from './section-fields.tsx'
 import { JumpLinks, SectionIndex } from './SectionIndex.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
+import { TextNote } from './TextNote.tsx'
+import { TrustCard } from './TrustCard.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
@@ -47,6 +49,7 @@ export function ProfileEditor({ me }: { me: Me }) {
           <aside className="edit-aside">
             <CompletenessCard />
             <PreviewCard />
+            <TrustCard />
           </aside>
           <FormProvider {...form}>
             <ProfileFaults value={saving.faults}>
@@ -59,6 +62,7 @@ export function ProfileEditor({ me }: { me: Me }) {
                 </SectionPanel>
                 <SectionPanel section="about" hint={t('descriptionHint')} {...panel}>
                   <DescriptionField />
+                  <TextNote text={me.text} />
                 </SectionPanel>
                 <SectionPanel section="look" {...panel}>
                   <LookFields />

@@ -1,0 +1,66 @@
+import type { TextSign } from '@amour/contract/text-signs.ts'
+import type { Generated } from 'kysely'
+
+type MemberProfileTable = {
+  member_id: string
+  /** What others read; null until a first text was approved. */
+  description: string | null
+  held_description: Generated<string | null>
+  held_at: Generated<Date | null>
+  held_signs: Generated<TextSign[]>
+  text_state: Generated<'shown' | 'waiting' | 'rejected'>
+  text_decided_at: Generated<Date | null>
+  text_decided_by: Generated<string | null>
+  height: number | null
+  body_type: string | null
+  ethnicity: string | null
+  eye_colour: string | null
+  hair_colour: string | null
+  hair_down_there: string | null
+  have_children: string | null
+  drinking: string | null
+  smoking: string | null
+  tattoos: string | null
+  piercings: string | null
+  relationship_status: string | null
+  sexuality: string | null
+  consent_at: Date | null
+}
+
+type RatingTable = { rater_id: string; subject_id: string; stars: number; created_at: Date; changed_at: Date }
+
+type MeetingTable = {
+  id: string
+  author_id: string
+  subject_id: string
+  note: string
+  state: 'waiting' | 'accepted' | 'declined' | 'withdrawn' | 'blocked' | 'removed'
+  created_at: Date
+  decided_at: Date | null
+  declined_at: Generated<Date | null>
+  decided_by: Generated<string | null>
+}
+
+type VerificationTable = {
+  id: string
+  member_id: string
+  state: 'begun' | 'waiting' | 'verified' | 'refused' | 'lost'
+  code: string
+  code_until: Date
+  storage_key: Generated<string | null>
+  key_sealed: Generated<Buffer | null>
+  media_id: Generated<string | null>
+  reason: Generated<'askAgain' | 'notSame' | null>
+  created_at: Date
+  sent_at: Generated<Date | null>
+  decided_at: Generated<Date | null>
+  decided_by: Generated<string | null>
+}
+
+/** The tables of what members say of themselves and of each other, and of what the staff say of that. */
+export type TrustTables = {
+  member_profile: MemberProfileTable
+  rating: RatingTable
+  meeting: MeetingTable
+  verification: VerificationTable
+}

@@ -1,0 +1,43 @@
+import type { TextSign } from '@amour/contract/text-signs.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { notify } from '#features/notifications/notifications.service.ts'
+import { lockProfile, selectProfile, updateText } from './profiles.queries.ts'
+
+/** A text that waits for a person; `isFirst`: others read none of this member's so far. */
+export type HeldText = { text: string; heldAt: Date; signs: TextSign[]; isFirst: boolean }
+
+/** The text of a member's that waits; undefined where none does. */
+export async function findHeldText({ db }: Pick<Context, 'db'>, memberId: string): Promise<HeldText | undefined> {
+  const row = await selectProfile(db, memberId)
+  if (row?.text_state !== 'waiting' || row.held_description === null || row.held_at === null) return undefined
+  return { text: row.held_description, heldAt: row.held_at, signs: row.held_signs, isFirst: row.description === null }
+}
+
+type Decision = { memberId: string; staffId: string; heldAt: Date; verdict: 'approve' | 'reject' }
+
+/**
+ * Decides about the text that somebody of the staff has read, in the caller's transaction where there is one. Answers
+ * false where the member has changed it since, so that nothing is approved unread. Who is rejected is told by the
+ * decision itself.
+ */
+export function decideProfileText(
+  context: Context,
+  { memberId, staffId, heldAt, verdict }: Decision,
+): Promise<boolean> {
+  return inTransaction(context, async (inside) => {
+    const { db, clock } = inside
+    const row = await lockProfile(db, memberId)
+    const isSame = row?.text_state === 'waiting' && row.held_at?.getTime() === heldAt.getTime()
+    if (!row || !isSame) return false
+    const decided = { text_decided_at: clock.now(), text_decided_by: staffId }
+    if (verdict === 'reject') {
+      await updateText(db, memberId, { text_state: 'rejected', ...decided })
+      return true
+    }
+    const { held_description: description } = row
+    const nothingHeld = { held_description: null, held_at: null, held_signs: [] }
+    await updateText(db, memberId, { description, text_state: 'shown', ...nothingHeld, ...decided })
+    await notify(inside, { memberId, type: 'system', detail: 'textApproved' })
+    return true
+  })
+}

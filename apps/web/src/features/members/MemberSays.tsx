@@ -1,0 +1,69 @@
+import type { Member } from '@amour/contract/members.ts'
+import { Button } from '@amour/ui/components/Button.tsx'
+import { Stars } from '@amour/ui/components/Stars.tsx'
+import { Handshake, Star } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatRating } from '#app/format.ts'
+import { errorSentence } from '#app/i18n.ts'
+import { showToast } from '#app/toasts.ts'
+import { MetDialog } from './MetDialog.tsx'
+import { MetNotes } from './MetNotes.tsx'
+import { RateDialog } from './RateDialog.tsx'
+
+/** What members say of this one: stars together, notes of having met, and the way to add one's own. */
+export function MemberSays({ member, isOwn }: { member: Member; isOwn: boolean }) {
+  const { t } = useTranslation('members')
+  const [dialog, setDialog] = useState<'rate' | 'met'>()
+  const { rating, metBy, acquainted } = member
+  const close = () => setDialog(undefined)
+  /** What cannot be done says why when it is pressed. */
+  const open = (wanted: 'rate' | 'met') =>
+    acquainted ? setDialog(wanted) : showToast({ id: 'acquainted', text: errorSentence('notAcquainted') ?? '' })
+
+  return (
+    <section>
+      <div className="section-head">
+        <h2 className="t-section">{t('says')}</h2>
+      </div>
+      <div className="stack">
+        <p className="cluster">
+          {rating.average === null ? (
+            <span className="muted">{t(rating.count > 0 ? 'ratedSoon' : 'notRated')}</span>
+          ) : (
+            <>
+              <Stars value={rating.average} label={t('starsOf', { average: formatRating(rating.average) })} />
+              <span>
+                <b className="strong num">{formatRating(rating.average)}</b>{' '}
+                <span className="muted">{t('fromRatings', { count: rating.count })}</span>
+              </span>
+            </>
+          )}
+        </p>
+        <MetNotes member={member} />
+        {!isOwn && (
+          <div className="cluster">
+            <Button
+              variant="quiet"
+              icon={<Star className="i" aria-hidden />}
+              aria-disabled={!acquainted}
+              onClick={() => open('rate')}
+            >
+              {rating.mine === null ? t('rate') : t('rated', { count: rating.mine })}
+            </Button>
+            <Button
+              variant="quiet"
+              icon={<Handshake className="i" aria-hidden />}
+              aria-disabled={!acquainted}
+              onClick={() => open('met')}
+            >
+              {t(metBy.mine ? `metState.${metBy.mine.state}` : 'met')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {dialog === 'rate' && <RateDialog member={member} onClose={close} />}
+      {dialog === 'met' && <MetDialog member={member} onClose={close} />}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Member } from '@amour/contract/members.ts'
+import { Button } from '@amour/ui/components/Button.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMonth } from '#app/format.ts'
+
+/** Notes shown before one asks for all. */
+const FIRST = 3
+
+/** What members who have met this one wrote, without their names. */
+export function MetNotes({ member }: { member: Member }) {
+  const { t } = useTranslation('members')
+  const [isWhole, setIsWhole] = useState(false)
+  const { username, metBy } = member
+  if (metBy.count === 0) return null
+  const shown = isWhole ? metBy.notes : metBy.notes.slice(0, FIRST)
+  return (
+    <>
+      {shown.map(({ id, note, month }) => (
+        <blockquote key={id} className="quote">
+          <p className="wrap-anywhere">“{note}”</p>
+          <p>
+            {t('noteOf', { month: formatMonth(month) })} · {t('oneOfMet', { count: metBy.count, username })}
+          </p>
+        </blockquote>
+      ))}
+      {shown.length < metBy.notes.length && (
+        <div>
+          <Button variant="ghost" onClick={() => setIsWhole(true)}>
+            {t('allNotes', { count: metBy.count })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

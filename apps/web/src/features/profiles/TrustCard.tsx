@@ -1,0 +1,27 @@
+import { buttonClass } from '@amour/ui/components/button-class.ts'
+import { BadgeCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useUser } from '#app/account.ts'
+import { useMember } from '#features/members/members.api.ts'
+import { paths } from '#paths.ts'
+
+/** Whether others see a tick, how many say that they have met one, and the way to both. */
+export function TrustCard() {
+  const { t } = useTranslation('profiles')
+  const { username } = useUser()
+  const { data: member } = useMember(username)
+  if (!member) return null
+  return (
+    <section className="card stack stack-12">
+      <div className="flex items-center gap-3">
+        <BadgeCheck className="i text-brass" aria-hidden />
+        <h2 className="t-card">{t(member.verified ? 'trust.verified' : 'trust.notVerified')}</h2>
+      </div>
+      <p className="small muted">{t('trust.met', { count: member.metBy.count })}</p>
+      <Link className={buttonClass({ variant: 'quiet' })} to={paths.verification()}>
+        {t(member.verified ? 'trust.see' : 'trust.get')}
+      </Link>
+    </section>
+  )
+}

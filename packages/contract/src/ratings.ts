@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Member, MemberParams } from './members.ts'
+import { says } from './says.ts'
+
+const Stars = z
+  .number(says('starsInvalid'))
+  .int(says('starsInvalid'))
+  .min(1, says('starsInvalid'))
+  .max(5, says('starsInvalid'))
+
+/** One rating each way, once both have written; who gave it is told to nobody (decisions.md 6). */
+export const ratings = {
+  rate: endpoint({
+    method: 'PUT',
+    path: '/api/profile/member/:id/rating',
+    access: 'complete',
+    summary: 'Rate a member with one to five stars, or change that',
+    params: MemberParams,
+    body: z.object({ stars: Stars }),
+    response: Member.shape.rating,
+    refusals: ['memberNotFound', 'accountRestricted', 'notAcquainted'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/profile/member/:id/rating',
+    access: 'complete',
+    summary: 'Take one’s rating back',
+    params: MemberParams,
+    response: Member.shape.rating,
+    refusals: ['memberNotFound'],
+  }),
+}
