@@ -26,13 +26,15 @@ type Recipient = { memberId: string; email: string; index: Buffer }
  */
 export async function mailRegistration(context: Context, { memberId, email, index }: Recipient): Promise<void> {
   const { db, clock } = context
-  if (await isEmailKnown(db, { index, at: clock.now() }))
-    return postMail(context, { to: email, template: 'alreadyRegistered', data: {} })
-  const token = randomBytes(32).toString('base64url')
   const at = clock.now()
+  const isKnown = await isEmailKnown(db, { index, at })
+  const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(at.getTime() + LINK_LIFE)
+  // Written for a known address too, whose token nobody ever gets: the work must not tell the two apart.
   await insertActivation(db, { id: newId(), memberId, tokenHash: hashOfToken(token), at, expiresAt })
-  await postMail(context, { to: email, template: 'activation', data: { token } })
+  await (isKnown
+    ? postMail(context, { to: email, template: 'alreadyRegistered', data: {} })
+    : postMail(context, { to: email, template: 'activation', data: { token } }))
 }
 
 /**
