@@ -1046,6 +1046,16 @@ CREATE TABLE two_step (
   CONSTRAINT two_step_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 
+CREATE TABLE upload_place (
+  member_id uuid NOT NULL,
+  place smallint NOT NULL,
+  holder uuid NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT upload_place_pkey PRIMARY KEY (member_id, place),
+  CONSTRAINT upload_place_place_check CHECK (((place >= 1) AND (place <= 2))),
+  CONSTRAINT upload_place_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+
 CREATE TABLE used_proof (
   challenge_hash bytea NOT NULL,
   expires_at timestamp with time zone NOT NULL,

@@ -77,6 +77,9 @@ type MediaMatchTable = {
   created_at: Date
 }
 
+/** `until` moves on while the upload is under way. */
+type UploadPlaceTable = { member_id: string; place: number; holder: string; until: Date }
+
 /** The tables of photos and videos. */
 export type MediaTables = {
   media: MediaTable
@@ -88,4 +91,5 @@ export type MediaTables = {
   media_ban: MediaBanTable
   media_twin: MediaTwinTable
   media_match: MediaMatchTable
+  upload_place: UploadPlaceTable
 }

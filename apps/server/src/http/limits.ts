@@ -62,12 +62,6 @@ export const limitRules = {
 
 export type LimitName = keyof typeof limitRules
 
-/** What a member may do how often at once, counted in this process alone: one that dies lets go of everything. */
-const holdRules = { uploads: 2 } as const
-
-/** Seconds after which it is worth trying again when all places are taken. */
-const HOLD_RETRY_AFTER = 5
-
 /** Counts across processes in PostgreSQL; in the memory of this one while the database is away. */
 export type Limits = {
   /** Counts once. Throws `tooManyRequests` with the seconds to wait when the rule is used up. */
@@ -80,8 +74,6 @@ export type Limits = {
   count(name: LimitName, key: string): Promise<number>
   /** Throws as `take` would, and counts nothing. */
   refuseSpent(name: LimitName, key: string): Promise<void>
-  /** Takes one of the places that there are at once, until it is disposed of. Throws `tooManyRequests`. */
-  hold(name: keyof typeof holdRules, key: string): Disposable
   /** Forgets what was counted. */
   forget(name: LimitName, key: string): Promise<void>
 }
@@ -132,26 +124,8 @@ export function openLimits(db: Database): Limits {
         throw new Refusal('tooManyRequests', { retryAfter: Math.ceil(counted.msBeforeNext / 1000) })
       }
     },
-    hold: createHolds(),
     count: async (name, key) => (await consume(name, key)).remainingPoints,
     forget: async (name, key) => void (await limiterOf(name).delete(key)),
-  }
-}
-
-function createHolds(): Limits['hold'] {
-  const held = new Map<string, number>()
-  return (name, key) => {
-    const place = `${name}|${key}`
-    const taken = held.get(place) ?? 0
-    if (taken >= holdRules[name]) throw new Refusal('tooManyRequests', { retryAfter: HOLD_RETRY_AFTER })
-    held.set(place, taken + 1)
-    return {
-      [Symbol.dispose]() {
-        const left = (held.get(place) ?? 1) - 1
-        if (left > 0) held.set(place, left)
-        else held.delete(place)
-      },
-    }
   }
 }
 

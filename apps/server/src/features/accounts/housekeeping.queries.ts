@@ -10,6 +10,7 @@ export async function deleteExpired(db: Database, now: Date) {
   await db.deleteFrom('retired_username').where('until', '<=', now).execute()
   await db.deleteFrom('email_change').where('expires_at', '<=', now).execute()
   await db.deleteFrom('former_email').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('upload_place').where('until', '<=', now).execute()
   await db
     .updateTable('member_key')
     .set({ previous_sealed: null, previous_until: null })

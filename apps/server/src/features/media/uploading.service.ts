@@ -12,6 +12,7 @@ import { newId } from '#security/ids.ts'
 import { refuseUnfit, refuseUnwanted, underFile } from './checking.service.ts'
 import { lockItemsOf, selectUsage } from './own-media.queries.ts'
 import { getOwnMedia } from './own-media.service.ts'
+import { holdPlace } from './places.service.ts'
 import { dropSource, handOver, keepSource, newKey, type Source } from './sources.service.ts'
 import { insertMedia, selectSameContent } from './uploading.queries.ts'
 
@@ -34,7 +35,7 @@ export async function uploadMedia(
     const owner = `${context.caller.id}|${kind}/upload`
     const key = peer.header('idempotency-key')
     await refuseUnwanted(context, kind)
-    using _place = context.limits.hold('uploads', context.caller.id)
+    await using _place = await holdPlace(context)
     // What a resend may do was decided when it was sent first.
     if (!key || !(await hasAnswer(context, { owner, key }))) await refuseSpent(context, kind)
     const { body, file } = await receive()

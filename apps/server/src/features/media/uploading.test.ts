@@ -210,7 +210,8 @@ test('a hundred uploads at once with one place left store exactly one, on two do
   for (let index = 1; index < VIDEO_QUOTA; index += 1) await aPhoto(w.context, ann.id, { kind: 'video' })
   const before = await files(w)
   // What stands before the quota is lifted, or nobody would come to it.
-  const free = { take: async () => undefined, hold: () => ({ [Symbol.dispose]: () => undefined }) }
+  const free = { take: async () => undefined }
+  await liftPlaces(w)
   const context = { ...w.context, limits: { ...w.context.limits, ...free } }
   const doors = [await buildApp(context), await buildApp(context)] as const
   const replies = await Promise.all(
@@ -224,6 +225,34 @@ test('a hundred uploads at once with one place left store exactly one, on two do
   expect((await files(w)).length - before.length).toBe(1)
   expect(await jobs(w)).toHaveLength(1)
   for (const door of doors) await door.close()
+})
+
+/** Lets every place of an upload run out the moment it is taken. */
+const liftPlaces = ({ db }: World) =>
+  sql`CREATE FUNCTION lift() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.until := ''-infinity''; RETURN NEW; END';
+    CREATE TRIGGER lift BEFORE INSERT OR UPDATE ON upload_place FOR EACH ROW EXECUTE FUNCTION lift()`.execute(db)
+
+test('two uploads at once are a member’s, however many processes take them; that of a dead one is free in half a minute', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  await using other = await buildApp(w.context)
+  const [one, two, three] = [await aPhotoFile(), await aPhotoFile(), await aPhotoFile()]
+  const held = { member_id: ann.id, place: 1, holder: newId() }
+  await w.db
+    .insertInto('upload_place')
+    .values({ ...held, until: sql<Date>`now() + interval '30 seconds'` })
+    .execute()
+  const send = (door: typeof other, file: Buffer<ArrayBuffer>) =>
+    callApp(door, ann.token, uploads.photo, { body: {} }, { file })
+  const replies = await Promise.all([send(w.app, one), send(other, two)])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 429])
+
+  await w.db
+    .updateTable('upload_place')
+    .set({ until: sql<Date>`now()` })
+    .execute()
+  expect((await send(w.app, three)).status).toBe(201)
+  expect(await w.db.selectFrom('upload_place').select('place').execute()).toEqual([])
 })
 
 test('a third upload at once waits its turn, and a place is free again whatever became of the others', async () => {

@@ -1,0 +1,32 @@
+import type { MemberContext } from '#context.ts'
+import { Refusal } from '#http/refusal.ts'
+import { newId } from '#security/ids.ts'
+import { deletePlace, extendPlace, takePlace } from './places.queries.ts'
+
+/** Uploads of a member at once, over all processes (security.md 2.9). */
+const PLACES = [1, 2]
+
+/** Seconds after which the place of a process that died is free, and after which one that lives says so. */
+const LEASE = 30
+const RENEWAL = 10
+
+/** Seconds after which it is worth trying again when both are taken. */
+const RETRY_AFTER = 5
+
+/** Holds one of the caller's places until it is disposed of. Throws `tooManyRequests`. */
+export async function holdPlace({ db, caller, log }: MemberContext): Promise<AsyncDisposable> {
+  const holder = newId()
+  for (const place of PLACES) {
+    const held = { memberId: caller.id, place, holder }
+    if (!(await takePlace(db, held, LEASE))) continue
+    const forgive = (error: unknown) => log.warn({ err: error }, 'the place of an upload runs out by itself')
+    const renewing = setInterval(() => void extendPlace(db, held, LEASE).catch(forgive), RENEWAL * 1000)
+    return {
+      async [Symbol.asyncDispose]() {
+        clearInterval(renewing)
+        await deletePlace(db, held).catch(forgive)
+      },
+    }
+  }
+  throw new Refusal('tooManyRequests', { retryAfter: RETRY_AFTER })
+}
