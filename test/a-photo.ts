@@ -31,7 +31,7 @@ export async function aPhoto({ db, clock, storage }: Context, memberId: string, 
       duration_ms: row.kind === 'video' ? 12_000 : null,
     })
     .execute()
-  const names = ['160', '480', '960', 'blur', ...(row.kind === 'video' ? ['poster'] : [])]
+  const names = ['160', '480', '960', '1600', 'blur', ...(row.kind === 'video' ? ['poster'] : [])]
   for (const name of names) await storage.write(`${storage_key}/${name}.webp`, Buffer.from(`${id} ${name}`))
   if (row.kind === 'video') await storage.write(`${storage_key}/720.mp4`, FILM)
   return { id, storageKey: storage_key }

@@ -40,7 +40,8 @@ export const rejectionReasons = [
 
 /**
  * A picture to show: `placeholder` is its mean colour (#rrggbb), `urls` maps a width in pixels to a signed address
- * that works for this session for five minutes. A width larger than the original is absent. A video's are of its poster.
+ * that works for this session for five minutes. The largest is never enlarged: it is as wide as `width` where that is
+ * less than its name. A video's are of its poster.
  */
 export const Picture = z.object({
   placeholder: z.string(),

@@ -3,9 +3,9 @@ import type { Picture } from '@amour/contract/media.ts'
 type Sources = { src: string | null; srcSet: string | undefined }
 
 /** What an image element takes of a picture: all its widths, and the second smallest for old browsers. */
-export function sourcesOf(picture: Pick<Picture, 'urls'> | null): Sources {
+export function sourcesOf(picture: Pick<Picture, 'urls' | 'width'> | null): Sources {
   const addresses = addressesOf(picture)
-  const srcSet = addresses.map(({ width, url }) => `${url} ${width}w`).join(', ')
+  const srcSet = addresses.map(({ width, url }) => `${url} ${Math.min(width, picture?.width ?? width)}w`).join(', ')
   return { src: (addresses[1] ?? addresses[0])?.url ?? null, srcSet: srcSet || undefined }
 }
 

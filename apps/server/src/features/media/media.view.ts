@@ -8,8 +8,9 @@ import type { ShownMediaRow } from './media.queries.ts'
 export type PictureRow = Pick<MediaRow, 'id' | 'width' | 'height' | 'placeholder'>
 
 export function viewPicture(context: MemberContext, { id, width, height, placeholder }: PictureRow): Picture {
+  // The first that is wider than the original holds all of it; those after it are the same file once more.
   const urls = pictureWidths
-    .filter((kept) => kept <= width)
+    .filter((_, at) => (pictureWidths[at - 1] ?? 0) < width)
     .map((kept) => [String(kept), addressOf(context, id, `${kept}`)])
   return { placeholder, width, height, urls: Object.fromEntries(urls) }
 }

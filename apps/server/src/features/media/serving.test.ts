@@ -28,7 +28,7 @@ test('a picture has an address for each width it is kept in, which anybody’s i
   await using w = await world()
   const { ann, photo, page, load } = await gallery(w)
   const { picture } = await page(ann)
-  expect(Object.keys(picture?.urls ?? {})).toEqual(['160', '480', '960'])
+  expect(Object.keys(picture?.urls ?? {})).toEqual(['160', '480', '960', '1600'])
   for (const [width, url] of Object.entries(picture?.urls ?? {})) {
     expect(await load(url)).toMatchObject({ statusCode: 200, body: `${photo.id} ${width}` })
   }
@@ -41,6 +41,18 @@ test('a picture has an address for each width it is kept in, which anybody’s i
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   })
+})
+
+test('a picture that is narrower than the widths it is kept in is shown as large as it is', async () => {
+  await using w = await world()
+  const { ann, photo, page } = await gallery(w)
+  const widthsOf = async (width: number) => {
+    await w.db.updateTable('media').set({ width }).where('id', '=', photo.id).execute()
+    return Object.keys((await page(ann)).picture?.urls ?? {})
+  }
+  expect(await widthsOf(360)).toEqual(['160', '480'])
+  expect(await widthsOf(480)).toEqual(['160', '480'])
+  expect(await widthsOf(100)).toEqual(['160'])
 })
 
 test('an address dies within five minutes, and any change of it is noticed', async () => {
