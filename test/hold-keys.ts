@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 
 /**
  * Holds every wrapped key while `meanwhile` runs, so that a change of password comes to a stop between its two parts:
- * the password is written, the key waits.
+ * the password is written, the key waits. It may hold them for as long as a slow machine needs.
  */
 export async function holdKeys(db: Database, meanwhile: () => Promise<void>) {
   await db.transaction().execute(async (transaction) => {
+    await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(transaction)
     await transaction.selectFrom('member_key').select('version').forUpdate().execute()
     await meanwhile()
   })

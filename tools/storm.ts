@@ -17,7 +17,7 @@ const MUTATED = 5_000
 const ADDRESSES = 400
 /** Kills in the middle of a password change, and of a key rotation. */
 const CHANGE_KILLS = 100
-const PASSWORDS = 6
+const PASSWORDS = 4
 const SEALED_MEMBERS = 400
 
 type Part = { says: string; run: () => Promise<{ report: object; faults: readonly unknown[] }> }

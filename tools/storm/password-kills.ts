@@ -1,25 +1,21 @@
 import { randomInt } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { accounts } from '@amour/contract/accounts.ts'
 import { rewrapPrivate, unwrapPrivate } from '@amour/crypto/wrap.ts'
-import { readConfig } from '@amour/server/config.ts'
 import type { Context } from '@amour/server/context.ts'
-import { startEmbedded } from '@amour/server/database/embedded.ts'
 import { startSession } from '@amour/server/features/session/session.service.ts'
-import { openContext } from '@amour/server/processes/open-context.ts'
 import { verifyPassword } from '@amour/server/security/password.ts'
-import { startApp } from '@amour/test/app-process.ts'
-import { makeMember } from '@amour/test/make-member.ts'
-import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import type { AppProcess } from '@amour/test/app-process.ts'
 import { holdKeys, isAnyoneWaiting } from '@amour/test/hold-keys.ts'
+import { makeMember } from '@amour/test/make-member.ts'
+import { openStage, type Stage } from './stage.ts'
 
 /** What a member's password was before the kill and would have become. */
 type Change = { memberId: string; from: string; to: string; isAcknowledged: boolean }
 
 type Report = {
   kills: number
+  seconds: number
   /** Kills between the two parts: the password was written, the key was not yet. */
   between: number
   changes: number
@@ -34,46 +30,28 @@ type Report = {
  * `torn` counts those that do not, `forgotten` those that were acknowledged and are old all the same.
  */
 export async function stormPasswords(kills: number, people: number): Promise<Report> {
-  const dataDir = await temporaryFolder('storm')
-  const port = 20_000 + (process.pid % 20_000)
-  const url = `http://127.0.0.1:${port}`
-  const environment = { NODE_ENV: 'test', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }
-  let app = await startApp(url, environment)
-  const database = await startEmbedded({ folder: join(dataDir, 'postgres') })
-  const config = readConfig(environment)
-  const { context, close } = await openContext(config, { databaseUrl: database.url, superviseQueue: false })
+  await using stage = await openStage('storm')
+  const { context } = stage
+  let app = await stage.start()
   const passwords = new Map<string, string>()
   for (let one = 0; one < people; one += 1) {
     const password = `Before the storm ${one}`
     passwords.set((await makeMember(context, { password, hasKeys: true })).id, password)
   }
 
-  const report: Report = { kills, between: 0, changes: 0, old: 0, new: 0, torn: 0, forgotten: 0 }
+  const begun = performance.now()
+  const report: Report = { kills, seconds: 0, between: 0, changes: 0, old: 0, new: 0, torn: 0, forgotten: 0 }
   // The first round is not disturbed: it tells how long one takes, from a fresh start on.
   let reach = 0
   for (let round = 0; round <= kills; round += 1) {
     const changes = await Promise.all(
       [...passwords].map(([memberId, from]) => prepare(context, { memberId, from, to: `In the storm ${round}` })),
     )
-    const send = () => Promise.all(changes.map((change) => sendChange(url, change)))
-    if (round === 0) {
-      const begun = performance.now()
-      await send()
-      reach = Math.ceil((performance.now() - begun) * 1.2)
-    } else if (round % 2 === 0) {
-      // At a chance moment.
-      const sent = send()
-      await pause(randomInt(reach))
-      await app.kill()
-      await sent
-    } else {
-      await holdKeys(context.db, async () => {
-        const sent = send()
-        if (await isAnyoneWaiting(context.db, 4 * reach)) report.between += 1
-        await app.kill()
-        await sent
-      })
-    }
+    const send = () => Promise.all(changes.map((change) => sendChange(stage.url, change)))
+    if (round === 0) reach = await timeOf(send)
+    else if (await killDuring(stage, app, send, { isBetween: round % 2 === 1, reach })) report.between += 1
+    // The next start takes its time meanwhile; it changes nothing of members.
+    const starting = round === 0 || round === kills ? app : stage.start()
     for (const { change } of changes) {
       const outcome = await inspect(context, change)
       report.changes += 1
@@ -81,14 +59,36 @@ export async function stormPasswords(kills: number, people: number): Promise<Rep
       if (outcome === 'old' && change.isAcknowledged) report.forgotten += 1
       passwords.set(change.memberId, outcome === 'new' ? change.to : change.from)
     }
-    if (round > 0) app = await startApp(url, environment)
+    app = await starting
   }
+  return { ...report, seconds: Math.round((performance.now() - begun) / 1000) }
+}
 
-  await app.stop()
-  await close()
-  await database.stop()
-  await rm(dataDir, { recursive: true, force: true })
-  return report
+async function timeOf(work: () => Promise<unknown>) {
+  const begun = performance.now()
+  await work()
+  return Math.ceil((performance.now() - begun) * 1.2)
+}
+
+type Moment = { isBetween: boolean; reach: number }
+
+/** Kills at a chance moment, or between the two parts of a change; says whether a change was waiting there. */
+async function killDuring(stage: Stage, app: AppProcess, send: () => Promise<unknown>, { isBetween, reach }: Moment) {
+  if (!isBetween) {
+    const sent = send()
+    await pause(randomInt(reach))
+    await app.kill()
+    await sent
+    return false
+  }
+  let isWaiting = false
+  await holdKeys(stage.context.db, async () => {
+    const sent = send()
+    isWaiting = await isAnyoneWaiting(stage.context.db, 4 * reach)
+    await app.kill()
+    await sent
+  })
+  return isWaiting
 }
 
 type Wanted = Omit<Change, 'isAcknowledged'>

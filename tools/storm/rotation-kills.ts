@@ -1,29 +1,28 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from '@amour/server/config.ts'
-import { startEmbedded } from '@amour/server/database/embedded.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
-import { openContext } from '@amour/server/processes/open-context.ts'
 import { readKeyFile } from '@amour/server/security/key-file.ts'
 import { rotateKeys } from '@amour/server/security/rotation.ts'
 import { createSeal } from '@amour/server/security/seal.ts'
 import { openSecrets } from '@amour/server/security/secrets.ts'
-import { startApp } from '@amour/test/app-process.ts'
 import { makeMember } from '@amour/test/make-member.ts'
-import { temporaryFolder } from '@amour/test/temporary-folder.ts'
 import { readSealed } from '@amour/test/sealed-values.ts'
+import { openStage } from './stage.ts'
 import { write } from './writer.ts'
 
-/** Longest wait before a kill, in milliseconds: the start of the command and a while of its work. */
-const REACH = 3_500
+/** Portions after which a kill comes at the latest; one rotation has about a dozen. */
+const PORTIONS = 8
+
+/** Milliseconds from the first portion on after which the kill comes all the same: then the command only waits and looks. */
+const PATIENCE = 1_500
 
 type Report = {
   kills: number
+  seconds: number
   /** Kills that found values under two keys at once, so in the middle of the work. */
   midway: number
   /** Rotations that came to their end before the kill. */
@@ -40,21 +39,17 @@ type Report = {
 
 /** Kills the rotation of the sealing key while members write, and looks each time whether every value opens. */
 export async function stormRotation(kills: number, people: number): Promise<Report> {
-  const dataDir = await temporaryFolder('storm')
-  const port = 20_000 + (process.pid % 20_000)
-  const url = `http://127.0.0.1:${port}`
-  const environment = { NODE_ENV: 'test', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }
-  const app = await startApp(url, environment)
-  const database = await startEmbedded({ folder: join(dataDir, 'postgres') })
-  const config = readConfig(environment)
-  const { context, close } = await openContext(config, { databaseUrl: database.url, superviseQueue: false })
+  await using stage = await openStage('storm')
+  const { context, config, databaseUrl, environment } = stage
+  await stage.start()
   const members = []
   for (let one = 0; one < people; one += 1) members.push(await makeMember(context, { hasKeys: one % 4 === 0 }))
 
   let isOver = false
   const [ann, ben] = members
   if (!ann || !ben) throw new Error('Two at least must write.')
-  const writer = write(url, ann, ben, () => isOver)
+  const begun = performance.now()
+  const writer = write(stage.url, ann, ben, () => isOver)
   const report = { kills, midway: 0, finished: 0, lost: 0 }
   const look = async () => {
     // Opened anew, as a process that starts now would.
@@ -63,48 +58,70 @@ export async function stormRotation(kills: number, people: number): Promise<Repo
     report.lost += values.filter(({ opens }) => !opens).length
     return values
   }
+  const command = { ...environment, DATABASE_URL: databaseUrl }
+  let start = 1_000
   for (let kill = 0; kill < kills;) {
-    const isKilled = await rotateUntil({ ...environment, DATABASE_URL: database.url }, 300 + randomInt(REACH))
-    if (isKilled) kill += 1
+    // Every fourth one dies while it starts and writes the key file.
+    const run = await rotateUntil(command, kill % 4 === 0 ? { milliseconds: start } : { portions: randomInt(PORTIONS) })
+    start = run.firstPortionAfter ?? start
+    if (run.isKilled) kill += 1
     else report.finished += 1
     const kids = new Set((await look()).map(({ kid }) => kid))
-    if (isKilled && kids.size > 1) report.midway += 1
+    if (run.isKilled && kids.size > 1) report.midway += 1
   }
   isOver = true
   const written = await writer
-  const db = openDatabase(database.url, { connections: 1, statementTimeout: 0 })
+  const db = openDatabase(databaseUrl, { connections: 1, statementTimeout: 0 })
   const { kid } = await rotateKeys(db, config.keyFile)
   await db.destroy()
   const values = await look()
   const stored = await context.db.selectFrom('message').select('id').execute()
   const ids = new Set(stored.map(({ id }) => id))
-  const final = {
+  return {
     ...report,
+    seconds: Math.round((performance.now() - begun) / 1000),
     keys: Object.keys(readKeyFile(config.keyFile).keys).length,
     values: values.length,
     left: values.filter((value) => value.kid !== kid).length,
     acknowledged: written.length,
     missing: written.filter(({ messageId }) => !ids.has(messageId)).length,
   }
-  await app.stop()
-  await close()
-  await database.stop()
-  await rm(dataDir, { recursive: true, force: true })
-  return final
 }
 
-/** Runs the command, and kills it after so many milliseconds; false when it had ended by then. */
-async function rotateUntil(environment: Record<string, string>, milliseconds: number): Promise<boolean> {
-  const command = fileURLToPath(new URL('../rotate-keys.ts', import.meta.url))
+type Moment = { portions?: number; milliseconds?: number }
+
+/**
+ * Runs the command, and kills it a chance while after so many portions, or at a chance moment within so many
+ * milliseconds. Says when the first portion was done, and whether the kill came before the end.
+ */
+async function rotateUntil(environment: Record<string, string>, { portions = 0, milliseconds }: Moment) {
+  const program = fileURLToPath(new URL('../rotate-keys.ts', import.meta.url))
   // oxlint-disable-next-line node/no-process-env -- the command needs PATH and the like
   const env = { ...process.env, ...environment }
-  const child = spawn(process.execPath, [command], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const begun = performance.now()
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
-  const isKilled = await Promise.race([pause(milliseconds, true), ended.then(() => false)])
+  let firstPortionAfter: number | undefined
+  const reached = Promise.withResolvers<boolean>()
+  let done = 0
+  const lines = createInterface({ input: child.stdout }).on('line', () => {
+    done += 1
+    if (done > portions) reached.resolve(true)
+    if (done > 1) return
+    firstPortionAfter = Math.ceil(performance.now() - begun)
+    // What an earlier kill left may have fewer portions.
+    setTimeout(() => reached.resolve(true), PATIENCE)
+  })
+  const moment =
+    milliseconds === undefined
+      ? reached.promise.then(() => pause(randomInt(60), true))
+      : pause(randomInt(milliseconds), true)
+  const isKilled = await Promise.race([moment, ended.then(() => false)])
   if (isKilled) child.kill('SIGKILL')
   await ended
+  lines.close()
   if (!isKilled && child.exitCode !== 0) throw new Error('A rotation failed by itself.')
-  return isKilled
+  return { isKilled, firstPortionAfter }
 }
 
 /** What a report holds against the rotation, in sentences; empty when all is well. */
