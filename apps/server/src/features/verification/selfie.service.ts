@@ -7,6 +7,7 @@ import { reasonText } from '@amour/locales/media.ts'
 import type { Verification } from '@amour/contract/verification.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { refuseUnfit, underFile } from '#features/media/checking.service.ts'
+import { holdPlace } from '#features/media/places.service.ts'
 import type { Delivery } from '#http/on.ts'
 import { Refusal } from '#http/refusal.ts'
 import { UnfitMedia } from '#media/media-fault.ts'
@@ -33,7 +34,7 @@ export async function sendSelfie(
 ): Promise<Verification> {
   const { caller, limits, storage } = context
   if (caller.status === 'restricted') throw new Refusal('accountRestricted')
-  using _place = limits.hold('uploads', caller.id)
+  await using _place = await holdPlace(context)
   await limits.take('uploadTries', caller.id)
   const { body, file } = await receive().catch(explain)
   await using _file = file
