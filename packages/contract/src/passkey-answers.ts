@@ -45,7 +45,7 @@ export const Attestation = z.object(
   says('passkeyInvalid'),
 )
 
-const Known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() })
+const Known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
 /** What is asked of a passkey: WebAuthn's PublicKeyCredentialRequestOptionsJSON. */
 export const AssertionOptions = z.object({

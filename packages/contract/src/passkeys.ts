@@ -12,7 +12,12 @@ export const PASSKEYS_MAX = 10
 /** Longest name of a passkey, in characters. */
 export const PASSKEY_NAME_MAX = 40
 
-const Name = z.string(says('passkeyName')).trim().min(1, says('passkeyName')).max(PASSKEY_NAME_MAX, says('passkeyName'))
+/** What a member calls a passkey. */
+export const PasskeyName = z
+  .string(says('passkeyName'))
+  .trim()
+  .min(1, says('passkeyName'))
+  .max(PASSKEY_NAME_MAX, says('passkeyName'))
 
 /** A passkey as its member sees it. `isSynced`: the member's other devices may have it too. */
 export const Passkey = z.object({
@@ -48,7 +53,7 @@ export const passkeys = {
     path: '/api/users/me/passkeys',
     access: 'member',
     summary: 'Take a new passkey; ends all other sessions',
-    body: z.object({ name: Name, passkey: Attestation }),
+    body: z.object({ name: PasskeyName, passkey: Attestation }),
     status: 201,
     /** `recoveryCodes`: ten codes, shown this once, where the member had none. */
     response: z.object({ passkey: Passkey, recoveryCodes: z.array(z.string()).nullable() }),
@@ -60,7 +65,7 @@ export const passkeys = {
     access: 'member',
     summary: 'Name a passkey',
     params: IdParams,
-    body: z.object({ name: Name }),
+    body: z.object({ name: PasskeyName }),
     response: Passkey,
     refusals: ['notFound'],
   }),

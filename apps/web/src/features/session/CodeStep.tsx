@@ -4,12 +4,13 @@ import { OtpInput } from '@amour/ui/components/OtpInput.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Credentials } from './credentials.ts'
+import type { Offer } from './passkeys.api.ts'
 import type { Login } from './use-login.ts'
 
-type CodeStepProps = { login: Login; credentials: Credentials }
+type CodeStepProps = { login: Login; credentials: Credentials; offer: Offer }
 
 /** The six digits of the authenticator app; the last one, or Enter, sends them. */
-export function CodeStep({ login, credentials }: CodeStepProps) {
+export function CodeStep({ login, credentials, offer }: CodeStepProps) {
   const { t } = useTranslation('session')
   const [code, setCode] = useState('')
   const { isBusy, problem } = login
@@ -53,7 +54,12 @@ export function CodeStep({ login, credentials }: CodeStepProps) {
         <Button variant="link" onClick={() => login.goBack(credentials)}>
           {t('back')}
         </Button>
-        <Button variant="link" onClick={() => login.turnTo('recoveryCode', credentials)}>
+        {offer.passkeys && (
+          <Button variant="link" onClick={() => login.turnTo('passkey', credentials, offer)}>
+            {t('usePasskey')}
+          </Button>
+        )}
+        <Button variant="link" onClick={() => login.turnTo('recoveryCode', credentials, offer)}>
           {t('useRecoveryCode')}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { CodeStep } from './CodeStep.tsx'
 import { CredentialsStep } from './CredentialsStep.tsx'
 import { KeysStep } from './KeysStep.tsx'
 import { LockedKeysStep } from './LockedKeysStep.tsx'
+import { PasskeyStep } from './PasskeyStep.tsx'
 import { RecoveryCodeStep } from './RecoveryCodeStep.tsx'
 import type { Login } from './use-login.ts'
 
@@ -14,7 +15,10 @@ export function LoginFlow({ login, inDialog = false }: { login: Login; inDialog?
       return <LockedKeysStep signedIn={signedIn} password={password} onDone={login.goOn} />
     return <KeysStep signedIn={signedIn} onContinue={() => login.goOn(signedIn)} />
   }
-  if (step.name === 'code') return <CodeStep key={login.failures} login={login} credentials={step.credentials} />
-  if (step.name === 'recoveryCode') return <RecoveryCodeStep login={login} credentials={step.credentials} />
-  return <CredentialsStep login={login} known={step.credentials} inDialog={inDialog} />
+  if (step.name === 'credentials') return <CredentialsStep login={login} known={step.credentials} inDialog={inDialog} />
+  const { credentials, offer } = step
+  if (step.name === 'code')
+    return <CodeStep key={login.failures} login={login} credentials={credentials} offer={offer} />
+  if (step.name === 'passkey') return <PasskeyStep login={login} credentials={credentials} offer={offer} />
+  return <RecoveryCodeStep login={login} credentials={credentials} offer={offer} />
 }

@@ -6,12 +6,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorSentence } from '#app/i18n.ts'
 import type { Credentials } from './credentials.ts'
+import type { Offer } from './passkeys.api.ts'
 import type { Login } from './use-login.ts'
 
-type RecoveryCodeStepProps = { login: Login; credentials: Credentials }
+type RecoveryCodeStepProps = { login: Login; credentials: Credentials; offer: Offer }
 
-/** One of the ten codes, for whoever has lost the authenticator app. */
-export function RecoveryCodeStep({ login, credentials }: RecoveryCodeStepProps) {
+/** One of the ten codes, for whoever has lost the authenticator app or the passkey. */
+export function RecoveryCodeStep({ login, credentials, offer }: RecoveryCodeStepProps) {
   const { t } = useTranslation('session')
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
@@ -57,10 +58,17 @@ export function RecoveryCodeStep({ login, credentials }: RecoveryCodeStepProps) 
       <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t('loading')}>
         {t('submit')}
       </Button>
-      <div>
-        <Button variant="link" onClick={() => login.turnTo('code', credentials)}>
-          {t('useCode')}
-        </Button>
+      <div className="between">
+        {offer.hasApp && (
+          <Button variant="link" onClick={() => login.turnTo('code', credentials, offer)}>
+            {t('useCode')}
+          </Button>
+        )}
+        {offer.passkeys && (
+          <Button variant="link" onClick={() => login.turnTo('passkey', credentials, offer)}>
+            {t('usePasskey')}
+          </Button>
+        )}
       </div>
     </form>
   )

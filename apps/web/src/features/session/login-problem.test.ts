@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { CallError } from '#app/call-error.ts'
 import { describeLoginFailure } from './login-problem.ts'
+import { PasskeyUnused } from './passkeys.api.ts'
 import { AccountUnread } from './session.api.ts'
 
-const texts = { accountFailed: 'account failed', offline: 'try again later' }
+const texts = { accountFailed: 'account failed', offline: 'try again later', passkeyUnused: 'not used' }
 const describe = (error: unknown) => describeLoginFailure(error, texts)
 
 test('what the server says stands at the field that it names', () => {
@@ -34,4 +35,10 @@ test('an outage is told in our own words', () => {
 
 test('a member that cannot be read is told as such', () => {
   expect(describe(new AccountUnread())).toEqual({ field: 'form', text: 'account failed' })
+})
+
+test('a passkey that was declined, or refused, is told of at the second step', () => {
+  expect(describe(new PasskeyUnused())).toEqual({ field: 'two_step', text: 'not used' })
+  const refused = { code: 'passkeyInvalid', message: 'Not accepted.', data: { field: 'passkey', required: false } }
+  expect(describe(new CallError(401, refused))).toEqual({ field: 'two_step', text: 'Not accepted.' })
 })

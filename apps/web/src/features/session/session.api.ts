@@ -5,7 +5,6 @@ import type { LoginDraft } from '@amour/contract/session.ts'
 import { storeTokens } from '#app/account.ts'
 import { storeUser } from '#app/me.ts'
 import { call } from '#app/call.ts'
-import { CallError } from '#app/call-error.ts'
 import { queryClient } from '#app/query-client.ts'
 import { accountSlot } from '#app/storage.ts'
 import { bringKeys } from '#features/keys/sign-in-keys.api.ts'
@@ -37,9 +36,4 @@ export async function signIn(draft: LoginDraft): Promise<SignedIn> {
 /** Stores the member: from now on the app is signed in. */
 export function enter({ user }: SignedIn) {
   storeUser(user)
-}
-
-/** Whether the server asks for the six digits. */
-export function isTwoStepAsked(error: unknown): boolean {
-  return error instanceof CallError && error.data['field'] === 'two_step' && error.data['required'] === true
 }

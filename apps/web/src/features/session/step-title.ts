@@ -2,6 +2,7 @@
 export const titleOf = {
   credentials: 'title',
   code: 'codeTitle',
+  passkey: 'passkeyTitle',
   recoveryCode: 'recoveryCode',
   keys: 'keyTitle',
 } as const

@@ -1,6 +1,7 @@
 import { Field } from '@amour/ui/components/Field.tsx'
 import { TextInput } from '@amour/ui/components/TextInput.tsx'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '#app/me.ts'
 import { PasswordBox } from '#app/PasswordBox.tsx'
 import type { Confirmation } from './confirm.api.ts'
 import type { Problems } from './problems.ts'
@@ -17,6 +18,8 @@ type ConfirmFieldsProps = {
 /** The password that is in use now, and with two steps the code. */
 export function ConfirmFields({ values, onEdit, problems, hasTwoStep, digitsOnly = false }: ConfirmFieldsProps) {
   const { t } = useTranslation('settings')
+  const hasPasskeys = (useMe()?.passkeys ?? 0) > 0
+  const hint = hasPasskeys ? 'codeHintPasskey' : digitsOnly ? 'codeHintDigits' : 'codeHint'
   return (
     <>
       <Field label={t('currentPassword')} error={problems.password}>
@@ -27,7 +30,7 @@ export function ConfirmFields({ values, onEdit, problems, hasTwoStep, digitsOnly
         />
       </Field>
       {hasTwoStep && (
-        <Field label={t('code')} hint={t(digitsOnly ? 'codeHintDigits' : 'codeHint')} error={problems.code}>
+        <Field label={t('code')} hint={t(hint)} error={problems.code}>
           <TextInput
             autoComplete="one-time-code"
             spellCheck={false}

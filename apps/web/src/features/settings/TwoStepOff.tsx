@@ -26,9 +26,15 @@ export function TwoStepOff({ onCodes }: { onCodes: (codes: readonly string[]) =>
   if (begin.data) return <TwoStepSetUp secret={begin.data} onCodes={onCodes} onCancel={leave} />
   if (!isAsking) {
     return (
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        {t('setUp')}
-      </Button>
+      <div className="line-item">
+        <div>
+          <p>{t('authenticator')}</p>
+          <small>{t('authenticatorHint')}</small>
+        </div>
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          {t('setUp')}
+        </Button>
+      </div>
     )
   }
   return (

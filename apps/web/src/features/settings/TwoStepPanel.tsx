@@ -4,18 +4,21 @@ import { Tag } from '@amour/ui/components/Tag.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PasskeysPart } from './PasskeysPart.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RecoveryCodesLine } from './RecoveryCodesLine.tsx'
 import { readTwoStepAnew, twoStepQuery } from './two-step.api.ts'
 import { TwoStepOff } from './TwoStepOff.tsx'
 import { TwoStepOn } from './TwoStepOn.tsx'
 import { Unread } from './Unread.tsx'
 
-/** The second step of the login: set up, in use, or just set up with its recovery codes on show. */
+/** The second step of the login: the authenticator app, passkeys, and the recovery codes that stand in for them. */
 export function TwoStepPanel() {
   const { t } = useTranslation('settings')
   const { data, error, refetch, isFetching } = useQuery(twoStepQuery)
   const [codes, setCodes] = useState<readonly string[]>()
-  const isOn = codes ? true : data?.isOn
+  const hasSecond = data && (data.isOn || data.passkeys > 0)
+  const isOn = codes ? true : hasSecond
 
   function keep() {
     setCodes(undefined)
@@ -42,8 +45,13 @@ export function TwoStepPanel() {
         </SkeletonGroup>
       )}
       {codes && <RecoveryCodes codes={codes} onKept={keep} />}
-      {!codes && data?.isOn && <TwoStepOn state={data} onCodes={setCodes} />}
-      {!codes && data?.isOn === false && <TwoStepOff onCodes={setCodes} />}
+      {!codes && data && (
+        <>
+          {data.isOn ? <TwoStepOn since={data.since} /> : <TwoStepOff onCodes={setCodes} />}
+          <PasskeysPart onCodes={setCodes} />
+          {hasSecond && <RecoveryCodesLine left={data.recoveryCodesLeft} onCodes={setCodes} />}
+        </>
+      )}
     </Panel>
   )
 }

@@ -1,7 +1,7 @@
 import { session } from '@amour/contract/session.ts'
 import { call } from '#app/call.ts'
 import { accountSlot } from '#app/storage.ts'
-import { readSecondStep } from './second-step.ts'
+import { giveSecondStep } from './second-step.api.ts'
 
 /** What somebody gives again to show that it is they: the password, and where there are two steps a code. */
 export type Confirmation = { password: string; code: string }
@@ -18,8 +18,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
  */
 export async function confirmSession({ password, code }: Confirmation) {
   if (confirmed === password) return
-  const { digits, recoveryCode } = readSecondStep(code)
-  await call(session.confirm, { body: { password, two_step: digits, recovery_code: recoveryCode } })
+  await call(session.confirm, { body: { password, ...(await giveSecondStep(code)) } })
   confirmed = password
   clearTimeout(timer)
   timer = setTimeout(forgetConfirmation, FRESH)

@@ -3,7 +3,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
 import type { Confirmation } from './confirm.api.ts'
-import { readSecondStep } from './second-step.ts'
+import { giveSecondStep } from './second-step.api.ts'
 
 /** The address of the account, and those that wait to be confirmed. */
 export const emailQuery = queryOptions({
@@ -16,9 +16,8 @@ const readAnew = () => queryClient.invalidateQueries({ queryKey: ['email'] })
 /** Asks for another address; a link goes there. */
 export const useChangeEmail = (address: string) =>
   useMutation({
-    mutationFn({ password, code }: Confirmation) {
-      const { digits, recoveryCode } = readSecondStep(code)
-      return call(email.change, { body: { email: address, password, two_step: digits, recovery_code: recoveryCode } })
+    async mutationFn({ password, code }: Confirmation) {
+      return call(email.change, { body: { email: address, password, ...(await giveSecondStep(code)) } })
     },
     onSuccess: readAnew,
   })

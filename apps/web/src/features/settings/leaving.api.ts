@@ -5,7 +5,7 @@ import { call } from '#app/call.ts'
 import { readAnew } from '#app/me.ts'
 import { keepReceipt } from '#app/receipt.ts'
 import type { Confirmation } from './confirm.api.ts'
-import { readSecondStep } from './second-step.ts'
+import { giveSecondStep } from './second-step.api.ts'
 
 /** Hides the member from everybody, until they resume. */
 export const usePause = () => useMutation({ mutationFn: () => call(leaving.pause, {}), onSuccess: readAnew })
@@ -14,9 +14,7 @@ export const usePause = () => useMutation({ mutationFn: () => call(leaving.pause
 export const useLeave = (when: 'later' | 'now') =>
   useMutation({
     async mutationFn({ password, code }: Confirmation) {
-      const { digits, recoveryCode } = readSecondStep(code)
-      const body = { password, two_step: digits, recovery_code: recoveryCode, when }
-      return call(leaving.leave, { body })
+      return call(leaving.leave, { body: { password, ...(await giveSecondStep(code)), when } })
     },
     async onSuccess({ receipt }) {
       if (!receipt) return readAnew()

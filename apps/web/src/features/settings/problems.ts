@@ -2,6 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call-error.ts'
 import { KitCodeSlip, WrongKitCode } from '#features/keys/kit.api.ts'
 import { WrongOldPassword } from '#features/keys/own-keys.api.ts'
+import { errorSentence } from '#app/i18n.ts'
+import { PasskeyUnused } from '#features/session/passkeys.api.ts'
+import { PasskeyUnnamed } from './passkeys.api.ts'
 
 /** What is wrong, each as a sentence at its place in a form of the account; `form` for what has no field. */
 export type Problems = {
@@ -12,6 +15,7 @@ export type Problems = {
   confirmPassword?: string
   oldPassword?: string
   kitCode?: string
+  name?: string
   form?: string
 }
 
@@ -22,6 +26,8 @@ const placeOf: Record<string, keyof Problems> = {
   code: 'code',
   two_step: 'code',
   recovery_code: 'code',
+  passkey: 'code',
+  name: 'name',
   new_password: 'newPassword',
   confirm_new_password: 'confirmPassword',
 }
@@ -33,6 +39,8 @@ export function useDescribe() {
   return (error: unknown): Problems => {
     if (!error) return {}
     if (error instanceof WrongOldPassword) return { oldPassword: t('oldPasswordWrong') }
+    if (error instanceof PasskeyUnnamed) return { name: errorSentence('passkeyName') ?? '' }
+    if (error instanceof PasskeyUnused) return { form: t('passkeyUnused') }
     if (error instanceof KitCodeSlip) return { kitCode: tKeys('kit.slip') }
     if (error instanceof WrongKitCode) return { kitCode: tKeys('kit.wrong') }
     if (!(error instanceof CallError) || error.isOutage || !error.message) return { form: t('offline') }

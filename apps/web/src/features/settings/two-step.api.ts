@@ -1,16 +1,23 @@
+import { passkeys } from '@amour/contract/passkeys.ts'
 import { twoStep } from '@amour/contract/two-step.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { updateUser } from '#app/me.ts'
+import { refreshAccount, updateUser } from '#app/me.ts'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
 import { forgetConfirmation } from './confirm.api.ts'
 import type { Confirmation } from './confirm.api.ts'
 import { devicesQuery } from './devices.api.ts'
-import { readSecondStep } from './second-step.ts'
+import { giveSecondStep } from './second-step.api.ts'
 
 export const twoStepQuery = queryOptions({
   queryKey: ['two-step'],
   queryFn: ({ signal }) => call(twoStep.status, {}, { signal }),
+})
+
+/** The passkeys of the member, the newest first. */
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: async ({ signal }) => (await call(passkeys.list, {}, { signal })).data,
 })
 
 /** The secret for the authenticator app, in letters and as an address to draw. Throws CallError. */
@@ -26,21 +33,27 @@ export async function finishTwoStep(code: string): Promise<string[]> {
 
 /** Ten new recovery codes in place of the old ones. Throws CallError. */
 export async function renewCodes({ password, code }: Confirmation): Promise<string[]> {
-  const { recoveryCodes } = await call(twoStep.renewCodes, {
-    body: { password, code: readSecondStep(code).digits ?? '' },
-  })
+  const { two_step: digits, passkey } = await giveSecondStep(code)
+  const { recoveryCodes } = await call(twoStep.renewCodes, { body: { password, code: digits, passkey } })
   return recoveryCodes
 }
 
-/** Turns the second step off. Throws CallError. */
+/** Turns the authenticator app off. Throws CallError, PasskeyUnused. */
 export async function endTwoStep({ password, code }: Confirmation) {
-  const { digits, recoveryCode } = readSecondStep(code)
-  await call(twoStep.disable, { body: { password, code: digits, recovery_code: recoveryCode } })
+  const { two_step: digits, ...others } = await giveSecondStep(code)
+  await call(twoStep.disable, { body: { password, code: digits, ...others } })
+  await takeChange()
+}
+
+/** Takes a change of the second steps over: the next action asks again, and the other devices may be signed out. */
+export async function takeChange() {
   forgetConfirmation()
-  updateUser({ twoStep: false })
+  await refreshAccount()
   await readTwoStepAnew()
 }
 
 export async function readTwoStepAnew() {
-  await Promise.all([queryClient.invalidateQueries(twoStepQuery), queryClient.invalidateQueries(devicesQuery)])
+  await Promise.all(
+    [twoStepQuery, passkeysQuery, devicesQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+  )
 }

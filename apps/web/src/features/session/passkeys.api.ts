@@ -1,0 +1,38 @@
+import { AssertionOptions } from '@amour/contract/passkey-answers.ts'
+import type { Assertion, Attestation, AttestationOptions } from '@amour/contract/passkey-answers.ts'
+import { CallError } from '#app/call-error.ts'
+
+/** The browser asked for the passkey and got none: declined, too late, or not on this device. */
+export class PasskeyUnused extends Error {
+  override readonly name = 'PasskeyUnused'
+}
+
+/** Has one of the passkeys sign the server's question. Throws PasskeyUnused. */
+export async function answerPasskeys(options: AssertionOptions): Promise<Assertion> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  return startAuthentication({ optionsJSON: options }).catch((cause: unknown) => {
+    throw new PasskeyUnused('', { cause })
+  })
+}
+
+/** Has the browser make a passkey. Throws PasskeyUnused. */
+export async function createPasskey(options: AttestationOptions): Promise<Attestation> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { response, ...passkey } = await startRegistration({ optionsJSON: options }).catch((cause: unknown) => {
+    throw new PasskeyUnused('', { cause })
+  })
+  return { ...passkey, type: 'public-key', response: { ...response, transports: response.transports ?? [] } }
+}
+
+/** The ways on that a login offers after the password. Recovery codes are always one. */
+export type Offer = { hasApp: boolean; passkeys: AssertionOptions | undefined }
+
+/** What the server asks for after the password; undefined when it asks for no second step. */
+export function readOffer(error: unknown): Offer | undefined {
+  if (!(error instanceof CallError)) return undefined
+  const { field, required, methods, passkey } = error.data
+  if (field !== 'two_step' || required !== true) return undefined
+  // A server that names no methods knows only the app.
+  const hasApp = !Array.isArray(methods) || methods.includes('two_step')
+  return { hasApp, passkeys: AssertionOptions.safeParse(passkey).data }
+}
