@@ -9,7 +9,6 @@ export const signInOutcomes = [
   'wrongCode',
   'wrongRecoveryCode',
   'wrongPasskey',
-  'wrongPasskey',
   'tooManyCodes',
 ] as const satisfies SignInOutcome[]
 

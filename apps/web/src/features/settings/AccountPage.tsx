@@ -22,6 +22,7 @@ import { PrivacyPanel } from './PrivacyPanel.tsx'
 import { SecurityCard } from './SecurityCard.tsx'
 import { SettingsSkeleton } from './SettingsSkeleton.tsx'
 import { partNames } from './parts.ts'
+import { SignInsPanel } from './SignInsPanel.tsx'
 import { TwoStepPanel } from './TwoStepPanel.tsx'
 import '@amour/ui/styles/account.css'
 import '@amour/ui/styles/profile.css'
@@ -54,6 +55,7 @@ export function AccountPage() {
               <PasswordPanel me={me} hasTwoStep={twoStep} />
               <TwoStepPanel />
               <DevicesPanel />
+              <SignInsPanel />
               <NewsPanel />
               <PrivacyPanel />
               <LookPanel />

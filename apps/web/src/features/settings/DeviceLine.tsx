@@ -3,14 +3,15 @@ import { Button } from '@amour/ui/components/Button.tsx'
 import { Tag } from '@amour/ui/components/Tag.tsx'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatRelative } from '#app/format.ts'
+import { useDeviceName } from './use-device-name.ts'
 
 type DeviceLineProps = { device: Device; isLeaving: boolean; onSignOut: () => void }
 
 /** One signed-in browser: what it is, since when, and when it was last used. */
 export function DeviceLine({ device, isLeaving, onSignOut }: DeviceLineProps) {
   const { t } = useTranslation('settings')
-  const { browser, system, isCurrent, activeAt, createdAt } = device
-  const name = browser && system ? t('browserOn', { browser, system }) : (browser ?? system ?? t('unknownDevice'))
+  const { isCurrent, activeAt, createdAt } = device
+  const name = useDeviceName()(device)
   return (
     <div className="line-item">
       <div>

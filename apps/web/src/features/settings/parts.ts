@@ -4,6 +4,7 @@ export const partNames = [
   'password',
   'two-step',
   'devices',
+  'sign-ins',
   'news',
   'privacy',
   'appearance',
