@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from './build/brotli.ts'
+import { firstWords } from './build/first-words.ts'
 import { gallery } from './build/gallery.ts'
 import { icons } from './build/icons.ts'
 import { layers } from './build/layers.ts'
@@ -15,7 +16,7 @@ const api = 'http://127.0.0.1:8080'
 const byNeed = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 }
 
 export default defineConfig({
-  plugins: [react(), layers(), tailwindcss(), locales(), icons(), gallery(), preloads(), pages(), releases(), brotli()],
+  plugins: [react(), layers(), firstWords(), tailwindcss(), locales(), icons(), gallery(), preloads(), pages(), releases(), brotli()],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/media': api } },
   preview: { host: '127.0.0.1', proxy: { '/api': api, '/media': api } },
   worker: { format: 'es' },

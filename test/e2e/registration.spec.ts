@@ -95,6 +95,22 @@ test('what is there but wrong is told as well', async ({ page }) => {
   await tell(() => fields.location.fill('Atlantis'), 'location', 'Please select your location from the list provided.')
 })
 
+test('how strong a password is stands under it while it is typed, with the reason', async ({ page }) => {
+  await page.goto('/register')
+  const { form, username, password } = fieldsOf(page)
+  await username.fill('velvetmoth')
+  for (const [typed, said] of [
+    ['moth', 'Too short. At least 8 characters.'],
+    ['trustno1', 'Too easy to guess. It is among the most used passwords.'],
+    ['velvetmoth', 'Too easy to guess. Your username and email address are tried early.'],
+    ['qwertyuiop[', 'Too easy to guess. Keys that lie side by side are tried early.'],
+    ['lantern orchard quilt', 'Strong.'],
+  ] as const) {
+    await password.fill(typed)
+    await expect(form.getByRole('status').filter({ hasText: said })).toHaveText(said)
+  }
+})
+
 test('digits only go into the date of birth, and typing leads from box to box', async ({ page }) => {
   await page.goto('/register')
   const fields = fieldsOf(page)

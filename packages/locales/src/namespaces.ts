@@ -17,6 +17,7 @@ import type messages from '#i18n/messages.json'
 import type navigation from '#i18n/navigation.json'
 import type notifications from '#i18n/notifications.json'
 import type pages from '#i18n/pages.json'
+import type passwords from '#i18n/passwords.json'
 import type profiles from '#i18n/profiles.json'
 import type search from '#i18n/search.json'
 import type session from '#i18n/session.json'
@@ -44,6 +45,7 @@ export type Namespaces = {
   navigation: typeof navigation
   notifications: typeof notifications
   pages: typeof pages
+  passwords: typeof passwords
   profiles: typeof profiles
   search: typeof search
   session: typeof session

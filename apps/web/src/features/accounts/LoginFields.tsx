@@ -3,6 +3,7 @@ import { TextInput } from '@amour/ui/components/TextInput.tsx'
 import type { ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PasswordBox } from '#app/PasswordBox.tsx'
+import { PasswordStrength } from '#app/PasswordStrength.tsx'
 import { USERNAME_MAX } from './registration-values.ts'
 import type { RegistrationForm } from './use-registration.ts'
 
@@ -38,9 +39,14 @@ export function LoginFields({ form }: { form: RegistrationForm }) {
         <TextInput {...bind('email')} type="email" autoComplete="email" />
       </Field>
       <div className="two">
-        <Field id={idOf('password')} label={t('password')} error={errorOf('password')}>
-          <PasswordBox {...bind('password')} autoComplete="new-password" />
-        </Field>
+        <div>
+          <Field id={idOf('password')} label={t('password')} error={errorOf('password')}>
+            <PasswordBox {...bind('password')} autoComplete="new-password" />
+          </Field>
+          {!errorOf('password') && (
+            <PasswordStrength password={values.password} about={[values.username, values.email]} />
+          )}
+        </div>
         <Field id={idOf('confirmPassword')} label={t('confirmPassword')} error={errorOf('confirmPassword')}>
           <PasswordBox {...bind('confirmPassword')} autoComplete="new-password" />
         </Field>

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PasswordBox } from '#app/PasswordBox.tsx'
+import { PasswordStrength } from '#app/PasswordStrength.tsx'
 import { useRecovery } from './use-recovery.ts'
 
 /** A new password for whoever has forgotten the old one; the mail that comes lets it in. `foot` goes with the form. */
@@ -41,14 +42,17 @@ export function RecoverForm({ foot }: { foot: ReactNode }) {
           data-autofocus
         />
       </Field>
-      <Field label={t('newPassword')} hint={t('allowedCharacters')} error={errorOf('new_password')}>
-        <PasswordBox
-          name="new_password"
-          autoComplete="new-password"
-          value={values.new_password}
-          onChange={(event) => edit({ new_password: event.target.value })}
-        />
-      </Field>
+      <div>
+        <Field label={t('newPassword')} hint={t('allowedCharacters')} error={errorOf('new_password')}>
+          <PasswordBox
+            name="new_password"
+            autoComplete="new-password"
+            value={values.new_password}
+            onChange={(event) => edit({ new_password: event.target.value })}
+          />
+        </Field>
+        {!errorOf('new_password') && <PasswordStrength password={values.new_password} about={[values.email]} />}
+      </div>
       <Field label={t('confirmNewPassword')} error={errorOf('confirm_new_password')}>
         <PasswordBox
           name="confirm_new_password"

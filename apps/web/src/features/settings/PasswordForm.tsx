@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Me } from '#app/account.ts'
 import { errorSentence } from '#app/i18n.ts'
 import { PasswordBox } from '#app/PasswordBox.tsx'
+import { PasswordStrength } from '#app/PasswordStrength.tsx'
 import { ConfirmFields } from './ConfirmFields.tsx'
 import { changePassword } from './password.api.ts'
 import type { PasswordChange } from './password.api.ts'
@@ -51,13 +52,16 @@ export function PasswordForm({ me, hasTwoStep, onDone, onCancel }: PasswordFormP
       onCancel={onCancel}
     >
       <ConfirmFields values={values} onEdit={edit} problems={problems} hasTwoStep={hasTwoStep} />
-      <Field label={t('newPassword')} hint={t('allowedCharacters')} error={problems.newPassword}>
-        <PasswordBox
-          autoComplete="new-password"
-          value={values.newPassword}
-          onChange={(event) => edit({ newPassword: event.target.value })}
-        />
-      </Field>
+      <div>
+        <Field label={t('newPassword')} hint={t('allowedCharacters')} error={problems.newPassword}>
+          <PasswordBox
+            autoComplete="new-password"
+            value={values.newPassword}
+            onChange={(event) => edit({ newPassword: event.target.value })}
+          />
+        </Field>
+        {!problems.newPassword && <PasswordStrength password={values.newPassword} about={[me.username]} />}
+      </div>
       <Field label={t('confirmNewPassword')} error={problems.confirmPassword}>
         <PasswordBox
           autoComplete="new-password"
