@@ -2,8 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { makeMember } from '@amour/test/make-member.ts'
 import { digitsOf } from './authenticator.ts'
-import { enterAs, expectUnder, logIn } from './forms.ts'
-import { leave, newPassword, oldPassword } from './sealed-mail.ts'
+import { enter, tabTo, type } from './by-keyboard.ts'
+import { enterAs, expectUnder } from './forms.ts'
+import { leave, logInByKey, newPassword, oldPassword } from './sealed-mail.ts'
 import { test } from './site.ts'
 import { aVisitor } from './visitor.ts'
 
@@ -21,6 +22,16 @@ test('the form of a forgotten password says what is wrong, and what went wrong',
   await form.getByLabel('Confirm new password').fill(oldPassword)
   await form.getByRole('button', { name: 'Recover account' }).click()
   await expectUnder(form.getByLabel('Confirm new password'), 'Passwords do not match.')
+  await form.getByLabel('New password', { exact: true }).fill('password1')
+  await expect(form.getByText('It is among the most used passwords.').first()).toBeVisible()
+  await form.getByLabel('Confirm new password').fill('password1')
+  await form.getByRole('button', { name: 'Recover account' }).click()
+  await expectUnder(
+    form.getByLabel('New password', { exact: true }),
+    'This password is among the most used ones, so it would be guessed at once.',
+  )
+  await form.getByLabel('New password', { exact: true }).fill(newPassword)
+  await expect(form.getByText('Strong.').first()).toBeVisible()
   await form.getByLabel('Confirm new password').fill(newPassword)
   await page.route('**/api/users/recover', (route) => route.abort())
   await form.getByRole('button', { name: 'Recover account' }).click()
@@ -41,15 +52,15 @@ test('two steps: set up, used at the login, and replaced by a recovery code when
   await enterAs(page, ann)
   await page.goto('/account')
   const panel = page.getByRole('region', { name: 'Two-step login' })
-  await panel.getByRole('button', { name: 'Set up' }).click()
-  await panel.getByLabel('Current password').fill('not hers at all')
+  await enter(page, panel.getByRole('button', { name: 'Set up' }))
+  await type(page, panel.getByLabel('Current password'), 'not hers at all')
   await page.keyboard.press('Enter')
   await expectUnder(panel.getByLabel('Current password'), 'This is not your password.')
-  await panel.getByLabel('Current password').fill(oldPassword)
+  await type(page, panel.getByLabel('Current password'), oldPassword)
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   const secret = (await panel.locator('.secret').innerText()).replaceAll(' ', '')
-  await panel.getByLabel('Digit 1 of 6').focus()
+  await tabTo(page, panel.getByLabel('Digit 1 of 6'))
   await page.keyboard.insertText('000000')
   await expect(panel.getByText('Invalid two step code.')).toBeVisible()
   await expect(panel.getByLabel('Digit 1 of 6')).toBeFocused()
@@ -59,32 +70,34 @@ test('two steps: set up, used at the login, and replaced by a recovery code when
   await expect(shown).toHaveCount(10)
   const codes = await shown.allInnerTexts()
   const saved = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'Download' }).click()
+  await enter(page, panel.getByRole('button', { name: 'Download' }))
   expect((await saved).suggestedFilename()).toBe('recovery-codes.txt')
-  await panel.getByRole('button', { name: 'I have kept them' }).click()
+  await enter(page, panel.getByRole('button', { name: 'I have kept them' }))
   await expect(panel.getByText('10 codes are left.')).toBeVisible()
 
   await leave(page, ann)
-  await logIn(page, { email: ann.email, password: oldPassword })
-  await page.getByLabel('Digit 1 of 6').focus()
+  await logInByKey(page, ann, oldPassword)
+  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
   await page.keyboard.insertText(digitsOf(secret))
   await expect(page).toHaveTitle(/^Home/)
 
   await leave(page, ann)
-  await logIn(page, { email: ann.email, password: oldPassword })
-  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
-  await page.getByRole('textbox', { name: 'Recovery code' }).fill('not a code')
+  await logInByKey(page, ann, oldPassword)
+  await enter(page, page.getByRole('button', { name: 'Use a recovery code instead' }))
+  await type(page, page.getByRole('textbox', { name: 'Recovery code' }), 'not a code')
   await page.keyboard.press('Enter')
   await expectUnder(page.getByRole('textbox', { name: 'Recovery code' }), 'This recovery code is not valid.')
-  await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0]?.toLowerCase() ?? '')
+  await type(page, page.getByRole('textbox', { name: 'Recovery code' }), codes[0]?.toLowerCase() ?? '')
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle(/^Home/)
 
   await page.goto('/account')
+  const tries = page.getByRole('region', { name: 'Login history' }).getByRole('listitem')
+  await expect(tries.nth(0)).toContainText(/^Logged in.*, \d\d:\d\d · from your present network$/)
   await expect(panel.getByText('9 codes are left.')).toBeVisible()
-  await panel.getByRole('button', { name: 'Turn off' }).click()
-  await panel.getByLabel('Current password').fill(oldPassword)
-  await panel.getByLabel('Authentication Code').fill(codes[1] ?? '')
+  await enter(page, panel.getByRole('button', { name: 'Turn off' }))
+  await type(page, panel.getByLabel('Current password'), oldPassword)
+  await type(page, panel.getByLabel('Authentication Code'), codes[1] ?? '')
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('button', { name: 'Set up' })).toBeVisible()
 })
@@ -95,19 +108,44 @@ test('of two devices one is signed out by the other', async ({ page, site, brows
   const other = await aVisitor(browser, site, { userAgent: firefox })
   for (const device of [other.page, page]) {
     await device.goto('/login')
-    await logIn(device, { email: ann.email, password: oldPassword })
+    await logInByKey(device, ann, oldPassword)
     await expect(device).toHaveTitle(/^Home/)
   }
   await page.goto('/account')
   const panel = page.getByRole('region', { name: 'Devices' })
   await expect(panel.getByText('This one')).toHaveCount(1)
-  await panel.getByRole('button', { name: 'Sign out of Firefox on Windows' }).click()
+  await enter(page, panel.getByRole('button', { name: 'Sign out of Firefox on Windows' }))
   await expect(panel.getByRole('button', { name: 'Sign out of Firefox on Windows' })).toHaveCount(0)
   await other.page.goto('/account')
   await expect(other.page).toHaveURL('/login')
   await page.reload()
   await expect(panel.getByText('This one')).toBeVisible()
   await other.context.close()
+})
+
+test('the login history says when it is empty, when it cannot be read, and brings what is older', async ({
+  page,
+  site,
+}) => {
+  const ann = await makeMember(site.context, { password: oldPassword })
+  await enterAs(page, ann)
+  await page.route('**/api/users/me/sign-ins*', (route) => route.abort())
+  await page.goto('/account#sign-ins')
+  const history = page.getByRole('region', { name: 'Login history' })
+  await expect(history.getByText('This could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/users/me/sign-ins*')
+  await enter(page, history.getByRole('button', { name: 'Try again' }))
+  await expect(history.getByText('Nobody has logged in lately.')).toBeVisible()
+  await Promise.all(
+    Array.from({ length: 6 }, () =>
+      page.request.post('/api/login_check', { data: { username: ann.email, password: 'not hers at all' } }),
+    ),
+  )
+  await page.reload()
+  await expect(history.getByText('Refused: wrong password')).toHaveCount(5)
+  await enter(page, history.getByRole('button', { name: 'Show older logins' }))
+  await expect(history.getByText('Refused: wrong password')).toHaveCount(6)
+  await expect(history.getByRole('button', { name: 'Show older logins' })).toHaveCount(0)
 })
 
 test('on this device the theme is chosen, and the tab can tell nothing', async ({ page, site }) => {

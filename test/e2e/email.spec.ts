@@ -1,25 +1,24 @@
 import { newId } from '@amour/server/security/ids.ts'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { makeMember } from '@amour/test/make-member.ts'
-import { enterAs, expectUnder, logIn } from './forms.ts'
+import { enter, type } from './by-keyboard.ts'
+import { enterAs, expectUnder } from './forms.ts'
+import { logInByKey } from './sealed-mail.ts'
 import { test } from './site.ts'
 
-const password = 'Ann’s only password £1'
+// Everything here is done by keyboard alone.
 
-async function press(control: Locator) {
-  await control.focus()
-  await control.press('Enter')
-}
+const password = 'Ann’s only password £1'
 
 async function ask(page: Page, address: string) {
   await page.goto('/account#email')
   const email = page.getByRole('region', { name: 'Email' })
-  await press(email.getByRole('button', { name: 'Change email address' }))
-  await email.getByLabel('New email address').fill('nothing like it')
-  await email.getByLabel('Current password').fill(password)
+  await enter(page, email.getByRole('button', { name: 'Change email address' }))
+  await type(page, email.getByLabel('New email address'), 'nothing like it')
+  await type(page, email.getByLabel('Current password'), password)
   await page.keyboard.press('Enter')
   await expectUnder(email.getByLabel('New email address'), 'Please enter a valid email address.')
-  await email.getByLabel('New email address').fill(address)
+  await type(page, email.getByLabel('New email address'), address)
   await page.keyboard.press('Enter')
   await expect(email.getByText('Waits for its link to be confirmed')).toBeVisible()
 }
@@ -33,15 +32,15 @@ test('a member changes the email address by the link to the new one, and the old
   await enterAs(page, ann)
   await ask(page, wanted)
   await page.goto(await site.linkTo(wanted))
-  await press(page.getByRole('button', { name: 'Confirm' }))
+  await enter(page, page.getByRole('button', { name: 'Confirm' }))
   await expect(page.getByText('Your email address is changed.')).toBeVisible()
 
   await page.goto(await site.linkTo(ann.email))
-  await press(page.getByRole('button', { name: 'Bring it back' }))
+  await enter(page, page.getByRole('button', { name: 'Bring it back' }))
   await expect(page.getByText('Your old email address is back')).toBeVisible()
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
-  await logIn(page, { email: ann.email, password })
+  await logInByKey(page, ann, password)
   await expect(page.getByRole('banner').getByText(ann.username)).toBeVisible()
 })
 
@@ -51,6 +50,6 @@ test('a link for an email address that is cut short changes nothing and says so'
   await expect(page.getByRole('button', { name: 'Bring it back' })).toHaveCount(0)
   await page.goto(`/account/email/undo#t=${'x'.repeat(43)}`)
   await expect(page).toHaveURL(/\/account\/email\/undo$/)
-  await press(page.getByRole('button', { name: 'Bring it back' }))
+  await enter(page, page.getByRole('button', { name: 'Bring it back' }))
   await expect(page.getByText('This link is not valid any more.')).toBeVisible()
 })

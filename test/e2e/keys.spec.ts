@@ -177,6 +177,7 @@ test('a changed password opens the account, and the old messages stay readable',
   await enter(page, panel.getByRole('button', { name: 'Change password' }))
   await type(page, panel.getByLabel('Current password'), 'not hers at all')
   await type(page, panel.getByLabel('New password', { exact: true }), newPassword)
+  await expect(panel.getByText('Strong.').first()).toBeVisible()
   await type(page, panel.getByLabel('Confirm new password'), 'something else')
   await page.keyboard.press('Enter')
   await expectUnder(panel.getByLabel('Confirm new password'), 'Passwords do not match.')

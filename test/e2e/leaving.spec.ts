@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { messages } from '@amour/contract/messages.ts'
 import { newId } from '@amour/server/security/ids.ts'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { makeMember } from '@amour/test/make-member.ts'
 import { readZip } from '@amour/test/read-zip.ts'
+import { choose, enter, type } from './by-keyboard.ts'
 import { enterAs, expectUnder } from './forms.ts'
 import { type Site, test } from './site.ts'
+
+// Everything here is done by keyboard alone.
 
 const password = 'Ann’s only password £1'
 
@@ -21,23 +24,17 @@ async function annAndBen(site: Site) {
   return { ann, ben }
 }
 
-/** Presses a button with the keyboard alone. */
-async function press(button: Locator) {
-  await button.focus()
-  await button.press('Enter')
-}
-
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
 
 test('a member pauses, meets nobody, and resumes with everything', async ({ page, site }) => {
   const { ann } = await annAndBen(site)
   await enterAs(page, ann)
   await page.goto('/account#leaving')
-  await press(panel(page, 'Pause or leave').getByRole('button', { name: 'Pause account' }))
+  await enter(page, panel(page, 'Pause or leave').getByRole('button', { name: 'Pause account' }))
   await expect(panel(page, 'Pause or leave').getByText('Your account is paused')).toBeVisible()
   await page.goto('/search')
   await expect(page.getByRole('heading', { name: 'You are hidden' })).toBeVisible()
-  await press(page.getByRole('button', { name: 'Resume' }))
+  await enter(page, page.getByRole('button', { name: 'Resume' }))
   await expect(page.getByRole('heading', { name: 'Search' })).toBeVisible()
 })
 
@@ -46,15 +43,15 @@ test('a member downloads a copy of their data and finds in it what they wrote', 
   await enterAs(page, ann)
   await page.goto('/account#data')
   const data = panel(page, 'Your data')
-  await press(data.getByRole('button', { name: 'Prepare a copy' }))
-  await data.getByLabel('Current password').fill('not this one')
+  await enter(page, data.getByRole('button', { name: 'Prepare a copy' }))
+  await type(page, data.getByLabel('Current password'), 'not this one')
   await page.keyboard.press('Enter')
   await expectUnder(data.getByLabel('Current password'), 'This is not your password.')
-  await data.getByLabel('Current password').fill(password)
+  await type(page, data.getByLabel('Current password'), password)
   await page.keyboard.press('Enter')
   await expect(data.getByText('Your copy is ready')).toBeVisible({ timeout: 30_000 })
   const downloading = page.waitForEvent('download')
-  await press(data.getByRole('link', { name: 'Download' }))
+  await enter(page, data.getByRole('link', { name: 'Download' }))
   const download = await downloading
   expect(download.suggestedFilename()).toBe('my-data.zip')
   const files = await readZip(await readFile(await download.path()))
@@ -69,13 +66,13 @@ test('a member who asked to be deleted comes back in time', async ({ page, site 
   await enterAs(page, ann)
   await page.goto('/account#leaving')
   const leaving = panel(page, 'Pause or leave')
-  await press(leaving.getByRole('button', { name: 'Delete account' }))
+  await enter(page, leaving.getByRole('button', { name: 'Delete account' }))
   await expect(leaving.getByText('You lose your profile')).toBeVisible()
-  await leaving.getByLabel('Current password').fill(password)
-  await press(leaving.getByRole('button', { name: 'Delete in 28 days' }))
+  await type(page, leaving.getByLabel('Current password'), password)
+  await enter(page, leaving.getByRole('button', { name: 'Delete in 28 days' }))
   await expect(leaving.getByText('Your account will be deleted')).toBeVisible()
   await page.goto('/')
-  await press(page.getByRole('button', { name: 'Keep my account' }))
+  await enter(page, page.getByRole('button', { name: 'Keep my account' }))
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are hidden')
 })
 
@@ -87,29 +84,28 @@ test('a member deletes the account at once, gets the receipt, and is a former me
   await enterAs(page, ann)
   await page.goto('/account#leaving')
   const leaving = panel(page, 'Pause or leave')
-  await press(leaving.getByRole('button', { name: 'Delete account' }))
-  await leaving.getByRole('radio', { name: /^Now/ }).focus()
-  await page.keyboard.press('Space')
-  await leaving.getByLabel('Current password').fill('not this one')
-  await press(leaving.getByRole('button', { name: 'Delete for ever' }))
+  await enter(page, leaving.getByRole('button', { name: 'Delete account' }))
+  await choose(page, leaving.getByRole('radio', { name: /^Now/ }))
+  await type(page, leaving.getByLabel('Current password'), 'not this one')
+  await enter(page, leaving.getByRole('button', { name: 'Delete for ever' }))
   await expectUnder(leaving.getByLabel('Current password'), 'This is not your password.')
-  await leaving.getByLabel('Current password').fill(password)
-  await press(leaving.getByRole('button', { name: 'Delete for ever' }))
+  await type(page, leaving.getByLabel('Current password'), password)
+  await enter(page, leaving.getByRole('button', { name: 'Delete for ever' }))
 
   const receipt = page.getByRole('dialog', { name: 'Your account is deleted' })
   await expect(receipt.getByText(/^Reference AM-/)).toBeVisible()
   await expect(receipt.getByText('1 message you wrote')).toBeVisible()
-  await press(receipt.getByRole('button', { name: 'Done' }).last())
+  await enter(page, receipt.getByRole('button', { name: 'Done' }).last())
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(ann.username)
   await page.goto('/login')
-  await page.getByLabel('Email').first().fill(ann.email)
-  await page.getByLabel('Password', { exact: true }).first().fill(password)
+  await type(page, page.getByLabel('Email').first(), ann.email)
+  await type(page, page.getByLabel('Password', { exact: true }).first(), password)
   await page.keyboard.press('Enter')
   await expect(page.getByText('The email address or password is not right.').first()).toBeVisible()
 
   await enterAs(page, ben)
   await page.goto('/inbox?folder=requests')
-  await page.getByRole('link', { name: /Former member/ }).click()
+  await enter(page, page.getByRole('link', { name: /Former member/ }))
   await expect(page.getByRole('heading', { name: 'Former member' })).toBeVisible()
   await expect(page.getByText('This member has left Amour.')).toBeVisible()
   await expect(page.getByRole('log').getByText('The bandstand, at three?')).toBeVisible()
