@@ -8,6 +8,7 @@ import { FieldGroup } from '@amour/ui/components/FieldGroup.tsx'
 import { OtpInput } from '@amour/ui/components/OtpInput.tsx'
 import { PasswordInput } from '@amour/ui/components/PasswordInput.tsx'
 import { Select } from '@amour/ui/components/Select.tsx'
+import { Strength } from '@amour/ui/components/Strength.tsx'
 import { TextArea } from '@amour/ui/components/TextArea.tsx'
 import { TextInput } from '@amour/ui/components/TextInput.tsx'
 import { AtSign, MapPin } from 'lucide-react'
@@ -38,6 +39,17 @@ export function Fields() {
             <Field id={`${theme}-email`} label="Email" error="Please enter a valid email address.">
               <TextInput defaultValue="ann@" />
             </Field>
+          </div>
+        )}
+      </Specimen>
+      <Specimen name="Strength: bad, warn, good">
+        {() => (
+          <div className="stack">
+            <Strength bars={1} tone="bad" label="Too easy to guess.">
+              It is among the most used passwords.
+            </Strength>
+            <Strength bars={2} tone="warn" label="Fair." />
+            <Strength bars={4} tone="good" label="Strong." />
           </div>
         )}
       </Specimen>

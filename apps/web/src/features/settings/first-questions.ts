@@ -7,13 +7,16 @@ import { emailQuery } from './email.api.ts'
 import { exportQuery } from './export.api.ts'
 import { preferencesQuery } from './preferences.api.ts'
 import { privacyQuery } from './privacy.api.ts'
-import { twoStepQuery } from './two-step.api.ts'
+import { signInsQuery } from './sign-ins.api.ts'
+import { passkeysQuery, twoStepQuery } from './two-step.api.ts'
 
 /** What the parts of the account ask when they are first shown; how tall each is depends on the answer. */
 export const firstQuestions: readonly QueryKey[] = [
   ownKeysQuery.queryKey,
   emailQuery.queryKey,
   twoStepQuery.queryKey,
+  passkeysQuery.queryKey,
+  signInsQuery.queryKey,
   devicesQuery.queryKey,
   preferencesQuery.queryKey,
   privacyQuery.queryKey,
