@@ -191,6 +191,15 @@ BEGIN
       hidden_county = excluded.hidden_county;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'Rows of % are only ever added.', TG_TABLE_NAME;
+END
+$function$;
+
 CREATE TABLE activation (
   id uuid NOT NULL,
   member_id uuid NOT NULL,
@@ -410,6 +419,26 @@ CREATE TABLE key_kit (
   CONSTRAINT key_kit_pkey PRIMARY KEY (member_id, version),
   CONSTRAINT key_kit_member_id_version_fkey FOREIGN KEY (member_id, version) REFERENCES member_key(member_id, version) ON DELETE CASCADE
 );
+
+CREATE TABLE key_publication (
+  seq bigint NOT NULL,
+  entry bytea NOT NULL,
+  head bytea NOT NULL,
+  CONSTRAINT key_publication_pkey PRIMARY KEY (seq),
+  CONSTRAINT key_publication_check CHECK (((octet_length(entry) = 32) AND (octet_length(head) = 32)))
+);
+CREATE TRIGGER key_publication_only_grows BEFORE DELETE OR UPDATE OR TRUNCATE ON key_publication FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE key_publication_day (
+  day date NOT NULL,
+  seq bigint NOT NULL,
+  head bytea NOT NULL,
+  signature bytea NOT NULL,
+  CONSTRAINT key_publication_day_pkey PRIMARY KEY (day),
+  CONSTRAINT key_publication_day_seq_fkey FOREIGN KEY (seq) REFERENCES key_publication(seq)
+);
+CREATE INDEX key_publication_day_seq ON key_publication_day USING btree (seq);
+CREATE TRIGGER key_publication_day_only_grows BEFORE DELETE OR UPDATE OR TRUNCATE ON key_publication_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE mail (
   id uuid NOT NULL,

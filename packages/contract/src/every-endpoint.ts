@@ -7,6 +7,7 @@ import { email } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exports } from './exports.ts'
 import { flirts } from './flirts.ts'
+import { keyLog } from './key-log.ts'
 import { keys } from './keys.ts'
 import { leaving } from './leaving.ts'
 import { locations } from './locations.ts'
@@ -39,6 +40,7 @@ const features = {
   email,
   flirts,
   keys,
+  keyLog,
   leaving,
   locations,
   media,

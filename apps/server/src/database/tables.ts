@@ -3,6 +3,7 @@ import type { NotificationType } from '@amour/contract/notifications.ts'
 import type { Gender } from '@amour/contract/orientations.ts'
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
+import type { KeyTables } from './key-tables.ts'
 import type { LeavingTables } from './leaving-tables.ts'
 import type { MediaTables } from './media-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
@@ -49,26 +50,6 @@ type MemberTable = {
   active_at: Date
   created_at: Date
   activated_at: Date | null
-}
-
-type MemberKeyTable = {
-  member_id: string
-  version: number
-  public: string
-  fingerprint: string
-  private_sealed: Buffer
-  previous_sealed: Buffer | null
-  previous_until: Date | null
-  status: 'active' | 'locked' | 'retired'
-  created_at: Date
-}
-
-type KeyKitTable = {
-  member_id: string
-  version: number
-  wrap_sealed: Buffer
-  check_value: Buffer
-  created_at: Date
 }
 
 type TwoStepTable = {
@@ -228,6 +209,7 @@ type NotificationTable = {
 
 /** The tables as Kysely knows them; schema.sql is the truth they describe. */
 export type Tables = AccountTables &
+  KeyTables &
   LeavingTables &
   MediaTables &
   StaffTables &
@@ -235,8 +217,6 @@ export type Tables = AccountTables &
     county: CountyTable
     place: PlaceTable
     member: MemberTable
-    member_key: MemberKeyTable
-    key_kit: KeyKitTable
     two_step: TwoStepTable
     recovery_code: RecoveryCodeTable
     passkey: PasskeyTable
@@ -264,7 +244,7 @@ export type CountyRow = Selectable<CountyTable>
 export type PlaceRow = Selectable<PlaceTable>
 export type MemberRow = Selectable<MemberTable>
 export type MemberProfileRow = Selectable<Tables['member_profile']>
-export type MemberKeyRow = Selectable<MemberKeyTable>
+export type MemberKeyRow = Selectable<Tables['member_key']>
 export type PasskeyRow = Selectable<PasskeyTable>
 export type StaffKeyRow = Selectable<Tables['staff_key']>
 export type SessionRow = Selectable<SessionTable>

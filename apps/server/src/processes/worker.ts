@@ -2,6 +2,7 @@ import type { Context } from '#context.ts'
 import { keepAges } from '#features/accounts/ages.jobs.ts'
 import { keepHouse } from '#features/accounts/housekeeping.jobs.ts'
 import { makeExport, removeOldExports } from '#features/exports/exports.jobs.ts'
+import { signKeyLog } from '#features/keys/publication.jobs.ts'
 import { announceUnused, eraseLeavers } from '#features/leaving/leaving.jobs.ts'
 import { forgetMeetings } from '#features/meetings/meetings.jobs.ts'
 import { tellNews } from '#features/notifications/news-mail.jobs.ts'
@@ -33,6 +34,7 @@ export const workerJobs = [
   forgetMeetings,
   removeSelfie,
   keepSelfies,
+  signKeyLog,
 ] as Job[]
 
 /** Starts working on the queue; it ends when the queue closes. */

@@ -1,10 +1,10 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Context } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from './ids.ts'
 import type { Secrets } from './secrets.ts'
+import { signingKey } from './signing-key.ts'
 
 /** The life of an access token, in seconds (decisions.md 1). */
 const ACCESS_TOKEN_SECONDS = 600
@@ -12,9 +12,6 @@ const ACCESS_TOKEN_SECONDS = 600
 const ALGORITHM = 'EdDSA'
 const TYPE = 'at+jwt'
 const AUDIENCE = 'member'
-
-/** DER of an Ed25519 private key up to its 32 bytes of seed (RFC 8410). */
-const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** Whom a token is for, in which session, and by which refresh (`counter`) it was given out. */
 export type TokenSubject = { memberId: string; sessionId: string; counter: number; authAt: Date; hasTwoStep: boolean }
@@ -62,15 +59,5 @@ export async function readAccessToken({ config, clock, secrets }: Context, token
   }
 }
 
-const known = new WeakMap<Buffer, { private: KeyObject; public: KeyObject }>()
-
 /** Throws on a key id that the key file does not hold. */
-function keysOf(secrets: Secrets, kid: string) {
-  const seed = secrets.derive('access-token', kid)
-  const made = known.get(seed)
-  if (made) return made
-  const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
-  const pair = { private: key, public: createPublicKey(key) }
-  known.set(seed, pair)
-  return pair
-}
+const keysOf = (secrets: Secrets, kid: string) => signingKey(secrets.derive('access-token', kid))

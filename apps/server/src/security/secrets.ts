@@ -27,6 +27,7 @@ type Purpose =
   | 'view'
   | 'erasure'
   | 'username'
+  | 'key-log'
 
 /** Milliseconds after which every process has noticed that the key file was replaced. */
 export const KEY_FILE_LOOK = 3_000

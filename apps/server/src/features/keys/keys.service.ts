@@ -4,6 +4,7 @@ import { readWrapped } from '@amour/crypto/wrapped-key.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { insertKey, lockMember, retireActiveKey, selectKeys } from './keys.queries.ts'
+import { publishKey } from './publication.service.ts'
 import { wrapPlace } from './wraps.service.ts'
 
 /** Milliseconds after the password was given in which a key may be replaced (security.md 2.3). */
@@ -43,6 +44,7 @@ async function store(context: MemberContext, pair: Pair, print: string): Promise
     privateSealed,
     at: clock.now(),
   })
+  await publishKey(context, { memberId: caller.id, version, fingerprint: print })
   log.info({ session: caller.sessionId, version }, 'key stored')
   return { fingerprint: print, version }
 }

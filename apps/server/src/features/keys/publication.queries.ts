@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+/** Lets one entry be added at a time, until the transaction ends. */
+export async function lockLog(db: Database) {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('key_publication', 0))`.execute(db)
+}
+
+/** The newest entry; undefined while there is none. */
+export function selectLastEntry(db: Database) {
+  return db.selectFrom('key_publication').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
+}
+
+type Entry = { seq: string; entry: Buffer; head: Buffer }
+
+export async function insertEntry(db: Database, entry: Entry) {
+  await db.insertInto('key_publication').values(entry).execute()
+}
+
+type Slice = { limit: number; offset: number }
+
+export function selectEntries(db: Database, { limit, offset }: Slice) {
+  return db.selectFrom('key_publication').selectAll().orderBy('seq').limit(limit).offset(offset).execute()
+}
+
+/** Entries are numbered from one without gaps. */
+export async function countEntries(db: Database): Promise<number> {
+  return Number((await selectLastEntry(db))?.seq ?? 0)
+}
+
+type Day = { day: string; seq: string; head: Buffer; signature: Buffer }
+
+/** Keeps a day's head; a day that has one keeps it. */
+export async function insertDay(db: Database, day: Day) {
+  await db
+    .insertInto('key_publication_day')
+    .values(day)
+    .onConflict((conflict) => conflict.column('day').doNothing())
+    .execute()
+}
+
+/** The signed days, the latest first. */
+export function selectDays(db: Database, { limit, offset }: Slice) {
+  return db.selectFrom('key_publication_day').selectAll().orderBy('day', 'desc').limit(limit).offset(offset).execute()
+}
+
+export async function countDays(db: Database): Promise<number> {
+  const { days } = await db
+    .selectFrom('key_publication_day')
+    .select(({ fn }) => fn.countAll<string>().as('days'))
+    .executeTakeFirstOrThrow()
+  return Number(days)
+}
