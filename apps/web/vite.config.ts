@@ -16,7 +16,19 @@ const api = 'http://127.0.0.1:8080'
 const byNeed = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 }
 
 export default defineConfig({
-  plugins: [react(), layers(), firstWords(), tailwindcss(), locales(), icons(), gallery(), preloads(), pages(), releases(), brotli()],
+  plugins: [
+    react(),
+    layers(),
+    firstWords(),
+    tailwindcss(),
+    locales(),
+    icons(),
+    gallery(),
+    preloads(),
+    pages(),
+    releases(),
+    brotli(),
+  ],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/media': api } },
   preview: { host: '127.0.0.1', proxy: { '/api': api, '/media': api } },
   worker: { format: 'es' },

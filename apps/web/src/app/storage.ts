@@ -1,6 +1,15 @@
 import { openDB } from 'idb'
 import { createSlot } from './storage-slot.ts'
-import { APP_STATE_VERSION, isAccount, isAppState, isBoolean, isNumber, isTextOrNull, isTheme } from './stored.ts'
+import {
+  APP_STATE_VERSION,
+  isAccount,
+  isAppState,
+  isBoolean,
+  isNumber,
+  isPins,
+  isTextOrNull,
+  isTheme,
+} from './stored.ts'
 
 /** Tokens and the current member; all are null when logged out. */
 export const accountSlot = createSlot('account', isAccount, { token: null, refresh_token: null, user: null })
@@ -22,6 +31,9 @@ export const countsAskedSlot = createSlot('counts', isNumber, 0)
 
 /** The e-mail address that "Remember me" keeps; null without it. */
 export const rememberedSlot = createSlot('remembered', isTextOrNull, null)
+
+/** The keys of those whom members wrote to from this browser, as it first saw them; kept after logging out. */
+export const pinsSlot = createSlot('pins', isPins, {})
 
 /** Whose offer of a recovery kit was declined in this browser; null for nobody's. */
 export const kitDeclinedSlot = createSlot('kit-declined', isTextOrNull, null)

@@ -43,6 +43,9 @@ export type AppState = {
   toastState: { newNotification: WaitingToast; newMessage: WaitingToast }
 }
 
+/** A contact's key by its fingerprint, and whether both have compared it; each stands at a digest of who the two are. */
+export type Pins = Record<string, { fingerprint: string; isCompared: boolean }>
+
 export type Theme = 'light' | 'dark'
 
 /** Only what may be kept of a member. */
@@ -72,6 +75,12 @@ export const isBoolean = (value: unknown): value is boolean => typeof value === 
 
 export const isTheme = (value: unknown): value is Theme | null =>
   value === null || value === 'light' || value === 'dark'
+
+export const isPins = (value: unknown): value is Pins =>
+  isRecord(value) &&
+  Object.values(value).every(
+    (pin) => isRecord(pin) && typeof pin['fingerprint'] === 'string' && isBoolean(pin['isCompared']),
+  )
 
 const isWaitingToast = (value: unknown) =>
   value === null || (isRecord(value) && isNumber(value['count']) && isNumber(value['at']))

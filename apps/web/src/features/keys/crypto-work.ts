@@ -10,10 +10,14 @@ export type CryptoWork = {
   rewrap: { in: { private: string; from: Secret; to: Secret }; out: string }
   wrapForKit: { in: { private: string; secret: Secret; code: string; fingerprint: string }; out: string }
   rewrapFromKit: { in: { kit: string; code: string; fingerprint: string; to: Secret }; out: string }
+  fingerprint: { in: string; out: string }
+  compare: { in: [KeyOwner, KeyOwner]; out: string }
   seal: { in: MessageToSend; out: string }
   open: { in: WithKeys<MessageToOpen>; out: OpenedMessage }
   preview: { in: WithKeys<MessageToPreview>; out: string }
 }
+
+type KeyOwner = { memberId: string; public: string }
 
 /** The envelope names the version it was sealed for; the worker takes that one of the keys. */
 type WithKeys<Message> = Omit<Message, 'privateKey'> & { keys: readonly HeldKey[] }

@@ -1,9 +1,11 @@
 import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { readEnvelope } from '@amour/crypto/envelope.ts'
+import { fingerprint } from '@amour/crypto/fingerprint.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { rewrapFromKit, wrapForKit } from '@amour/crypto/kit.ts'
 import { openMessage, previewMessage, sealMessage } from '@amour/crypto/message.ts'
 import { exportPublic, importPublic } from '@amour/crypto/public-key.ts'
+import { safetyNumber } from '@amour/crypto/safety-number.ts'
 import { rewrapPrivate, unwrapPrivate, wrapPrivate } from '@amour/crypto/wrap.ts'
 import type { CryptoQuestion, CryptoTask, CryptoWork } from './crypto-work.ts'
 import { KeyLocked } from './key-errors.ts'
@@ -30,9 +32,11 @@ const works: Works = {
     const versions = { recipientVersion: recipient.version, senderVersion: sender.version }
     return sealMessage({ text, mediaId, recipientPublic, senderPublic, ...versions })
   },
+  fingerprint,
+  compare: ([one, other]) => safetyNumber(one, other),
   rewrap: ({ private: wrapped, from, to }) => rewrapPrivate(wrapped, from, to),
-  wrapForKit: ({ private: wrapped, secret, code, fingerprint }) => wrapForKit(wrapped, secret, code, fingerprint),
-  rewrapFromKit: ({ kit, code, fingerprint, to }) => rewrapFromKit(kit, code, fingerprint, to),
+  wrapForKit: ({ private: wrapped, secret, code, fingerprint: print }) => wrapForKit(wrapped, secret, code, print),
+  rewrapFromKit: ({ kit, code, fingerprint: print, to }) => rewrapFromKit(kit, code, print, to),
   open: async ({ keys, ...message }) => openMessage({ ...message, privateKey: keyFor(message, keys) }),
   preview: async ({ keys, ...message }) => previewMessage({ ...message, privateKey: keyFor(message, keys) }),
 }

@@ -4,7 +4,7 @@ import type { PublicKey } from '@amour/contract/keys.ts'
 import { accountSlot, readPrivateKeys } from '#app/storage.ts'
 import type { HeldKey } from '#app/storage.ts'
 import { askWorker } from './ask-worker.ts'
-import { KeyLocked, KeyMissing } from './key-errors.ts'
+import { KeyChanged, KeyLocked, KeyMissing } from './key-errors.ts'
 
 /** Which copy of an envelope is mine: `to` of one received, `me` of one that I sent. */
 type Side = 'to' | 'me'
@@ -39,12 +39,13 @@ export async function preview(envelope: string, side: Side): Promise<string> {
 
 /** Whether it is about keys that something failed; `keyProblem` says what. */
 export const isKeyProblem = (error: unknown) =>
-  error instanceof CryptoFailure || error instanceof KeyMissing || error instanceof KeyLocked
+  [CryptoFailure, KeyMissing, KeyLocked, KeyChanged].some((problem) => error instanceof problem)
 
 /** The name in keys.json of the sentence for a failed message. */
 export function keyProblem(error: unknown) {
   if (error instanceof KeyMissing) return 'missing'
   if (error instanceof KeyLocked) return 'locked'
+  if (error instanceof KeyChanged) return 'changed'
   return error instanceof CryptoFailure ? error.step : 'undecryptable'
 }
 

@@ -2,12 +2,15 @@ import { Alert } from '@amour/ui/components/Alert.tsx'
 import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
 import type { Member } from '@amour/contract/members.ts'
 import { findTextSigns } from '@amour/contract/text-signs.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorSentence } from '#app/i18n.ts'
 import { queryClient } from '#app/query-client.ts'
 import { memberPagesKey } from '#features/members/members.api.ts'
+import { CompareKeys } from './CompareKeys.tsx'
 import { Composer, justWritten } from './Composer.tsx'
+import { ContactKeyNotes } from './ContactKeyNotes.tsx'
 import { useDraft } from './drafts.ts'
 import { OutgoingMessage } from './OutgoingMessage.tsx'
 import { useOutbox } from './outbox.ts'
@@ -25,6 +28,7 @@ export function NewcomerThread({ member }: { member: Member }) {
   const outbox = useOutbox(member.id)
   // The text is sealed before it leaves the browser, so only here can its writer be advised.
   const [sign] = findTextSigns(useDraft(member.id))
+  const [isComparing, setComparing] = useState(false)
   const { username, canMessage } = member
   const { allowed, reason, remaining } = canMessage
 
@@ -51,6 +55,7 @@ export function NewcomerThread({ member }: { member: Member }) {
           {t(`advice.${sign}`)}
         </Alert>
       )}
+      {allowed && <ContactKeyNotes member={member} onCompare={() => setComparing(true)} />}
       {allowed ? (
         <Composer
           member={member}
@@ -62,6 +67,7 @@ export function NewcomerThread({ member }: { member: Member }) {
           {errorSentence(reason ?? 'unexpected')}
         </Alert>
       )}
+      {isComparing && <CompareKeys member={member} onClose={() => setComparing(false)} />}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import type { Conversation } from '@amour/contract/messages.ts'
 import { buttonClass } from '@amour/ui/components/button-class.ts'
 import { FoldMenu } from '@amour/ui/components/FoldMenu.tsx'
 import { menuItemClass } from '@amour/ui/components/menu-item-class.ts'
-import { Archive, ArchiveRestore, Bell, BellOff, EllipsisVertical, Trash2, UserRound } from 'lucide-react'
+import { Archive, ArchiveRestore, Bell, BellOff, EllipsisVertical, KeyRound, Trash2, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -14,10 +14,15 @@ import { useArchiving, useMuting } from './filing.api.ts'
 import { useFolder } from './use-folder.ts'
 import { paths } from '#paths.ts'
 
-type ThreadMenuProps = { conversation: Conversation; onDelete: () => void }
+type ThreadMenuProps = {
+  conversation: Conversation
+  /** Where both have keys. */
+  onCompare: (() => void) | undefined
+  onDelete: () => void
+}
 
 /** All that can be done with a conversation and the one it is with. */
-export function ThreadMenu({ conversation, onDelete }: ThreadMenuProps) {
+export function ThreadMenu({ conversation, onCompare, onDelete }: ThreadMenuProps) {
   const { t } = useTranslation('messages')
   const navigate = useNavigate()
   const { inbox } = useFolder()
@@ -52,6 +57,12 @@ export function ThreadMenu({ conversation, onDelete }: ThreadMenuProps) {
           <FileIcon className="i" aria-hidden />
           {t(folder === 'archive' ? 'unarchive' : 'archive')}
         </button>
+        {onCompare && !member.isGone && (
+          <button type="button" className={menuItemClass()} onClick={onCompare}>
+            <KeyRound className="i" aria-hidden />
+            {t('compareKeys')}
+          </button>
+        )}
         <hr />
         {!member.isGone && <SafetyItems username={member.username} onPart={setParting} />}
         <button type="button" className={menuItemClass({ danger: true })} onClick={onDelete}>

@@ -6,7 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useUser } from '#app/account.ts'
 import { useRemoved } from '#app/undo.ts'
+import { useContactKey } from '#features/keys/contact-keys.api.ts'
+import { CompareKeys } from './CompareKeys.tsx'
 import { Composer } from './Composer.tsx'
+import { ContactKeyNotes } from './ContactKeyNotes.tsx'
 import { DeleteConversation } from './DeleteConversation.tsx'
 import { KeyNotice } from './KeyNotice.tsx'
 import { KitOffer } from './KitOffer.tsx'
@@ -28,12 +31,14 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
   const navigate = useNavigate()
   const { folder, open } = useFolder()
   const [isDeleting, setDeleting] = useState(false)
+  const [isComparing, setComparing] = useState(false)
   const removed = useRemoved()
   const { conversation } = thread
   const { member } = conversation
   const outbox = useOutbox(member.id)
   const isOnline = useOnline() && isConnected
   const messages = useMemo(() => thread.messages.filter(({ id }) => !removed.has(id)), [thread, removed])
+  const { trust } = useContactKey(member)
   const isSealing = useUser().public !== null && member.key !== null
   useReadOnSight(conversation, messages.at(-1)?.seq)
 
@@ -53,7 +58,11 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
   return (
     <section className="thread" aria-label={t('conversationWith', { username: member.username })}>
       <ThreadHead member={member}>
-        <ThreadMenu conversation={conversation} onDelete={() => setDeleting(true)} />
+        <ThreadMenu
+          conversation={conversation}
+          onCompare={isSealing ? () => setComparing(true) : undefined}
+          onDelete={() => setDeleting(true)}
+        />
       </ThreadHead>
       {!isOnline && (
         <p className="offline" role="status">
@@ -64,18 +73,20 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
         {(isSealing || messages.some(({ isEncrypted }) => isEncrypted)) && (
           <p className="note">
             <Lock className="i i-16" aria-hidden />
-            {t('encrypted')}
+            {t(trust === 'compared' ? 'encryptedCompared' : 'encrypted')}
           </p>
         )}
         {conversation.folder === 'requests' && <RequestNote conversation={conversation} />}
       </ThreadLog>
       <KeyNotice messages={messages} />
+      {!member.isGone && <ContactKeyNotes member={member} onCompare={() => setComparing(true)} />}
       {messages.some(({ isMine, isEncrypted }) => isMine && isEncrypted) && <KitOffer />}
       {member.isGone ? (
         <p className="note m-4">{t('goneNote')}</p>
       ) : (
         <Composer member={member} canAttach={hasOtherWritten(thread)} onSend={(text, item) => void send(text, item)} />
       )}
+      {isComparing && <CompareKeys member={member} onClose={() => setComparing(false)} />}
       {isDeleting && <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />}
     </section>
   )

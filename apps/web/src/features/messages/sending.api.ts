@@ -6,6 +6,7 @@ import { call } from '#app/call.ts'
 import { isRefusal } from '#app/call-error.ts'
 import { queryClient } from '#app/query-client.ts'
 import { accountSlot } from '#app/storage.ts'
+import { admitKey } from '#features/keys/contact-keys.api.ts'
 import { sealFor } from '#features/keys/keys.api.ts'
 import { forgetAttached } from './attached.ts'
 import { forgetDrafts } from './drafts.ts'
@@ -73,6 +74,7 @@ async function post(to: Recipient, outgoing: Outgoing): Promise<Message> {
  */
 async function seal(to: Recipient, { id, text, media }: Outgoing): Promise<string> {
   const { key } = to
+  await admitKey(to)
   const message = key && accountSlot.get().user?.public ? await sealFor(key, text, media?.id ?? null) : text
   changeOutgoing(id, { sealed: message })
   return message

@@ -1,0 +1,89 @@
+import { makeMember } from '@amour/test/make-member.ts'
+import { expect, type Page } from '@playwright/test'
+import { enter, tabTo, type } from './by-keyboard.ts'
+import { expectToRead, leave, logInByKey, newPassword, oldPassword, openMail, recover, send } from './sealed-mail.ts'
+import { test } from './site.ts'
+import { aVisitor } from './visitor.ts'
+
+// Everything here is done by keyboard alone.
+
+test('two members compare their keys; when one starts new ones the other is told, asked, and only then sends', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const ann = await makeMember(site.context, { password: oldPassword, hasKeys: true })
+  const ben = await makeMember(site.context, {
+    gender: 'Man',
+    seeking: 'Woman',
+    password: oldPassword,
+    hasKeys: true,
+  })
+  await send(site, ben, ann)
+  const other = await aVisitor(browser, site)
+  for (const [at, member, whom] of [
+    [page, ann, ben],
+    [other.page, ben, ann],
+  ] as const) {
+    await at.goto('/login')
+    await logInByKey(at, member, oldPassword)
+    await expect(at).toHaveTitle(/^Home/)
+    await openMail(at, whom)
+    await expectToRead(at)
+    await enter(at, at.locator('.thread-head').locator('summary'))
+    await enter(at, at.getByRole('button', { name: 'Compare keys' }))
+  }
+  const seenByBen = await digitsOf(other.page)
+  expect(await digitsOf(page)).toEqual(seenByBen)
+  await enter(page, page.getByRole('button', { name: 'They differ' }))
+  await expect(page.getByText('Somebody may read along.')).toBeVisible()
+  await enter(page, page.getByRole('button', { name: 'They are the same' }))
+  await expect(page.getByText('You have compared this key.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/for a key that you have compared$/)).toBeVisible()
+
+  await leave(other.page, ben)
+  await recover(other.page, site, ben)
+  await enter(other.page, other.page.getByRole('button', { name: 'Decide later' }))
+  await expect(other.page).toHaveTitle(/^Home/)
+  await page.reload()
+  await expect(page.getByText(`${ben.username} will read this later`)).toBeVisible()
+  await write(page, ben.username, 'Written to the locked key.')
+  await expectToRead(page, 'Written to the locked key.')
+  await expect(page.getByText('Sending')).toHaveCount(0)
+
+  await other.page.goto('/account#keys')
+  await enter(other.page, other.page.getByRole('button', { name: 'Start new keys' }))
+  await type(other.page, other.page.getByRole('form').getByLabel('Current password'), newPassword)
+  await other.page.keyboard.press('Enter')
+  await expect(other.page.getByText('Your new keys are in use.')).toBeVisible()
+  await write(page, ben.username, 'Is it still you?')
+  await expect(page.getByText(/The other’s key is not the one that you compared, so nothing was sent\./)).toBeVisible()
+  await expect(page.getByText(`${ben.username} has another key than before`)).toBeVisible()
+  await expect(page.getByText(`${ben.username} will read this later`)).toHaveCount(0)
+  await enter(page, page.getByRole('button', { name: 'Understood' }))
+  await expect(page.getByText(`${ben.username} has another key than before`)).toHaveCount(0)
+  await enter(page, page.getByRole('log').getByRole('button', { name: 'Try again' }))
+  await openMail(other.page, ann)
+  await expectToRead(other.page, 'Is it still you?')
+  await expect(other.page.getByText('Written to the locked key.')).toHaveCount(0)
+  await enter(other.page, other.page.locator('.thread-head').locator('summary'))
+  await enter(other.page, other.page.getByRole('button', { name: 'Compare keys' }))
+  expect(await digitsOf(other.page)).not.toEqual(seenByBen)
+  await other.context.close()
+})
+
+async function write(page: Page, username: string, text: string) {
+  await tabTo(page, page.getByLabel(`Message ${username}`))
+  await page.keyboard.insertText(text)
+  await page.keyboard.press('Enter')
+}
+
+/** The twelve groups of five as they stand on the screen. */
+async function digitsOf(page: Page) {
+  const groups = page.getByRole('list', { name: 'Sixty digits' }).getByRole('listitem')
+  await expect(groups).toHaveCount(12)
+  const shown = await groups.allInnerTexts()
+  for (const group of shown) expect(group).toMatch(/^\d{5}$/)
+  return shown
+}
