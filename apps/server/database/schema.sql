@@ -562,6 +562,7 @@ CREATE TABLE media_match (
   frame_ms integer NOT NULL,
   evidence_key text,
   created_at timestamp with time zone NOT NULL,
+  owner_sealed bytea,
   CONSTRAINT media_match_pkey PRIMARY KEY (id),
   CONSTRAINT media_match_evidence_key_key UNIQUE (evidence_key),
   CONSTRAINT media_match_media_id_key UNIQUE (media_id),

@@ -74,6 +74,7 @@ type MediaMatchTable = {
   distance: number
   frame_ms: number
   evidence_key: string | null
+  owner_sealed: Buffer | null
   created_at: Date
 }
 

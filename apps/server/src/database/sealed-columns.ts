@@ -51,6 +51,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   byId('mail', 'to_sealed', 'mail.to'),
   byId('mail', 'data_sealed', 'mail.data'),
   byId('notice', 'items_sealed', 'notice.items'),
+  byId('media_match', 'owner_sealed', 'media_match.owner'),
   { ...byId('message', 'body', 'message.body'), where: 'NOT is_encrypted' },
   {
     table: 'idempotency',

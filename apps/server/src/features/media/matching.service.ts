@@ -5,7 +5,14 @@ import { notify } from '#features/notifications/notifications.service.ts'
 import { LEAST_QUALITY, SAME_PICTURE, wordDistance, wordsOf } from '#media/pdq-distance.ts'
 import { newId } from '#security/ids.ts'
 import type { BanMatch, Frame } from './bans.service.ts'
-import { insertTwins, insertMatch, lockWaiting, selectHashesOf, updateFailed } from './processing.queries.ts'
+import {
+  insertMatch,
+  insertTwins,
+  lockWaiting,
+  selectHashesOf,
+  selectUploader,
+  updateFailed,
+} from './processing.queries.ts'
 
 /** Where uploads lie, sealed, that the law wants kept; the reaper does not look there. */
 const EVIDENCE = 'evidence'
@@ -26,7 +33,8 @@ export async function recordTwins({ db }: Context, item: Pick<MediaRow, 'id' | '
 
 /**
  * Refuses an upload that shows a banned picture, and records the match. Nothing of it is ever shown, to its owner neither.
- * Where it may be abuse of a child the upload is kept, sealed, for those whose duty it is to report it; otherwise it goes.
+ * Where it may be abuse of a child the upload is kept, sealed, with who it is from, for those whose duty it is to report
+ * it: erasing the account must not take that away. Otherwise it goes.
  */
 export async function rejectBanned(context: Context, item: MediaRow, match: BanMatch, source: string) {
   const { storage, seal, log } = context
@@ -36,8 +44,9 @@ export async function rejectBanned(context: Context, item: MediaRow, match: BanM
     await storage.write(evidence, seal.seal({ owner: item.id, column: 'media_match.evidence' }, await readFile(source)))
   await inTransaction(context, async (inside) => {
     if (!(await lockWaiting(inside.db, item.id))) return
+    const id = newId()
     await insertMatch(inside.db, {
-      id: newId(),
+      id,
       media_id: item.id,
       member_id: item.member_id,
       kind: ban.kind,
@@ -47,6 +56,7 @@ export async function rejectBanned(context: Context, item: MediaRow, match: BanM
       distance,
       frame_ms: frame.ms,
       evidence_key: evidence,
+      owner_sealed: evidence === null ? null : await sealOwner(inside, id, item.member_id),
       created_at: inside.clock.now(),
     })
     await updateFailed(inside.db, item.id, 'prohibited')
@@ -54,4 +64,16 @@ export async function rejectBanned(context: Context, item: MediaRow, match: BanM
   })
   log.warn({ mediaId: item.id, kind: ban.kind, source: ban.source }, 'an upload shows a banned picture')
   if (item.source_key) await storage.remove(item.source_key)
+}
+
+async function sealOwner({ db, seal }: Context, matchId: string, memberId: string): Promise<Buffer> {
+  const { username, email_sealed: email, dob_sealed: dob, created_at: since } = await selectUploader(db, memberId)
+  const owner = {
+    memberId,
+    username,
+    email: seal.openText({ owner: memberId, column: 'member.email' }, email),
+    dateOfBirth: seal.openText({ owner: memberId, column: 'member.dob' }, dob),
+    registeredAt: since.toISOString(),
+  }
+  return seal.seal({ owner: matchId, column: 'media_match.owner' }, JSON.stringify(owner))
 }

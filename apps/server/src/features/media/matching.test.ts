@@ -9,6 +9,7 @@ import { type World, world } from '@amour/test/world.ts'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import type { Context } from '#context.ts'
+import { eraseMember } from '#features/leaving/erasing.service.ts'
 import { banHashes, banMedia } from './bans.service.ts'
 import { toHash } from './bans.queries.ts'
 import { processUpload } from './processing.service.ts'
@@ -126,9 +127,17 @@ test('where it may be abuse of a child the upload is kept, sealed, and the match
   expect(w.context.seal.open(place, sealed ?? Buffer.alloc(0))).toEqual(bytes)
   expect((await filesOf(w)).filter((key) => key.includes(refused.id))).toEqual([`evidence/${refused.id}`])
 
-  // The record stays when the item and its owner are gone.
-  await w.db.deleteFrom('media').where('id', '=', refused.id).execute()
-  expect(await matches(w)).toMatchObject([{ media_id: null, kind: 'child' }])
+  // What must be reported stays when its owner has the account erased, and with it who that was.
+  await eraseMember(w.context, bob.id)
+  const [kept] = await matches(w)
+  expect(kept).toMatchObject({ media_id: null, member_id: null, kind: 'child' })
+  const owner = { owner: kept?.id ?? '', column: 'media_match.owner' }
+  expect(JSON.parse(w.context.seal.openText(owner, kept?.owner_sealed ?? Buffer.alloc(0)))).toMatchObject({
+    memberId: bob.id,
+    username: bob.username,
+    email: bob.email,
+  })
+  expect(await w.context.storage.read(`evidence/${refused.id}`)).toEqual(sealed)
 })
 
 test('a list is read anew when it changes; a broken one stops the work, or leaves what was known', slow, async () => {

@@ -88,6 +88,15 @@ export async function insertTwins(db: Database, rows: NewRow<'media_twin'>[]) {
   if (rows.length > 0) await db.insertInto('media_twin').values(rows).execute()
 }
 
+/** Who uploaded something, as far as it must be told to those to whom a crime is reported. */
+export function selectUploader(db: Database, memberId: string) {
+  return db
+    .selectFrom('member')
+    .select(['username', 'email_sealed', 'dob_sealed', 'created_at'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
 type Match = Omit<NewRow<'media_match'>, 'pdq' | 'banned_pdq'> & { hash: string; bannedHash: string }
 
 export async function insertMatch(db: Database, { hash, bannedHash, ...row }: Match) {
