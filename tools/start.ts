@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Config, readConfig } from '@amour/server/config.ts'
 import { openPrepared, processNames, startProcesses } from '@amour/server/serve.ts'
 import { createDemo } from './demo/create-demo.ts'
+import { createDemoStaff } from './demo/staff.ts'
 import { demoLogins } from './demo/logins.ts'
 import { ensureFfmpeg } from './ffmpeg.ts'
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts'
@@ -13,7 +14,9 @@ const everything = new AsyncDisposableStack()
 const times: string[] = []
 
 // oxlint-disable-next-line node/no-process-env -- the settings of the app, with a quieter log for a terminal
-const environment = { LOG_LEVEL: 'warn', ...process.env }
+const given = { LOG_LEVEL: 'warn', ...process.env }
+// The console may be tried without a key, but never in production, where the configuration refuses it too.
+const environment = { ...(given['NODE_ENV'] !== 'production' && { CONSOLE_DEMO: 'on' }), ...given }
 
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   const begun = performance.now()
@@ -24,7 +27,8 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 async function start(): Promise<void> {
   const config = readConfig(environment)
-  await refuseTakenPort(config)
+  await refuseTakenPort(config, 'PORT=8090')
+  await refuseTakenPort(config.console, 'CONSOLE_PORT=8091')
   if (config.isProduction && !config.smtpUrl)
     throw new Error('Production needs SMTP_URL: the mailbox of a development start shows every mail to everybody.')
   const mailbox = config.smtpUrl ? undefined : await openMailbox(join(config.dataDir, 'mail'))
@@ -39,21 +43,18 @@ async function start(): Promise<void> {
   const opened = await timed('database', () => openPrepared(complete))
   everything.defer(() => opened.close())
   const demo = config.isProduction ? undefined : await timed('demo members', () => createDemo(opened.context))
+  if (complete.console.hasDemo) await createDemoStaff(opened.context)
   await building
   const api = await startProcesses(opened, processNames)
   everything.defer(() => api.close())
   report(complete, mailbox, demo)
 }
 
-async function refuseTakenPort({ host, port }: Config): Promise<void> {
+async function refuseTakenPort({ host, port }: Pick<Config, 'host' | 'port'>, choice: string): Promise<void> {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening').catch((error: unknown) => {
-    throw new Error(
-      `Port ${port} of ${host} is taken by another program. Stop it, or choose another: PORT=8090 npm start`,
-      {
-        cause: error,
-      },
-    )
+    const taken = `Port ${port} of ${host} is taken by another program.`
+    throw new Error(`${taken} Stop it, or choose another: ${choice} npm start`, { cause: error })
   })
   probe.close()
   await once(probe, 'close')
@@ -76,6 +77,7 @@ function report(
   const logins = demo && demo.state !== 'refused' ? demoLogins : []
   const lines = [
     ['Site', config.siteUrl],
+    ['Console', `${config.console.url}${config.console.hasDemo ? '  sign in there as somebody made up' : ''}`],
     ['Mailbox', mailbox?.pageUrl ?? 'mail goes to SMTP_URL'],
     ...logins.map(({ email, password }, index) => [index ? '' : 'Sign in', `${email}  password ${password}`]),
     ['Data', config.dataDir],

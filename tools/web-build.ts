@@ -7,24 +7,29 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const stamp = join(root, 'var', 'web-build')
-const sources = ['apps/web', 'packages', 'package-lock.json', 'apps/server/database/places/footer-cities.json']
+const apps = ['apps/web', 'apps/moderator']
+const sources = [...apps, 'packages', 'package-lock.json', 'apps/server/database/places/footer-cities.json']
 
-/** Builds the members' site into apps/web/dist. Throws when Vite fails; what it said stands on the terminal. */
+/** Builds the members' site and the console, each into its `dist`. Throws when Vite fails; what it said stands on the terminal. */
 export async function buildWeb(): Promise<void> {
   const state = await describeSources()
-  const vite = spawn(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
-    cwd: join(root, 'apps/web'),
-    stdio: 'inherit',
-  })
-  const code = await new Promise((resolve) => vite.on('exit', resolve).on('error', () => resolve(-1)))
-  if (code !== 0) throw new Error('The site could not be built; what Vite said is above.')
+  const codes = await Promise.all(apps.map(buildApp))
+  if (codes.some((code) => code !== 0)) throw new Error('The site could not be built; what Vite said is above.')
   await mkdir(join(root, 'var'), { recursive: true })
   await writeFile(stamp, state)
 }
 
-/** Whether what stands in apps/web/dist was made from the present sources. */
+function buildApp(app: string) {
+  const vite = spawn(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
+    cwd: join(root, app),
+    stdio: 'inherit',
+  })
+  return new Promise((resolve) => vite.on('exit', resolve).on('error', () => resolve(-1)))
+}
+
+/** Whether what stands in the `dist` of each app was made from the present sources. */
 export async function isWebBuilt(): Promise<boolean> {
-  if (!existsSync(join(root, 'apps/web/dist/index.html'))) return false
+  if (!apps.every((app) => existsSync(join(root, app, 'dist/index.html')))) return false
   const built = await readFile(stamp, 'utf8').catch(() => '')
   return built === (await describeSources())
 }

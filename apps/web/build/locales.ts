@@ -5,14 +5,14 @@ import type { Plugin } from 'vite'
 
 const folder = fileURLToPath(new URL('../../../packages/locales/i18n/', import.meta.url))
 
-/** Sentences of the mails; no screen reads them. */
-const serverOnly = ['mails']
+/** Sentences that no screen of members reads: those of the mails and of the console. */
+const isElsewhere = (name: string) => name === 'mails' || name.startsWith('console')
 
 /** The sentences of all screens, by namespace. */
 export async function readTexts(): Promise<Namespaces> {
   const names = (await readdir(folder)).map((file) => file.replace(/\.json$/, ''))
   const read = async (name: string) => [name, JSON.parse(await readFile(`${folder}${name}.json`, 'utf8'))] as const
-  const texts = await Promise.all(names.filter((name) => !serverOnly.includes(name)).map(read))
+  const texts = await Promise.all(names.filter((name) => !isElsewhere(name)).map(read))
   return Object.fromEntries(texts) as Namespaces // one file for each namespace, by a test of the locales
 }
 

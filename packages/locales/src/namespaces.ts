@@ -2,6 +2,7 @@ import type about from '#i18n/about.json'
 import type accounts from '#i18n/accounts.json'
 import type blocks from '#i18n/blocks.json'
 import type common from '#i18n/common.json'
+import type console from '#i18n/console.json'
 import type contact from '#i18n/contact.json'
 import type errors from '#i18n/errors.json'
 import type flirts from '#i18n/flirts.json'
@@ -30,6 +31,7 @@ export type Namespaces = {
   accounts: typeof accounts
   blocks: typeof blocks
   common: typeof common
+  console: typeof console
   contact: typeof contact
   errors: typeof errors
   flirts: typeof flirts

@@ -1,8 +1,10 @@
 import type { DemoStaff, DeskTicket } from '@amour/contract/console/desk-session.ts'
-import type { Context, Peer } from '#context.ts'
+import type { StaffRole } from '@amour/contract/staff-roles.ts'
+import { type Context, inTransaction, type Peer } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import { startDeskSession } from './desk-session.service.ts'
-import { selectDemoStaff } from './staff.queries.ts'
+import { newId } from '#security/ids.ts'
+import { insertStaff, selectDemoStaff } from './staff.queries.ts'
 
 /** As whom somebody at this very computer may try the console. Throws `notFound` for anybody else, and outside of a demonstration. */
 export async function listDemoStaff(context: Context, peer: Peer): Promise<DemoStaff[]> {
@@ -31,4 +33,18 @@ function isDemonstration({ config }: Context, peer: Peer): boolean {
 export async function refuseDemoStaffInProduction({ config, db }: Pick<Context, 'config' | 'db'>): Promise<void> {
   if (config.isProduction && (await selectDemoStaff(db)).length > 0)
     throw new Error('This database holds demo staff, who sign in without a key. Production needs one of its own.')
+}
+
+/** Adds made-up staff where there is none yet. Throws where the configuration allows no demonstration. */
+export async function addDemoStaff(context: Context, people: readonly { name: string; roles: StaffRole[] }[]) {
+  if (!context.config.console.hasDemo) throw new Error('There is no demonstration here.')
+  await inTransaction(context, async ({ db, clock }) => {
+    const known = new Set((await selectDemoStaff(db)).map(({ name }) => name))
+    const at = clock.now()
+    for (const { name, roles } of people) {
+      if (known.has(name)) continue
+      const dates = { created_at: at, started_at: at }
+      await insertStaff(db, { id: newId(), name, roles, status: 'active', is_demo: true, ...dates })
+    }
+  })
 }

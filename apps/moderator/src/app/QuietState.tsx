@@ -1,0 +1,43 @@
+import { CloudOff, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from './call-error.ts'
+
+/** What stands where there is nothing: why, and the one thing to do. */
+export function QuietState({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children?: ReactNode }) {
+  return (
+    <div className="quietstate">
+      <Icon size={40} strokeWidth={1.5} aria-hidden />
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+/** What stands where something did not come. */
+export function FailedState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('console')
+  const { t: tErrors } = useTranslation('errors')
+  const isKnown = error instanceof CallError && error.message !== ''
+  return (
+    <QuietState icon={CloudOff} title={t('errorTitle')}>
+      <p className="muted" role="alert">
+        {isKnown ? error.message : tErrors('unavailable')}
+      </p>
+      <button type="button" className="btn btn--tall" onClick={onRetry}>
+        {t('tryAgain')}
+      </button>
+    </QuietState>
+  )
+}
+
+/** Rows on their way. */
+export function SkeletonRows({ rows = 6 }: { rows?: number }) {
+  return (
+    <div className="skrows" aria-busy="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} className="sk" style={{ width: `${55 + ((row * 17) % 40)}%` }} />
+      ))}
+    </div>
+  )
+}

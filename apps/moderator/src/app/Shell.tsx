@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { HelpDialog } from './HelpDialog.tsx'
+import { type KeyHint, Keys } from './Keys.tsx'
+import { toggleBlur, toggleGrey } from './look.ts'
+import { useMe } from './me.ts'
+import { isOpenTo, places } from './places.ts'
+import { SideBar } from './SideBar.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useKeys } from './use-keys.ts'
+import { useOnline } from './use-online.ts'
+import { takeBreak } from './work-clock.ts'
+
+type Props = {
+  crumb?: ReactNode
+  /** What the bar at the foot says of this screen's keys. */
+  keys?: readonly KeyHint[]
+  /** The screen divides the whole room by itself. */
+  isFilled?: boolean
+  children: ReactNode
+}
+
+/** What surrounds every screen: the places, the bar above, the keys below. */
+export function Shell({ crumb, keys = [], isFilled = false, children }: Props) {
+  const { t } = useTranslation('console')
+  const { roles } = useMe()
+  const navigate = useNavigate()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const isOnline = useOnline()
+  const open = places.flatMap((group) => group.places).filter((place) => isOpenTo(place, roles))
+  useKeys({
+    ...Object.fromEntries(open.map(({ go, to }) => [`g ${go}`, () => void navigate(to)])),
+    '?': () => setHelpOpen(true),
+    b: toggleBlur,
+    y: toggleGrey,
+    p: () => takeBreak(),
+  })
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('skip')}
+      </a>
+      <div className="app">
+        <SideBar />
+        <TopBar crumb={crumb} />
+        <main className={isFilled ? 'main main--fill' : 'main'} id="main" tabIndex={-1}>
+          {!isOnline && (
+            <div className="banner banner--warn" role="status">
+              <div>{t('offline')}</div>
+            </div>
+          )}
+          {children}
+        </main>
+        <footer className="keys" aria-label={t('keysHere')}>
+          {keys.map((hint) => (
+            <span key={hint.does}>
+              <Keys keys={hint.keys} /> {hint.does}
+            </span>
+          ))}
+          <span className="end">
+            <button type="button" className="linklike" onClick={() => setHelpOpen(true)}>
+              <kbd>?</kbd> {t('allKeys')}
+            </button>
+          </span>
+        </footer>
+      </div>
+      {isHelpOpen && <HelpDialog onClose={() => setHelpOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { deskSession } from '@amour/contract/console/desk-session.ts'
+import { LogOut } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import { paths } from '#paths.ts'
+import { call } from './call.ts'
+import { token } from './desk.ts'
+import { formatTime, initialsOf } from './format.ts'
+import { useMe } from './me.ts'
+import { isOpenTo, places } from './places.ts'
+
+/** The places one may go to, and who one is. */
+export function SideBar() {
+  const { t } = useTranslation('console')
+  const { roles } = useMe()
+  return (
+    <aside className="side" aria-label={t('sides')}>
+      <NavLink className="brand" to={paths.overview()} aria-label={t('home')}>
+        <b>{t('brand')}</b>
+        <span>{t('brandIs')}</span>
+      </NavLink>
+      <nav aria-label={t('places')}>
+        {places.map((group) => {
+          const open = group.places.filter((place) => isOpenTo(place, roles))
+          if (open.length === 0) return null
+          return (
+            <div key={group.title}>
+              {group.title && <h2>{t(group.title)}</h2>}
+              <ul>
+                {open.map(({ name, to, icon: Icon }) => (
+                  <li key={name}>
+                    <NavLink className="nav" to={to} end={to === '/'} title={t(name)}>
+                      <Icon size={20} strokeWidth={1.75} aria-hidden />
+                      <span className="t">{t(name)}</span>
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        })}
+      </nav>
+      <Myself />
+    </aside>
+  )
+}
+
+function Myself() {
+  const { t } = useTranslation('console')
+  const { name, roles, endsAt } = useMe()
+  const role = roles.map((one) => t(`roles.${one}`)).join(', ')
+  const is = t('until', { role, time: formatTime(endsAt) })
+  // Whatever the server says, this tab is out.
+  const signOut = () =>
+    void call(deskSession.signOut, {})
+      .finally(() => token.set(null))
+      .catch(() => undefined)
+  return (
+    <div className="me">
+      <span className="avatar" title={`${name}, ${is}`} aria-hidden>
+        {initialsOf(name)}
+      </span>
+      <div className="who">
+        <div className="strong trunc">{name}</div>
+        <div className="small muted trunc">{is}</div>
+      </div>
+      <button type="button" className="btn btn--icon btn--quiet" onClick={signOut} aria-label={t('signOut')}>
+        <LogOut size={18} aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Problem, Violation } from '@amour/contract/answers.ts'
+
+/** A call that failed. `status` is 0 when no answer came at all, 503 for an outage. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly status: number
+  /** The refusal's code of the contract; `offline` without an answer. */
+  readonly code: string
+  readonly violations: readonly Violation[]
+  readonly data: Record<string, unknown>
+
+  constructor(status: number, problem: Partial<Problem>) {
+    super(problem.message ?? '')
+    this.status = status
+    this.code = problem.code ?? (status === 0 ? 'offline' : 'unexpected')
+    this.violations = problem.violations ?? []
+    this.data = problem.data ?? {}
+  }
+
+  /** Nobody answered, or the service is away for a moment: try again later, nothing else is wrong. */
+  get isOutage() {
+    return this.status === 0 || this.status >= 502
+  }
+}
+
+/** Whether an error is a refusal with this code. */
+export function isRefusal(error: unknown, code: string): error is CallError {
+  return error instanceof CallError && error.code === code
+}

@@ -1,0 +1,61 @@
+import { Problem } from '@amour/contract/answers.ts'
+import type { Endpoint, RequestOf, ResponseOf } from '@amour/contract/endpoint.ts'
+import { CallError, isRefusal } from './call-error.ts'
+import { leaveAtOnce, token } from './desk.ts'
+import { touched } from './touch.ts'
+
+type Values = Record<string, string | number | boolean | undefined>
+type Parts = { params?: Values; query?: Values; body?: unknown }
+
+/**
+ * Performs one call of the contract, with the session of this tab. Where a fresh touch of the key is missing the person
+ * is asked for one, and the call is made again. Throws CallError; a 401 ends the session on this tab.
+ */
+export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> {
+  const response = await sendTouched(endpoint, request)
+  const read = endpoint.response.safeParse(await response.json().catch(() => undefined))
+  if (!read.success) throw new CallError(response.status, { code: 'unexpected' })
+  return read.data as ResponseOf<E> // the schema just parsed it
+}
+
+/** The same for a call that answers a picture or film. */
+export async function callFile<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<Blob> {
+  const response = await sendTouched(endpoint, request)
+  return response.blob()
+}
+
+async function sendTouched(endpoint: Endpoint, parts: Parts): Promise<Response> {
+  try {
+    return await send(endpoint, parts)
+  } catch (error) {
+    if (!isRefusal(error, 'touchNeeded') || !(await touched())) throw error
+    return send(endpoint, parts)
+  }
+}
+
+async function send(endpoint: Endpoint, parts: Parts): Promise<Response> {
+  const bearer = token.get()
+  const { body } = parts
+  const response = await fetch(addressOf(endpoint, parts), {
+    method: endpoint.method,
+    headers: {
+      ...(bearer && endpoint.access === 'staff' && { authorization: `Bearer ${bearer}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(endpoint.isIdempotent && { 'idempotency-key': crypto.randomUUID() }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    cache: 'no-store',
+  }).catch(() => {
+    throw new CallError(0, {})
+  })
+  if (response.ok) return response
+  const read = Problem.safeParse(await response.json().catch(() => undefined))
+  if (response.status === 401 && bearer && endpoint.access === 'staff') leaveAtOnce(bearer)
+  throw new CallError(response.status, read.success ? (read.data as Partial<Problem>) : {}) // its optional parts may be undefined
+}
+
+function addressOf({ path }: Endpoint, { params = {}, query = {} }: Parts): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length > 0 ? `${filled}?${new URLSearchParams(given)}` : filled
+}

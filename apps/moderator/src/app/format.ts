@@ -1,0 +1,33 @@
+const zone = { timeZone: 'Europe/London' } as const
+
+/** "08:16" */
+export const formatTime = (at: Date | string) =>
+  new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+
+/** "08:16:44" */
+export const formatSeconds = (at: Date | string) =>
+  new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(
+    new Date(at),
+  )
+
+/** "Sat 21 Nov" */
+export const formatDay = (at: Date | string) =>
+  new Intl.DateTimeFormat('en-GB', { ...zone, weekday: 'short', day: 'numeric', month: 'short' })
+    .format(new Date(at))
+    .replace(',', '')
+
+/** "21 November 2026" */
+export const formatDate = (at: Date | string) =>
+  new Intl.DateTimeFormat('en-GB', { ...zone, day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(at))
+
+/** "184,203" */
+export const formatNumber = (number: number) => new Intl.NumberFormat('en-GB').format(number)
+
+/** "PN" of "Priya Nair" */
+export const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .map(([letter = '']) => letter)
+    .join('')
+    .slice(0, 2)
+    .toUpperCase()

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+
+/** What a key does, by its name in lower case ('j', 'enter', '?'); 'g q' is one after the other. */
+export type KeyMap = Record<string, (() => void) | undefined>
+
+type Layer = { isDialog: boolean; map: () => KeyMap }
+
+/** Milliseconds in which the second of two keys must follow. */
+const SEQUENCE = 1_500
+
+const layers: Layer[] = []
+let first: { key: string; at: number } | undefined
+
+/** Listens for keys while the component stands: a dialog's before the screen's, never while somebody types. */
+export function useKeys(map: KeyMap, { isDialog = false } = {}) {
+  const latest = useRef(map)
+  useEffect(() => {
+    latest.current = map
+  })
+  useEffect(() => {
+    const layer: Layer = { isDialog, map: () => latest.current }
+    layers.push(layer)
+    if (layers.length === 1) addEventListener('keydown', handle)
+    return () => {
+      layers.splice(layers.indexOf(layer), 1)
+      if (layers.length === 0) removeEventListener('keydown', handle)
+    }
+  }, [isDialog])
+}
+
+function handle(event: KeyboardEvent) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return
+  // A button that has the focus is pressed by Enter and the space bar as everywhere.
+  if (['Enter', ' '].includes(event.key) && event.target instanceof HTMLElement && event.target.closest('a,button'))
+    return
+  const key = event.key.toLowerCase()
+  const sequence = first && event.timeStamp - first.at < SEQUENCE ? `${first.key} ${key}` : undefined
+  first = undefined
+  const act = (sequence && find(sequence)) || find(key)
+  if (act) {
+    event.preventDefault()
+    act()
+  } else if (key === 'g') first = { key, at: event.timeStamp }
+}
+
+function find(key: string) {
+  const open = layers.filter(({ isDialog }) => isDialog)
+  const heard = open.length > 0 ? open.slice(-1) : layers
+  return heard.findLast(({ map }) => map()[key])?.map()[key]
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input,textarea,select'))

@@ -1,0 +1,7 @@
+/** Every screen's address. */
+export const paths = {
+  overview: () => '/',
+  enrol: () => '/enrol',
+  audit: () => '/audit',
+  staff: () => '/staff',
+}

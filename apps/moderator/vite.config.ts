@@ -1,0 +1,18 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const api = 'http://127.0.0.1:8081'
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  server: { host: '127.0.0.1', port: 5174, proxy: { '/api': api } },
+  build: {
+    target: 'es2023',
+    // A data: font or image would need a wider Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // People of the staff open it once a day; one file of everything is simpler than a faster first screen.
+    chunkSizeWarningLimit: 1_500,
+  },
+})

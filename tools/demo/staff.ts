@@ -1,0 +1,18 @@
+import type { StaffRole } from '@amour/contract/staff-roles.ts'
+import type { Context } from '@amour/server/context.ts'
+import { addDemoStaff } from '@amour/server/features/staff/demo-desk.service.ts'
+
+/** Somebody for each role, and two for whatever takes a second person. */
+const people: readonly { name: string; roles: StaffRole[] }[] = [
+  { name: 'Priya Nair', roles: ['moderator'] },
+  { name: 'Tom Ashdown', roles: ['moderator'] },
+  { name: 'Megan Rees', roles: ['lead'] },
+  { name: 'Ewa Lis', roles: ['childSafety', 'moderator'] },
+  { name: 'Owen Birch', roles: ['triage'] },
+  { name: 'Ruth Kelleher', roles: ['analyst'] },
+  { name: 'Jon Petrie', roles: ['admin'] },
+  { name: 'Alexandra Featherstonehaugh', roles: ['admin'] },
+]
+
+/** Adds the made-up staff of a demonstration, once. */
+export const createDemoStaff = (context: Context) => addDemoStaff(context, people)
