@@ -14,7 +14,7 @@ const everything = new AsyncDisposableStack()
 const times: string[] = []
 
 // oxlint-disable-next-line node/no-process-env -- the settings of the app, with a quieter log for a terminal
-const given = { LOG_LEVEL: 'warn', ...process.env }
+const given: Record<string, string | undefined> = { LOG_LEVEL: 'warn', ...process.env }
 // The console may be tried without a key, but never in production, where the configuration refuses it too.
 const environment = { ...(given['NODE_ENV'] !== 'production' && { CONSOLE_DEMO: 'on' }), ...given }
 

@@ -19,6 +19,7 @@ const Environment = z.object({
   STORAGE_URL: bucketAddress.optional(),
   KEY_FILE: folder.optional(),
   ERASURE_LEDGER: folder.optional(),
+  AUDIT_HEADS: folder.optional(),
   FFMPEG_PATH: folder.optional(),
   MEDIA_BAN_LISTS: folder.optional(),
   PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
@@ -67,6 +68,8 @@ export type Config = {
   keyFile: string
   /** Notes who was erased, outside of the database: docs/operations says how to keep it. */
   erasureLedger: string
+  /** Notes each night where the audit log ends: docs/operations says where to send it. */
+  auditHeads: string
   /** The ffmpeg that makes films safe; undefined: the one on `searchPath`, if there is one. */
   ffmpegPath: string | undefined
   searchPath: string
@@ -121,6 +124,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     storageUrl: settings.STORAGE_URL,
     keyFile: settings.KEY_FILE ?? resolve(settings.DATA_DIR, 'keys.json'),
     erasureLedger: settings.ERASURE_LEDGER ?? resolve(settings.DATA_DIR, 'erasures.jsonl'),
+    auditHeads: settings.AUDIT_HEADS ?? resolve(settings.DATA_DIR, 'audit-heads.jsonl'),
     ffmpegPath: settings.FFMPEG_PATH,
     searchPath: settings.PATH,
     banListsFolder: settings.MEDIA_BAN_LISTS,

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { authenticateStaff } from '#features/staff/desk-session.service.ts'
 import { deskSessionRoutes, enrolmentRoutes } from '#features/staff/staff.routes.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
@@ -20,6 +21,7 @@ export async function buildConsole(context: Context) {
   const on = createConsoleOn(app, context, authenticateStaff)
   deskSessionRoutes(on)
   enrolmentRoutes(on)
+  auditRoutes(on)
 
   pages.send = await serveSite(app, { ...context, config: { ...config, webDir: config.console.webDir } })
   return app

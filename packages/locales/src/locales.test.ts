@@ -108,7 +108,7 @@ const unsaid = [
   /app\/footer-cities\.ts|landing\/Towns\.tsx/, // names of places
   /app\/call\.ts: (Your token is expired, please renew it\.|Expired JWT Token)$/, // what the specification's API says
   /registration-problems\.ts: This value (should not be blank|is already used)\.$/, // the same
-  /account\.ts: This screen is for members\.$/, // a mistake of ours, which the guard keeps from people
+  /(account|me)\.ts: This screen is for (members|the staff)\.$/, // a mistake of ours, which the guard keeps from people
   /(workers|proof|recovery\.api|chunk)\.ts: (A script of another|The challenge|The recovery was|It took too)/, // causes, which are caught
   /i18n\.ts: The texts of /, // a cause, which is caught
   /chunk\.ts: (CSS chunk|Loading +failed)$/, // the specification's own message of an error

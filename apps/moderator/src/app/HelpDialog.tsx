@@ -10,7 +10,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('console')
   const { roles } = useMe()
   const open = places.flatMap((group) => group.places).filter((place) => isOpenTo(place, roles))
-  const goes = open.map(({ name, go }) => ({ keys: ['G', go.toUpperCase()], does: t(name) }))
+  const goes = open.map(({ name, go }) => ({ keys: ['G', go.toUpperCase()], does: t(`place.${name}`) }))
   const groups = keyGroups.map(({ name, hints }) => {
     const known = hints.map(({ keys, does }) => ({ keys, does: t(`does.${does}`) }))
     return { name, hints: name === 'everywhere' ? [...goes, ...known] : known }

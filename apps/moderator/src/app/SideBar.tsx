@@ -25,13 +25,13 @@ export function SideBar() {
           if (open.length === 0) return null
           return (
             <div key={group.title}>
-              {group.title && <h2>{t(group.title)}</h2>}
+              {group.title && <h2>{t(`place.${group.title}`)}</h2>}
               <ul>
                 {open.map(({ name, to, icon: Icon }) => (
                   <li key={name}>
-                    <NavLink className="nav" to={to} end={to === '/'} title={t(name)}>
+                    <NavLink className="nav" to={to} end={to === '/'} title={t(`place.${name}`)}>
                       <Icon size={20} strokeWidth={1.75} aria-hidden />
-                      <span className="t">{t(name)}</span>
+                      <span className="t">{t(`place.${name}`)}</span>
                     </NavLink>
                   </li>
                 ))}

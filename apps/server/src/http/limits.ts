@@ -22,6 +22,8 @@ export const limitRules = {
   loginKnown: { points: 1, seconds: 30 * day },
   /** Questions and answers of keys at the console's door, by address. */
   staffSignIn: { points: 60, seconds: 5 * minute },
+  /** Checks of the whole audit log, by person. */
+  auditCheck: { points: 10, seconds: hour },
   twoStep: { points: 5, seconds: 15 * minute },
   /** Questions to the passkeys of a signed-in member. */
   passkeyChallenge: { points: 30, seconds: 15 * minute },

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { keepAges } from '#features/accounts/ages.jobs.ts'
+import { keepAudit } from '#features/audit/audit.jobs.ts'
 import { keepHouse } from '#features/accounts/housekeeping.jobs.ts'
 import { makeExport, removeOldExports } from '#features/exports/exports.jobs.ts'
 import { signKeyLog } from '#features/keys/publication.jobs.ts'
@@ -21,6 +22,7 @@ export const workerJobs = [
   deliverMail,
   keepAges,
   keepHouse,
+  keepAudit,
   eraseLeavers,
   announceUnused,
   makeExport,

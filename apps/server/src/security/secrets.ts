@@ -28,6 +28,7 @@ type Purpose =
   | 'erasure'
   | 'username'
   | 'key-log'
+  | 'audit'
 
 /** Milliseconds after which every process has noticed that the key file was replaced. */
 export const KEY_FILE_LOOK = 3_000

@@ -1,8 +1,9 @@
 import type { Endpoint } from '#endpoint.ts'
+import { audit } from './audit.ts'
 import { deskSession } from './desk-session.ts'
 import { enrolment } from './enrolment.ts'
 
-const features = { deskSession, enrolment }
+const features = { audit, deskSession, enrolment }
 
 /** Every call of the console as [feature, name, endpoint], for the tests that go over all of them. */
 export const everyConsoleEndpoint: [feature: string, name: string, endpoint: Endpoint][] = Object.entries(

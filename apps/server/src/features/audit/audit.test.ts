@@ -1,8 +1,11 @@
-import { world } from '@amour/test/world.ts'
-import { sql } from 'kysely'
+import { writeFile } from 'node:fs/promises'
+import { audit } from '@amour/contract/console/audit.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#context.ts'
 import { appendAudit } from './audit.service.ts'
+import { noteHead, verifyChain } from './verifying.service.ts'
 
 const entry = (action: string, staffId: string | null = null) => ({ staffId, action, subject: null, detail: { n: 1 } })
 
@@ -47,3 +50,70 @@ test('an entry names the session in which its person did it', async () => {
   const session = await w.db.selectFrom('staff_session').select('id').where('staff_id', '=', ada.id).executeTakeFirst()
   expect(begun).toMatchObject({ action: 'session.begin', staff_id: ada.id, session_id: session?.id })
 })
+
+test('the chain verifies, and an entry that somebody changed behind its back is found', async () => {
+  await using w = await world()
+  for (let n = 0; n < 5; n += 1) await appendAudit(w.context, entry(`test.${n}`))
+  expect((await verifyChain(w.context)).broken).toBeNull()
+
+  await tamper(w, sql`update audit_event set detail = '{"n": 2}' where seq = 3`)
+  expect(await verifyChain(w.context)).toMatchObject({ entries: 2, broken: { seq: 3, fault: 'changed' } })
+})
+
+test('an entry that was taken out or put in breaks the chain', async () => {
+  await using w = await world()
+  for (let n = 0; n < 5; n += 1) await appendAudit(w.context, entry(`test.${n}`))
+  await tamper(w, sql`delete from audit_event where seq = 2`)
+  expect((await verifyChain(w.context)).broken).toEqual({ seq: 2, fault: 'missing' })
+  await tamper(w, sql`delete from audit_event where seq = 1`)
+  expect((await verifyChain(w.context)).broken).toEqual({ seq: 1, fault: 'missing' })
+})
+
+test('a log that was cut off at its end, or written anew, does not lead to the head noted outside', async () => {
+  await using w = await world()
+  for (let n = 0; n < 5; n += 1) await appendAudit(w.context, entry(`test.${n}`))
+  await noteHead(w.context)
+  expect((await verifyChain(w.context)).broken).toBeNull()
+  // The check itself was the sixth entry.
+  await tamper(w, sql`delete from audit_event where seq > 4`)
+  expect((await verifyChain(w.context)).broken).toEqual({ seq: 5, fault: 'head' })
+})
+
+test('a head that a stranger wrote into the file counts for nothing', async () => {
+  await using w = await world()
+  await appendAudit(w.context, entry('test.one'))
+  const forged = { seq: 900, hash: 'ab', at: w.clock.now().toISOString(), tag: 'x' }
+  await writeFile(w.context.config.auditHeads, `${JSON.stringify(forged)}\n{"cut":`)
+  expect((await verifyChain(w.context)).broken).toBeNull()
+})
+
+test('a lead reads the log, which notes the reading, and has the chain checked', async () => {
+  await using w = await world()
+  const meg = await w.aStaff({ name: 'Megan', roles: ['lead'] })
+  const moderator = await w.aStaff({ name: 'Priya' })
+  await appendAudit(w.context, { ...entry('look.photo', moderator.id), subject: { kind: 'case', id: 'R-1' } })
+
+  const { data, hasMore } = (await w.asStaff(meg)(audit.list, { query: { kind: 'looks' } })).body
+  expect(hasMore).toBe(false)
+  expect(data).toMatchObject([{ action: 'look.photo', who: { name: 'Priya' }, subject: { kind: 'case', id: 'R-1' } }])
+  const all = (await w.asStaff(meg)(audit.list, { query: {} })).body.data
+  expect(all.map(({ action }) => action)).toEqual(['audit.read', 'look.photo', 'session.begin', 'session.begin'])
+  const hers = (await w.asStaff(meg)(audit.list, { query: { staff: moderator.id, kind: 'actions' } })).body.data
+  expect(hers.map(({ action }) => action)).toEqual(['session.begin'])
+
+  expect((await w.asStaff(meg)(audit.chain, {})).body).toMatchObject({
+    checkedAt: null,
+    looksToday: 1,
+    lookersToday: 1,
+  })
+  expect((await w.asStaff(meg)(audit.check, {})).body).toMatchObject({ fault: null, brokenAt: null })
+  await tamper(w, sql`update audit_event set action = 'look.nothing' where action = 'look.photo'`)
+  expect((await w.asStaff(meg)(audit.check, {})).body).toMatchObject({ fault: 'changed', brokenAt: 3 })
+})
+
+/** What somebody can do who owns the database: switch the guards off for a moment. */
+async function tamper(w: World, statement: RawBuilder<unknown>) {
+  await sql`alter table audit_event disable trigger user`.execute(w.db)
+  await statement.execute(w.db)
+  await sql`alter table audit_event enable trigger user`.execute(w.db)
+}

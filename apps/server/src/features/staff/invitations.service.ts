@@ -4,7 +4,8 @@ import { type Context, inTransaction } from '#context.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { newId } from '#security/ids.ts'
 import { endInvitations, insertInvitation } from './invitations.queries.ts'
-import { insertStaff } from './staff.queries.ts'
+import { endStaffSessionsOf } from './desk-session.queries.ts'
+import { deleteStaffKeys, insertStaff, selectStaffByName } from './staff.queries.ts'
 
 /** A link that takes keys is good for a day: it is handed over in person. In milliseconds. */
 const LINK_LIFE = 24 * 60 * 60_000
@@ -51,3 +52,21 @@ export async function makeLink({ db, clock, config }: Context, staffId: string):
 }
 
 export const hashOfInvitation = (token: string) => createHash('sha256').update(token).digest()
+
+/** Takes somebody's keys away and gives the link for new ones; undefined when nobody has that name. */
+export async function renewLink(context: Context, name: string, by: By): Promise<string | undefined> {
+  const person = await selectStaffByName(context.db, name)
+  return person && replaceKeys(context, person.id, by)
+}
+
+/** Ends a person's sessions and keys, and gives the link under which new ones are taken. */
+export function replaceKeys(context: Context, staffId: string, by: By): Promise<string> {
+  return inTransaction(context, async (transaction) => {
+    const { db, clock } = transaction
+    await endStaffSessionsOf(db, staffId, clock.now())
+    await deleteStaffKeys(db, staffId)
+    const subject = { kind: 'staff', id: staffId }
+    await appendAudit(transaction, { staffId: by, action: 'key.replace', subject, detail: {} })
+    return makeLink(transaction, staffId)
+  })
+}

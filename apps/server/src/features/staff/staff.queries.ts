@@ -5,6 +5,10 @@ export function selectStaff(db: Database, id: string) {
   return db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export function selectStaffByName(db: Database, name: string) {
+  return db.selectFrom('staff').selectAll().where('name', '=', name).where('status', '<>', 'left').executeTakeFirst()
+}
+
 /** Holds a person's row until the transaction ends, so that changes of them come one after the other. */
 export function takeStaff(db: Database, id: string) {
   return db.selectFrom('staff').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
