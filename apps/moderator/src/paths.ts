@@ -3,5 +3,4 @@ export const paths = {
   overview: () => '/',
   enrol: () => '/enrol',
   audit: () => '/audit',
-  staff: () => '/staff',
 }

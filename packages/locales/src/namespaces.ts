@@ -3,6 +3,7 @@ import type accounts from '#i18n/accounts.json'
 import type blocks from '#i18n/blocks.json'
 import type common from '#i18n/common.json'
 import type console from '#i18n/console.json'
+import type consoleAudit from '#i18n/console-audit.json'
 import type contact from '#i18n/contact.json'
 import type errors from '#i18n/errors.json'
 import type flirts from '#i18n/flirts.json'
@@ -32,6 +33,7 @@ export type Namespaces = {
   blocks: typeof blocks
   common: typeof common
   console: typeof console
+  'console-audit': typeof consoleAudit
   contact: typeof contact
   errors: typeof errors
   flirts: typeof flirts

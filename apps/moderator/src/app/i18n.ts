@@ -1,4 +1,5 @@
 import console from '@amour/locales/i18n/console.json' with { type: 'json' }
+import audit from '@amour/locales/i18n/console-audit.json' with { type: 'json' }
 import errors from '@amour/locales/i18n/errors.json' with { type: 'json' }
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -10,9 +11,9 @@ export async function startTexts() {
   await i18next.use(initReactI18next).init({
     lng: LANGUAGE,
     fallbackLng: LANGUAGE,
-    ns: ['console', 'errors'],
+    ns: ['console', 'console-audit', 'errors'],
     defaultNS: 'console',
-    resources: { [LANGUAGE]: { console, errors } },
+    resources: { [LANGUAGE]: { console, 'console-audit': audit, errors } },
     // React escapes by itself.
     interpolation: { escapeValue: false },
   })

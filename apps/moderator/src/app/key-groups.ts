@@ -16,8 +16,6 @@ export const keyGroups = [
       { keys: ['J', 'K'], does: 'move' },
       { keys: ['⏎'], does: 'open' },
       { keys: ['V'], does: 'check' },
-      { keys: ['I'], does: 'invite' },
-      { keys: ['X'], does: 'suspend' },
     ],
   },
 ] as const

@@ -1,10 +1,10 @@
 import type { StaffRole } from '@amour/contract/staff-roles.ts'
-import { LayoutDashboard, type LucideIcon, ScrollText, Users } from 'lucide-react'
+import { LayoutDashboard, type LucideIcon, ScrollText } from 'lucide-react'
 import { paths } from '#paths.ts'
 
 /** A place of the navigation: `go` follows G on the keyboard; without roles it is everybody's. */
 export type Place = {
-  name: 'overview' | 'audit' | 'staff'
+  name: 'overview' | 'audit'
   to: string
   icon: LucideIcon
   go: string
@@ -16,10 +16,7 @@ export const places: readonly { title: 'oversight' | null; places: readonly Plac
   { title: null, places: [{ name: 'overview', to: paths.overview(), icon: LayoutDashboard, go: 'q' }] },
   {
     title: 'oversight',
-    places: [
-      { name: 'audit', to: paths.audit(), icon: ScrollText, go: 'l', roles: ['lead', 'admin'] },
-      { name: 'staff', to: paths.staff(), icon: Users, go: 'u', roles: ['lead', 'admin'] },
-    ],
+    places: [{ name: 'audit', to: paths.audit(), icon: ScrollText, go: 'l', roles: ['lead', 'admin'] }],
   },
 ]
 
