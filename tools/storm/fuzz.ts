@@ -1,15 +1,10 @@
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { Problem } from '@amour/contract/answers.ts'
-import { readConfig } from '@amour/server/config.ts'
-import { startEmbedded } from '@amour/server/database/embedded.ts'
-import { openContext } from '@amour/server/processes/open-context.ts'
-import { startApp } from '@amour/test/app-process.ts'
 import { makeMember } from '@amour/test/make-member.ts'
-import { temporaryFolder } from '@amour/test/temporary-folder.ts'
 import fc from 'fast-check'
-import { type HostileRequest, hostileRequest } from './hostile-requests.ts'
 import { brokenExchanges, sendBroken } from './broken-http.ts'
+import { type HostileRequest, hostileRequest } from './hostile-requests.ts'
+import { openStage } from './stage.ts'
 
 /** Milliseconds that the whole of it may take, and that one answer may. */
 const TIME_LIMIT = 150_000
@@ -36,16 +31,9 @@ const leak =
 
 /** Sends `count` hostile requests to a running app and tells what it should not have answered. */
 export async function stormFuzz(count: number, seed = Date.now() % 2 ** 31): Promise<FuzzReport> {
-  const dataDir = await temporaryFolder('fuzz')
-  const port = 20_000 + ((process.pid + 7) % 20_000)
-  const url = `http://127.0.0.1:${port}`
-  const environment = { NODE_ENV: 'test', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', TRUST_PROXY: 'on' }
-  const app = await startApp(url, environment)
-  const database = await startEmbedded({ folder: join(dataDir, 'postgres') })
-  const { context, close } = await openContext(readConfig(environment), {
-    databaseUrl: database.url,
-    superviseQueue: false,
-  })
+  await using stage = await openStage('fuzz', { TRUST_PROXY: 'on' })
+  const { url, port, context } = stage
+  const app = await stage.start()
   const members = await Promise.all(Array.from({ length: 30 }, () => makeMember(context)))
   const unfinished = await makeMember(context, { hasProfile: false })
 
@@ -71,11 +59,6 @@ export async function stormFuzz(count: number, seed = Date.now() % 2 ** 31): Pro
   report.memoryMiB = await memoryOf(app.pid)
   if ((report.memoryMiB ?? 0) > MEMORY_LIMIT) report.faults.push(`The app holds ${report.memoryMiB} MiB.`)
   report.seconds = Math.round((performance.now() - begun) / 1000)
-
-  await app.stop()
-  await close()
-  await database.stop()
-  await rm(dataDir, { recursive: true, force: true })
   return report
 }
 

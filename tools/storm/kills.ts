@@ -1,13 +1,7 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from '@amour/server/config.ts'
 import type { Database } from '@amour/server/database/open.ts'
-import { startEmbedded } from '@amour/server/database/embedded.ts'
-import { openContext } from '@amour/server/processes/open-context.ts'
 import { makeMember } from '@amour/test/make-member.ts'
-import { temporaryFolder } from '@amour/test/temporary-folder.ts'
-import { startApp } from '@amour/test/app-process.ts'
+import { openStage } from './stage.ts'
 import { write, type Written } from './writer.ts'
 
 /** A start after a kill must be ready within so many seconds (issue 2). */
@@ -25,17 +19,9 @@ type Report = {
 
 /** Kills the app in the middle of writes, `kills` times, and counts what was lost, doubled or left inconsistent. */
 export async function stormKills(kills: number, pairs: number): Promise<Report> {
-  const dataDir = await temporaryFolder('storm')
-  const port = 20_000 + (process.pid % 20_000)
-  const url = `http://127.0.0.1:${port}`
-  const environment = { NODE_ENV: 'test', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }
-  let app = await startApp(url, environment)
-
-  const database = await startEmbedded({ folder: join(dataDir, 'postgres') })
-  const { context, close } = await openContext(readConfig(environment), {
-    databaseUrl: database.url,
-    superviseQueue: false,
-  })
+  await using stage = await openStage('storm')
+  const { url, context } = stage
+  let app = await stage.start()
   const people = await Promise.all(Array.from({ length: pairs * 2 }, () => makeMember(context)))
 
   let isOver = false
@@ -49,19 +35,13 @@ export async function stormKills(kills: number, pairs: number): Promise<Report> 
   for (let round = 0; round < kills; round += 1) {
     await pause(1_000 + Math.random() * 2_000)
     await app.kill()
-    app = await startApp(url, environment)
+    app = await stage.start()
     restarts.push(app.secondsToReady)
   }
   await pause(2_000)
   isOver = true
   const written = (await Promise.all(writers)).flat()
-  const report = { kills, restarts, ...(await inspect(context.db, written)) }
-
-  await app.stop()
-  await close()
-  await database.stop()
-  await rm(dataDir, { recursive: true, force: true })
-  return report
+  return { kills, restarts, ...(await inspect(context.db, written)) }
 }
 
 async function inspect(db: Database, written: Written[]) {

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { VIDEO_BYTES } from '@amour/contract/uploads.ts'
-import { readConfig } from '@amour/server/config.ts'
-import { startEmbedded } from '@amour/server/database/embedded.ts'
-import { openContext } from '@amour/server/processes/open-context.ts'
-import { openPrepared } from '@amour/server/serve.ts'
 import { filmLike } from '@amour/test/an-upload.ts'
-import { startApp } from '@amour/test/app-process.ts'
 import { makeMember } from '@amour/test/make-member.ts'
-import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import { openStage } from './stage.ts'
 
 /** Resident memory of the API in MiB that uploads may not exceed (issue 4). */
 const MEMORY_LIMIT = 300
@@ -33,15 +27,9 @@ type Report = {
 
 /** Sends so many videos of the largest size at once, two of each member, and tells the most memory that the API took. */
 export async function stormLargeUploads(uploads: number): Promise<Report> {
-  const dataDir = await temporaryFolder('large-uploads')
-  const port = 20_000 + ((process.pid + 17) % 20_000)
-  const url = `http://127.0.0.1:${port}`
-  const environment = { NODE_ENV: 'test', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }
-  const config = readConfig(environment)
-  await (await openPrepared(config)).close()
-  const app = await startApp(url, environment, ['member-api'])
-  const database = await startEmbedded({ folder: join(dataDir, 'postgres') })
-  const { context, close } = await openContext(config, { databaseUrl: database.url, superviseQueue: false })
+  await using stage = await openStage('large-uploads')
+  const { url, context } = stage
+  const app = await stage.start('member-api')
   const people = await Promise.all(Array.from({ length: Math.ceil(uploads / 2) }, () => makeMember(context)))
   const idleMiB = await memoryOf(app.pid, 'VmRSS')
   const begun = performance.now()
@@ -50,10 +38,6 @@ export async function stormLargeUploads(uploads: number): Promise<Report> {
   )
   const seconds = Math.round((performance.now() - begun) / 1000)
   const peakMiB = await memoryOf(app.pid, 'VmHWM')
-  await app.stop()
-  await close()
-  await database.stop()
-  await rm(dataDir, { recursive: true, force: true })
   return { uploads, bytesEach: VIDEO_BYTES, seconds, idleMiB, peakMiB, statuses: [...new Set(statuses)] }
 }
 

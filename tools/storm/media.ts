@@ -1,16 +1,9 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from '@amour/server/config.ts'
 import type { Context } from '@amour/server/context.ts'
-import { startEmbedded } from '@amour/server/database/embedded.ts'
 import { removeOrphans } from '@amour/server/features/media/reaping.service.ts'
 import { tendSpool } from '@amour/server/features/media/spooling.service.ts'
-import { openContext } from '@amour/server/processes/open-context.ts'
-import { openPrepared } from '@amour/server/serve.ts'
-import { startApp, startWorkerProcess } from '@amour/test/app-process.ts'
 import { makeMember } from '@amour/test/make-member.ts'
-import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import { openStage, type Stage } from './stage.ts'
 import { type Uploaded, uploadPhotos } from './uploader.ts'
 
 /** Photos of one member; more than twenty would meet the quota. */
@@ -44,21 +37,14 @@ type Report = {
  * lets the rest be worked off. Counts what was lost, doubled, left undone or left over.
  */
 export async function stormMedia(uploads: number): Promise<Report> {
-  const dataDir = await temporaryFolder('media-storm')
-  const port = 20_000 + ((process.pid + 13) % 20_000)
-  const url = `http://127.0.0.1:${port}`
-  const environment = { NODE_ENV: 'test', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }
-  const config = readConfig(environment)
-  await (await openPrepared(config)).close()
-  const database = await startEmbedded({ folder: join(dataDir, 'postgres') })
-  const { context, close } = await openContext(config, { databaseUrl: database.url, superviseQueue: false })
+  await using stage = await openStage('media-storm')
+  const { context } = stage
   const people = await Promise.all(Array.from({ length: Math.ceil(uploads / EACH) }, () => makeMember(context)))
 
   const begun = performance.now()
   let isTaken = false
-  const ending = { isTaken: () => isTaken, countWaiting: () => countWaiting(context) }
-  const killing = killAtRandom(url, environment, ending)
-  const uploading = Promise.all(people.map((person) => uploadPhotos(url, person, EACH)))
+  const killing = killAtRandom(stage, () => isTaken)
+  const uploading = Promise.all(people.map((person) => uploadPhotos(stage.url, person, EACH)))
   // Whatever becomes of the uploads, the processes are ended.
   await uploading.catch(() => undefined)
   isTaken = true
@@ -66,22 +52,13 @@ export async function stormMedia(uploads: number): Promise<Report> {
   const uploaded = (await uploading).flat()
   const seconds = Math.round((performance.now() - begun) / 1000)
 
-  const report = { uploads: uploaded.length, seconds, kills, ...(await inspect(context, uploaded)) }
-  await close()
-  await database.stop()
-  await rm(dataDir, { recursive: true, force: true })
-  return report
+  return { uploads: uploaded.length, seconds, kills, ...(await inspect(context, uploaded)) }
 }
 
-type Ending = { isTaken: () => boolean; countWaiting: () => Promise<number> }
-
 /** Keeps an API and a worker running, and kills one of them every other moment; ends both when all is worked off. */
-async function killAtRandom(url: string, environment: Record<string, string>, { isTaken, countWaiting }: Ending) {
+async function killAtRandom(stage: Stage, isTaken: () => boolean) {
   const kills = { api: 0, worker: 0 }
-  const start = {
-    api: () => startApp(url, environment, ['member-api']),
-    worker: async () => startWorkerProcess(environment),
-  }
+  const start = { api: () => stage.start('member-api'), worker: async () => stage.startWorker() }
   const running = { api: await start.api(), worker: await start.worker() }
   for (let after = 0; after < KILLS_AFTER; after += isTaken() ? 1 : 0) {
     await pause(PAUSE.least + Math.random() * PAUSE.more)
@@ -92,7 +69,7 @@ async function killAtRandom(url: string, environment: Record<string, string>, { 
     else running.worker = await start.worker()
   }
   const limit = performance.now() + WORK_LIMIT
-  while ((await countWaiting()) > 0 && performance.now() < limit) await pause(500)
+  while ((await countWaiting(stage.context)) > 0 && performance.now() < limit) await pause(500)
   await running.worker.stop()
   await running.api.stop()
   return kills
