@@ -19,7 +19,8 @@ export function takeOwnEmail(db: Database, memberId: string) {
     .executeTakeFirstOrThrow()
 }
 
-type NewChange = {
+/** An address that a mailed link stands for, sealed beside its blind index. */
+export type LinkedAddress = {
   id: string
   memberId: string
   index: Buffer
@@ -30,7 +31,7 @@ type NewChange = {
 }
 
 /** Keeps a wanted address beside the others; false when three are waiting. Hold the member's row before. */
-export async function insertEmailChange(db: Database, change: NewChange) {
+export async function insertEmailChange(db: Database, change: LinkedAddress) {
   const { id, memberId, index, emailSealed, tokenHash, at, expiresAt } = change
   const live = sql`SELECT count(*) FROM email_change WHERE member_id = ${memberId} AND expires_at > ${at}`
   const { numAffectedRows } = await sql`

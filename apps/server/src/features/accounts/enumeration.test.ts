@@ -1,5 +1,7 @@
 import { accounts } from '@amour/contract/accounts.ts'
+import { email as emailCalls } from '@amour/contract/email.ts'
 import { session } from '@amour/contract/session.ts'
+import type { TestMember } from '@amour/test/make-member.ts'
 import { aDraft, register } from '@amour/test/registering.ts'
 import { type World, world } from '@amour/test/world.ts'
 import pg from 'pg'
@@ -15,8 +17,11 @@ const from = () => ({ from: `203.0.${(networks += 1)}.1` })
 const logIn = (w: World, username: string, given: string) =>
   w.asNobody(session.login, { body: { username, password: given } }, from())
 
-/** What anybody can ask with somebody else's address. */
-const questions: [name: string, ask: (w: World, email: string) => Promise<{ status: number; text: string }>][] = [
+/** What anybody can ask with somebody else's address, the last one with an account of their own. */
+const questions: [
+  name: string,
+  ask: (w: World, email: string, own: TestMember) => Promise<{ status: number; text: string }>,
+][] = [
   ['a wrong password', (w, email) => logIn(w, email, 'not the password')],
   [
     'a wanted password',
@@ -27,6 +32,7 @@ const questions: [name: string, ask: (w: World, email: string) => Promise<{ stat
     (w, email) => register(w, aDraft({ email, username: email.split('@')[0] ?? '', password }), from()),
   ],
   ['a login to that registration', (w, email) => logIn(w, email, password)],
+  ['a change of the own address to it', (w, email, own) => w.as(own)(emailCalls.change, { body: { email, password } })],
 ]
 
 test('whoever asks about an address makes the same statements run, in the same order, whether it has an account or not', async () => {
@@ -34,6 +40,7 @@ test('whoever asks about an address makes the same statements run, in the same o
   const statements = vi.spyOn(pg.Client.prototype, 'query')
   await using w = await world()
   await w.aMember({ email: known })
+  const own = await w.aMember({ password })
   const peppers = vi.spyOn(w.context.secrets, 'derive')
   const workOf = async (ask: () => Promise<{ status: number; text: string }>) => {
     statements.mockClear()
@@ -44,8 +51,8 @@ test('whoever asks about an address makes the same statements run, in the same o
     return { status, text, hashes, sql }
   }
   for (const [name, ask] of questions) {
-    await ask(w, 'first@example.com')
-    const [one, other] = [await workOf(() => ask(w, known)), await workOf(() => ask(w, unknown))]
+    await ask(w, 'first@example.com', own)
+    const [one, other] = [await workOf(() => ask(w, known, own)), await workOf(() => ask(w, unknown, own))]
     expect(other, name).toEqual(one)
     expect([one.hashes > 0, one.sql.length > 2], name).toEqual([true, true])
   }

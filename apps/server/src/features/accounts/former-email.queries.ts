@@ -1,16 +1,7 @@
 import type { Database } from '#database/open.ts'
+import type { LinkedAddress } from './email-change.queries.ts'
 
-type NewFormer = {
-  id: string
-  memberId: string
-  index: Buffer
-  emailSealed: Buffer
-  tokenHash: Buffer
-  at: Date
-  expiresAt: Date
-}
-
-export async function insertFormerEmail(db: Database, former: NewFormer) {
+export async function insertFormerEmail(db: Database, former: LinkedAddress) {
   await db
     .insertInto('former_email')
     .values({

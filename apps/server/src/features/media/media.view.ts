@@ -15,8 +15,16 @@ export function viewPicture(context: MemberContext, { id, width, height, placeho
   return { placeholder, width, height, urls: Object.fromEntries(urls) }
 }
 
+/** Picture and film of an item; of one that is not to be seen, what they are like without any address. */
+export function viewParts(context: MemberContext, row: MediaRow, isSeen: boolean) {
+  const [picture, film] = [viewPicture(context, row), viewFilm(context, row)]
+  return isSeen
+    ? { picture, film }
+    : { picture: { ...picture, urls: {} }, film: { ...film, poster: null, video: null } }
+}
+
 /** What a video has beside its picture; a photo has nothing. */
-export function viewFilm(context: MemberContext, { id, kind, duration_ms }: MediaRow) {
+function viewFilm(context: MemberContext, { id, kind, duration_ms }: MediaRow) {
   const isVideo = kind === 'video'
   return {
     durationMs: duration_ms,
@@ -33,8 +41,7 @@ export function isVeiledFor({ caller }: MemberContext, { rating, member_id }: Pi
 /** Under safe search an explicit item of another member is its blur alone: no address of the clear picture leaves. */
 export function viewMedia(context: MemberContext, row: ShownMediaRow): Media {
   const isVeiled = isVeiledFor(context, row)
-  const picture = viewPicture(context, row)
-  const film = viewFilm(context, row)
+  const { picture, film } = viewParts(context, row, !isVeiled)
   return {
     id: row.id,
     kind: row.kind,
@@ -42,8 +49,8 @@ export function viewMedia(context: MemberContext, row: ShownMediaRow): Media {
     isDefault: row.is_default,
     isVeiled,
     blur: isVeiled ? addressOf(context, row.id, 'blur') : null,
-    picture: isVeiled ? { ...picture, urls: {} } : picture,
-    ...(isVeiled ? { ...film, poster: null, video: null } : film),
+    picture,
+    ...film,
     likes: row.likes,
     liked: row.liked,
     createdAt: row.created_at.toISOString(),

@@ -9,13 +9,12 @@ import {
 import type { MemberContext } from '#context.ts'
 import { withheldReasons } from './sight.queries.ts'
 import type { OwnMediaRow } from './own-media.queries.ts'
-import { viewFilm, viewPicture } from './media.view.ts'
+import { viewParts } from './media.view.ts'
 import { referenceOf } from './reference.ts'
 
 export function viewOwnMedia(context: MemberContext, row: OwnMediaRow): OwnMedia {
   const isThere = row.processing === 'done' && !row.deleted_at && !withheldReasons.includes(row.reason ?? '')
-  const picture = viewPicture(context, row)
-  const film = viewFilm(context, row)
+  const { picture, film } = viewParts(context, row, isThere)
   return {
     id: row.id,
     kind: row.kind,
@@ -26,7 +25,8 @@ export function viewOwnMedia(context: MemberContext, row: OwnMediaRow): OwnMedia
     isDefault: row.is_default,
     reason: row.reason,
     reference: referenceOf(row.id),
-    ...(isThere ? { ...picture, ...film } : { ...picture, ...film, urls: {}, poster: null, video: null }),
+    ...picture,
+    ...film,
     views: row.views,
     likes: row.likes,
     liked: false,
