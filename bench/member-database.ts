@@ -50,6 +50,7 @@ async function aCaller({ db }: Pick<MemberContext, 'db'>): Promise<MemberContext
     id: row.id,
     username: row.username,
     status: 'active',
+    restriction: null,
     gender: row.gender,
     seeking: row.seeking,
     locationId: row.location_id,

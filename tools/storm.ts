@@ -4,6 +4,7 @@ import { faultsOf, stormKills } from './storm/kills.ts'
 import { largeFaultsOf, stormLargeUploads } from './storm/large-uploads.ts'
 import { mediaFaultsOf, stormMedia } from './storm/media.ts'
 import { stormMutated } from './storm/mutated-media.ts'
+import { deskFaults, stormModeration } from './storm/moderation.ts'
 import { passwordFaults, stormPasswords } from './storm/password-kills.ts'
 import { rotationFaults, stormRotation } from './storm/rotation-kills.ts'
 
@@ -19,6 +20,9 @@ const ADDRESSES = 400
 const CHANGE_KILLS = 100
 const PASSWORDS = 4
 const SEALED_MEMBERS = 400
+/** Cases that so many moderators work off, beside a flood of as many reports by three accounts. */
+const CASES = 10_000
+const MODERATORS = 8
 
 type Part = { says: string; run: () => Promise<{ report: object; faults: readonly unknown[] }> }
 
@@ -70,6 +74,13 @@ const parts: Record<string, Part> = {
     async run() {
       const report = await stormPasswords(CHANGE_KILLS, PASSWORDS)
       return { report, faults: passwordFaults(report) }
+    },
+  },
+  moderation: {
+    says: `Letting ${MODERATORS} moderators work off ${CASES} cases and a flood of reports`,
+    async run() {
+      const report = await stormModeration(CASES, MODERATORS, CASES)
+      return { report, faults: deskFaults(report) }
     },
   },
   rotation: {

@@ -24,6 +24,7 @@ function contextOf(context: Context, member: Identified, minutesAgo: number): Me
       id: member.id,
       username: member.username,
       status: 'active',
+      restriction: null,
       gender: member.gender,
       seeking: member.seeking,
       locationId: 0,

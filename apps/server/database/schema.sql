@@ -116,6 +116,120 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_appeal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.state <> 'open' AND NEW.state <> OLD.state THEN
+    RAISE EXCEPTION 'an appeal is decided once' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF EXISTS (SELECT FROM decision WHERE id = NEW.decision_id AND NEW.decided_by IN (staff_id, approver_id)) THEN
+    RAISE EXCEPTION 'an appeal goes to somebody else' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_ban()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM restriction WHERE member_id = NEW.id AND kind = 'ban' AND lifted_at IS NULL) THEN
+    RAISE EXCEPTION 'a ban is lifted by two' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'a decision is kept' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+  IF TG_OP = 'UPDATE' THEN
+    IF (to_jsonb(NEW) - 'overturned_at' - 'member_id' - 'note_sealed' - 'words_sealed')
+        <> (to_jsonb(OLD) - 'overturned_at' - 'member_id' - 'note_sealed' - 'words_sealed')
+        OR (NEW.member_id IS NOT NULL AND NEW.member_id IS DISTINCT FROM OLD.member_id) THEN
+      RAISE EXCEPTION 'a decision stands as it was made' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF NEW.action IN ('ban', 'unban') AND NOT EXISTS (
+      SELECT FROM proposal WHERE id = NEW.proposal_id AND state = 'approved' AND action = NEW.action
+        AND case_id = NEW.case_id AND proposer_id = NEW.staff_id AND approver_id = NEW.approver_id) THEN
+    RAISE EXCEPTION 'four eyes are needed' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  -- To leave an intimate image where it is takes two as well.
+  IF NEW.action = 'none' AND EXISTS (SELECT FROM moderation_case WHERE id = NEW.case_id AND kind = 'intimate')
+      AND NOT EXISTS (SELECT FROM proposal WHERE id = NEW.proposal_id AND state = 'approved' AND action = 'notCovered'
+        AND case_id = NEW.case_id AND proposer_id = NEW.staff_id AND approver_id = NEW.approver_id) THEN
+    RAISE EXCEPTION 'four eyes are needed' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'a proposal is kept' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'open' THEN
+      RAISE EXCEPTION 'a proposal begins open' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF OLD.state <> 'open' OR (NEW.id, NEW.case_id, NEW.action, NEW.subject_id, NEW.proposer_id, NEW.created_at,
+      NEW.lapses_at) IS DISTINCT FROM (OLD.id, OLD.case_id, OLD.action, OLD.subject_id, OLD.proposer_id, OLD.created_at,
+      OLD.lapses_at) THEN
+    -- A rotation of keys seals the same words anew.
+    IF (to_jsonb(NEW) - 'payload_sealed' - 'answer_sealed') = (to_jsonb(OLD) - 'payload_sealed' - 'answer_sealed') THEN
+      RETURN NEW;
+    END IF;
+    RAISE EXCEPTION 'a proposal is answered once' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_restriction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' AND NEW.kind = 'ban' AND NOT EXISTS (
+      SELECT FROM decision WHERE id = NEW.decision_id AND action = 'ban' AND member_id = NEW.member_id) THEN
+    RAISE EXCEPTION 'a ban needs the decision of two' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF TG_OP = 'UPDATE' AND (NEW.kind, NEW.member_id, NEW.decision_id) IS DISTINCT FROM (OLD.kind, OLD.member_id, OLD.decision_id) THEN
+    RAISE EXCEPTION 'a restriction stands as it was made' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF TG_OP = 'UPDATE' AND OLD.kind = 'ban' AND NEW.lifted_at IS NOT NULL AND NOT EXISTS (
+      SELECT FROM decision WHERE id = NEW.lifted_by AND action = 'unban' AND member_id = NEW.member_id) THEN
+    RAISE EXCEPTION 'lifting a ban needs the decision of two' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_rule_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'a version is kept' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+  IF TG_OP = 'UPDATE' AND (NEW.rule_id, NEW.version, NEW.definition, NEW.author_id, NEW.created_at)
+      IS DISTINCT FROM (OLD.rule_id, OLD.version, OLD.definition, OLD.author_id, OLD.created_at) THEN
+    RAISE EXCEPTION 'a version does not change' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NEW.state = 'live' AND NOT EXISTS (
+      SELECT FROM proposal WHERE action = 'rule' AND subject_id = NEW.id AND state = 'approved'
+        AND proposer_id = NEW.author_id AND approver_id = NEW.approver_id) THEN
+    RAISE EXCEPTION 'four eyes are needed' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.is_hidden_from(id_of_member uuid, viewer uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -214,6 +328,31 @@ CREATE TABLE activation (
 );
 CREATE INDEX activation_member ON activation USING btree (member_id);
 
+CREATE TABLE appeal (
+  id uuid NOT NULL,
+  decision_id uuid NOT NULL,
+  member_id uuid,
+  case_id uuid NOT NULL,
+  text_sealed bytea NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  answer_sealed bytea,
+  decided_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  CONSTRAINT appeal_pkey PRIMARY KEY (id),
+  CONSTRAINT appeal_decision_id_key UNIQUE (decision_id),
+  CONSTRAINT appeal_check CHECK ((((state = 'open'::text) = (decided_at IS NULL)) AND ((state = 'open'::text) = (decided_by IS NULL)))),
+  CONSTRAINT appeal_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'overturned'::text, 'modified'::text]))),
+  CONSTRAINT appeal_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
+  CONSTRAINT appeal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
+  CONSTRAINT appeal_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES decision(id),
+  CONSTRAINT appeal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE SET NULL
+);
+CREATE INDEX appeal_case ON appeal USING btree (case_id);
+CREATE INDEX appeal_decider ON appeal USING btree (decided_by);
+CREATE INDEX appeal_member ON appeal USING btree (member_id);
+CREATE TRIGGER appeal_guarded BEFORE UPDATE ON appeal FOR EACH ROW EXECUTE FUNCTION guard_appeal();
+
 CREATE TABLE audit_event (
   id uuid NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -292,6 +431,46 @@ CREATE TABLE county (
   CONSTRAINT county_name_key UNIQUE (name),
   CONSTRAINT county_nation_check CHECK ((nation = ANY (ARRAY['England'::text, 'Scotland'::text, 'Wales'::text, 'Northern Ireland'::text])))
 );
+
+CREATE TABLE decision (
+  id uuid NOT NULL,
+  case_id uuid NOT NULL,
+  member_id uuid,
+  staff_id uuid,
+  approver_id uuid,
+  proposal_id uuid,
+  rule_version_id uuid,
+  action text NOT NULL,
+  policy text NOT NULL,
+  reason text NOT NULL,
+  note_sealed bytea,
+  words_sealed bytea,
+  media_id uuid,
+  is_strike boolean DEFAULT false NOT NULL,
+  is_final boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  appeal_until timestamp with time zone,
+  overturned_at timestamp with time zone,
+  CONSTRAINT decision_pkey PRIMARY KEY (id),
+  CONSTRAINT decision_action_check CHECK ((action = ANY (ARRAY['none'::text, 'educate'::text, 'removeItem'::text, 'contact'::text, 'hold'::text, 'suspend'::text, 'ban'::text, 'escalate'::text, 'approve'::text, 'approveExplicit'::text, 'reject'::text, 'verified'::text, 'askAgain'::text, 'notSame'::text, 'remove'::text, 'uphold'::text, 'overturn'::text, 'modify'::text, 'unban'::text]))),
+  CONSTRAINT decision_check CHECK ((approver_id <> staff_id)),
+  CONSTRAINT decision_check1 CHECK (((action <> ALL (ARRAY['ban'::text, 'unban'::text])) OR ((staff_id IS NOT NULL) AND (approver_id IS NOT NULL) AND (proposal_id IS NOT NULL)))),
+  CONSTRAINT decision_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES staff(id),
+  CONSTRAINT decision_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
+  CONSTRAINT decision_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE SET NULL,
+  CONSTRAINT decision_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id),
+  CONSTRAINT decision_rule_version_id_fkey FOREIGN KEY (rule_version_id) REFERENCES rule_version(id),
+  CONSTRAINT decision_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX decision_approver ON decision USING btree (approver_id);
+CREATE INDEX decision_case ON decision USING btree (case_id);
+CREATE INDEX decision_created ON decision USING btree (created_at);
+CREATE UNIQUE INDEX decision_final ON decision USING btree (case_id) WHERE is_final;
+CREATE INDEX decision_member ON decision USING btree (member_id, created_at);
+CREATE UNIQUE INDEX decision_proposal ON decision USING btree (proposal_id);
+CREATE INDEX decision_rule ON decision USING btree (rule_version_id);
+CREATE INDEX decision_staff ON decision USING btree (staff_id);
+CREATE TRIGGER decision_guarded BEFORE INSERT OR DELETE OR UPDATE ON decision FOR EACH ROW EXECUTE FUNCTION guard_decision();
 
 CREATE TABLE email_change (
   id uuid NOT NULL,
@@ -477,6 +656,8 @@ CREATE TABLE media (
   was_default boolean DEFAULT false NOT NULL,
   spooled_at timestamp with time zone,
   tries smallint DEFAULT 0 NOT NULL,
+  held_at timestamp with time zone,
+  held_default boolean DEFAULT false NOT NULL,
   CONSTRAINT media_pkey PRIMARY KEY (id),
   CONSTRAINT media_source_key_key UNIQUE (source_key),
   CONSTRAINT media_storage_key_key UNIQUE (storage_key),
@@ -485,6 +666,7 @@ CREATE TABLE media (
   CONSTRAINT media_check1 CHECK (((NOT is_default) OR ((deleted_at IS NULL) AND (processing = 'done'::text)))),
   CONSTRAINT media_check2 CHECK (((status <> 'rejected'::text) OR (reason IS NOT NULL))),
   CONSTRAINT media_check3 CHECK (((status <> 'approved'::text) OR (processing = 'done'::text))),
+  CONSTRAINT media_check4 CHECK (((held_at IS NULL) OR (status = 'pending'::text))),
   CONSTRAINT media_kind_check CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text]))),
   CONSTRAINT media_processing_check CHECK ((processing = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text]))),
   CONSTRAINT media_rating_check CHECK ((rating = ANY (ARRAY['general'::text, 'explicit'::text]))),
@@ -659,6 +841,7 @@ CREATE TABLE member (
   status_before text,
   leaves_at timestamp with time zone,
   leaving_cause text,
+  was_away boolean DEFAULT false NOT NULL,
   CONSTRAINT member_pkey PRIMARY KEY (id),
   CONSTRAINT member_reference_key UNIQUE (reference),
   CONSTRAINT member_age_check CHECK ((age >= 18)),
@@ -668,7 +851,7 @@ CREATE TABLE member (
   CONSTRAINT member_leaving_check CHECK ((((status = 'leaving'::text) = (leaves_at IS NOT NULL)) AND ((leaves_at IS NULL) = (leaving_cause IS NULL)))),
   CONSTRAINT member_seeking_check CHECK ((seeking = ANY (ARRAY['Man'::text, 'Woman'::text]))),
   CONSTRAINT member_status_before_check CHECK ((status_before = ANY (ARRAY['active'::text, 'restricted'::text]))),
-  CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['unactivated'::text, 'active'::text, 'restricted'::text, 'paused'::text, 'leaving'::text, 'suspended'::text, 'closed'::text]))),
+  CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['unactivated'::text, 'active'::text, 'restricted'::text, 'held'::text, 'paused'::text, 'leaving'::text, 'suspended'::text, 'closed'::text]))),
   CONSTRAINT member_location_id_fkey FOREIGN KEY (location_id) REFERENCES place(id)
 );
 CREATE UNIQUE INDEX member_email ON member USING btree (email_index) WHERE (status <> 'unactivated'::text);
@@ -678,6 +861,7 @@ CREATE INDEX member_location ON member USING btree (location_id);
 CREATE UNIQUE INDEX member_username ON member USING btree (lower(username));
 CREATE INDEX member_username_prefix ON member USING btree (lower(username) text_pattern_ops);
 CREATE TRIGGER member_activity_followed AFTER UPDATE OF active_at ON member FOR EACH ROW WHEN ((new.shows_online AND (activity_slot(old.active_at) <> activity_slot(new.active_at)))) EXECUTE FUNCTION follow_activity();
+CREATE TRIGGER member_ban_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status = 'suspended'::text) AND (new.status <> 'suspended'::text))) EXECUTE FUNCTION guard_ban();
 CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at, created_at, shows_online, hides_from_county ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
 
 CREATE TABLE member_key (
@@ -803,6 +987,52 @@ CREATE INDEX message_recipient ON message USING btree (recipient_id);
 CREATE INDEX message_sender ON message USING btree (sender_id);
 CREATE INDEX message_unread ON message USING btree (recipient_id, conversation_id) WHERE ((read_at IS NULL) AND (recipient_deleted_at IS NULL) AND (unsent_at IS NULL));
 
+CREATE TABLE moderation_case (
+  id uuid NOT NULL,
+  reference text NOT NULL,
+  kind text NOT NULL,
+  queue text NOT NULL,
+  priority smallint NOT NULL,
+  category text,
+  member_id uuid,
+  target_id uuid,
+  state text DEFAULT 'open'::text NOT NULL,
+  score smallint NOT NULL,
+  is_low boolean DEFAULT false NOT NULL,
+  reports integer DEFAULT 0 NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  claimed_by uuid,
+  claim_token uuid,
+  claim_until timestamp with time zone,
+  handed_to uuid,
+  note_sealed bytea,
+  created_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  hidden_at timestamp with time zone,
+  first_look_at timestamp with time zone,
+  viewed_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  CONSTRAINT moderation_case_pkey PRIMARY KEY (id),
+  CONSTRAINT moderation_case_reference_key UNIQUE (reference),
+  CONSTRAINT moderation_case_check CHECK ((((claimed_by IS NULL) = (claim_token IS NULL)) AND ((claimed_by IS NULL) = (claim_until IS NULL)))),
+  CONSTRAINT moderation_case_check1 CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+  CONSTRAINT moderation_case_check2 CHECK (((state <> 'closed'::text) OR (claimed_by IS NULL))),
+  CONSTRAINT moderation_case_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'intimate'::text, 'media'::text, 'profile'::text, 'verification'::text, 'match'::text, 'appeal'::text, 'feedback'::text]))),
+  CONSTRAINT moderation_case_priority_check CHECK (((priority >= 0) AND (priority <= 4))),
+  CONSTRAINT moderation_case_queue_check CHECK ((queue = ANY (ARRAY['urgent'::text, 'intimate'::text, 'serious'::text, 'reports'::text, 'media'::text, 'selfies'::text, 'appeals'::text, 'feedback'::text]))),
+  CONSTRAINT moderation_case_state_check CHECK ((state = ANY (ARRAY['open'::text, 'proposed'::text, 'closed'::text]))),
+  CONSTRAINT moderation_case_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES staff(id),
+  CONSTRAINT moderation_case_handed_to_fkey FOREIGN KEY (handed_to) REFERENCES staff(id),
+  CONSTRAINT moderation_case_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE SET NULL
+);
+CREATE INDEX moderation_case_closed ON moderation_case USING btree (closed_at);
+CREATE INDEX moderation_case_created ON moderation_case USING btree (created_at);
+CREATE INDEX moderation_case_handed ON moderation_case USING btree (handed_to) WHERE (handed_to IS NOT NULL);
+CREATE INDEX moderation_case_holder ON moderation_case USING btree (claimed_by) WHERE (claimed_by IS NOT NULL);
+CREATE INDEX moderation_case_member ON moderation_case USING btree (member_id, created_at);
+CREATE INDEX moderation_case_queue ON moderation_case USING btree (queue, is_low, priority, created_at) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX moderation_case_target ON moderation_case USING btree (kind, target_id) WHERE ((state <> 'closed'::text) AND (target_id IS NOT NULL));
+
 CREATE TABLE news_mail (
   member_id uuid NOT NULL,
   wanted_at timestamp with time zone,
@@ -905,6 +1135,36 @@ CREATE TABLE place (
   CONSTRAINT place_county_id_fkey FOREIGN KEY (county_id) REFERENCES county(id)
 );
 
+CREATE TABLE proposal (
+  id uuid NOT NULL,
+  case_id uuid,
+  action text NOT NULL,
+  subject_id uuid,
+  payload_sealed bytea NOT NULL,
+  proposer_id uuid NOT NULL,
+  approver_id uuid,
+  state text DEFAULT 'open'::text NOT NULL,
+  answer_sealed bytea,
+  created_at timestamp with time zone NOT NULL,
+  lapses_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  CONSTRAINT proposal_pkey PRIMARY KEY (id),
+  CONSTRAINT proposal_action_check CHECK ((action = ANY (ARRAY['ban'::text, 'unban'::text, 'notCovered'::text, 'rule'::text]))),
+  CONSTRAINT proposal_check CHECK ((approver_id <> proposer_id)),
+  CONSTRAINT proposal_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'declined'::text])) = (approver_id IS NOT NULL))),
+  CONSTRAINT proposal_check2 CHECK (((state <> 'approved'::text) OR (decided_at <= lapses_at))),
+  CONSTRAINT proposal_check3 CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  CONSTRAINT proposal_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text, 'lapsed'::text]))),
+  CONSTRAINT proposal_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES staff(id),
+  CONSTRAINT proposal_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
+  CONSTRAINT proposal_proposer_id_fkey FOREIGN KEY (proposer_id) REFERENCES staff(id)
+);
+CREATE INDEX proposal_approver ON proposal USING btree (approver_id);
+CREATE INDEX proposal_case ON proposal USING btree (case_id);
+CREATE UNIQUE INDEX proposal_open ON proposal USING btree (COALESCE(case_id, subject_id)) WHERE (state = 'open'::text);
+CREATE INDEX proposal_proposer ON proposal USING btree (proposer_id);
+CREATE TRIGGER proposal_guarded BEFORE INSERT OR DELETE OR UPDATE ON proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+
 CREATE TABLE rate_limit (
   key character varying(255) NOT NULL,
   points integer DEFAULT 0 NOT NULL,
@@ -947,12 +1207,119 @@ CREATE TABLE recovery_code (
   CONSTRAINT recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 
+CREATE TABLE report (
+  id uuid NOT NULL,
+  reference text NOT NULL,
+  case_id uuid NOT NULL,
+  kind text NOT NULL,
+  category text NOT NULL,
+  reporter_id uuid,
+  address text,
+  secret_hash bytea,
+  email_sealed bytea,
+  description_sealed bytea NOT NULL,
+  particulars_sealed bytea,
+  media_id uuid,
+  conversation_id uuid,
+  weight real NOT NULL,
+  is_repeat boolean DEFAULT false NOT NULL,
+  outcome text,
+  created_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  CONSTRAINT report_pkey PRIMARY KEY (id),
+  CONSTRAINT report_reference_key UNIQUE (reference),
+  CONSTRAINT report_category_check CHECK ((category = ANY (ARRAY['underEighteen'::text, 'threat'::text, 'intimateImage'::text, 'unwantedSexual'::text, 'harassment'::text, 'scam'::text, 'fake'::text, 'hate'::text, 'illegal'::text, 'dataProtection'::text, 'copyright'::text, 'broken'::text, 'other'::text]))),
+  CONSTRAINT report_check CHECK (((outcome IS NULL) = (closed_at IS NULL))),
+  CONSTRAINT report_kind_check CHECK ((kind = ANY (ARRAY['profile'::text, 'photo'::text, 'video'::text, 'message'::text, 'other'::text]))),
+  CONSTRAINT report_outcome_check CHECK ((outcome = ANY (ARRAY['actionTaken'::text, 'noAction'::text, 'removed'::text, 'answered'::text]))),
+  CONSTRAINT report_weight_check CHECK (((weight >= (0)::double precision) AND (weight <= (1)::double precision))),
+  CONSTRAINT report_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
+  CONSTRAINT report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES member(id) ON DELETE SET NULL
+);
+CREATE INDEX report_case ON report USING btree (case_id, created_at);
+CREATE INDEX report_created ON report USING btree (created_at);
+CREATE INDEX report_reporter ON report USING btree (reporter_id, created_at);
+
+CREATE TABLE report_message (
+  id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  is_mine boolean NOT NULL,
+  is_reported boolean NOT NULL,
+  seq integer NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  media_id uuid,
+  state text NOT NULL,
+  is_genuine boolean NOT NULL,
+  text_sealed bytea,
+  CONSTRAINT report_message_pkey PRIMARY KEY (id),
+  CONSTRAINT report_message_state_check CHECK ((state = ANY (ARRAY['verified'::text, 'unverified'::text, 'sealed'::text]))),
+  CONSTRAINT report_message_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE
+);
+CREATE INDEX report_message_report ON report_message USING btree (report_id, seq);
+
+CREATE TABLE restriction (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  decision_id uuid NOT NULL,
+  kind text NOT NULL,
+  from_at timestamp with time zone NOT NULL,
+  until_at timestamp with time zone,
+  lifted_at timestamp with time zone,
+  lifted_by uuid,
+  CONSTRAINT restriction_pkey PRIMARY KEY (id),
+  CONSTRAINT restriction_check CHECK (((kind <> 'ban'::text) OR (until_at IS NULL))),
+  CONSTRAINT restriction_check1 CHECK ((until_at > from_at)),
+  CONSTRAINT restriction_kind_check CHECK ((kind = ANY (ARRAY['contact'::text, 'hold'::text, 'suspend'::text, 'ban'::text]))),
+  CONSTRAINT restriction_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES decision(id),
+  CONSTRAINT restriction_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES decision(id),
+  CONSTRAINT restriction_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX restriction_decision ON restriction USING btree (decision_id);
+CREATE INDEX restriction_lifted_by ON restriction USING btree (lifted_by);
+CREATE INDEX restriction_member ON restriction USING btree (member_id);
+CREATE INDEX restriction_until ON restriction USING btree (until_at) WHERE ((lifted_at IS NULL) AND (until_at IS NOT NULL));
+CREATE TRIGGER restriction_guarded BEFORE INSERT OR UPDATE ON restriction FOR EACH ROW EXECUTE FUNCTION guard_restriction();
+
 CREATE TABLE retired_username (
   digest bytea NOT NULL,
   until timestamp with time zone NOT NULL,
   CONSTRAINT retired_username_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX retired_username_until ON retired_username USING btree (until);
+
+CREATE TABLE rule (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT rule_pkey PRIMARY KEY (id),
+  CONSTRAINT rule_name_key UNIQUE (name)
+);
+
+CREATE TABLE rule_version (
+  id uuid NOT NULL,
+  rule_id uuid NOT NULL,
+  version integer NOT NULL,
+  definition jsonb NOT NULL,
+  author_id uuid NOT NULL,
+  approver_id uuid,
+  state text DEFAULT 'draft'::text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  live_at timestamp with time zone,
+  off_at timestamp with time zone,
+  CONSTRAINT rule_version_pkey PRIMARY KEY (id),
+  CONSTRAINT rule_version_rule_id_version_key UNIQUE (rule_id, version),
+  CONSTRAINT rule_version_check CHECK ((approver_id <> author_id)),
+  CONSTRAINT rule_version_check1 CHECK (((live_at IS NULL) = (approver_id IS NULL))),
+  CONSTRAINT rule_version_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'live'::text, 'off'::text]))),
+  CONSTRAINT rule_version_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES staff(id),
+  CONSTRAINT rule_version_author_id_fkey FOREIGN KEY (author_id) REFERENCES staff(id),
+  CONSTRAINT rule_version_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES rule(id)
+);
+CREATE INDEX rule_version_approver ON rule_version USING btree (approver_id);
+CREATE INDEX rule_version_author ON rule_version USING btree (author_id);
+CREATE UNIQUE INDEX rule_version_live ON rule_version USING btree (rule_id) WHERE (state = 'live'::text);
+CREATE TRIGGER rule_version_guarded BEFORE INSERT OR DELETE OR UPDATE ON rule_version FOR EACH ROW EXECUTE FUNCTION guard_rule_version();
 
 CREATE TABLE session (
   id uuid NOT NULL,

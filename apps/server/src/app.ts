@@ -9,6 +9,9 @@ import { messageRoutes } from '#features/messages/messages.routes.ts'
 import { oneClickRoutes } from '#features/notifications/one-click.routes.ts'
 import { preferenceRoutes } from '#features/notifications/preferences.routes.ts'
 import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
+import { appealRoutes } from '#features/appeals/appeals.routes.ts'
+import { reportRoutes } from '#features/reports/reports.routes.ts'
+import { transparencyRoutes } from '#features/cases/transparency.routes.ts'
 import { contactRoutes } from '#features/contact/contact.routes.ts'
 import { keyRoutes } from '#features/keys/keys.routes.ts'
 import { proofRoutes } from '#features/proof/proof.routes.ts'
@@ -79,6 +82,9 @@ function mountCalls(on: On) {
   keyRoutes(on)
   blockRoutes(on)
   contactRoutes(on)
+  reportRoutes(on)
+  appealRoutes(on)
+  transparencyRoutes(on)
   flirtRoutes(on)
   meetingRoutes(on)
   messageRoutes(on)

@@ -1,6 +1,8 @@
 import type { Context } from '#context.ts'
 import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { authenticateStaff } from '#features/staff/desk-session.service.ts'
+import { ruleRoutes } from '#features/rules/rules.routes.ts'
+import { caseRoutes } from '#features/cases/cases.routes.ts'
 import { deskSessionRoutes, enrolmentRoutes } from '#features/staff/staff.routes.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
@@ -22,6 +24,8 @@ export async function buildConsole(context: Context) {
   deskSessionRoutes(on)
   enrolmentRoutes(on)
   auditRoutes(on)
+  caseRoutes(on)
+  ruleRoutes(on)
 
   pages.send = await serveSite(app, { ...context, config: { ...config, webDir: config.console.webDir } })
   return app

@@ -1,4 +1,5 @@
 import type { StaffRole } from '@amour/contract/staff-roles.ts'
+import type { RestrictionNotice } from '@amour/contract/appeals.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#database/open.ts'
 import type { Limits } from '#http/limits.ts'
@@ -30,8 +31,10 @@ export type Context = {
 export type Caller = {
   id: string
   username: string
-  /** `paused` and `leaving` members are hidden from everybody and may only see to their account. */
-  status: 'active' | 'restricted' | 'paused' | 'leaving'
+  /** `held`, `paused` and `leaving` members are hidden from everybody and may only see to their account. */
+  status: 'active' | 'restricted' | 'held' | 'paused' | 'leaving'
+  /** Why, where the moderators have restricted or held them. */
+  restriction: RestrictionNotice | null
   gender: 'Man' | 'Woman'
   seeking: 'Man' | 'Woman'
   locationId: number

@@ -65,15 +65,10 @@ export const Counts = z.object({ notifications: z.number().int(), messages: z.nu
 /**
  * The signed-in member. `reference` salts the key, `public` and `key` are base64 of JSON; `key` is null when the
  * sign-in is older than 15 minutes (security.md 2.2) or the key is locked. `keyLocked`: the password was recovered, so
-<<<<<<< HEAD
  * the newest key waits for the old password, the recovery kit, or new keys to follow it. `recoveryKit`: a kit opens the
  * newest key. `twoStep`: the login asks for a second step,
  * the app's or one of so many `passkeys`. `image` is a signed address of the default photo.
-=======
- * the newest key waits for the old password or for new keys to follow it. `twoStep`: the login asks for a second step,
- * the app's or one of so many `passkeys`. `image` is a signed address of the default photo.
  * `leavesAt`: when an account that is `leaving` will be erased.
->>>>>>> 24fb4e8 (wip)
  */
 export const User = OwnProfile.extend({
   id: z.uuid(),
@@ -96,7 +91,7 @@ export const User = OwnProfile.extend({
   recoveryKit: z.boolean(),
   twoStep: z.boolean(),
   passkeys: z.number().int(),
-  status: z.enum(['active', 'restricted', 'paused', 'leaving']),
+  status: z.enum(['active', 'restricted', 'held', 'paused', 'leaving']),
   leavesAt: Moment.nullable(),
 })
 

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { appeals } from './appeals.ts'
 import { blocks } from './blocks.ts'
 import { consents } from './consents.ts'
 import { contact } from './contact.ts'
@@ -23,15 +24,18 @@ import { passkeys } from './passkeys.ts'
 import { profiles } from './profiles.ts'
 import { proof } from './proof.ts'
 import { ratings } from './ratings.ts'
+import { reports } from './reports.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { signIns } from './sign-ins.ts'
+import { transparency } from './transparency.ts'
 import { twoStep } from './two-step.ts'
 import { uploads } from './uploads.ts'
 import { verification } from './verification.ts'
 
 const features = {
   accounts,
+  appeals,
   blocks,
   consents,
   contact,
@@ -55,9 +59,11 @@ const features = {
   profiles,
   proof,
   ratings,
+  reports,
   search,
   session,
   signIns,
+  transparency,
   twoStep,
   uploads,
   verification,

@@ -26,6 +26,8 @@ type MediaTable = {
   deleted_at: Date | null
   was_default: Generated<boolean>
   tries: Generated<number>
+  held_at: Date | null
+  held_default: Generated<boolean>
 }
 
 type MediaViewTable = { media_id: string; member_id: string; viewed_at: Date }

@@ -8,6 +8,7 @@ import type { LeavingTables } from './leaving-tables.ts'
 import type { MediaTables } from './media-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
 import type { TrustTables } from './trust-tables.ts'
+import type { ModerationTables } from './moderation-tables.ts'
 
 type CountyTable = { id: number; name: string; nation: string }
 
@@ -26,8 +27,9 @@ type MemberTable = {
   id: string
   username: string
   /** `closed`: nobody's account, but what stands for an erased member in the conversations of others. */
-  status: 'unactivated' | 'active' | 'restricted' | 'paused' | 'leaving' | 'suspended' | 'closed'
+  status: 'unactivated' | 'active' | 'restricted' | 'held' | 'paused' | 'leaving' | 'suspended' | 'closed'
   status_before: Generated<'active' | 'restricted' | null>
+  was_away: Generated<boolean>
   leaves_at: Generated<Date | null>
   leaving_cause: Generated<'asked' | 'unused' | null>
   gender: Gender
@@ -212,6 +214,7 @@ export type Tables = AccountTables &
   KeyTables &
   LeavingTables &
   MediaTables &
+  ModerationTables &
   StaffTables &
   TrustTables & {
     county: CountyTable
@@ -251,6 +254,9 @@ export type SessionRow = Selectable<SessionTable>
 export type MediaRow = Selectable<Tables['media']>
 export type MemberSearchRow = Selectable<MemberSearchTable>
 export type ConversationRow = Selectable<ConversationTable>
+export type CaseRow = Selectable<Tables['moderation_case']>
+export type DecisionRow = Selectable<Tables['decision']>
+export type ReportRow = Selectable<Tables['report']>
 export type MessageRow = Selectable<MessageTable>
 export type VerificationRow = Selectable<Tables['verification']>
 export type InboxRow = Selectable<InboxTable>

@@ -53,6 +53,11 @@ export const limitRules = {
   /** Questions to see private photos and videos. */
   askAccess: { points: 30, seconds: day },
   notice: { points: 10, seconds: hour },
+  /** Looks of one moderator at what is urgent or intimate. */
+  heavyLooks: { points: 20, seconds: hour },
+  /** Reports of a member. */
+  report: { points: 60, seconds: day },
+  reportStatus: { points: 30, seconds: 15 * minute },
   /** Photos and videos that are kept, and files that are begun. */
   uploads: { points: 20, seconds: hour },
   uploadTries: { points: 60, seconds: hour },

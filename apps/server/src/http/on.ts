@@ -64,6 +64,8 @@ export function createOn(app: FastifyInstance, context: Context, authenticate: A
   const door = createDoor(app, context, async (endpoint, { headers }) => {
     if (endpoint.access === 'anyone') return null
     const caller = await authenticate(context, headers.authorization, endpoint.isBackground ?? false)
+    if (endpoint.access === 'complete' && caller.status === 'held')
+      throw new Refusal('accountHeld', { ...(caller.restriction && { data: caller.restriction }) })
     if (endpoint.access === 'complete' && isAway(caller)) throw new Refusal('accountAway')
     if (endpoint.access === 'complete' && !caller.profileUpdatedAt) throw new Refusal('profileIncomplete')
     return { id: caller.id, inside: { caller } }

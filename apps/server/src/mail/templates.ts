@@ -38,6 +38,9 @@ export type MailData = {
   /** `unsubscribe` is the token that ends such mails. */
   news: { unsubscribe: string }
   exportReady: Record<never, never>
+  reportReceived: { reference: string }
+  reportClosed: { reference: string }
+  decision: Record<never, never>
   notice: { reference: string; title: string; items: { label: string; value: string }[] }
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { keepDesk } from '#features/cases/cases.jobs.ts'
 import { keepAges } from '#features/accounts/ages.jobs.ts'
 import { keepAudit } from '#features/audit/audit.jobs.ts'
 import { keepHouse } from '#features/accounts/housekeeping.jobs.ts'
@@ -37,6 +38,7 @@ export const workerJobs = [
   removeSelfie,
   keepSelfies,
   signKeyLog,
+  keepDesk,
 ] as Job[]
 
 /** Starts working on the queue; it ends when the queue closes. */

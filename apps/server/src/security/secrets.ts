@@ -29,6 +29,7 @@ type Purpose =
   | 'username'
   | 'key-log'
   | 'audit'
+  | 'appeal'
 
 /** Milliseconds after which every process has noticed that the key file was replaced. */
 export const KEY_FILE_LOOK = 3_000

@@ -1,9 +1,12 @@
 import type { Endpoint } from '#endpoint.ts'
 import { audit } from './audit.ts'
+import { cases } from './cases.ts'
 import { deskSession } from './desk-session.ts'
 import { enrolment } from './enrolment.ts'
+import { metrics } from './metrics.ts'
+import { rules } from './rules.ts'
 
-const features = { audit, deskSession, enrolment }
+const features = { audit, cases, deskSession, enrolment, metrics, rules }
 
 /** Every call of the console as [feature, name, endpoint], for the tests that go over all of them. */
 export const everyConsoleEndpoint: [feature: string, name: string, endpoint: Endpoint][] = Object.entries(

@@ -13,6 +13,11 @@ export async function blockMember(context: MemberContext, key: string): Promise<
   })
 }
 
+/** The same for whom the caller may not be able to find any more. */
+export async function blockMemberById({ db, caller, clock }: MemberContext, otherId: string): Promise<void> {
+  await insertBlock(db, { memberId: caller.id, otherId, at: clock.now() })
+}
+
 /** Undoes a block. Throws `memberNotFound`. */
 export async function unblockMember(context: MemberContext, key: string): Promise<void> {
   await deleteBlock(context.db, await pairOf(context, key))

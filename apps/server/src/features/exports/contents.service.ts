@@ -1,4 +1,6 @@
 import type { Context } from '#context.ts'
+import { describeDecisions } from '#features/appeals/appeals.service.ts'
+import { describeReports } from '#features/reports/reports.service.ts'
 import { readMessageText } from '#features/messages/stored-messages.service.ts'
 import { parts } from './parts.ts'
 import {
@@ -33,6 +35,8 @@ export async function collectParts(context: Context, memberId: string): Promise<
       created_at,
     })),
   )
+  collected.set('reports', await describeReports(context, memberId))
+  collected.set('decisions', await describeDecisions(context, memberId))
   return collected
 }
 

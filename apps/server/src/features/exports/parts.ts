@@ -57,6 +57,11 @@ export const parts: readonly Part[] = [
 
 /** Tables that tell of a member and are not in the copy, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
+  appeal: 'added with its sealed text opened',
+  decision: 'added with its reason in words',
+  moderation_case: 'the desk’s own order; what was decided is in the copy',
+  report: 'added with its sealed text opened',
+  restriction: 'told by the decisions in the copy',
   activation: 'a link that is over once the account is active',
   conversation: 'told by the conversations in the copy',
   email_change: 'an address that waits for its link, for a day',

@@ -2,6 +2,7 @@ import type { FlirtKey } from '@amour/contract/flirts.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { getMember } from '#features/members/members.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
+import { refuseRestricted } from '#features/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { DAY, findFlirtedAt, findFlirtsLeft } from './flirt-allowance.service.ts'
@@ -13,7 +14,7 @@ import { insertFlirt, lockFlirtsOf } from './flirts.queries.ts'
  */
 export async function sendFlirt(context: MemberContext, to: string, flirt: FlirtKey) {
   const { caller } = context
-  if (caller.status === 'restricted') throw new Refusal('accountRestricted')
+  refuseRestricted(caller)
   const recipient = await getMember(context, to)
   if (recipient.id === caller.id) throw new Refusal('memberNotFound')
 

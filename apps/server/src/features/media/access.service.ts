@@ -5,6 +5,7 @@ import { findExcluded } from '#features/blocks/blocks.service.ts'
 import { findCards } from '#features/members/cards.service.ts'
 import { findMember, getMember } from '#features/members/members.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
+import { refuseRestricted } from '#features/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import {
@@ -57,7 +58,7 @@ export async function listAccess(context: MemberContext) {
 /** Shows a member all that the caller keeps private. Throws `memberNotFound`, `accountRestricted`. */
 export async function grantAccess(context: MemberContext, memberId: string): Promise<Access> {
   const { caller } = context
-  if (caller.status === 'restricted') throw new Refusal('accountRestricted')
+  refuseRestricted(caller)
   const member = await getMember(context, memberId)
   if (member.id === caller.id) throw new Refusal('memberNotFound')
   return inTransaction(context, async (inside) => {

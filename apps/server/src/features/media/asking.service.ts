@@ -2,6 +2,7 @@ import type { Member } from '@amour/contract/members.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { getMember } from '#features/members/members.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
+import { refuseRestricted } from '#features/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { insertRequest, selectRequest, updateRequest } from './access.queries.ts'
 import { describePrivate } from './media.service.ts'
@@ -20,7 +21,7 @@ type Access = Pick<Member['private'], 'access'>
  */
 export async function requestAccess(context: MemberContext, key: string): Promise<Access> {
   const { caller } = context
-  if (caller.status === 'restricted') throw new Refusal('accountRestricted')
+  refuseRestricted(caller)
   const owner = await getMember(context, key)
   if (owner.id === caller.id) throw new Refusal('memberNotFound')
   return inTransaction(context, async (inside) => {

@@ -8,13 +8,14 @@ import { UnfitMedia } from '#media/media-fault.ts'
 import { checkPhoto } from '#media/pictures.ts'
 import { kindOf, sniffFormat } from '#media/sniff.ts'
 import { asAway } from '#media/synced-files.ts'
+import { refuseRestricted } from '#features/restrictions/restrictions.service.ts'
 
 /** Seconds after which an ffmpeg may have been installed. */
 const FFMPEG_RETRY_AFTER = 3_600
 
 /** Throws for who may upload nothing, before anything has come: `accountRestricted`, `videoOff`. */
 export async function refuseUnwanted({ caller, config }: MemberContext, kind: MediaKind) {
-  if (caller.status === 'restricted') throw new Refusal('accountRestricted')
+  refuseRestricted(caller)
   if (kind === 'video' && !(await canTakeVideos(config))) {
     throw new Refusal('videoOff', { retryAfter: FFMPEG_RETRY_AFTER })
   }

@@ -1,6 +1,7 @@
 import { inTransaction, type MemberContext } from '#context.ts'
 import { findMember } from '#features/members/members.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
+import { refuseRestricted } from '#features/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { insertLike, insertView, updateLikeTakenBack } from './marks.queries.ts'
 import { selectItem } from './media.queries.ts'
@@ -26,7 +27,7 @@ export function viewedMedia(context: MemberContext, id: string): Promise<Likes> 
 
 /** Likes an item of another member; its owner hears of the first time. Throws `notFound`, `mediaVeiled`, `mediaOwn`, `accountRestricted`. */
 export function likeMedia(context: MemberContext, id: string): Promise<Likes> {
-  if (context.caller.status === 'restricted') throw new Refusal('accountRestricted')
+  refuseRestricted(context.caller)
   return inTransaction(context, async (inside) => {
     const { db, caller, clock } = inside
     const item = await getClearItem(inside, id)

@@ -11,6 +11,7 @@ const pending = (db: Database) =>
     .where('media.status', '=', 'pending')
     .where('media.processing', '=', 'done')
     .where('media.deleted_at', 'is', null)
+    .where('media.held_at', 'is', null)
     .where('member.status', 'in', ['active', 'restricted'])
 
 /** Items that wait for a person's look, the oldest first. */
@@ -54,6 +55,7 @@ export function lockReviewable(db: Database, id: string) {
     .where('id', '=', id)
     .where('processing', '=', 'done')
     .where('deleted_at', 'is', null)
+    .where('held_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 }

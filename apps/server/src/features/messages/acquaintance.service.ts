@@ -1,4 +1,5 @@
 import type { MemberContext } from '#context.ts'
+import { refuseRestricted } from '#features/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { selectIsAnswered } from './conversations.queries.ts'
 
@@ -9,6 +10,6 @@ export function areAcquainted({ db, caller }: MemberContext, otherId: string): P
 
 /** For what only those may do who have written with each other. Throws `accountRestricted`, `notAcquainted`. */
 export async function refuseStranger(context: MemberContext, otherId: string): Promise<void> {
-  if (context.caller.status === 'restricted') throw new Refusal('accountRestricted')
+  refuseRestricted(context.caller)
   if (!(await areAcquainted(context, otherId))) throw new Refusal('notAcquainted')
 }

@@ -5,6 +5,7 @@ import { giveItem, refuseForeignMedia } from '#features/media/giving.service.ts'
 import { getMember } from '#features/members/members.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { tellByMail } from '#features/notifications/news-mail.service.ts'
+import { refuseRestricted } from '#features/restrictions/restrictions.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { findConversationsLeft } from './conversation-allowance.service.ts'
@@ -23,7 +24,7 @@ import { showMessage } from './showing.service.ts'
  */
 export async function sendMessage(context: MemberContext, to: string, draft: MessageDraft): Promise<Message> {
   const { caller } = context
-  if (caller.status === 'restricted') throw new Refusal('accountRestricted')
+  refuseRestricted(caller)
   const body = readBody(draft.message)
   const recipient = await getMember(context, to)
   if (recipient.id === caller.id) throw new Refusal('memberNotFound')

@@ -6,16 +6,26 @@ import { unpackBody } from './message-body.ts'
 
 /** The tag that a stored message must bear if nobody has touched it. A message taken back has lost what it was made of. */
 export function frankOf(context: Pick<Context, 'secrets'>, row: MessageRow): Buffer {
+  const c = row.is_encrypted && row.body ? unpackEnvelope(row.body).c : null
+  return frankWith(context, row, { c, mediaId: row.media_id })
+}
+
+/** The same over what somebody says that the message was made of: only the truth gives the tag that is stored. */
+export function frankWith(
+  context: Pick<Context, 'secrets'>,
+  row: MessageRow,
+  { c, mediaId }: { c: string | null; mediaId: string | null },
+): Buffer {
   return frank(context, {
     id: row.id,
     from: row.sender_id,
     to: row.recipient_id,
     seq: row.seq,
     at: row.sent_at,
-    mediaId: row.media_id,
+    mediaId,
     kr: row.recipient_key_version,
     ks: row.sender_key_version,
-    c: row.is_encrypted && row.body ? unpackEnvelope(row.body).c : null,
+    c,
   })
 }
 

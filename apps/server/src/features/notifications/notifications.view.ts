@@ -24,6 +24,7 @@ const names: Readonly<Record<string, NotificationName>> = {
   'verification verified': 'verified',
   'verification refused': 'unverified',
   'system textApproved': 'text_approved',
+  'system decision': 'decision',
 }
 
 const nameOf = ({ type, detail }: NotificationOfActor) => names[`${type} ${detail ?? ''}`] ?? type
@@ -43,7 +44,7 @@ const links: Record<NotificationType, (row: NotificationOfActor) => string> = {
   access_granted: member,
   rating: () => '/profile',
   verification: () => '/profile/verification',
-  report_update: () => '/notifications',
+  report_update: () => '/account/reports',
   account: () => '/account',
-  system: ({ detail }) => (detail === 'textApproved' ? '/profile' : '/'),
+  system: ({ detail }) => (detail === 'decision' ? '/account/decisions' : detail === 'textApproved' ? '/profile' : '/'),
 }

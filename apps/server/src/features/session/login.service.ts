@@ -2,6 +2,7 @@ import type { LoginDraft, TokenPair } from '@amour/contract/session.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
 import { mayMail, mailRegistration } from '#features/accounts/activation.service.ts'
 import { resumeUnused } from '#features/leaving/pausing.service.ts'
+import { findStanding } from '#features/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { inEvenSteps } from '#security/padding.ts'
@@ -86,7 +87,7 @@ async function admitMember(
   { id, status, email_sealed: sealed }: Known,
   { index, isActivating }: { index: Buffer; isActivating: boolean },
 ) {
-  if (status === 'suspended') throw new Refusal('accountSuspended')
+  await findStanding(context, { id, status })
   if (status !== 'unactivated' || isActivating) return
   if (await mayMail(context, index)) {
     const email = context.seal.openText({ owner: id, column: 'member.email' }, sealed)

@@ -15,7 +15,7 @@ export function hasRunOut(session: { ended_at: Date | null; expires_at: Date; ac
   return now.getTime() - session.active_at.getTime() > SESSION_IDLE
 }
 
-/** Says whether a member of this state is let in: one who hides too, to see to their account. */
+/** Says whether a member of this state is let in: one who hides or is held too, to see to their account. */
 export function maySignIn(status: MemberRow['status']): status is Caller['status'] {
-  return status === 'active' || status === 'restricted' || status === 'paused' || status === 'leaving'
+  return ['active', 'restricted', 'held', 'paused', 'leaving'].includes(status)
 }

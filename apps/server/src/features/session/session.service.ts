@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TokenPair } from '@amour/contract/session.ts'
 import type { Caller, Context, MemberContext } from '#context.ts'
+import { findStanding } from '#features/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { readAccessToken, signAccessToken, type TokenSubject } from '#security/access-token.ts'
 import { newId } from '#security/ids.ts'
@@ -39,8 +40,7 @@ export async function authenticate(
   const now = clock.now()
   const row = await selectCaller(db, { sessionId, memberId })
   if (!row || hasRunOut(row, now)) throw new Refusal('tokenInvalid')
-  const { status } = row
-  if (status === 'suspended') throw new Refusal('accountSuspended')
+  const { status, restriction } = await findStanding(context, row)
   if (!maySignIn(status)) throw new Refusal('tokenInvalid')
 
   if (!row.is_seen && row.counter === counter) await markSeen(db, sessionId, counter)
@@ -51,6 +51,7 @@ export async function authenticate(
     id: row.id,
     username: row.username,
     status,
+    restriction,
     gender: row.gender,
     seeking: row.seeking,
     locationId: row.location_id,

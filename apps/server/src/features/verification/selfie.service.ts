@@ -9,6 +9,7 @@ import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { refuseUnfit, underFile } from '#features/media/checking.service.ts'
 import { holdPlace } from '#features/media/places.service.ts'
 import type { Delivery } from '#http/on.ts'
+import { refuseRestricted } from '#features/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { UnfitMedia } from '#media/media-fault.ts'
 import { deriveSelfie } from '#media/pictures.ts'
@@ -33,7 +34,7 @@ export async function sendSelfie(
   { receive }: Delivery<{ code: string }>,
 ): Promise<Verification> {
   const { caller, limits, storage } = context
-  if (caller.status === 'restricted') throw new Refusal('accountRestricted')
+  refuseRestricted(caller)
   await using _place = await holdPlace(context)
   await limits.take('uploadTries', caller.id)
   const { body, file } = await receive().catch(explain)

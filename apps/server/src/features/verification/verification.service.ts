@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { CODE_MINUTES, type Verification } from '@amour/contract/verification.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
+import { refuseRestricted } from '#features/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { removeSelfie } from './verification.jobs.ts'
@@ -28,7 +29,7 @@ export async function getVerification(context: MemberContext): Promise<Verificat
  */
 export async function beginVerification(context: MemberContext): Promise<Verification> {
   const { caller, limits } = context
-  if (caller.status === 'restricted') throw new Refusal('accountRestricted')
+  refuseRestricted(caller)
   if (!(await selectDefaultPhoto(context.db, caller.id))) throw new Refusal('verificationPhoto')
   await limits.take('verificationCodes', caller.id)
   return inTransaction(context, async (inside) => {

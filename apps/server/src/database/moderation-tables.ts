@@ -1,0 +1,155 @@
+import type { ReportCategory, ReportKind, ReportOutcome } from '@amour/contract/reports.ts'
+import type { CaseKind, CaseQueue, DecisionAction } from '@amour/contract/console/case-words.ts'
+import type { RuleDefinition } from '@amour/contract/console/rules.ts'
+import type { Policy, ReasonCode } from '@amour/locales/policies.ts'
+import type { ColumnType, Generated } from 'kysely'
+
+type CaseTable = {
+  id: string
+  reference: string
+  kind: CaseKind
+  queue: CaseQueue
+  priority: number
+  category: ReportCategory | null
+  member_id: string | null
+  target_id: string | null
+  state: Generated<'open' | 'proposed' | 'closed'>
+  score: number
+  is_low: Generated<boolean>
+  reports: Generated<number>
+  version: Generated<number>
+  claimed_by: string | null
+  claim_token: string | null
+  claim_until: Date | null
+  handed_to: string | null
+  note_sealed: Buffer | null
+  created_at: Date
+  due_at: Date
+  hidden_at: Date | null
+  first_look_at: Date | null
+  viewed_at: Date | null
+  closed_at: Date | null
+}
+
+type ReportTable = {
+  id: string
+  reference: string
+  case_id: string
+  kind: ReportKind
+  category: ReportCategory
+  reporter_id: string | null
+  address: string | null
+  secret_hash: Buffer | null
+  email_sealed: Buffer | null
+  description_sealed: Buffer
+  particulars_sealed: Buffer | null
+  media_id: string | null
+  conversation_id: string | null
+  weight: number
+  is_repeat: Generated<boolean>
+  outcome: ReportOutcome | null
+  created_at: Date
+  closed_at: Date | null
+}
+
+type ReportMessageTable = {
+  id: string
+  report_id: string
+  message_id: string
+  is_mine: boolean
+  is_reported: boolean
+  seq: number
+  sent_at: Date
+  media_id: string | null
+  state: 'verified' | 'unverified' | 'sealed'
+  is_genuine: boolean
+  text_sealed: Buffer | null
+}
+
+type ProposalTable = {
+  id: string
+  case_id: string | null
+  action: 'ban' | 'unban' | 'notCovered' | 'rule'
+  subject_id: string | null
+  payload_sealed: Buffer
+  proposer_id: string
+  approver_id: string | null
+  state: Generated<'open' | 'approved' | 'declined' | 'lapsed'>
+  answer_sealed: Buffer | null
+  created_at: Date
+  lapses_at: Date
+  decided_at: Date | null
+}
+
+type RuleTable = { id: string; name: string; created_at: Date }
+
+type RuleVersionTable = {
+  id: string
+  rule_id: string
+  version: number
+  definition: ColumnType<RuleDefinition, string>
+  author_id: string
+  approver_id: string | null
+  state: Generated<'draft' | 'live' | 'off'>
+  created_at: Date
+  live_at: Date | null
+  off_at: Date | null
+}
+
+type DecisionTable = {
+  id: string
+  case_id: string
+  member_id: string | null
+  staff_id: string | null
+  approver_id: string | null
+  proposal_id: string | null
+  rule_version_id: string | null
+  action: DecisionAction
+  policy: Policy
+  reason: ReasonCode
+  note_sealed: Buffer | null
+  words_sealed: Buffer | null
+  media_id: string | null
+  is_strike: Generated<boolean>
+  is_final: boolean
+  created_at: Date
+  appeal_until: Date | null
+  overturned_at: Date | null
+}
+
+type RestrictionTable = {
+  id: string
+  member_id: string
+  decision_id: string
+  kind: 'contact' | 'hold' | 'suspend' | 'ban'
+  from_at: Date
+  until_at: Date | null
+  lifted_at: Date | null
+  lifted_by: string | null
+}
+
+type AppealTable = {
+  id: string
+  decision_id: string
+  member_id: string | null
+  case_id: string
+  text_sealed: Buffer
+  state: Generated<'open' | 'upheld' | 'overturned' | 'modified'>
+  answer_sealed: Buffer | null
+  decided_by: string | null
+  created_at: Date
+  decided_at: Date | null
+}
+
+/** The tables of the moderators' desk. */
+export type ModerationTables = {
+  moderation_case: CaseTable
+  report: ReportTable
+  report_message: ReportMessageTable
+  proposal: ProposalTable
+  rule: RuleTable
+  rule_version: RuleVersionTable
+  decision: DecisionTable
+  restriction: RestrictionTable
+  appeal: AppealTable
+}

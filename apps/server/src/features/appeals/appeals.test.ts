@@ -1,0 +1,66 @@
+import { appeals } from '@amour/contract/appeals.ts'
+import { cases } from '@amour/contract/console/cases.ts'
+import { media } from '@amour/contract/media.ts'
+import { reports } from '@amour/contract/reports.ts'
+import { session } from '@amour/contract/session.ts'
+import { aDesk, decide, nextCase, report, signInAnew, standingOf } from '@amour/test/a-desk.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import { world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+
+test('an appeal goes to somebody else, once and within 28 days; overturned, everything is as before', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  const { id: mediaId } = await aPhoto(w.context, bob.id)
+  await report(w, ann, mediaId, { kind: 'photo', category: 'fake' })
+  const removal = { action: 'removeItem' as const, mediaId, reason: 'notYours', mediaReason: 'notYou' as const }
+  expect((await decide(w, mia, await nextCase(w, mia), removal)).status).toBe(200)
+  const own = async () => (await w.as(bob)(media.listOwn, { query: {} })).body.data
+  expect(await own()).toMatchObject([{ status: 'rejected', reason: 'notYou' }])
+  const [decided] = (await w.as(bob)(appeals.decisions, {})).body.data
+  const body = { decision: decided?.id ?? '', text: 'This is me, with a beard.' }
+  expect((await w.as(ann)(appeals.create, { body })).status).toBe(404)
+  expect((await w.as(bob)(appeals.create, { body })).body.appeal).toMatchObject({ state: 'open' })
+  expect((await w.as(bob)(appeals.create, { body })).problem.code).toBe('appealMade')
+  expect((await w.asStaff(mia)(cases.next, { body: { queue: 'appeals' } })).body.data).toEqual([])
+  const hold = await nextCase(w, max, 'appeals')
+  const { body: file } = await w.asStaff(max)(cases.view, { params: { id: hold.id } })
+  expect(file.appeal).toMatchObject({ text: body.text, decision: { action: 'removeItem' } })
+  expect(JSON.stringify(file.appeal)).not.toContain('Mia')
+  await decide(w, max, hold, { action: 'overturn', words: 'You were right.' })
+  expect(await own()).toMatchObject([{ status: 'approved', reason: null }])
+  expect((await w.as(bob)(appeals.decisions, {})).body.data).toMatchObject([
+    { isInForce: false, appeal: { state: 'overturned', answer: 'You were right.' } },
+  ])
+  expect((await w.as(ann)(reports.listOwn, { query: {} })).body.data).toMatchObject([{ outcome: 'noAction' }])
+})
+
+test('after 28 days a decision stands', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await aDesk(w)
+  await report(w, ann, bob.id)
+  await decide(w, mia, await nextCase(w, mia), { action: 'educate', reason: 'insulted' })
+  const [decided] = (await w.as(bob)(appeals.decisions, {})).body.data
+  w.clock.advance(29 * 24 * 3_600_000)
+  const late = await w.as(await signInAnew(w, bob))(appeals.create, {
+    body: { decision: decided?.id ?? '', text: 'I was not there.' },
+  })
+  expect(late.problem.code).toBe('appealLate')
+})
+
+test('a milder measure takes the place of the first', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  await report(w, ann, bob.id)
+  await decide(w, mia, await nextCase(w, mia), { action: 'suspend', days: 30, reason: 'insulted' })
+  expect(await standingOf(w, bob)).toBe('suspended')
+  const login = await w.asNobody(session.login, { body: { username: bob.email, password: 'open sesame' } })
+  const token = String(login.problem.data?.['token'])
+  await w.asNobody(appeals.createOutside, { body: { token, text: 'It was a single word.' } })
+  await decide(w, max, await nextCase(w, max, 'appeals'), { action: 'modify', days: 3, reason: 'insulted' })
+  expect(await standingOf(w, bob)).toBe('restricted')
+  expect((await w.as(bob)(appeals.decisions, {})).body.data).toMatchObject([
+    { measure: 'contact', isInForce: true, appealUntil: null },
+    { measure: 'suspend', isInForce: false, appeal: { state: 'modified' } },
+  ])
+})

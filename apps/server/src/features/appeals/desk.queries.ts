@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+/** The appeal of a case with the decision that it is about. */
+export function selectAppealed(db: Database, caseId: string) {
+  return db
+    .selectFrom('appeal')
+    .innerJoin('decision', 'decision.id', 'appeal.decision_id')
+    .selectAll('decision')
+    .select(['appeal.id as appeal_id', 'appeal.text_sealed', 'appeal.state', 'appeal.created_at as appealed_at'])
+    .where('appeal.case_id', '=', caseId)
+    .executeTakeFirst()
+}
+
+type Outcome = { state: 'upheld' | 'overturned' | 'modified'; by: string; at: Date; answer: Buffer | null }
+
+export async function updateAppealDecided(db: Database, id: string, { state, by, at, answer }: Outcome) {
+  await db
+    .updateTable('appeal')
+    .set({ state, decided_by: by, decided_at: at, answer_sealed: answer })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateOverturned(db: Database, decisionId: string, at: Date) {
+  await db.updateTable('decision').set({ overturned_at: at }).where('id', '=', decisionId).execute()
+}
+
+/** What was believed and is not any more weighs on its reporters. */
+export async function updateReportsRejected(db: Database, caseId: string) {
+  await db
+    .updateTable('report')
+    .set({ outcome: sql`'noAction'` })
+    .where('case_id', '=', caseId)
+    .where('outcome', 'in', ['actionTaken', 'removed'])
+    .execute()
+}

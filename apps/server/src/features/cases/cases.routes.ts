@@ -1,0 +1,34 @@
+import { cases } from '@amour/contract/console/cases.ts'
+import { metrics } from '@amour/contract/console/metrics.ts'
+import type { On } from '#http/on.ts'
+import { giveBack, holdCase, holdNext, stayOn } from './claiming.service.ts'
+import { measureDesk } from './counting.service.ts'
+import { decideCase } from './deciding.service.ts'
+import { answerProposal, listProposals } from './proposals.service.ts'
+import { describeQueues, findCases, listQueue, readCase } from './reading.service.ts'
+import { lookAt, revealMessages } from './revealing.service.ts'
+
+export function caseRoutes(on: On) {
+  on(cases.queues, (_, context) => describeQueues(context))
+  on(cases.list, ({ query }, context) => listQueue(context, query))
+  on(cases.find, async ({ query }, context) => ({ data: await findCases(context, query.text) }))
+  on(cases.next, async ({ body }, context) => ({ data: await holdNext(context, body) }))
+  on(cases.claim, ({ params }, context) => holdCase(context, params.id))
+  on(cases.takeOver, ({ params }, context) => holdCase(context, params.id, { isForced: true }))
+  on(cases.view, ({ params }, context) => readCase(context, params.id))
+  on(cases.heartbeat, ({ params, body }, context) => stayOn(context, params.id, body.token))
+  on(cases.giveBack, async ({ params, body }, context) => {
+    await giveBack(context, params.id, body)
+    return { status: 'open' as const }
+  })
+  on(cases.handOver, async ({ params, body }, context) => {
+    await giveBack(context, params.id, body)
+    return { status: 'open' as const }
+  })
+  on(cases.reveal, async ({ params, body }, context) => ({ data: await revealMessages(context, params.id, body) }))
+  on(cases.look, ({ params, body }, context) => lookAt(context, params.id, body))
+  on(cases.decide, ({ params, body }, context) => decideCase(context, params.id, body))
+  on(metrics.read, ({ query }, context) => measureDesk(context, query.days))
+  on(cases.proposals, async (_, context) => ({ data: await listProposals(context) }))
+  on(cases.answer, ({ params, body }, context) => answerProposal(context, params.id, body))
+}

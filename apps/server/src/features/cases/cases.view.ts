@@ -1,0 +1,120 @@
+import type { CaseCard, CaseFile, FiledDecision, Queue } from '@amour/contract/console/case-file.ts'
+import type { Context } from '#context.ts'
+import type { MediaRow } from '#database/tables.ts'
+import { viewOwnDecision } from '#features/restrictions/own-decision.service.ts'
+import type { CardRow, FiledDecisionRow, QueueRow, selectEvidence, selectFiled } from './reading.queries.ts'
+
+export function viewCard(row: CardRow): CaseCard {
+  return {
+    id: row.id,
+    reference: row.reference,
+    kind: row.kind,
+    queue: row.queue,
+    priority: row.priority,
+    category: row.category,
+    username: row.username,
+    state: row.state,
+    score: row.score,
+    isLow: row.is_low,
+    reports: row.reports,
+    holder: row.claimed_by && row.holder ? { id: row.claimed_by, name: row.holder } : null,
+    createdAt: row.created_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    hiddenAt: row.hidden_at?.toISOString() ?? null,
+  }
+}
+
+export function viewQueue(queue: Queue['queue'], row: QueueRow | undefined, isMine: boolean): Queue {
+  return {
+    queue,
+    waiting: row?.waiting ?? 0,
+    low: row?.low ?? 0,
+    working: row?.working ?? 0,
+    proposed: row?.proposed ?? 0,
+    medianMinutes: row?.median ?? null,
+    slowMinutes: row?.slow ?? null,
+    nextDueAt: row?.next_due?.toISOString() ?? null,
+    isMine,
+  }
+}
+
+type FiledRow = Awaited<ReturnType<typeof selectFiled>>[number]
+
+export function viewFiled({ seal }: Context, row: FiledRow): CaseFile['reportsFiled'][number] {
+  const open = (column: string, sealed: Buffer) => seal.openText({ owner: row.id, column: `report.${column}` }, sealed)
+  const stated = row.particulars_sealed && readParticulars(open('particulars', row.particulars_sealed))
+  return {
+    id: row.id,
+    reference: row.reference,
+    kind: row.kind,
+    category: row.category,
+    isOutside: row.is_outside,
+    isRepeat: row.is_repeat,
+    upheld: row.upheld,
+    decided: row.decided,
+    hasBlocked: row.has_blocked,
+    description: open('description', row.description_sealed),
+    relation: stated?.relation ?? null,
+    places: stated?.places ?? (stated?.target ? [stated.target] : []),
+    outcome: row.outcome,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** We have sealed them ourselves; who the person is stays where it is. */
+function readParticulars(text: string) {
+  return JSON.parse(text) as { relation?: 'shown' | 'actingFor'; places?: string[]; target?: string }
+}
+
+type EvidenceRow = Awaited<ReturnType<typeof selectEvidence>>[number]
+
+export function viewEvidence({ seal }: Context, row: EvidenceRow, isOpen: boolean): CaseFile['evidence'][number] {
+  const text =
+    isOpen && row.text_sealed ? seal.openText({ owner: row.id, column: 'report_message.text' }, row.text_sealed) : null
+  return {
+    id: row.id,
+    reportId: row.report_id,
+    seq: row.seq,
+    sentAt: row.sent_at.toISOString(),
+    isReporter: row.is_mine,
+    isReported: row.is_reported,
+    state: row.state,
+    isGenuine: row.is_genuine,
+    mediaId: row.media_id,
+    text,
+  }
+}
+
+export function viewItem(row: MediaRow, copies: number): CaseFile['media'][number] {
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    rating: row.rating,
+    visibility: row.visibility,
+    isHeld: row.held_at !== null,
+    width: row.width,
+    height: row.height,
+    durationMs: row.duration_ms,
+    copies,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function viewDecision(context: Context, row: FiledDecisionRow): FiledDecision {
+  const now = context.clock.now()
+  const isOver = row.lifted_at !== null || (row.until_at !== null && row.until_at <= now)
+  const isInForce = row.overturned_at === null && (row.restriction_kind === null || !isOver)
+  const told = { kind: row.restriction_kind, isInForce, until: row.until_at, appeal: null }
+  const { appeal: _, appealUntil: __, ...own } = viewOwnDecision(context, row, told)
+  return {
+    ...own,
+    action: row.action,
+    caseReference: row.reference,
+    by: row.maker,
+    approver: row.second,
+    note: row.note_sealed && context.seal.openText({ owner: row.id, column: 'decision.note' }, row.note_sealed),
+    isStrike: row.is_strike,
+    isOverturned: row.overturned_at !== null,
+  }
+}

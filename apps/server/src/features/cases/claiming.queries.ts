@@ -1,0 +1,88 @@
+import type { CaseQueue } from '@amour/contract/console/case-words.ts'
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { CaseRow } from '#database/tables.ts'
+
+/** Days after which what a flood brought is no longer looked at last. */
+const LOW_DAYS = 7
+
+/**
+ * The order of a queue at a moment: what comes from a flood last, then by priority, then by score and age together, where
+ * the whole of the time allowed counts 60 points and goes on counting, so that nothing waits for ever.
+ */
+export const byUrgency = (at: Date) => sql`
+  (is_low AND created_at > ${at}::timestamptz - make_interval(days => ${LOW_DAYS})), priority,
+  score + 60 * extract(epoch FROM ${at}::timestamptz - created_at) / extract(epoch FROM due_at - created_at) DESC, id`
+
+const isFree = (at: Date) => sql<boolean>`(claimed_by IS NULL OR claim_until <= ${at})`
+
+/** Not a case in which this person has decided before what is now to be looked at by somebody else. */
+const isOthers = (staffId: string) => sql<boolean>`NOT (kind = 'appeal' AND EXISTS (
+  SELECT FROM decision WHERE decision.id = target_id AND ${staffId}::uuid IN (staff_id, approver_id)))`
+
+type Claim = { staffId: string; at: Date; until: Date }
+
+const held = ({ staffId, at, until }: Claim) => sql`
+  claimed_by = ${staffId}, claim_token = gen_random_uuid(), claim_until = ${until}, handed_to = NULL,
+  viewed_at = ${at}, first_look_at = coalesce(first_look_at, ${at}), version = version + 1`
+
+/** Takes the next cases of a queue that nobody holds; two people at the same moment get different ones. */
+export async function claimNext(db: Database, queue: CaseQueue, count: number, claim: Claim) {
+  const { staffId, at } = claim
+  const { rows } = await sql<CaseRow>`
+    UPDATE moderation_case SET ${held(claim)}
+    WHERE id IN (
+      SELECT id FROM moderation_case
+      WHERE queue = ${queue} AND state = 'open' AND ${isFree(at)} AND ${isOthers(staffId)}
+        AND (handed_to IS NULL OR handed_to = ${staffId}::uuid OR claim_until <= ${at})
+      ORDER BY (handed_to IS NOT DISTINCT FROM ${staffId}::uuid) DESC, ${byUrgency(at)}
+      LIMIT ${count} FOR UPDATE SKIP LOCKED)
+    RETURNING *`.execute(db)
+  return rows
+}
+
+/** Holds one case; undefined when somebody else does and `isForced` is not set. */
+export async function claimOne(db: Database, id: string, claim: Claim, isForced: boolean) {
+  const { rows } = await sql<CaseRow>`
+    UPDATE moderation_case SET ${held(claim)}
+    WHERE id = ${id} AND state = 'open' AND ${isOthers(claim.staffId)}
+      AND (${isForced} OR ${isFree(claim.at)} OR claimed_by = ${claim.staffId})
+    RETURNING *`.execute(db)
+  return rows[0]
+}
+
+export async function updateClaimUntil(db: Database, id: string, until: Date) {
+  await db.updateTable('moderation_case').set({ claim_until: until }).where('id', '=', id).execute()
+}
+
+export async function updateGivenBack(
+  db: Database,
+  id: string,
+  given: { handedTo: string | null; note: Buffer | null },
+) {
+  await db
+    .updateTable('moderation_case')
+    .set({
+      claimed_by: null,
+      claim_token: null,
+      claim_until: null,
+      handed_to: given.handedTo,
+      note_sealed: given.note,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateViewed(db: Database, id: string, at: Date) {
+  await db.updateTable('moderation_case').set({ viewed_at: at }).where('id', '=', id).execute()
+}
+
+export function selectColleague(db: Database, id: string) {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'roles'])
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+}

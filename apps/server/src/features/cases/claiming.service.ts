@@ -1,0 +1,94 @@
+import type { Hold } from '@amour/contract/console/case-file.ts'
+import { HOLD_MINUTES } from '@amour/contract/console/cases.ts'
+import type { CaseQueue } from '@amour/contract/console/case-words.ts'
+import { inTransaction, type StaffContext } from '#context.ts'
+import type { CaseRow } from '#database/tables.ts'
+import { appendAudit } from '#features/audit/audit.service.ts'
+import { Refusal, refuseField } from '#http/refusal.ts'
+import { mayWorkOn } from './access.ts'
+import { lockCase } from './cases.queries.ts'
+import { claimNext, claimOne, selectColleague, updateClaimUntil, updateGivenBack } from './claiming.queries.ts'
+
+/** Holds the next cases of a queue; none when nothing waits that is theirs to look at. Throws `roleMissing`. */
+export function holdNext(
+  context: StaffContext,
+  { queue, count }: { queue: CaseQueue; count: number },
+): Promise<Hold[]> {
+  if (!mayWorkOn(context.staff.roles, queue)) throw new Refusal('roleMissing')
+  return inTransaction(context, async (inside) => {
+    const rows = await claimNext(inside.db, queue, count, claimOf(inside))
+    for (const row of rows) await audit(inside, 'case.claim', row.id)
+    return rows.map(viewHold)
+  })
+}
+
+/** Holds one case; a lead may take it from somebody else. Throws `notFound`, `caseHeld`, `caseClosed` or `caseConflict`. */
+export function holdCase(context: StaffContext, id: string, { isForced = false } = {}): Promise<Hold> {
+  return inTransaction(context, async (inside) => {
+    const { db, staff } = inside
+    const row = await lockCase(db, id)
+    if (!row || !mayWorkOn(staff.roles, row.queue)) throw new Refusal('notFound')
+    if (row.state !== 'open') throw new Refusal('caseClosed')
+    const isOthers = row.claimed_by !== null && row.claimed_by !== staff.id && isLive(inside, row)
+    if (isOthers && !isForced) throw new Refusal('caseHeld')
+    const claimed = await claimOne(db, id, claimOf(inside), isForced)
+    if (!claimed) throw new Refusal('caseConflict')
+    await audit(inside, isForced ? 'case.takeOver' : 'case.claim', id)
+    return viewHold(claimed)
+  })
+}
+
+/** Holds a case for ten minutes more. Throws `caseStale` when it is not theirs any more. */
+export function stayOn(context: StaffContext, id: string, token: string): Promise<Hold> {
+  return inTransaction(context, async (inside) => {
+    const row = await getHeld(inside, id, token)
+    const { until } = claimOf(inside)
+    await updateClaimUntil(inside.db, id, until)
+    return viewHold({ ...row, claim_until: until })
+  })
+}
+
+type Giving = { token: string; note: string; to?: string }
+
+/** Puts a case back into its queue, or gives it to a colleague. Throws `caseStale`, or a violation of `to`. */
+export function giveBack(context: StaffContext, id: string, { token, note, to }: Giving): Promise<void> {
+  return inTransaction(context, async (inside) => {
+    const { db, seal } = inside
+    const row = await getHeld(inside, id, token)
+    const colleague = to && (await selectColleague(db, to))
+    if (to && (!colleague || colleague.id === inside.staff.id || !mayWorkOn(colleague.roles, row.queue)))
+      throw refuseField('to', 'colleagueUnknown')
+    const sealed = note ? seal.seal({ owner: id, column: 'moderation_case.note' }, note) : row.note_sealed
+    await updateGivenBack(db, id, { handedTo: to ?? null, note: sealed })
+    await audit(inside, to ? 'case.handOver' : 'case.giveBack', id)
+  })
+}
+
+/** The case that the caller holds, locked until the transaction ends. Throws `notFound` or `caseStale`. */
+export async function getHeld(context: StaffContext, id: string, token: string): Promise<CaseRow> {
+  const { db, staff } = context
+  const row = await lockCase(db, id)
+  if (!row || !mayWorkOn(staff.roles, row.queue)) throw new Refusal('notFound')
+  const isTheirs = row.state === 'open' && row.claimed_by === staff.id && row.claim_token === token
+  if (!isTheirs || !isLive(context, row)) throw new Refusal('caseStale')
+  return row
+}
+
+const isLive = ({ clock }: StaffContext, row: CaseRow) => row.claim_until !== null && row.claim_until > clock.now()
+
+function claimOf({ staff, clock }: StaffContext) {
+  const at = clock.now()
+  return { staffId: staff.id, at, until: new Date(at.getTime() + HOLD_MINUTES * 60_000) }
+}
+
+const audit = (context: StaffContext, action: string, id: string) =>
+  appendAudit(context, { staffId: context.staff.id, action, subject: { kind: 'case', id }, detail: {} })
+
+function viewHold(row: CaseRow): Hold {
+  return {
+    id: row.id,
+    token: row.claim_token ?? '',
+    version: row.version,
+    until: (row.claim_until ?? row.created_at).toISOString(),
+  }
+}

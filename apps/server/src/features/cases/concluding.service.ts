@@ -1,0 +1,175 @@
+import type { ReviewReason } from '@amour/contract/media.ts'
+import type { SelfieVerdict } from '@amour/contract/verification.ts'
+import { reasonText } from '@amour/locales/policies.ts'
+import type { Context } from '#context.ts'
+import type { CaseRow } from '#database/tables.ts'
+import { concludeAppeal } from '#features/appeals/desk.service.ts'
+import { appendAudit } from '#features/audit/audit.service.ts'
+import { banMedia } from '#features/media/bans.service.ts'
+import { findCopies, releaseItems, removeItems } from '#features/media/holding.service.ts'
+import { decideMedia } from '#features/media/reviewing.service.ts'
+import { decideProfileText } from '#features/profiles/reviewing.service.ts'
+import { lift, restrict } from '#features/restrictions/restrictions.service.ts'
+import { decideVerification } from '#features/verification/deciding.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { newId } from '#security/ids.ts'
+import { reopenFor } from './opening.service.ts'
+import type { Verdict } from './deciding.service.ts'
+import {
+  countLateReports,
+  insertDecision,
+  selectMediaOfCase,
+  selectProvisional,
+  updateCaseClosed,
+  updateReportsClosed,
+  updateReportsMoved,
+} from './deciding.queries.ts'
+import { outcomeOf, tellDecided, tellReporters } from './telling.service.ts'
+
+const DAY = 24 * 60 * 60_000
+
+export type Conclusion = { verdict: Verdict; staffId: string; approverId: string | null; proposalId: string | null }
+
+/** Makes a decision final with all that follows from it, in the caller's transaction. */
+export async function conclude(context: Context, row: CaseRow, made: Conclusion): Promise<void> {
+  const { db } = context
+  const { verdict, staffId, approverId } = made
+  const before = await selectProvisional(db, row.id)
+  const decision = await record(context, row, made)
+  await apply(context, row, { verdict, decision, staffId })
+  // After what is laid on them now, so that they are not free for a moment.
+  await lift(context, before, decision.id)
+  await close(context, row, outcomeOf(verdict.action, row.kind))
+  const isRejectedText = row.kind === 'profile' && verdict.action === 'reject'
+  if (row.member_id && (isRejectedText || telling.has(verdict.action))) await tellDecided(context, row.member_id)
+  await appendAudit(context, {
+    staffId: approverId ?? staffId,
+    action: `decision.${decision.action}`,
+    subject: { kind: 'case', id: row.id },
+    detail: { decision: decision.id, reason: verdict.reason, days: verdict.days, approver: approverId },
+  })
+}
+
+/** Of uploads the owner hears by another way. */
+const telling: ReadonlySet<string> = new Set(['educate', 'removeItem', 'contact', 'hold', 'suspend', 'ban', 'remove'])
+const strikes: ReadonlySet<string> = new Set(['removeItem', 'contact', 'hold', 'suspend', 'ban', 'remove'])
+
+async function record(
+  { db, clock, seal }: Context,
+  row: CaseRow,
+  { verdict, staffId, approverId, proposalId }: Conclusion,
+) {
+  const id = newId()
+  const sealed = (column: string, text: string) =>
+    text ? seal.seal({ owner: id, column: `decision.${column}` }, text) : null
+  const isUnban = proposalId !== null && row.kind === 'appeal'
+  const mediaId = verdict.mediaId ?? (row.kind === 'media' ? row.target_id : null)
+  const decision = {
+    id,
+    case_id: row.id,
+    member_id: row.member_id,
+    staff_id: staffId,
+    approver_id: approverId,
+    proposal_id: proposalId,
+    action: isUnban ? ('unban' as const) : verdict.action,
+    policy: reasonText(verdict.reason).policy,
+    reason: verdict.reason,
+    note_sealed: sealed('note', verdict.note),
+    words_sealed: sealed('words', verdict.words),
+    media_id: mediaId,
+    is_strike: strikes.has(verdict.action) && row.member_id !== null,
+    is_final: true,
+    created_at: clock.now(),
+    appeal_until: new Date(clock.now().getTime() + 28 * DAY),
+  }
+  await insertDecision(db, decision)
+  return decision
+}
+
+type Applied = { verdict: Verdict; decision: Awaited<ReturnType<typeof record>>; staffId: string }
+
+async function apply(context: Context, row: CaseRow, { verdict, decision, staffId }: Applied) {
+  const { action, days, mediaId, mediaReason } = verdict
+  if (row.kind === 'appeal') return concludeAppeal(context, row, { verdict, decision })
+  if (row.kind === 'media' && row.target_id) {
+    const outcome = action === 'approve' ? 'general' : action === 'approveExplicit' ? 'explicit' : undefined
+    return decideMedia(context, row.target_id, {
+      verdict: outcome ?? { reason: mediaReason ?? 'unclear' },
+      by: staffId,
+    })
+  }
+  if (row.kind === 'verification' && row.target_id && isSelfieVerdict(action)) {
+    await decideVerification(context, { id: row.target_id, staffId, verdict: action })
+    return
+  }
+  if (row.kind === 'profile' && row.member_id) return decideText(context, row.member_id, { verdict, staffId })
+  if (row.kind === 'intimate') return settleImages(context, row, { isRemoved: action === 'remove', staffId })
+  if (action === 'removeItem' && mediaId)
+    await removeItems(context, [mediaId], { reason: reasonFor(verdict), by: staffId })
+  if (action === 'contact' || action === 'hold' || action === 'suspend' || action === 'ban')
+    await restrict(context, decision, { kind: action, days: action === 'ban' ? null : days })
+}
+
+const isSelfieVerdict = (action: string): action is SelfieVerdict =>
+  action === 'verified' || action === 'askAgain' || action === 'notSame'
+
+/** Nothing is published that nobody has read. Throws `caseStale` for a text that has changed since. */
+async function decideText(
+  context: Context,
+  memberId: string,
+  { verdict, staffId }: { verdict: Verdict; staffId: string },
+) {
+  const heldAt = new Date(verdict.heldAt ?? 0)
+  const isSame = await decideProfileText(context, {
+    memberId,
+    staffId,
+    heldAt,
+    verdict: verdict.action === 'approve' ? 'approve' : 'reject',
+  })
+  if (!isSame) throw new Refusal('caseStale')
+}
+
+/** All copies of what a case is about go for good, and the picture cannot come back; or they are shown as before. */
+async function settleImages(
+  context: Context,
+  row: CaseRow,
+  { isRemoved, staffId }: { isRemoved: boolean; staffId: string },
+) {
+  const named = new Set([...(await selectMediaOfCase(context.db, row.id)), ...(row.target_id ? [row.target_id] : [])])
+  for (const id of named) {
+    const copies = await findCopies(context, id)
+    if (!isRemoved) {
+      await releaseItems(context, copies)
+      continue
+    }
+    await banMedia(context, id, { kind: 'intimate', note: row.reference })
+    await removeItems(context, copies, { reason: 'noConsent', by: staffId })
+  }
+}
+
+/** What the owner of an item reads, by the reason of the decision. */
+function reasonFor({ reason, mediaReason }: Verdict): ReviewReason {
+  const known: Partial<Record<string, ReviewReason>> = {
+    pictureContact: 'contactDetails',
+    pictureOthers: 'otherPeople',
+    notYours: 'notYou',
+    noConsent: 'noConsent',
+    childContent: 'underage',
+    illegalContent: 'illegal',
+    sold: 'advertising',
+  }
+  return mediaReason ?? known[reason] ?? 'unclear'
+}
+
+/** Closes the case and what was reported before the person looked last; what came later is a case again. */
+async function close(context: Context, row: CaseRow, outcome: ReturnType<typeof outcomeOf>) {
+  const { db, clock } = context
+  const at = clock.now()
+  const closed = await updateReportsClosed(db, { caseId: row.id, outcome, at, until: row.viewed_at ?? at })
+  await updateCaseClosed(db, row.id, at)
+  await tellReporters(context, closed)
+  const late = await countLateReports(db, row.id)
+  if (late === 0) return
+  const next = await reopenFor(context, row, late)
+  await updateReportsMoved(db, row.id, next.id)
+}

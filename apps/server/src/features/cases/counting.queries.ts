@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { ReportCategory } from '@amour/contract/reports.ts'
+import type { CaseQueue } from '@amour/contract/console/case-words.ts'
+import type { Database } from '#database/open.ts'
+
+type Period = { from: Date; to: Date }
+
+/** What transparency tells, counted from the records themselves. */
+export async function countPeriod(db: Database, { from, to }: Period) {
+  const within = (column: string) => sql<boolean>`${sql.ref(column)} >= ${from} AND ${sql.ref(column)} < ${to}`
+  const { rows } = await sql<{
+    reports: number
+    outside: number
+    checked: number
+    actions: number
+    by_rule: number
+    appeals: number
+    overturned: number
+    intimate: number
+    removed_in_time: number
+    intimate_minutes: number | null
+  }>`
+    SELECT
+      (SELECT count(*)::int FROM report WHERE ${within('created_at')} AND NOT is_repeat) AS reports,
+      (SELECT count(*)::int FROM report WHERE ${within('created_at')} AND NOT is_repeat AND reporter_id IS NULL
+        AND address IS NOT NULL) AS outside,
+      (SELECT count(*)::int FROM moderation_case WHERE ${within('closed_at')} AND kind IN ('media', 'profile', 'verification')
+        AND EXISTS (SELECT FROM decision WHERE case_id = moderation_case.id AND is_final)) AS checked,
+      (SELECT count(*)::int FROM decision WHERE ${within('created_at')} AND action NOT IN
+        ('none', 'escalate', 'approve', 'approveExplicit', 'verified', 'askAgain', 'uphold', 'overturn', 'modify', 'unban')) AS actions,
+      (SELECT count(*)::int FROM decision WHERE ${within('created_at')} AND staff_id IS NULL) AS by_rule,
+      (SELECT count(*)::int FROM appeal WHERE ${within('created_at')}) AS appeals,
+      (SELECT count(*)::int FROM appeal WHERE ${within('decided_at')} AND state IN ('overturned', 'modified')) AS overturned,
+      (SELECT count(*)::int FROM moderation_case WHERE ${within('created_at')} AND kind = 'intimate') AS intimate,
+      (SELECT count(*)::int FROM moderation_case WHERE ${within('created_at')} AND kind = 'intimate'
+        AND coalesce(hidden_at, closed_at) <= created_at + interval '48 hours') AS removed_in_time,
+      (SELECT (percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM coalesce(hidden_at, closed_at) - created_at) / 60))::int
+        FROM moderation_case WHERE ${within('created_at')} AND kind = 'intimate') AS intimate_minutes`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('Counting gave no row.')
+  return row
+}
+
+/** The same by category; minutes from the report to its outcome. */
+export async function countCategories(db: Database, { from, to }: Period) {
+  const { rows } = await sql<{ category: ReportCategory; reports: number; acted: number; minutes: number | null }>`
+    SELECT category, count(*)::int AS reports, count(*) FILTER (WHERE outcome IN ('actionTaken', 'removed'))::int AS acted,
+      (percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM closed_at - created_at) / 60))::int AS minutes
+    FROM report WHERE created_at >= ${from} AND created_at < ${to} AND NOT is_repeat GROUP BY category`.execute(db)
+  return rows
+}
+
+/** How each queue was worked off; a case that was decided belongs to the queue in which it was. */
+export async function countQueueWork(db: Database, { from, to }: Period) {
+  const { rows } = await sql<{
+    queue: CaseQueue
+    opened: number
+    decided: number
+    late: number
+    first_look: number | null
+    median: number | null
+    slow: number | null
+  }>`
+    SELECT queue, count(*) FILTER (WHERE created_at >= ${from} AND created_at < ${to})::int AS opened,
+      count(*) FILTER (WHERE closed_at >= ${from} AND closed_at < ${to})::int AS decided,
+      count(*) FILTER (WHERE coalesce(closed_at, ${to}) > due_at)::int AS late,
+      (percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM first_look_at - created_at) / 60))::int AS first_look,
+      (percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM closed_at - created_at) / 60))::int AS median,
+      (percentile_cont(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM closed_at - created_at) / 60))::int AS slow
+    FROM moderation_case
+    WHERE (created_at >= ${from} AND created_at < ${to}) OR (closed_at >= ${from} AND closed_at < ${to})
+    GROUP BY queue`.execute(db)
+  return rows
+}
+
+/** Cases opened and decided, day by day. */
+export async function countDays(db: Database, { from, to }: Period) {
+  const { rows } = await sql<{ day: string; opened: number; decided: number }>`
+    SELECT day::date::text AS day,
+      (SELECT count(*)::int FROM moderation_case WHERE created_at >= day AND created_at < day + interval '1 day') AS opened,
+      (SELECT count(*)::int FROM moderation_case WHERE closed_at >= day AND closed_at < day + interval '1 day') AS decided
+    FROM generate_series(date_trunc('day', ${from}::timestamptz), ${to}::timestamptz, interval '1 day') AS day
+    ORDER BY day`.execute(db)
+  return rows
+}
+
+/** Decisions by policy: how many did something, how many were overturned. */
+export async function countPolicies(db: Database, { from, to }: Period) {
+  const { rows } = await sql<{ policy: string; decisions: number; acted: number; overturned: number }>`
+    SELECT policy, count(*)::int AS decisions,
+      count(*) FILTER (WHERE action NOT IN ('none', 'approve', 'approveExplicit', 'verified', 'uphold', 'escalate'))::int AS acted,
+      count(overturned_at)::int AS overturned
+    FROM decision WHERE created_at >= ${from} AND created_at < ${to} GROUP BY policy ORDER BY 2 DESC`.execute(db)
+  return rows
+}
+
+/** Looks at what was covered, by person, for rotation: in all, and in the fullest hour. */
+export async function countLooks(db: Database, { from, to }: Period) {
+  const { rows } = await sql<{ name: string; looks: number; peak: number }>`
+    SELECT name, sum(looks)::int AS looks, max(looks)::int AS peak FROM (
+      SELECT staff.name, date_trunc('hour', at) AS hour, count(*) AS looks
+      FROM audit_event JOIN staff ON staff.id = audit_event.staff_id
+      WHERE action LIKE 'reveal.%' AND at >= ${from} AND at < ${to} GROUP BY staff.name, hour) AS hours
+    GROUP BY name ORDER BY name`.execute(db)
+  return rows
+}

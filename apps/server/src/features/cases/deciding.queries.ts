@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { ReportOutcome } from '@amour/contract/reports.ts'
+import type { Database } from '#database/open.ts'
+import type { NewRow } from '#database/tables.ts'
+
+export async function insertDecision(db: Database, decision: NewRow<'decision'>) {
+  await db.insertInto('decision').values(decision).execute()
+}
+
+/** What holds a member until a person has looked at this case. */
+export async function selectProvisional(db: Database, caseId: string) {
+  const rows = await db
+    .selectFrom('decision')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .where('is_final', '=', false)
+    .where('action', '=', 'hold')
+    .where(sql<boolean>`EXISTS (SELECT FROM restriction WHERE decision_id = decision.id AND lifted_at IS NULL)`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Closes the case and lets go of it. */
+export async function updateCaseClosed(db: Database, id: string, at: Date) {
+  await db
+    .updateTable('moderation_case')
+    .set({
+      state: 'closed',
+      closed_at: at,
+      version: sql`version + 1`,
+      claimed_by: null,
+      claim_token: null,
+      claim_until: null,
+      handed_to: null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Closing = { caseId: string; outcome: ReportOutcome; at: Date; until: Date }
+
+export type ClosedReport = { id: string; reference: string; reporter_id: string | null; email_sealed: Buffer | null }
+
+/** Closes the reports that the person had before them; what came later, and said something new, stays open. */
+export function updateReportsClosed(db: Database, { caseId, outcome, at, until }: Closing): Promise<ClosedReport[]> {
+  return db
+    .updateTable('report')
+    .set({ outcome, closed_at: at })
+    .where('case_id', '=', caseId)
+    .where('closed_at', 'is', null)
+    .where((eb) => eb.or([eb('created_at', '<=', until), eb('is_repeat', '=', true)]))
+    .returning(['id', 'reference', 'reporter_id', 'email_sealed'])
+    .execute()
+}
+
+export async function countLateReports(db: Database, caseId: string) {
+  const { count } = await db
+    .selectFrom('report')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('case_id', '=', caseId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function updateReportsMoved(db: Database, from: string, to: string) {
+  await db
+    .updateTable('report')
+    .set({ case_id: to })
+    .where('case_id', '=', from)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+/** Which of the reported messages of a case are proven, and which of its reports reveal messages at all. */
+export function selectReportedMessages(db: Database, caseId: string) {
+  return db
+    .selectFrom('report_message')
+    .innerJoin('report', 'report.id', 'report_message.report_id')
+    .select(['report_message.id', 'report_message.state'])
+    .where('report.case_id', '=', caseId)
+    .where('report_message.is_reported', '=', true)
+    .execute()
+}
+
+export async function countOtherReports(db: Database, caseId: string) {
+  const { count } = await db
+    .selectFrom('report')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('case_id', '=', caseId)
+    .where('kind', '<>', 'message')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Moves a case to another queue and lets go of it. */
+export async function updateEscalated(
+  db: Database,
+  id: string,
+  { queue, priority, dueAt }: { queue: 'urgent'; priority: number; dueAt: Date },
+) {
+  await db
+    .updateTable('moderation_case')
+    .set({
+      queue,
+      priority,
+      due_at: dueAt,
+      is_low: false,
+      version: sql`version + 1`,
+      claimed_by: null,
+      claim_token: null,
+      claim_until: null,
+      handed_to: null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateCaseState(db: Database, id: string, state: 'open' | 'proposed') {
+  await db
+    .updateTable('moderation_case')
+    .set({ state, version: sql`version + 1`, claimed_by: null, claim_token: null, claim_until: null, handed_to: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The items that reports of a case speak of. */
+export async function selectMediaOfCase(db: Database, caseId: string) {
+  const rows = await db
+    .selectFrom('report')
+    .select('media_id')
+    .distinct()
+    .where('case_id', '=', caseId)
+    .where('media_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ media_id: id }) => id ?? [])
+}

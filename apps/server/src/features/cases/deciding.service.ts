@@ -1,0 +1,104 @@
+import type { DecisionDraft } from '@amour/contract/console/cases.ts'
+import { type CaseQueue, severeActions } from '@amour/contract/console/case-words.ts'
+import { type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
+import { inTransaction, type StaffContext } from '#context.ts'
+import type { CaseRow } from '#database/tables.ts'
+import { findAppealed } from '#features/appeals/desk.service.ts'
+import { appendAudit } from '#features/audit/audit.service.ts'
+import { Refusal, refuseField } from '#http/refusal.ts'
+import { newId } from '#security/ids.ts'
+import { actionsFor } from './access.ts'
+import { getHeld } from './claiming.service.ts'
+import { conclude } from './concluding.service.ts'
+import { countOtherReports, insertDecision, selectReportedMessages, updateEscalated } from './deciding.queries.ts'
+import { holdMember } from './holding.service.ts'
+import { propose } from './proposals.service.ts'
+
+type Decided = { state: 'open' | 'proposed' | 'closed'; queue: CaseQueue }
+
+/** A decision as it was drafted, with the reason known to be one. */
+export type Verdict = Omit<DecisionDraft, 'token' | 'version' | 'reason'> & { reason: ReasonCode }
+
+/**
+ * Decides about a case that the caller holds: the decision, what it does, who is told and the audit log are one
+ * transaction. What needs a second person becomes a proposal. Throws `caseStale` for an old token or version,
+ * `actionClosed`, `evidenceUnverified`, or a violation of what the action needs.
+ */
+export function decideCase(context: StaffContext, id: string, draft: DecisionDraft): Promise<Decided> {
+  return inTransaction(context, async (inside) => {
+    const row = await getHeld(inside, id, draft.token)
+    if (row.version !== draft.version) throw new Refusal('caseStale')
+    const verdict = await check(inside, row, draft)
+    if (verdict.action === 'escalate') return escalate(inside, row, verdict)
+    const second = await secondNeeded(inside, row, verdict)
+    if (second) {
+      await propose(inside, row, { action: second, verdict })
+      return { state: 'proposed', queue: row.queue }
+    }
+    await conclude(inside, row, { verdict, staffId: inside.staff.id, approverId: null, proposalId: null })
+    return { state: 'closed', queue: row.queue }
+  })
+}
+
+async function check(context: StaffContext, row: CaseRow, draft: DecisionDraft): Promise<Verdict> {
+  const { token: _, version: __, ...rest } = draft
+  const { action, days, mediaId, mediaReason } = rest
+  if (!actionsFor(context.staff.roles, row).includes(action)) throw new Refusal('actionClosed')
+  const reason = [...reasonTexts.keys()].find((code) => code === draft.reason)
+  if (!reason) throw refuseField('reason', 'choiceInvalid')
+  if ((action === 'contact' || action === 'suspend') && days === null) throw refuseField('days', 'daysInvalid')
+  if (action === 'removeItem' && mediaId === null) throw refuseField('mediaId', 'choiceInvalid')
+  if (row.kind === 'media' && action === 'reject' && mediaReason === null)
+    throw refuseField('mediaReason', 'choiceInvalid')
+  if (severeActions.includes(action)) await refuseHearsay(context, row, rest)
+  return { ...rest, reason }
+}
+
+/** Nobody is bound by words that somebody else may have made up; what is not a message stands for itself. */
+async function refuseHearsay({ db }: StaffContext, row: CaseRow, { restsOn }: Pick<DecisionDraft, 'restsOn'>) {
+  if (row.kind !== 'report') return
+  const reported = await selectReportedMessages(db, row.id)
+  if (reported.length === 0) return
+  const rests = reported.filter(({ id }) => restsOn === null || restsOn.includes(id))
+  const isProven = rests.length > 0 && rests.every(({ state }) => state === 'verified')
+  const hasOther = restsOn?.length === 0 && (await countOtherReports(db, row.id)) > 0
+  if (!isProven && !hasOther) throw new Refusal('evidenceUnverified')
+}
+
+async function secondNeeded(context: StaffContext, row: CaseRow, { action }: Verdict) {
+  if (action === 'ban') return 'ban' as const
+  if (row.kind === 'intimate' && action === 'none') return 'notCovered' as const
+  if (row.kind !== 'appeal' || action === 'uphold') return undefined
+  const appealed = await findAppealed(context, row.id)
+  return appealed?.action === 'ban' ? ('unban' as const) : undefined
+}
+
+/** To child safety, or whatever is urgent: the case goes on there, and somebody who may be under 18 is hidden at once. */
+async function escalate(context: StaffContext, row: CaseRow, { reason, note }: Verdict): Promise<Decided> {
+  const { db, clock, seal, staff } = context
+  const id = newId()
+  const policy = reasonTexts.get(reason)?.policy ?? 'none'
+  await insertDecision(db, {
+    id,
+    case_id: row.id,
+    member_id: row.member_id,
+    staff_id: staff.id,
+    action: 'escalate',
+    policy,
+    reason,
+    note_sealed: note ? seal.seal({ owner: id, column: 'decision.note' }, note) : null,
+    is_final: false,
+    created_at: clock.now(),
+  })
+  if (policy === 'childSafety') await holdMember(context, row, { policy, reason, staffId: staff.id })
+  const dueAt = new Date(clock.now().getTime() + 15 * 60_000)
+  await updateEscalated(db, row.id, { queue: 'urgent', priority: 0, dueAt })
+  const detail = { reason }
+  await appendAudit(context, {
+    staffId: staff.id,
+    action: 'case.escalate',
+    subject: { kind: 'case', id: row.id },
+    detail,
+  })
+  return { state: 'open', queue: 'urgent' }
+}

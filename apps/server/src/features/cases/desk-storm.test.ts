@@ -1,0 +1,54 @@
+import { cases } from '@amour/contract/console/cases.ts'
+import { reports } from '@amour/contract/reports.ts'
+import { stormDesk } from '@amour/test/desk-storm.ts'
+import { world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+import { buildConsole } from '#console-app.ts'
+
+test(
+  'eight moderators at once lose no report, decide nothing twice, and ban nobody alone',
+  { timeout: 120_000 },
+  async () => {
+    await using w = await world()
+    const context = { ...w.context, limits: { ...w.context.limits, take: async () => undefined } }
+    const door = await buildConsole(context)
+    const report = await stormDesk({ context, door, cases: 60, moderators: 8, flood: 40 })
+    await door.close()
+    expect(report).toMatchObject({ reports: 100, lost: 0, undecided: 0, twice: 0, aloneBans: 0 })
+    expect(report.decided).toBeGreaterThanOrEqual(60)
+    expect(report.refused).toBeGreaterThan(0)
+  },
+)
+
+test('a flood by three leaves the queue usable: what others report comes first', { timeout: 60_000 }, async () => {
+  await using w = await world()
+  const context = { ...w.context, limits: { ...w.context.limits, take: async () => undefined } }
+  const { buildApp } = await import('#app.ts')
+  const app = await buildApp(context)
+  const { callApp } = await import('@amour/test/call-app.ts')
+  const [ann, bob] = [await w.aMember(), await w.aMember({ username: 'bob' })]
+  const flooders = [await w.aMember(), await w.aMember(), await w.aMember()]
+  const send = (token: string, target: string) => {
+    const body = {
+      kind: 'profile' as const,
+      category: 'underEighteen' as const,
+      description: 'They are too young.',
+      target,
+    }
+    return callApp(app, token, reports.create, { body }, {})
+  }
+  const targets = await Promise.all(Array.from({ length: 50 }, () => w.aMember()))
+  for (const { token } of flooders) await Promise.all(targets.map(({ id }) => send(token, id)))
+  await send(ann.token, bob.id)
+  await app.close()
+  const eve = await w.aStaff({ roles: ['childSafety'] })
+  const hidden = await w.db.selectFrom('member').select('id').where('status', '=', 'held').execute()
+  expect(hidden.length).toBeLessThanOrEqual(3 * 3 + 1)
+  const { data } = (await w.asStaff(eve)(cases.list, { query: { queue: 'urgent', numOfRecords: 50 } })).body
+  const place = data.findIndex(({ username }) => username === 'bob')
+  expect(place).toBeGreaterThanOrEqual(0)
+  expect(data.slice(0, place).every(({ isLow }) => !isLow)).toBe(true)
+  const rows = await w.db.selectFrom('moderation_case').select('is_low').execute()
+  expect(rows).toHaveLength(51)
+  expect(await w.db.selectFrom('report').select('id').execute()).toHaveLength(151)
+})

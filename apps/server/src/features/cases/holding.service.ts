@@ -1,0 +1,68 @@
+import type { ReportCategory } from '@amour/contract/reports.ts'
+import { type Policy, type ReasonCode, reasonText, reasonTexts } from '@amour/locales/policies.ts'
+import type { Context } from '#context.ts'
+import type { CaseRow } from '#database/tables.ts'
+import { appendAudit } from '#features/audit/audit.service.ts'
+import { findCopies, holdItems } from '#features/media/holding.service.ts'
+import { findMet } from '#features/rules/rules.service.ts'
+import { restrict } from '#features/restrictions/restrictions.service.ts'
+import { newId } from '#security/ids.ts'
+import { updateHidden, updateRaised } from './cases.queries.ts'
+import { insertDecision, selectProvisional } from './deciding.queries.ts'
+import { tellDecided } from './telling.service.ts'
+
+/** Does what the live rules say of a report, in the caller's transaction; a person looks afterwards in any case. */
+export async function applyRules(context: Context, row: CaseRow, reportId: string): Promise<void> {
+  for (const { versionId, definition } of await findMet(context, reportId)) {
+    const reason = [...reasonTexts.keys()].find((code) => code === definition.reason)
+    if (definition.effect === 'raise') await updateRaised(context.db, row.id)
+    else if (reason)
+      await holdMember(context, row, { policy: reasonText(reason).policy, reason, ruleVersionId: versionId })
+    const subject = { kind: 'case', id: row.id }
+    await appendAudit(context, {
+      staffId: null,
+      action: `rule.${definition.effect}`,
+      subject,
+      detail: { version: versionId },
+    })
+  }
+}
+
+/**
+ * Takes out of sight at once, in the caller's transaction, what must not wait for a person: somebody said to be under
+ * 18, and an intimate image with its copies.
+ */
+export async function holdAtOnce(
+  context: Context,
+  row: CaseRow,
+  { category, mediaId }: { category: ReportCategory; mediaId: string | null },
+): Promise<void> {
+  if (category === 'underEighteen') await holdMember(context, row, { policy: 'childSafety', reason: 'underEighteen' })
+  if (category !== 'intimateImage' || !mediaId) return
+  const held = await holdItems(context, await findCopies(context, mediaId))
+  if (held.length > 0) await updateHidden(context.db, row.id, context.clock.now())
+}
+
+type Why = { policy: Policy; reason: ReasonCode; staffId?: string; ruleVersionId?: string }
+
+/** Holds the member of a case until a person has looked, and tells them why; once for each case. */
+export async function holdMember(context: Context, row: CaseRow, why: Why): Promise<void> {
+  const { db, clock } = context
+  if (row.member_id === null || (await selectProvisional(db, row.id)).length > 0) return
+  const decision = {
+    id: newId(),
+    case_id: row.id,
+    member_id: row.member_id,
+    staff_id: why.staffId ?? null,
+    rule_version_id: why.ruleVersionId ?? null,
+    action: 'hold' as const,
+    policy: why.policy,
+    reason: why.reason,
+    is_final: false,
+    created_at: clock.now(),
+  }
+  await insertDecision(db, decision)
+  await restrict(context, decision, { kind: 'hold', days: null })
+  await updateHidden(db, row.id, clock.now())
+  await tellDecided(context, row.member_id)
+}

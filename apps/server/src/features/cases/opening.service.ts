@@ -1,0 +1,137 @@
+import type { CaseKind } from '@amour/contract/console/case-words.ts'
+import type { ReportCategory } from '@amour/contract/reports.ts'
+import { type Context, inTransaction } from '#context.ts'
+import type { CaseRow } from '#database/tables.ts'
+import { newId } from '#security/ids.ts'
+import { newReference } from '#security/reference.ts'
+import {
+  closeMoot,
+  countReached,
+  countStrikes,
+  insertCase,
+  lockOpenCase,
+  lockTarget,
+  selectChecksUncased,
+  selectMatchesUncased,
+  selectUncased,
+  updateJoined,
+  updateRepeated,
+} from './cases.queries.ts'
+import { type Place, placeOfCheck, placeOfMatch, scoreOf } from './triage.service.ts'
+
+const BATCH = 500
+const WEEK = 7 * 24 * 60 * 60_000
+const YEAR = 365 * 24 * 60 * 60_000
+
+type Opening = {
+  kind: CaseKind
+  memberId: string | null
+  targetId: string | null
+  category?: ReportCategory
+  place: Place
+  /** How far the reporter is believed, and whether they report too much; a case without a report has none. */
+  reporter?: { weight: number; isLow: boolean; isRepeat: boolean }
+}
+
+/**
+ * Opens a case, or finds the open one about the same; runs in the caller's transaction and holds the case until its end.
+ * What comes to an open case may move it up, never down.
+ */
+export async function openAt(context: Context, opening: Opening): Promise<CaseRow> {
+  const { db } = context
+  const { kind, targetId, place, reporter } = opening
+  if (targetId) await lockTarget(db, `${kind}|${targetId}`)
+  const known = targetId && (await lockOpenCase(db, kind, targetId))
+  if (!known) return insertNew(context, opening)
+  if (!reporter) return known
+  if (reporter.isRepeat) {
+    await updateRepeated(db, known.id)
+    return known
+  }
+  const score = await rate(context, opening, reporter.isLow ? 0 : known.reports)
+  const dueAt = new Date(context.clock.now().getTime() + place.within)
+  return updateJoined(db, known.id, { ...place, score, isLow: reporter.isLow, dueAt })
+}
+
+async function insertNew(context: Context, opening: Opening): Promise<CaseRow> {
+  const { db, clock } = context
+  const { kind, memberId, targetId, category, place, reporter } = opening
+  const at = clock.now()
+  const score = await rate(context, opening, 0)
+  for (;;) {
+    const row = await insertCase(db, {
+      id: newId(),
+      reference: newReference(),
+      kind,
+      queue: place.queue,
+      priority: place.priority,
+      category: category ?? null,
+      member_id: memberId,
+      target_id: targetId,
+      score,
+      is_low: reporter?.isLow ?? false,
+      reports: reporter ? 1 : 0,
+      created_at: at,
+      due_at: new Date(at.getTime() + place.within),
+    })
+    if (row) return row
+  }
+}
+
+async function rate({ db, clock }: Context, { memberId, place, reporter }: Opening, others: number) {
+  const now = clock.now().getTime()
+  const [strikes, reach] = memberId
+    ? [await countStrikes(db, memberId, new Date(now - YEAR)), await countReached(db, memberId, new Date(now - WEEK))]
+    : [0, 0]
+  return scoreOf({ severity: place.severity, weight: reporter?.weight ?? 0.5, others, strikes, reach })
+}
+
+type Check = { kind: keyof typeof placeOfCheck; memberId: string | null; targetId: string }
+
+/** Puts something that a person must look at before it is shown into its queue, once while it waits. */
+export function openCase(context: Context, { kind, memberId, targetId }: Check): Promise<CaseRow> {
+  return inTransaction(context, (inside) => openAt(inside, { kind, memberId, targetId, place: placeOfCheck[kind] }))
+}
+
+/** A case like one that is closed, for the reports that came while it was being decided. */
+export async function reopenFor(context: Context, row: CaseRow, reports: number): Promise<CaseRow> {
+  const { db, clock } = context
+  const at = clock.now()
+  const { kind, queue, priority, category, member_id, target_id, score, is_low, created_at, due_at } = row
+  const within = due_at.getTime() - created_at.getTime()
+  for (;;) {
+    const next = await insertCase(db, {
+      id: newId(),
+      reference: newReference(),
+      kind,
+      queue,
+      priority,
+      category,
+      member_id,
+      target_id,
+      score,
+      is_low,
+      reports,
+      created_at: at,
+      due_at: new Date(at.getTime() + within),
+    })
+    if (next) return next
+  }
+}
+
+/** Finds what waits without a case, whichever way it came, and closes cases that have become pointless. */
+export async function openMissing(context: Context): Promise<void> {
+  const { db, clock } = context
+  await closeMoot(db, clock.now())
+  for (const { id, member_id: memberId } of await selectUncased(db, BATCH)) {
+    await openCase(context, { kind: 'media', memberId, targetId: id })
+  }
+  for (const { kind, id, member_id: memberId } of await selectChecksUncased(db, BATCH)) {
+    await openCase(context, { kind, memberId, targetId: id })
+  }
+  for (const { id, member_id: memberId, kind } of await selectMatchesUncased(db, BATCH)) {
+    await inTransaction(context, (inside) =>
+      openAt(inside, { kind: 'match', memberId, targetId: id, place: placeOfMatch[kind] }),
+    )
+  }
+}

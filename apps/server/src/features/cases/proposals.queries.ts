@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { NewRow } from '#database/tables.ts'
+
+export async function insertProposal(db: Database, proposal: NewRow<'proposal'>) {
+  await db.insertInto('proposal').values(proposal).execute()
+}
+
+export function lockProposal(db: Database, id: string) {
+  return db.selectFrom('proposal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export type ProposalRow = NonNullable<Awaited<ReturnType<typeof lockProposal>>>
+
+type Answer = { state: 'approved' | 'declined'; approverId: string; answer: Buffer; at: Date }
+
+export async function updateAnswered(db: Database, id: string, { state, approverId, answer, at }: Answer) {
+  await db
+    .updateTable('proposal')
+    .set({ state, approver_id: approverId, answer_sealed: answer, decided_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Proposals that nobody has answered in time. */
+export async function lapse(db: Database, at: Date) {
+  return db
+    .updateTable('proposal')
+    .set({ state: 'lapsed', decided_at: at })
+    .where('state', '=', 'open')
+    .where('lapses_at', '<=', at)
+    .returning(['id', 'case_id', 'proposer_id'])
+    .execute()
+}
+
+const named = (db: Database) =>
+  db
+    .selectFrom('proposal')
+    .innerJoin('staff', 'staff.id', 'proposal.proposer_id')
+    .leftJoin('moderation_case', 'moderation_case.id', 'proposal.case_id')
+    .selectAll('proposal')
+    .select(['staff.name', 'moderation_case.reference', 'moderation_case.queue'])
+
+export type NamedProposal = Awaited<ReturnType<typeof selectOpenProposals>>[number]
+
+export function selectOpenProposals(db: Database, at: Date) {
+  return named(db)
+    .where('proposal.state', '=', 'open')
+    .where('proposal.lapses_at', '>', at)
+    .orderBy('proposal.created_at')
+    .limit(200)
+    .execute()
+}
+
+export function selectProposalOf(db: Database, caseId: string) {
+  return named(db).where('proposal.case_id', '=', caseId).where('proposal.state', '=', 'open').executeTakeFirst()
+}
+
+/** What a proposer has laid on a member until the answer. */
+export async function selectHoldsOf(db: Database, caseId: string, proposerId: string) {
+  const rows = await db
+    .selectFrom('decision')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .where('is_final', '=', false)
+    .where('action', '=', 'hold')
+    .where(sql<boolean>`staff_id = ${proposerId}::uuid`)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,164 @@
+import type { Proposal } from '@amour/contract/console/case-file.ts'
+import { reasonText } from '@amour/locales/policies.ts'
+import { type Context, inTransaction, type StaffContext } from '#context.ts'
+import type { CaseRow } from '#database/tables.ts'
+import { appendAudit } from '#features/audit/audit.service.ts'
+import { getOwnDraft, makeLive } from '#features/rules/rules.service.ts'
+import { lift } from '#features/restrictions/restrictions.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { newId } from '#security/ids.ts'
+import { mayWorkOn } from './access.ts'
+import { lockCase } from './cases.queries.ts'
+import { conclude } from './concluding.service.ts'
+import type { Verdict } from './deciding.service.ts'
+import { updateCaseState } from './deciding.queries.ts'
+import { holdMember } from './holding.service.ts'
+import {
+  insertProposal,
+  lapse,
+  lockProposal,
+  type NamedProposal,
+  type ProposalRow,
+  selectHoldsOf,
+  selectOpenProposals,
+  selectProposalOf,
+  updateAnswered,
+} from './proposals.queries.ts'
+
+/** For how long a proposal waits for a second person (security.md 3.2). In milliseconds. */
+const LIFE = 24 * 60 * 60_000
+
+type Proposed = { action: 'ban' | 'unban' | 'notCovered'; verdict: Verdict }
+
+/** Puts a decision before a second person, in the caller's transaction; who is to be banned is held until the answer. */
+export async function propose(context: StaffContext, row: CaseRow, { action, verdict }: Proposed): Promise<void> {
+  const { db, clock, seal, staff } = context
+  const id = newId()
+  const at = clock.now()
+  await insertProposal(db, {
+    id,
+    case_id: row.id,
+    action,
+    subject_id: row.member_id,
+    payload_sealed: seal.seal({ owner: id, column: 'proposal.payload' }, JSON.stringify(verdict)),
+    proposer_id: staff.id,
+    created_at: at,
+    lapses_at: new Date(at.getTime() + LIFE),
+  })
+  await updateCaseState(db, row.id, 'proposed')
+  const { reason } = verdict
+  if (action === 'ban') await holdMember(context, row, { policy: reasonText(reason).policy, reason, staffId: staff.id })
+  await audit(context, `proposal.${action}`, id)
+}
+
+type Answer = { answer: 'approve' | 'decline'; note: string }
+
+/** Answers a colleague's proposal. Throws `notFound`, `proposalOver`, or `proposalOwn` for one's own. */
+export function answerProposal(context: StaffContext, id: string, { answer, note }: Answer) {
+  return inTransaction(context, async (inside) => {
+    const { db, clock, seal, staff } = inside
+    const proposal = await lockProposal(db, id)
+    const row = proposal?.case_id ? await lockCase(db, proposal.case_id) : undefined
+    const mayAnswer = row ? mayWorkOn(staff.roles, row.queue) : staff.roles.includes('lead')
+    if (!proposal || !mayAnswer) throw new Refusal('notFound')
+    const at = clock.now()
+    if (proposal.state !== 'open' || proposal.lapses_at <= at) throw new Refusal('proposalOver')
+    if (proposal.proposer_id === staff.id) throw new Refusal('proposalOwn')
+    const state = answer === 'approve' ? ('approved' as const) : ('declined' as const)
+    const sealed = seal.seal({ owner: id, column: 'proposal.answer' }, note)
+    await updateAnswered(db, id, { state, approverId: staff.id, answer: sealed, at })
+    if (state === 'approved') await carryOut(inside, proposal, row)
+    else if (row) await reopen(inside, row.id, proposal.proposer_id)
+    await audit(inside, `proposal.${state}`, id)
+    return { state }
+  })
+}
+
+async function carryOut(context: StaffContext, proposal: ProposalRow, row: CaseRow | undefined) {
+  const { id, proposer_id: staffId } = proposal
+  const approverId = context.staff.id
+  if (!row) return proposal.subject_id ? makeLive(context, proposal.subject_id, approverId) : undefined
+  // What was reported meanwhile was before neither of the two.
+  const seen = { ...row, viewed_at: proposal.created_at }
+  return conclude(context, seen, { verdict: verdictOf(context, proposal), staffId, approverId, proposalId: id })
+}
+
+/** Puts one's own version of a rule before a second person. Throws `notFound`, `proposalOwn` or `proposalOver`. */
+export function proposeRule(context: StaffContext, versionId: string): Promise<void> {
+  return inTransaction(context, async (inside) => {
+    const { db, clock, seal, staff } = inside
+    await getOwnDraft(inside, versionId)
+    const id = newId()
+    const at = clock.now()
+    await insertProposal(db, {
+      id,
+      case_id: null,
+      action: 'rule',
+      subject_id: versionId,
+      payload_sealed: seal.seal({ owner: id, column: 'proposal.payload' }, '{}'),
+      proposer_id: staff.id,
+      created_at: at,
+      lapses_at: new Date(at.getTime() + LIFE),
+    })
+    await audit(inside, 'proposal.rule', id)
+  })
+}
+
+/** Puts back what nobody has answered within a day; what was held for it is free again. */
+export async function lapseProposals(context: Context): Promise<void> {
+  await inTransaction(context, async (inside) => {
+    for (const { id, case_id: caseId, proposer_id: proposerId } of await lapse(inside.db, inside.clock.now())) {
+      if (caseId) await reopen(inside, caseId, proposerId)
+      await appendAudit(inside, {
+        staffId: null,
+        action: 'proposal.lapsed',
+        subject: { kind: 'proposal', id },
+        detail: {},
+      })
+    }
+  })
+}
+
+async function reopen(context: Context, caseId: string, proposerId: string) {
+  await updateCaseState(context.db, caseId, 'open')
+  await lift(context, await selectHoldsOf(context.db, caseId, proposerId), null)
+}
+
+export async function listProposals(context: StaffContext): Promise<Proposal[]> {
+  const rows = await selectOpenProposals(context.db, context.clock.now())
+  return rows
+    .filter(({ queue }) => (queue ? mayWorkOn(context.staff.roles, queue) : context.staff.roles.includes('lead')))
+    .map((row) => view(context, row))
+}
+
+/** The proposal that a case waits for, null where there is none. */
+export async function findProposal(context: StaffContext, caseId: string): Promise<Proposal | null> {
+  const row = await selectProposalOf(context.db, caseId)
+  return row ? view(context, row) : null
+}
+
+function view(context: StaffContext, row: NamedProposal): Proposal {
+  const verdict = verdictOf(context, row)
+  return {
+    id: row.id,
+    action: row.action,
+    caseId: row.case_id,
+    caseReference: row.reference,
+    queue: row.queue,
+    proposer: { id: row.proposer_id, name: row.name },
+    ruleVersionId: row.action === 'rule' ? row.subject_id : null,
+    reason: verdict.reason ?? null,
+    note: verdict.note || null,
+    isMine: row.proposer_id === context.staff.id,
+    createdAt: row.created_at.toISOString(),
+    lapsesAt: row.lapses_at.toISOString(),
+  }
+}
+
+/** We have sealed it ourselves, as a verdict that was checked; that of a rule is empty. */
+function verdictOf({ seal }: Context, { id, payload_sealed: sealed }: Pick<NamedProposal, 'id' | 'payload_sealed'>) {
+  return JSON.parse(seal.openText({ owner: id, column: 'proposal.payload' }, sealed)) as Verdict
+}
+
+const audit = (context: StaffContext, action: string, id: string) =>
+  appendAudit(context, { staffId: context.staff.id, action, subject: { kind: 'proposal', id }, detail: {} })

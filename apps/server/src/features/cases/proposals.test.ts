@@ -1,0 +1,65 @@
+import { appeals } from '@amour/contract/appeals.ts'
+import { cases } from '@amour/contract/console/cases.ts'
+import { members } from '@amour/contract/members.ts'
+import { session } from '@amour/contract/session.ts'
+import { aDesk, decide, nextCase, report, standingOf } from '@amour/test/a-desk.ts'
+import { world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+import { keepDesk } from './cases.jobs.ts'
+
+test('a ban takes two: the proposer is refused, the member is held meanwhile, then banned and told why at sign-in', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  await report(w, ann, bob.id)
+  const hold = await nextCase(w, mia)
+  const proposed = await decide(w, mia, hold, { action: 'ban', reason: 'askedMoney', note: 'Six people.' })
+  expect(proposed.body.state).toBe('proposed')
+  expect(await standingOf(w, bob)).toBe('held')
+  const [proposal] = (await w.asStaff(max)(cases.proposals, {})).body.data
+  expect(proposal).toMatchObject({ action: 'ban', note: 'Six people.', proposer: { name: 'Mia' }, isMine: false })
+  const answer = { params: { id: proposal?.id ?? '' }, body: { answer: 'approve' as const, note: 'Same pattern.' } }
+  expect((await w.asStaff(mia)(cases.answer, answer)).problem.code).toBe('proposalOwn')
+  expect((await w.asStaff(max)(cases.answer, answer)).body).toEqual({ state: 'approved' })
+  expect((await w.asStaff(max)(cases.answer, answer)).problem.code).toBe('proposalOver')
+  expect(await standingOf(w, bob)).toBe('suspended')
+  const login = await w.asNobody(session.login, { body: { username: bob.email, password: 'open sesame' } })
+  expect([login.status, login.problem.code]).toEqual([403, 'accountSuspended'])
+  expect(login.problem.data).toMatchObject({ measure: 'ban', until: null, token: expect.any(String) })
+  expect((await w.as(bob)(members.view, { params: { id: ann.id } })).problem.data).toMatchObject({ measure: 'ban' })
+  expect((await w.as(ann)(members.view, { params: { id: bob.id } })).status).toBe(404)
+
+  const token = String(login.problem.data?.['token'])
+  const text = 'These were other people using my account.'
+  expect((await w.asNobody(appeals.createOutside, { body: { token: `${token}x`, text } })).problem.code).toBe(
+    'linkInvalid',
+  )
+  expect((await w.asNobody(appeals.createOutside, { body: { token, text } })).status).toBe(201)
+  expect((await w.asNobody(appeals.createOutside, { body: { token, text } })).problem.code).toBe('appealMade')
+  for (const staff of [mia, max])
+    expect((await w.asStaff(staff)(cases.next, { body: { queue: 'appeals' } })).body.data).toEqual([])
+  const [zoe, tom] = [await w.aStaff(), await w.aStaff()]
+  const second = await nextCase(w, zoe, 'appeals')
+  expect((await decide(w, zoe, second, { action: 'overturn', words: 'You were right.' })).body.state).toBe('proposed')
+  expect(await standingOf(w, bob)).toBe('suspended')
+  const [unban] = (await w.asStaff(tom)(cases.proposals, {})).body.data
+  await w.asStaff(tom)(cases.answer, { params: { id: unban?.id ?? '' }, body: { answer: 'approve', note: 'Yes.' } })
+  expect(await standingOf(w, bob)).toBe('active')
+})
+
+test('a declined proposal, and one that nobody answers within a day, free the member and put the case back', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  await report(w, ann, bob.id)
+  const propose = async () => decide(w, mia, await nextCase(w, mia), { action: 'ban', reason: 'askedMoney' })
+  await propose()
+  const [proposal] = (await w.asStaff(max)(cases.proposals, {})).body.data
+  await w.asStaff(max)(cases.answer, { params: { id: proposal?.id ?? '' }, body: { answer: 'decline', note: 'No.' } })
+  expect(await standingOf(w, bob)).toBe('active')
+  await propose()
+  expect(await standingOf(w, bob)).toBe('held')
+  w.clock.advance(25 * 3_600_000)
+  await keepDesk.perform(w.context, {})
+  expect(await standingOf(w, bob)).toBe('active')
+  const zoe = await w.aStaff()
+  expect(await nextCase(w, zoe)).toMatchObject({ version: expect.any(Number) })
+})

@@ -1,0 +1,231 @@
+import type { CaseQueue } from '@amour/contract/console/case-words.ts'
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import { byUrgency } from './claiming.queries.ts'
+
+const cards = (db: Database) =>
+  db
+    .selectFrom('moderation_case')
+    .leftJoin('member', 'member.id', 'moderation_case.member_id')
+    .leftJoin('staff', 'staff.id', 'moderation_case.claimed_by')
+    .selectAll('moderation_case')
+    .select(['member.username', 'staff.name as holder'])
+
+export type CardRow = Awaited<ReturnType<typeof selectQueue>>[number]
+
+/** What waits in a queue, in the order in which it is handed out. */
+export async function selectQueue(
+  db: Database,
+  queue: CaseQueue,
+  { at, limit, offset }: { at: Date; limit: number; offset: number },
+) {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM moderation_case WHERE queue = ${queue} AND state <> 'closed'
+    ORDER BY (state = 'proposed'), ${byUrgency(at)} LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  const found = await cards(db)
+    .where(sql<boolean>`moderation_case.id = ANY(${ids}::uuid[])`)
+    .execute()
+  return found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+export async function countQueue(db: Database, queue: CaseQueue) {
+  const { count } = await db
+    .selectFrom('moderation_case')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('queue', '=', queue)
+    .where('state', '<>', 'closed')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function selectCard(db: Database, id: string) {
+  return cards(db).where('moderation_case.id', '=', id).executeTakeFirst()
+}
+
+export function selectHeldBy(db: Database, staffId: string, at: Date) {
+  return cards(db)
+    .where((eb) => eb.or([eb('claimed_by', '=', staffId).and('claim_until', '>', at), eb('handed_to', '=', staffId)]))
+    .where('state', '=', 'open')
+    .orderBy('due_at')
+    .limit(50)
+    .execute()
+}
+
+/** By the reference of a case or of one of its reports, or the latest about a username. */
+export function selectFound(db: Database, text: string) {
+  return cards(db)
+    .where(
+      sql<boolean>`moderation_case.reference = upper(${text}) OR lower(member.username) = lower(${text})
+        OR moderation_case.id IN (SELECT case_id FROM report WHERE report.reference = upper(${text}))`,
+    )
+    .orderBy('moderation_case.created_at', 'desc')
+    .limit(20)
+    .execute()
+}
+
+export type QueueRow = {
+  queue: CaseQueue
+  waiting: number
+  low: number
+  working: number
+  proposed: number
+  median: number | null
+  slow: number | null
+  next_due: Date | null
+}
+
+/** How full each queue is, and how long what waits has waited, in minutes. */
+export async function selectQueues(db: Database, at: Date) {
+  const { rows } = await sql<QueueRow>`
+    SELECT queue, count(*) FILTER (WHERE state = 'open')::int AS waiting,
+      count(*) FILTER (WHERE state = 'open' AND is_low)::int AS low,
+      count(DISTINCT claimed_by) FILTER (WHERE claim_until > ${at})::int AS working,
+      count(*) FILTER (WHERE state = 'proposed')::int AS proposed,
+      (percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${at}::timestamptz - created_at) / 60))::int AS median,
+      (percentile_cont(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM ${at}::timestamptz - created_at) / 60))::int AS slow,
+      min(due_at) FILTER (WHERE state = 'open') AS next_due
+    FROM moderation_case WHERE state <> 'closed' GROUP BY queue`.execute(db)
+  return rows
+}
+
+/** The reports of a case with what became of each reporter's earlier ones; the reporter is not among the columns. */
+export async function selectFiled(db: Database, caseId: string, memberId: string | null) {
+  return db
+    .selectFrom('report')
+    .select([
+      'id',
+      'reference',
+      'kind',
+      'category',
+      'is_repeat',
+      'description_sealed',
+      'particulars_sealed',
+      'outcome',
+      'created_at',
+    ])
+    .select([
+      sql<boolean>`reporter_id IS NULL`.as('is_outside'),
+      sql<number>`(SELECT count(*)::int FROM report earlier WHERE earlier.reporter_id = report.reporter_id
+        AND earlier.outcome IN ('actionTaken', 'removed'))`.as('upheld'),
+      sql<number>`(SELECT count(outcome)::int FROM report earlier WHERE earlier.reporter_id = report.reporter_id)`.as(
+        'decided',
+      ),
+      sql<boolean>`EXISTS (SELECT FROM block WHERE block.member_id = report.reporter_id
+        AND block.blocked_id = ${memberId}::uuid)`.as('has_blocked'),
+    ])
+    .where('case_id', '=', caseId)
+    .orderBy('is_repeat')
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()
+}
+
+export function selectEvidence(db: Database, caseId: string) {
+  return db
+    .selectFrom('report_message')
+    .innerJoin('report', 'report.id', 'report_message.report_id')
+    .selectAll('report_message')
+    .where('report.case_id', '=', caseId)
+    .orderBy('report.created_at')
+    .orderBy('report_message.seq')
+    .limit(300)
+    .execute()
+}
+
+/** Items by id, also such as nobody is shown any more. */
+export function selectItems(db: Database, ids: string[]) {
+  return db
+    .selectFrom('media')
+    .selectAll()
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .where('processing', '=', 'done')
+    .execute()
+}
+
+/** A member's approved photos, the default one first. */
+export async function selectPhotosOf(db: Database, memberId: string) {
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', 'photo')
+    .where('status', '=', 'approved')
+    .where('deleted_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at')
+    .limit(12)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export function selectFiledMember(db: Database, id: string) {
+  return db
+    .selectFrom('member')
+    .innerJoin('place', 'place.id', 'member.location_id')
+    .select(['member.id', 'username', 'status', 'age', 'member.created_at', 'verified_at', 'place.city'])
+    .where('member.id', '=', id)
+    .executeTakeFirst()
+}
+
+const filed = (db: Database) =>
+  db
+    .selectFrom('decision')
+    .innerJoin('moderation_case', 'moderation_case.id', 'decision.case_id')
+    .leftJoin('staff as maker', 'maker.id', 'decision.staff_id')
+    .leftJoin('staff as second', 'second.id', 'decision.approver_id')
+    .leftJoin('restriction', 'restriction.decision_id', 'decision.id')
+    .selectAll('decision')
+    .select([
+      'moderation_case.reference',
+      'maker.name as maker',
+      'second.name as second',
+      'restriction.kind as restriction_kind',
+      'restriction.until_at',
+      'restriction.lifted_at',
+    ])
+
+export type FiledDecisionRow = Awaited<ReturnType<typeof selectDecisionsOfMember>>[number]
+
+export function selectDecisionsOfMember(db: Database, memberId: string) {
+  return filed(db).where('decision.member_id', '=', memberId).orderBy('decision.created_at', 'desc').limit(50).execute()
+}
+
+export function selectDecisionsOfCase(db: Database, caseId: string) {
+  return filed(db).where('decision.case_id', '=', caseId).orderBy('decision.created_at').execute()
+}
+
+export function selectFiledDecision(db: Database, id: string) {
+  return filed(db).where('decision.id', '=', id).executeTakeFirst()
+}
+
+/** Reports that name a member, or that they made, by what became of them. */
+export async function countReportsAround(db: Database, memberId: string, side: 'about' | 'by') {
+  return db
+    .selectFrom('report')
+    .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
+    .select([
+      sql<number>`count(*) FILTER (WHERE outcome IS NULL)::int`.as('open'),
+      sql<number>`count(*) FILTER (WHERE outcome IN ('actionTaken', 'removed'))::int`.as('upheld'),
+      sql<number>`count(*) FILTER (WHERE outcome IN ('noAction', 'answered'))::int`.as('notUpheld'),
+    ])
+    .where(side === 'about' ? 'moderation_case.member_id' : 'report.reporter_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Other accounts with the same picture, or used from the same network of late. */
+export async function selectLinked(db: Database, memberId: string, since: Date) {
+  const { rows } = await sql<{ username: string; status: string; by: 'picture' | 'network' }>`
+    SELECT username, status, by FROM member JOIN (
+      SELECT DISTINCT theirs.member_id AS id, 'picture' AS by
+      FROM media mine JOIN media_hash own ON own.media_id = mine.id AND own.quality >= 50
+        JOIN media_hash other ON other.quality >= 50 AND bit_count(own.pdq # other.pdq) <= 31
+        JOIN media theirs ON theirs.id = other.media_id AND theirs.member_id <> mine.member_id
+      WHERE mine.member_id = ${memberId}
+      UNION SELECT DISTINCT other.member_id, 'network'
+      FROM sign_in own JOIN sign_in other ON other.network = own.network AND other.member_id <> own.member_id
+      WHERE own.member_id = ${memberId} AND own.at > ${since} AND other.at > ${since} AND own.network IS NOT NULL
+    ) AS linked ON linked.id = member.id
+    WHERE status NOT IN ('unactivated', 'closed') ORDER BY by DESC, username LIMIT 20`.execute(db)
+  return rows
+}

@@ -1,0 +1,190 @@
+import type { CaseCard, CaseFile, Queue } from '@amour/contract/console/case-file.ts'
+import { type CaseQueue, caseQueues } from '@amour/contract/console/case-words.ts'
+import { inTransaction, type StaffContext } from '#context.ts'
+import { appendAudit } from '#features/audit/audit.service.ts'
+import { findAppealed } from '#features/appeals/desk.service.ts'
+import { findCopies } from '#features/media/holding.service.ts'
+import { findHeldText } from '#features/profiles/reviewing.service.ts'
+import { describeVerification } from '#features/verification/deciding.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { actionsFor, mayWorkOn } from './access.ts'
+import { countStrikes, lockCase } from './cases.queries.ts'
+import { viewCard, viewDecision, viewEvidence, viewFiled, viewItem, viewQueue } from './cases.view.ts'
+import { updateViewed } from './claiming.queries.ts'
+import { selectMediaOfCase } from './deciding.queries.ts'
+import { findProposal } from './proposals.service.ts'
+import {
+  type CardRow,
+  countQueue,
+  countReportsAround,
+  selectCard,
+  selectDecisionsOfCase,
+  selectDecisionsOfMember,
+  selectEvidence,
+  selectFiled,
+  selectFiledDecision,
+  selectFiledMember,
+  selectFound,
+  selectHeldBy,
+  selectItems,
+  selectLinked,
+  selectPhotosOf,
+  selectQueue,
+  selectQueues,
+} from './reading.queries.ts'
+
+const MONTH = 30 * 24 * 60 * 60_000
+const YEAR = 365 * 24 * 60 * 60_000
+
+/** Every queue, and what the caller holds. */
+export async function describeQueues({ db, clock, staff }: StaffContext): Promise<{ data: Queue[]; mine: CaseCard[] }> {
+  const rows = await selectQueues(db, clock.now())
+  const mine = await selectHeldBy(db, staff.id, clock.now())
+  return {
+    data: caseQueues.map((queue) =>
+      viewQueue(
+        queue,
+        rows.find((row) => row.queue === queue),
+        mayWorkOn(staff.roles, queue),
+      ),
+    ),
+    mine: mine.map(viewCard),
+  }
+}
+
+/** The cases of a queue, the next one first. Throws `roleMissing`. */
+export async function listQueue(
+  context: StaffContext,
+  { queue, page, numOfRecords }: { queue: CaseQueue; page: number; numOfRecords: number },
+) {
+  const { db, clock, staff } = context
+  if (!mayWorkOn(staff.roles, queue)) throw new Refusal('roleMissing')
+  const rows = await selectQueue(db, queue, { at: clock.now(), limit: numOfRecords, offset: (page - 1) * numOfRecords })
+  const total = Math.ceil((await countQueue(db, queue)) / numOfRecords)
+  return { data: rows.map(viewCard), page, numOfRecords, total }
+}
+
+/** Cases that a text names, of the queues that the caller works on; each search is recorded. */
+export async function findCases(context: StaffContext, text: string): Promise<CaseCard[]> {
+  const { db, staff } = context
+  await appendAudit(context, { staffId: staff.id, action: 'case.find', subject: null, detail: {} })
+  return (await selectFound(db, text)).filter(({ queue }) => mayWorkOn(staff.roles, queue)).map(viewCard)
+}
+
+/** A case with its history. Who holds it has read it by that. Throws `notFound`. */
+export function readCase(context: StaffContext, id: string): Promise<CaseFile> {
+  return inTransaction(context, async (inside) => {
+    const { db, clock, staff } = inside
+    const row = (await lockCase(db, id)) && (await selectCard(db, id))
+    if (!row || !mayWorkOn(staff.roles, row.queue)) throw new Refusal('notFound')
+    const isMine = row.claimed_by === staff.id && row.claim_until !== null && row.claim_until > clock.now()
+    if (isMine) await updateViewed(db, id, clock.now())
+    await appendAudit(inside, { staffId: staff.id, action: 'case.read', subject: { kind: 'case', id }, detail: {} })
+    return describe(inside, row, isMine)
+  })
+}
+
+async function describe(context: StaffContext, row: CardRow, isMine: boolean): Promise<CaseFile> {
+  const { db, seal, staff } = context
+  const [reports, evidence, decisions, appeal] = await Promise.all([
+    selectFiled(db, row.id, row.member_id),
+    selectEvidence(db, row.id),
+    selectDecisionsOfCase(db, row.id),
+    describeAppeal(context, row.id),
+  ])
+  return {
+    ...viewCard(row),
+    version: row.version,
+    firstLookAt: row.first_look_at?.toISOString() ?? null,
+    actions: isMine ? actionsFor(staff.roles, row) : [],
+    isHeldByMe: isMine,
+    note: row.note_sealed && seal.openText({ owner: row.id, column: 'moderation_case.note' }, row.note_sealed),
+    reportsFiled: reports.map((each) => viewFiled(context, each)),
+    evidence: evidence.map((each) => viewEvidence(context, each, false)),
+    media: await describeItems(context, row),
+    member: row.member_id ? await describeMember(context, row.member_id) : null,
+    text: row.kind === 'profile' && row.member_id ? await describeText(context, row.member_id) : null,
+    selfie: row.kind === 'verification' && row.target_id ? await describeSelfie(context, row.target_id) : null,
+    appeal,
+    proposal: await findProposal(context, row.id),
+    decisions: decisions.map((each) => viewDecision(context, each)),
+  }
+}
+
+/** The items that a case is about: what is to be checked, what was reported, what its messages carried. */
+export async function itemsOf(
+  { db }: Pick<StaffContext, 'db'>,
+  row: Pick<CardRow, 'id' | 'kind' | 'target_id'>,
+): Promise<string[]> {
+  const carried = (await selectEvidence(db, row.id)).flatMap(({ media_id: id }) => id ?? [])
+  const own = (row.kind === 'media' || row.kind === 'intimate') && row.target_id ? [row.target_id] : []
+  const appealed = row.kind === 'appeal' ? ((await findAppealed({ db }, row.id))?.media_id ?? null) : null
+  return [...new Set([...own, ...(await selectMediaOfCase(db, row.id)), ...carried, ...(appealed ? [appealed] : [])])]
+}
+
+/** The photos that a selfie is compared with: those that others can see. */
+export async function comparedWith(
+  { db }: Pick<StaffContext, 'db'>,
+  row: Pick<CardRow, 'kind' | 'member_id'>,
+): Promise<string[]> {
+  return row.kind === 'verification' && row.member_id ? selectPhotosOf(db, row.member_id) : []
+}
+
+async function describeItems(context: StaffContext, row: CardRow) {
+  const wanted = [...(await itemsOf(context, row)), ...(await comparedWith(context, row))]
+  const items = await selectItems(context.db, wanted)
+  return Promise.all(items.map(async (item) => viewItem(item, (await findCopies(context, item.id)).length - 1)))
+}
+
+async function describeMember(context: StaffContext, id: string): Promise<CaseFile['member']> {
+  const { db, clock } = context
+  const now = clock.now().getTime()
+  const row = await selectFiledMember(db, id)
+  if (!row) return null
+  const [strikes, decisions, about, by, linked] = await Promise.all([
+    countStrikes(db, id, new Date(now - YEAR)),
+    selectDecisionsOfMember(db, id),
+    countReportsAround(db, id, 'about'),
+    countReportsAround(db, id, 'by'),
+    selectLinked(db, id, new Date(now - MONTH)),
+  ])
+  return {
+    id,
+    username: row.username,
+    status: row.status,
+    age: row.age,
+    town: row.city,
+    joinedAt: row.created_at.toISOString(),
+    isVerified: row.verified_at !== null,
+    strikes,
+    decisions: decisions.map((each) => viewDecision(context, each)),
+    reportsAbout: about,
+    reportsMade: by,
+    linked,
+  }
+}
+
+async function describeText(context: StaffContext, memberId: string): Promise<CaseFile['text']> {
+  const held = await findHeldText(context, memberId)
+  return held ? { ...held, heldAt: held.heldAt.toISOString() } : null
+}
+
+async function describeSelfie(context: StaffContext, id: string): Promise<CaseFile['selfie']> {
+  const waiting = await describeVerification(context, id)
+  return waiting ? { code: waiting.code, sentAt: waiting.sentAt.toISOString() } : null
+}
+
+async function describeAppeal(context: StaffContext, caseId: string): Promise<CaseFile['appeal']> {
+  const { db, seal } = context
+  const appealed = await findAppealed(context, caseId)
+  const decision = appealed && (await selectFiledDecision(db, appealed.id))
+  if (!appealed || !decision) return null
+  const { by: _, approver: __, ...unnamed } = viewDecision(context, decision)
+  return {
+    text: seal.openText({ owner: appealed.appeal_id, column: 'appeal.text' }, appealed.text_sealed),
+    state: appealed.state,
+    createdAt: appealed.appealed_at.toISOString(),
+    decision: unnamed,
+    caseId: appealed.case_id,
+  }
+}

@@ -1,0 +1,76 @@
+import { inTransaction, type StaffContext } from '#context.ts'
+import type { CaseRow } from '#database/tables.ts'
+import { findAppealed } from '#features/appeals/desk.service.ts'
+import { appendAudit } from '#features/audit/audit.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { viewEvidence } from './cases.view.ts'
+import { getHeld } from './claiming.service.ts'
+import { openSelfie } from '#features/verification/selfie.service.ts'
+import { comparedWith, itemsOf } from './reading.service.ts'
+import { selectEvidence, selectItems } from './reading.queries.ts'
+
+type Why = { token: string; reason: string }
+
+/** The words of the reported messages, for whoever holds the case; each look is recorded. Throws `caseStale`. */
+export async function revealMessages(context: StaffContext, id: string, { token, reason }: Why) {
+  const row = await inTransaction(context, async (inside) => {
+    const held = await getHeld(inside, id, token)
+    await record(inside, held, 'messages', { reason })
+    return held
+  })
+  await countHeavy(context, row)
+  // What was decided is looked at again with what was known then.
+  const of = row.kind === 'appeal' ? ((await findAppealed(context, id))?.case_id ?? id) : id
+  const rows = await selectEvidence(context.db, of)
+  return rows.map((each) => viewEvidence(context, each, true))
+}
+
+const names = {
+  '480': ['480.webp', '160.webp'],
+  '1600': ['1600.webp', '960.webp', '480.webp', '160.webp'],
+  video: ['720.mp4'],
+}
+
+type Look = Why & { mediaId: string | null; size: keyof typeof names | 'selfie' }
+
+/** An item's file, or the selfie of a check, for whoever holds its case; each look is recorded. Throws `notFound` or `caseStale`. */
+export async function lookAt(context: StaffContext, id: string, { token, reason, mediaId, size }: Look) {
+  const row = await inTransaction(context, async (inside) => {
+    const held = await getHeld(inside, id, token)
+    const shown = [...(await itemsOf(inside, held)), ...(await comparedWith(inside, held))]
+    if (size !== 'selfie' && !(mediaId && shown.includes(mediaId))) throw new Refusal('notFound')
+    await record(inside, held, 'media', { reason, media: mediaId, size })
+    return held
+  })
+  await countHeavy(context, row)
+  const bytes = size === 'selfie' ? await readSelfie(context, row) : await readItem(context, mediaId ?? '', names[size])
+  if (!bytes) throw new Refusal('notFound')
+  return { type: size === 'video' ? 'video/mp4' : 'image/webp', data: bytes.toString('base64') }
+}
+
+async function readSelfie(context: StaffContext, { kind, target_id: id }: CaseRow) {
+  return kind === 'verification' && id ? openSelfie(context, id) : undefined
+}
+
+/** The first of these files that is there: a small drawing lacks the larger ones. */
+async function readItem({ db, storage }: StaffContext, id: string, wanted: readonly string[]) {
+  const [item] = await selectItems(db, [id])
+  for (const name of item ? wanted : []) {
+    const bytes = await storage.read(`${item?.storage_key}/${name}`)
+    if (bytes) return bytes
+  }
+  return undefined
+}
+
+const record = (context: StaffContext, row: CaseRow, what: string, detail: Record<string, unknown>) =>
+  appendAudit(context, {
+    staffId: context.staff.id,
+    action: `reveal.${what}`,
+    subject: { kind: 'case', id: row.id },
+    detail,
+  })
+
+/** Nobody looks at what is hard to bear without end: the console says so before, and this keeps it. */
+async function countHeavy({ limits, staff }: StaffContext, { priority }: CaseRow) {
+  if (priority <= 1) await limits.take('heavyLooks', staff.id)
+}

@@ -1,0 +1,114 @@
+import { timingSafeEqual } from 'node:crypto'
+import {
+  INTIMATE_HOURS,
+  type IntimateDraft,
+  type OutsideReceipt,
+  type OutsideReportDraft,
+  type ReportStatus,
+} from '@amour/contract/reports.ts'
+import { z } from 'zod'
+import { type Context, inTransaction, type Peer } from '#context.ts'
+import { holdAtOnce } from '#features/cases/holding.service.ts'
+import { proofGiven } from '#features/proof/proof.service.ts'
+import { addressKey } from '#http/on.ts'
+import { Refusal } from '#http/refusal.ts'
+import { postMail } from '#mail/outbox.ts'
+import { hashOfSecret, newSecret, receive, type Worry } from './receiving.service.ts'
+import { selectReport } from './reports.queries.ts'
+import { viewStatus } from './reports.view.ts'
+import { findNamed } from './reports.service.ts'
+
+/** Takes a report from somebody who is not signed in. Throws `proofNeeded` or `tooManyRequests`. */
+export async function reportFromOutside(
+  context: Context,
+  draft: OutsideReportDraft,
+  peer: Peer,
+): Promise<OutsideReceipt> {
+  const address = await admitStranger(context, peer)
+  return inTransaction(context, async (inside) => {
+    const named = await findNamed(inside, draft.kind, draft.target)
+    return take(inside, {
+      kind: draft.kind,
+      category: draft.category,
+      description: draft.description,
+      ...named,
+      conversationId: null,
+      particulars: named.memberId || !draft.target ? null : { target: draft.target },
+      reporter: { memberId: null, address, email: draft.email },
+      isIntimate: false,
+    })
+  })
+}
+
+/**
+ * Takes the notice of an intimate image that is shown without consent. What it names by its number is hidden at once;
+ * the clock of 48 hours begins now. Throws `proofNeeded` or `tooManyRequests`.
+ */
+export async function reportIntimate(context: Context, draft: IntimateDraft, peer: Peer): Promise<OutsideReceipt> {
+  const address = await admitStranger(context, peer)
+  return inTransaction(context, async (inside) => {
+    const { identification, email, ...particulars } = draft
+    const named = await findPlaces(inside, draft.places)
+    const [first, ...rest] = named.length > 0 ? named : [{ memberId: null, mediaId: null }]
+    const worry = {
+      kind: 'other' as const,
+      category: 'intimateImage' as const,
+      description: identification,
+      conversationId: null,
+      particulars,
+      reporter: { memberId: null, address, email },
+      isIntimate: true,
+    }
+    const receipt = await take(inside, { ...worry, ...(first ?? { memberId: null, mediaId: null }) })
+    // Every further item is a case of its own; the person quotes the one reference that they were told.
+    for (const each of rest) await receiveAndHide(inside, { ...worry, ...each }, null)
+    return { ...receipt, dueAt: new Date(inside.clock.now().getTime() + INTIMATE_HOURS * 60 * 60_000).toISOString() }
+  })
+}
+
+async function take(context: Context, worry: Worry): Promise<OutsideReceipt> {
+  const secret = newSecret()
+  const received = await receiveAndHide(context, worry, secret)
+  const { email } = worry.reporter
+  if (email) await postMail(context, { to: email, template: 'reportReceived', data: { reference: received.reference } })
+  return { reference: received.reference, secret, dueAt: received.case.due_at.toISOString() }
+}
+
+async function receiveAndHide(context: Context, worry: Worry, secret: string | null) {
+  const received = await receive(context, worry, secret)
+  if (worry.isIntimate && !received.isLow && !received.isRepeat) {
+    await holdAtOnce(context, received.case, { category: worry.category, mediaId: worry.mediaId })
+  }
+  return received
+}
+
+/** The items and members that the places name: addresses are searched for the numbers in them. */
+async function findPlaces(context: Context, places: string[]) {
+  const found = new Map<string, { memberId: string | null; mediaId: string | null }>()
+  for (const place of places) {
+    const ids = place.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? []
+    const words = ids.filter((id) => z.uuid().safeParse(id).success)
+    const name = place.replace(/^.*\/member\//, '').replace(/^@/, '')
+    for (const word of words.length > 0 ? words : [name]) {
+      const named = await findNamed(context, 'other', word)
+      if (named.memberId) found.set(named.mediaId ?? named.memberId, named)
+    }
+  }
+  return [...found.values()]
+}
+
+async function admitStranger(context: Context, peer: Peer) {
+  const address = addressKey(context, peer.address)
+  if ((await context.limits.remaining('noticesFree', address)) === 0) await proofGiven(context, peer)
+  await context.limits.take('notice', address)
+  await context.limits.count('noticesFree', address)
+  return address
+}
+
+/** Where a report stands. Throws `notFound` for a wrong secret and an unknown reference alike. */
+export async function findStatus({ db }: Context, given: { reference: string; secret: string }): Promise<ReportStatus> {
+  const row = await selectReport(db, given.reference)
+  const hash = hashOfSecret(given.secret)
+  if (!row?.secret_hash || !timingSafeEqual(row.secret_hash, hash)) throw new Refusal('notFound')
+  return viewStatus(row)
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ReportCategory, ReportKind } from '@amour/contract/reports.ts'
+import type { Context } from '#context.ts'
+import type { CaseRow, NewRow } from '#database/tables.ts'
+import { openAt } from '#features/cases/opening.service.ts'
+import { FLOOD, type Place, placeOfReport, weightOf } from '#features/cases/triage.service.ts'
+import { newId } from '#security/ids.ts'
+import { newReference } from '#security/reference.ts'
+import { countReportsBy, insertReport, lockReporter, selectIsRepeat } from './reports.queries.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** Bytes of the secret that opens a status page. */
+const SECRET_BYTES = 18
+
+/** What somebody reports, once it is known whom and what it concerns. */
+export type Worry = {
+  kind: ReportKind
+  category: ReportCategory
+  description: string
+  /** Whom it concerns; null when nobody was found. */
+  memberId: string | null
+  mediaId: string | null
+  conversationId: string | null
+  /** What the reporter says that it is, where it names nothing here. */
+  particulars: object | null
+  reporter: { memberId: string | null; address: string | null; email: string | null }
+  /** An intimate image is a case for itself, whoever else reports it. */
+  isIntimate: boolean
+}
+
+export type Received = { case: CaseRow; reportId: string; reference: string; isRepeat: boolean; isLow: boolean }
+
+/** Keeps a report and puts it into its queue, in the caller's transaction; `secret` is to open a status page. */
+export async function receive(context: Context, worry: Worry, secret: string | null): Promise<Received> {
+  const { db, clock } = context
+  const place = worry.isIntimate ? placeOfReport.intimateImage : placeOfReport[worry.category]
+  const target = targetOf(worry)
+  // One report of a person after the other: what is counted of them below must not be told of two at once.
+  await lockReporter(db, worry.reporter.memberId ?? worry.reporter.address ?? '')
+  const since = new Date(clock.now().getTime() - DAY)
+  const counted = await countReportsBy(db, worry.reporter, since)
+  const weight = weightOf(counted)
+  const isLow = counted.lately >= FLOOD
+  const isRepeat =
+    target.id !== null && (await selectIsRepeat(db, worry.reporter, { kind: target.kind, id: target.id }))
+  const opened = await openAt(context, {
+    kind: target.kind,
+    memberId: worry.memberId,
+    targetId: target.id,
+    category: worry.category,
+    place,
+    reporter: { weight, isLow, isRepeat },
+  })
+  const kept = await keep(context, worry, { caseId: opened.id, weight, isRepeat, secret })
+  return { case: opened, ...kept, isRepeat, isLow }
+}
+
+/** Reports about one member meet in one case; an intimate image has its own, by the item where it is known. */
+function targetOf({ isIntimate, category, memberId, mediaId }: Worry): {
+  kind: 'intimate' | 'feedback' | 'report'
+  id: string | null
+} {
+  if (isIntimate || category === 'intimateImage') return { kind: 'intimate', id: mediaId }
+  return { kind: placeQueue(placeOfReport[category]), id: memberId }
+}
+
+const placeQueue = ({ queue }: Place) => (queue === 'feedback' ? 'feedback' : 'report')
+
+type Keeping = { caseId: string; weight: number; isRepeat: boolean; secret: string | null }
+
+async function keep({ db, seal, clock }: Context, worry: Worry, { caseId, weight, isRepeat, secret }: Keeping) {
+  const id = newId()
+  const sealed = (column: string, text: string | null) =>
+    text === null ? null : seal.seal({ owner: id, column: `report.${column}` }, text)
+  const row: Omit<NewRow<'report'>, 'reference'> = {
+    id,
+    case_id: caseId,
+    kind: worry.kind,
+    category: worry.category,
+    reporter_id: worry.reporter.memberId,
+    address: worry.reporter.address,
+    secret_hash: secret === null ? null : hashOfSecret(secret),
+    email_sealed: sealed('email', worry.reporter.email),
+    description_sealed: seal.seal({ owner: id, column: 'report.description' }, worry.description),
+    particulars_sealed: sealed('particulars', worry.particulars && JSON.stringify(worry.particulars)),
+    media_id: worry.mediaId,
+    conversation_id: worry.conversationId,
+    weight,
+    is_repeat: isRepeat,
+    // After the case is held: who looks at it at this moment sees this report, or it counts as later.
+    created_at: clock.now(),
+  }
+  for (;;) {
+    const reference = newReference()
+    if (await insertReport(db, { ...row, reference })) return { reportId: id, reference }
+  }
+}
+
+export const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
+
+/** 144 random bits need no slow hash. */
+export const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest()

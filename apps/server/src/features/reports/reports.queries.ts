@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { NewRow } from '#database/tables.ts'
+
+/** The member of an id or username, whoever asks: a report is no question whether somebody is there. */
+export function selectReported(db: Database, key: { id: string } | { username: string }) {
+  return db
+    .selectFrom('member')
+    .select(['id', 'username'])
+    .where(
+      'id' in key
+        ? sql<boolean>`id = ${key.id}::uuid`
+        : sql<boolean>`lower(username) = lower(${key.username}) AND activated_at IS NOT NULL`,
+    )
+    .where('status', 'not in', ['unactivated', 'closed'])
+    .executeTakeFirst()
+}
+
+/** Whose item this is. */
+export function selectItem(db: Database, id: string) {
+  return db.selectFrom('media').select(['id', 'member_id', 'kind']).where('id', '=', id).executeTakeFirst()
+}
+
+/** Messages that a member has sent or received, by id. */
+export function selectOwnMessages(db: Database, memberId: string, ids: string[]) {
+  return db
+    .selectFrom('message')
+    .selectAll()
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .where(sql<boolean>`${memberId}::uuid IN (sender_id, recipient_id)`)
+    .orderBy('seq')
+    .execute()
+}
+
+type Reporter = { memberId: string | null; address: string | null }
+
+const by = ({ memberId, address }: Reporter) =>
+  memberId
+    ? sql<boolean>`reporter_id = ${memberId}::uuid`
+    : sql<boolean>`(reporter_id IS NULL AND address = ${address})`
+
+/** What became of a reporter's earlier reports, and how many they made since a moment. */
+export async function countReportsBy(db: Database, reporter: Reporter, since: Date) {
+  return db
+    .selectFrom('report')
+    .select([
+      sql<number>`count(*) FILTER (WHERE outcome IN ('actionTaken', 'removed'))::int`.as('upheld'),
+      sql<number>`count(outcome)::int`.as('decided'),
+      sql<number>`count(*) FILTER (WHERE created_at > ${since})::int`.as('lately'),
+    ])
+    .where(by(reporter))
+    .executeTakeFirstOrThrow()
+}
+
+/** Lets one report of a reporter's at a time pass until the transaction ends. */
+export async function lockReporter(db: Database, key: string) {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`reporter|${key}`}, 0))`.execute(db)
+}
+
+/** Whether this reporter has a report in the same case that nobody has decided. */
+export async function selectIsRepeat(db: Database, reporter: Reporter, target: { kind: string; id: string }) {
+  const row = await db
+    .selectFrom('report')
+    .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
+    .select('report.id')
+    .where(by(reporter))
+    .where(sql<boolean>`moderation_case.kind = ${target.kind}`)
+    .where('moderation_case.target_id', '=', target.id)
+    .where('report.closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many members were hidden on this reporter's word since a moment. */
+export async function countHiddenBy(db: Database, reporterId: string, since: Date) {
+  const { count } = await db
+    .selectFrom('report')
+    .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
+    .select(sql<number>`count(DISTINCT moderation_case.id)::int`.as('count'))
+    .where('report.reporter_id', '=', reporterId)
+    .where('report.created_at', '>', since)
+    .where('moderation_case.hidden_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** False when the reference is taken. */
+export async function insertReport(db: Database, report: NewRow<'report'>) {
+  const row = await db
+    .insertInto('report')
+    .values(report)
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertReportMessages(db: Database, rows: NewRow<'report_message'>[]) {
+  if (rows.length > 0) await db.insertInto('report_message').values(rows).execute()
+}
+
+const told = (db: Database) =>
+  db
+    .selectFrom('report')
+    .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
+    .selectAll('report')
+    .select([
+      'moderation_case.kind as case_kind',
+      'moderation_case.first_look_at',
+      'moderation_case.due_at',
+      'moderation_case.hidden_at',
+      'moderation_case.created_at as case_created_at',
+    ])
+
+export type ToldReport = Awaited<ReturnType<typeof selectReportsBy>>[number]
+
+/** A member's reports, the latest first. */
+export function selectReportsBy(db: Database, memberId: string, { limit, offset }: { limit: number; offset: number }) {
+  return told(db)
+    .where('report.reporter_id', '=', memberId)
+    .orderBy('report.created_at', 'desc')
+    .orderBy('report.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countReports(db: Database, memberId: string) {
+  const { count } = await db
+    .selectFrom('report')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('reporter_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function selectReport(db: Database, reference: string) {
+  return told(db).where('report.reference', '=', reference).executeTakeFirst()
+}

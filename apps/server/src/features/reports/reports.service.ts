@@ -1,0 +1,110 @@
+import type { ReportDraft } from '@amour/contract/reports.ts'
+import { z } from 'zod'
+import { inTransaction, type MemberContext } from '#context.ts'
+import { blockMemberById } from '#features/blocks/blocking.service.ts'
+import { applyRules, holdAtOnce } from '#features/cases/holding.service.ts'
+import { refuseField } from '#http/refusal.ts'
+import { type Evidence, weighMessages } from './evidence.service.ts'
+import { receive } from './receiving.service.ts'
+import {
+  countHiddenBy,
+  countReports,
+  insertReportMessages,
+  selectItem,
+  selectReported,
+  selectReportsBy,
+} from './reports.queries.ts'
+import { viewReport } from './reports.view.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** How many members or items one reporter's word hides within a day before anybody has looked. */
+const HIDES_A_DAY = 3
+
+/**
+ * Reports something to the moderators. Whom or what the caller may not see can be reported too: the answer never tells
+ * whether it is there. Throws a violation of `messages` or `target`, and `tooManyRequests`.
+ */
+export async function reportSomething(context: MemberContext, draft: ReportDraft) {
+  const { caller } = context
+  await context.limits.take('report', caller.id)
+  return inTransaction(context, async (inside) => {
+    const evidence = draft.kind === 'message' ? await weighMessages(inside, draft.messages) : undefined
+    const named = await resolveTarget(inside, draft, evidence)
+    if (named.memberId === caller.id) throw refuseField('target', 'reportTarget')
+    const received = await receive(
+      inside,
+      {
+        kind: draft.kind,
+        category: draft.category,
+        description: draft.description,
+        ...named,
+        conversationId: evidence?.conversationId ?? null,
+        particulars: named.memberId || !draft.target ? null : { target: draft.target },
+        reporter: { memberId: caller.id, address: null, email: null },
+        isIntimate: false,
+      },
+      null,
+    )
+    await insertReportMessages(
+      inside.db,
+      (evidence?.rows ?? []).map((row) => ({ ...row, report_id: received.reportId })),
+    )
+    if (!received.isLow && !received.isRepeat && (await mayHide(inside))) {
+      await holdAtOnce(inside, received.case, { category: draft.category, mediaId: named.mediaId })
+    }
+    if (!received.isLow && !received.isRepeat) await applyRules(inside, received.case, received.reportId)
+    if (draft.alsoBlock && named.memberId) await blockMemberById(inside, named.memberId)
+    return { reference: received.reference, dueAt: received.case.due_at.toISOString() }
+  })
+}
+
+/** A word alone hides somebody, so it must not do so without end. */
+async function mayHide({ db, caller, clock }: MemberContext) {
+  return (await countHiddenBy(db, caller.id, new Date(clock.now().getTime() - DAY))) < HIDES_A_DAY
+}
+
+type Named = { memberId: string | null; mediaId: string | null }
+
+async function resolveTarget(
+  context: MemberContext,
+  { kind, target }: ReportDraft,
+  evidence: Evidence | undefined,
+): Promise<Named> {
+  if (evidence) {
+    const carried = evidence.rows.find(({ is_reported: isReported, media_id: id }) => isReported && id)
+    return { memberId: evidence.otherId, mediaId: carried?.media_id ?? null }
+  }
+  return findNamed(context, kind, target)
+}
+
+/** Whom and what an id or username names; nulls where it names nothing. */
+export async function findNamed({ db }: Pick<MemberContext, 'db'>, kind: string, target: string): Promise<Named> {
+  const isId = z.uuid().safeParse(target).success
+  if (isId && kind !== 'profile') {
+    const item = await selectItem(db, target)
+    if (item) return { memberId: item.member_id, mediaId: item.id }
+  }
+  if (kind !== 'profile' && kind !== 'other') return { memberId: null, mediaId: null }
+  const member = target ? await selectReported(db, isId ? { id: target } : { username: target }) : undefined
+  return { memberId: member?.id ?? null, mediaId: null }
+}
+
+export async function listOwnReports({ db, caller }: MemberContext, { page, numOfRecords }: PageRequest) {
+  const [rows, count] = await Promise.all([
+    selectReportsBy(db, caller.id, { limit: numOfRecords, offset: (page - 1) * numOfRecords }),
+    countReports(db, caller.id),
+  ])
+  return { data: rows.map(viewReport), page, numOfRecords, total: Math.ceil(count / numOfRecords) }
+}
+
+type PageRequest = { page: number; numOfRecords: number }
+
+/** A member's reports with what they wrote, for the copy of their data. */
+export async function describeReports({ db, seal }: Pick<MemberContext, 'db' | 'seal'>, memberId: string) {
+  const rows = await selectReportsBy(db, memberId, { limit: 10_000, offset: 0 })
+  return rows.map((row) => ({
+    ...viewReport(row),
+    description: seal.openText({ owner: row.id, column: 'report.description' }, row.description_sealed),
+  }))
+}

@@ -1,0 +1,104 @@
+import { cases } from '@amour/contract/console/cases.ts'
+import { rules } from '@amour/contract/console/rules.ts'
+import { reports } from '@amour/contract/reports.ts'
+import { transparency } from '@amour/contract/transparency.ts'
+import { metrics } from '@amour/contract/console/metrics.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+const definition = {
+  categories: ['scam' as const],
+  all: [{ fact: 'reporters' as const, min: 2 }],
+  effect: 'hold' as const,
+  reason: 'askedMoney',
+}
+
+const report = async (w: World, target: string) => {
+  const by = await w.aMember()
+  const body = { kind: 'profile' as const, category: 'scam' as const, description: 'They ask for money.', target }
+  return w.as(by)(reports.create, { body })
+}
+
+const statusOf = async (w: World, id: string) =>
+  (await w.db.selectFrom('member').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+
+async function leads(w: World) {
+  const [meg, lea] = [
+    await w.aStaff({ name: 'Meg', roles: ['lead'] }),
+    await w.aStaff({ name: 'Lea', roles: ['lead'] }),
+  ]
+  const { body: rule } = await w.asStaff(meg)(rules.draft, { body: { name: 'Many say scam', definition } })
+  const [version] = rule.versions
+  return { meg, lea, params: { id: version?.id ?? '' } }
+}
+
+test('a rule is tried on what was, made live by two, holds whom it meets, and is switched off by one', async () => {
+  await using w = await world()
+  const { meg, lea, params } = await leads(w)
+  const bob = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  const cid = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  await report(w, bob.id)
+  await report(w, bob.id)
+  expect(await statusOf(w, bob.id)).toBe('active')
+  expect((await w.asStaff(meg)(rules.dryRun, { params })).body).toMatchObject({ reports: 2, hits: 1, members: 1 })
+
+  expect((await w.asStaff(lea)(rules.propose, { params })).problem.code).toBe('proposalOwn')
+  expect((await w.asStaff(meg)(rules.propose, { params })).status).toBe(200)
+  const [proposal] = (await w.asStaff(lea)(cases.proposals, {})).body.data
+  const answer = { params: { id: proposal?.id ?? '' }, body: { answer: 'approve' as const, note: 'Tried.' } }
+  expect((await w.asStaff(meg)(cases.answer, answer)).problem.code).toBe('proposalOwn')
+  expect((await w.asStaff(await w.aStaff())(cases.answer, answer)).status).toBe(404)
+  await w.asStaff(lea)(cases.answer, answer)
+  expect((await w.asStaff(lea)(rules.list, {})).body.data).toMatchObject([
+    { versions: [{ state: 'live', approver: 'Lea' }] },
+  ])
+
+  await report(w, cid.id)
+  expect(await statusOf(w, cid.id)).toBe('active')
+  await report(w, cid.id)
+  expect(await statusOf(w, cid.id)).toBe('held')
+  expect((await w.asStaff(meg)(rules.list, {})).body.data).toMatchObject([{ versions: [{ decided: 1 }] }])
+
+  const mia = await w.aStaff()
+  expect((await w.asStaff(mia)(rules.switchOff, { params })).status).toBe(200)
+  const dan = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  await report(w, dan.id)
+  await report(w, dan.id)
+  expect(await statusOf(w, dan.id)).toBe('active')
+})
+
+test('no rule goes live by one, not by typing into the database either, and a version does not change', async () => {
+  await using w = await world()
+  const { lea, params } = await leads(w)
+  const refused = (query: { execute(db: typeof w.db): Promise<unknown> }) =>
+    expect(query.execute(w.db)).rejects.toThrow(/four eyes|does not change|check constraint/)
+  await refused(sql`UPDATE rule_version SET state = 'live'`)
+  await refused(sql`UPDATE rule_version SET state = 'live', approver_id = author_id, live_at = now()`)
+  await refused(sql`UPDATE rule_version SET state = 'live', approver_id = ${lea.id}, live_at = now()`)
+  await refused(sql`UPDATE rule_version SET definition = '{}'`)
+  expect((await w.asStaff(lea)(rules.switchOff, { params })).status).toBe(404)
+})
+
+test('a rule with an unknown reason or no bounds is refused under its field', async () => {
+  await using w = await world()
+  const { meg } = await leads(w)
+  const wrong = { ...definition, reason: 'because' }
+  const reply = await w.asStaff(meg)(rules.draft, { body: { name: 'Another', definition: wrong } })
+  expect([reply.status, reply.problem.violations?.[0]?.propertyPath]).toEqual([422, 'definition.reason'])
+})
+
+test('the public report hides numbers below five and tells the others; the desk sees all of them', async () => {
+  await using w = await world()
+  const bob = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  for (let count = 0; count < 4; count += 1) await report(w, bob.id)
+  const openly = async () => (await w.asNobody(transparency.report, {})).body
+  expect(await openly()).toMatchObject({ reports: null, appeals: 0 })
+  await report(w, bob.id)
+  const { categories, ...all } = await openly()
+  expect(all.reports).toBe(5)
+  expect(categories.find(({ category }) => category === 'scam')).toMatchObject({ reports: 5, actionTaken: 0 })
+  const ada = await w.aStaff({ roles: ['analyst'] })
+  const { body } = await w.asStaff(ada)(metrics.read, { query: {} })
+  expect(body.queues.find(({ queue }) => queue === 'reports')).toMatchObject({ opened: 1, decided: 0 })
+})

@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import { IdParams, Moment, pageOf, pageRequest } from '#answers.ts'
+import { endpoint } from '#endpoint.ts'
+import { reviewReasons } from '#media.ts'
+import { says } from '#says.ts'
+import type { StaffRole } from '#staff-roles.ts'
+import { CaseCard, CaseFile, Evidence, Hold, Proposal, Queue } from './case-file.ts'
+import { caseQueues, decisionActions } from './case-words.ts'
+
+/** Minutes for which a case is held; each sign of life begins them anew (security.md 3.2). */
+export const HOLD_MINUTES = 10
+
+/** Looks at what is urgent or intimate that one person takes within an hour. */
+export const HEAVY_LOOKS = 20
+
+const deskRoles = ['triage', 'moderator', 'childSafety', 'lead'] as const satisfies readonly StaffRole[]
+
+const Token = z.object({ token: z.uuid(says('caseStale')) })
+const note = z.string().trim().max(2000, says('noticeLong'))
+
+/**
+ * A decision. `reason` names policy and reason at once; `mediaReason` goes with the rejection of an upload. `days`: how
+ * long a restriction holds. `restsOn`: the evidence it rests on, all of it where nothing is named.
+ */
+export const DecisionDraft = Token.extend({
+  version: z.number().int(),
+  action: z.enum(decisionActions, says('choiceInvalid')),
+  reason: z.string().max(60, says('choiceInvalid')),
+  mediaReason: z.enum(reviewReasons, says('choiceInvalid')).nullable().default(null),
+  mediaId: z.uuid(says('choiceInvalid')).nullable().default(null),
+  days: z
+    .number(says('daysInvalid'))
+    .int(says('daysInvalid'))
+    .min(1, says('daysInvalid'))
+    .max(365, says('daysInvalid'))
+    .nullable()
+    .default(null),
+  restsOn: z
+    .array(z.uuid(says('choiceInvalid')))
+    .max(200, says('noticeLong'))
+    .nullable()
+    .default(null),
+  /** The `heldAt` of the text that was read: a text that was changed since is not approved with it. */
+  heldAt: Moment.nullable().default(null),
+  note: note.default(''),
+  words: note.default(''),
+})
+
+const hold = { params: IdParams, body: Token }
+
+/** The desk: queues, cases, and what is decided about them. */
+export const cases = {
+  queues: endpoint({
+    method: 'GET',
+    path: '/api/console/queues',
+    access: 'staff',
+    roles: [...deskRoles, 'analyst'],
+    isBackground: true,
+    summary: 'What waits in each queue, and for how long',
+    response: z.object({ data: z.array(Queue), mine: z.array(CaseCard) }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/console/cases',
+    access: 'staff',
+    roles: deskRoles,
+    isBackground: true,
+    summary: 'The cases of a queue, the next one first',
+    query: z.object({ queue: z.enum(caseQueues, says('choiceInvalid')), ...pageRequest(50) }),
+    response: pageOf(CaseCard),
+    refusals: ['roleMissing'],
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/console/find',
+    access: 'staff',
+    roles: deskRoles,
+    summary: 'The case of a reference: its own, a report’s, or the latest about a username',
+    query: z.object({ text: z.string().trim().min(3, says('termShort')).max(60, says('noticeLong')) }),
+    response: z.object({ data: z.array(CaseCard) }),
+  }),
+  next: endpoint({
+    method: 'POST',
+    path: '/api/console/queues/next',
+    access: 'staff',
+    roles: deskRoles,
+    summary: 'Hold the next cases of a queue: one, or a batch of uploads',
+    body: z.object({
+      queue: z.enum(caseQueues, says('choiceInvalid')),
+      count: z.number().int().min(1).max(12).default(1),
+    }),
+    response: z.object({ data: z.array(Hold) }),
+    refusals: ['roleMissing'],
+  }),
+  claim: endpoint({
+    method: 'POST',
+    path: '/api/console/cases/:id/claim',
+    access: 'staff',
+    roles: deskRoles,
+    summary: 'Hold a case; one’s own again, or one that nobody holds',
+    params: IdParams,
+    response: Hold,
+    refusals: ['notFound', 'caseHeld', 'caseClosed', 'caseConflict'],
+  }),
+  takeOver: endpoint({
+    method: 'POST',
+    path: '/api/console/cases/:id/take-over',
+    access: 'staff',
+    roles: ['lead'],
+    summary: 'Hold a case that somebody else holds',
+    params: IdParams,
+    response: Hold,
+    refusals: ['notFound', 'caseClosed', 'caseConflict'],
+  }),
+  view: endpoint({
+    method: 'GET',
+    path: '/api/console/cases/:id',
+    access: 'staff',
+    roles: deskRoles,
+    summary: 'A case with its reports, history and what may be decided; read-only for whoever does not hold it',
+    params: IdParams,
+    response: CaseFile,
+    refusals: ['notFound'],
+  }),
+  heartbeat: endpoint({
+    method: 'POST',
+    path: '/api/console/cases/:id/heartbeat',
+    access: 'staff',
+    roles: deskRoles,
+    summary: 'A sign of life: hold the case for ten minutes more',
+    ...hold,
+    response: Hold,
+    refusals: ['notFound', 'caseStale'],
+  }),
+  giveBack: endpoint({
+    method: 'POST',
+    path: '/api/console/cases/:id/give-back',
+    access: 'staff',
+    roles: deskRoles,
+    summary: 'Put a case back, with a note for the next person or none',
+    params: IdParams,
+    body: Token.extend({ note: note.default('') }),
+    response: z.object({ status: z.literal('open') }),
+    refusals: ['notFound', 'caseStale'],
+  }),
+  handOver: endpoint({
+    method: 'POST',
+    path: '/api/console/cases/:id/hand-over',
+    access: 'staff',
+    roles: deskRoles,
+    summary: 'Give a case to a colleague, with a note',
+    params: IdParams,
+    body: Token.extend({ to: z.uuid(says('colleagueUnknown')), note: note.min(1, says('noticeBlank')) }),
+    response: z.object({ status: z.literal('open') }),
+    refusals: ['notFound', 'caseStale', 'invalid'],
+  }),
+  reveal: endpoint({
+    method: 'POST',
+    path: '/api/console/cases/:id/reveal',
+    access: 'staff',
+    roles: deskRoles,
+    touch: true,
+    summary: 'Read the reported messages of a case that one holds; each look is recorded with its reason',
+    params: IdParams,
+    body: Token.extend({ reason: z.enum(['decide', 'second', 'appeal'], says('choiceInvalid')) }),
+    response: z.object({ data: z.array(Evidence) }),
+    refusals: ['notFound', 'caseStale', 'tooManyRequests'],
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: '/api/console/cases/:id/look',
+    access: 'staff',
+    roles: deskRoles,
+    touch: true,
+    summary: 'See an item of a case that one holds; each look is recorded with its reason',
+    params: IdParams,
+    body: Token.extend({
+      /** Null for the selfie of a check. */
+      mediaId: z.uuid(says('choiceInvalid')).nullable(),
+      size: z.enum(['480', '1600', 'video', 'selfie'], says('choiceInvalid')),
+      reason: z.enum(['decide', 'second', 'appeal'], says('choiceInvalid')),
+    }),
+    /** The file as base64, so that no address of it exists. */
+    response: z.object({ type: z.string(), data: z.string() }),
+    refusals: ['notFound', 'caseStale', 'tooManyRequests'],
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/console/cases/:id/decision',
+    access: 'staff',
+    roles: deskRoles,
+    isIdempotent: true,
+    summary: 'Decide about a case that one holds; what needs a second person becomes a proposal',
+    params: IdParams,
+    body: DecisionDraft,
+    response: z.object({ state: z.enum(['open', 'proposed', 'closed']), queue: z.enum(caseQueues) }),
+    refusals: ['notFound', 'caseStale', 'actionClosed', 'evidenceUnverified', 'invalid', 'mediaDecided'],
+  }),
+  proposals: endpoint({
+    method: 'GET',
+    path: '/api/console/proposals',
+    access: 'staff',
+    roles: ['moderator', 'childSafety', 'lead'],
+    isBackground: true,
+    summary: 'What waits for a second person',
+    response: z.object({ data: z.array(Proposal) }),
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/api/console/proposals/:id/answer',
+    access: 'staff',
+    roles: ['moderator', 'childSafety', 'lead'],
+    touch: true,
+    summary: 'Approve or decline what a colleague has proposed',
+    params: IdParams,
+    body: z.object({
+      answer: z.enum(['approve', 'decline'], says('choiceInvalid')),
+      note: note.min(1, says('noticeBlank')),
+    }),
+    response: z.object({ state: z.enum(['approved', 'declined']) }),
+    refusals: ['notFound', 'proposalOver', 'proposalOwn', 'roleMissing'],
+  }),
+}
+
+export type DecisionDraft = z.output<typeof DecisionDraft>

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { IdParams, Moment } from '#answers.ts'
+import { endpoint } from '#endpoint.ts'
+import { reportCategories } from '#reports.ts'
+import { says } from '#says.ts'
+
+/**
+ * What a rule may look at when a member is reported: how many people reported them within a day, whether words are
+ * proven, how old the account is, to how many it wrote first within a day, its strikes, and banned pictures it tried.
+ */
+export const ruleFacts = [
+  'reporters',
+  'provenMessages',
+  'accountDays',
+  'newConversations',
+  'strikes',
+  'bannedPictures',
+] as const
+
+const bound = z
+  .number(says('numberInvalid'))
+  .int(says('numberInvalid'))
+  .min(0, says('numberInvalid'))
+  .max(10_000, says('numberInvalid'))
+
+/** All conditions must hold. `hold` hides the member until a person has looked; `raise` moves the case up. */
+export const RuleDefinition = z.object({
+  categories: z
+    .array(z.enum(reportCategories, says('choiceInvalid')))
+    .min(1, says('choiceInvalid'))
+    .max(13),
+  all: z
+    .array(
+      z
+        .object({ fact: z.enum(ruleFacts, says('choiceInvalid')), min: bound.optional(), max: bound.optional() })
+        .refine(({ min, max }) => min !== undefined || max !== undefined, says('numberInvalid')),
+    )
+    .min(1, says('noticeBlank'))
+    .max(10, says('noticeLong')),
+  effect: z.enum(['hold', 'raise'], says('choiceInvalid')),
+  reason: z.string().max(60, says('choiceInvalid')),
+})
+
+const Version = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  definition: RuleDefinition,
+  state: z.enum(['draft', 'live', 'off']),
+  isProposed: z.boolean(),
+  author: z.string(),
+  isMine: z.boolean(),
+  approver: z.string().nullable(),
+  createdAt: Moment,
+  liveAt: Moment.nullable(),
+  /** How often it has decided, and how often a person saw it otherwise. */
+  decided: z.number().int(),
+  overruled: z.number().int(),
+})
+
+export const Rule = z.object({ id: z.uuid(), name: z.string(), versions: z.array(Version) })
+
+/**
+ * What a version would have done in the last 30 days; nobody is touched. `agreed`: a person decided against the member
+ * as well; `wrong`: for them; the rest is undecided. `missed`: a person decided against somebody whom it lets pass.
+ */
+export const DryRun = z.object({
+  reports: z.number().int(),
+  hits: z.number().int(),
+  members: z.number().int(),
+  agreed: z.number().int(),
+  wrong: z.number().int(),
+  missed: z.number().int(),
+})
+
+/** Rules for what is done before a person has looked. */
+export const rules = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/console/rules',
+    access: 'staff',
+    roles: ['moderator', 'childSafety', 'lead', 'admin'],
+    summary: 'The rules with their versions, the latest first',
+    response: z.object({ data: z.array(Rule) }),
+  }),
+  draft: endpoint({
+    method: 'POST',
+    path: '/api/console/rules',
+    access: 'staff',
+    roles: ['lead'],
+    summary: 'Write a new rule, or a new version of the one of that name',
+    body: z.object({
+      name: z.string().trim().min(3, says('noticeBlank')).max(80, says('noticeLong')),
+      definition: RuleDefinition,
+    }),
+    status: 201,
+    response: Rule,
+    refusals: ['invalid'],
+  }),
+  dryRun: endpoint({
+    method: 'POST',
+    path: '/api/console/rules/:id/dry-run',
+    access: 'staff',
+    roles: ['moderator', 'lead'],
+    summary: 'Try a version on the reports of the last 30 days',
+    params: IdParams,
+    response: DryRun,
+    refusals: ['notFound'],
+  }),
+  propose: endpoint({
+    method: 'POST',
+    path: '/api/console/rules/:id/propose',
+    access: 'staff',
+    roles: ['lead'],
+    touch: true,
+    summary: 'Put one’s own version before a second person, who can make it live',
+    params: IdParams,
+    response: z.object({ status: z.literal('proposed') }),
+    refusals: ['notFound', 'proposalOver', 'proposalOwn'],
+  }),
+  switchOff: endpoint({
+    method: 'POST',
+    path: '/api/console/rules/:id/off',
+    access: 'staff',
+    roles: ['moderator', 'lead'],
+    summary: 'Switch a live version off at once; nobody needs to be asked',
+    params: IdParams,
+    response: z.object({ status: z.literal('off') }),
+    refusals: ['notFound'],
+  }),
+}
+
+export type RuleFact = (typeof ruleFacts)[number]
+export type RuleDefinition = z.infer<typeof RuleDefinition>
+export type Rule = z.infer<typeof Rule>
+export type DryRun = z.infer<typeof DryRun>

@@ -1,0 +1,25 @@
+import { rm } from 'node:fs/promises'
+import { readConfig } from '@amour/server/config.ts'
+import { buildConsole } from '@amour/server/console-app.ts'
+import { openPrepared } from '@amour/server/serve.ts'
+import { type DeskReport, stormDesk } from '@amour/test/desk-storm.ts'
+import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+
+/** Lets moderators work off so many cases at once, and a flood of reports by three accounts beside them. */
+export async function stormModeration(cases: number, moderators: number, flood: number): Promise<DeskReport> {
+  const dataDir = await temporaryFolder('storm')
+  const opened = await openPrepared(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'error' }))
+  // Eight people do not work this fast: what keeps one of them from it would only slow the storm.
+  const context = { ...opened.context, limits: { ...opened.context.limits, take: async () => undefined } }
+  const door = await buildConsole(context)
+  const report = await stormDesk({ context, door, cases, moderators, flood })
+  await door.close()
+  await opened.close()
+  await rm(dataDir, { recursive: true, force: true })
+  return report
+}
+
+export function deskFaults(report: DeskReport): string[] {
+  const wanted = ['lost', 'undecided', 'twice', 'aloneBans'] as const
+  return wanted.flatMap((name) => (report[name] > 0 ? [`${name}: ${report[name]}`] : []))
+}
