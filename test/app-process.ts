@@ -27,7 +27,10 @@ export async function startApp(
   const child = spawnApp(environment, names, main)
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode} before it was ready.`)
-    if (performance.now() - begun > 60_000) throw new Error('The app was not ready within a minute.')
+    if (performance.now() - begun > 60_000) {
+      await end(child, 'SIGKILL')
+      throw new Error('The app was not ready within a minute.')
+    }
     await pause(20)
   }
   return { ...controls(child), secondsToReady: (performance.now() - begun) / 1000 }

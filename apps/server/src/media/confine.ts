@@ -81,9 +81,11 @@ function watch(child: ChildProcess, { seconds, outputMiB }: Limits): Promise<End
 }
 
 /** Its whole group: what a program starts ends with it. */
-function end(child: ChildProcess) {
+function end({ pid }: ChildProcess) {
+  // Without a number it never began; zero would mean this process's own group.
+  if (pid === undefined) return
   try {
-    process.kill(-(child.pid ?? 0), 'SIGKILL')
+    process.kill(-pid, 'SIGKILL')
   } catch {
     // It has gone already.
   }
