@@ -43,13 +43,15 @@ export async function stormMedia(uploads: number): Promise<Report> {
 
   const begun = performance.now()
   let isTaken = false
-  const killing = killAtRandom(stage, () => isTaken)
   const uploading = Promise.all(people.map((person) => uploadPhotos(stage.url, person, EACH)))
-  // Whatever becomes of the uploads, the processes are ended.
-  await uploading.catch(() => undefined)
-  isTaken = true
-  const kills = await killing
-  const uploaded = (await uploading).flat()
+  // Whatever becomes of one of them, the other comes to its end before the stage does.
+  const [killing, taken] = await Promise.allSettled([
+    killAtRandom(stage, () => isTaken),
+    uploading.finally(() => (isTaken = true)),
+  ])
+  if (killing.status === 'rejected') throw killing.reason
+  if (taken.status === 'rejected') throw taken.reason
+  const [kills, uploaded] = [killing.value, taken.value.flat()]
   const seconds = Math.round((performance.now() - begun) / 1000)
 
   return { uploads: uploaded.length, seconds, kills, ...(await inspect(context, uploaded)) }

@@ -1,4 +1,7 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { readConfig } from '@amour/server/config.ts'
 import { startEmbedded } from '@amour/server/database/embedded.ts'
@@ -18,7 +21,7 @@ export async function openStage(name: string, settings: Record<string, string> =
   await using ending = new AsyncDisposableStack()
   const dataDir = await temporaryFolder(name)
   ending.defer(() => rm(dataDir, { recursive: true, force: true }))
-  const port = 20_000 + (process.pid % 20_000)
+  const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const environment = { NODE_ENV: 'test', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', ...settings }
   const config = readConfig(environment)
@@ -47,4 +50,18 @@ export async function openStage(name: string, settings: Record<string, string> =
     startWorker: () => keep(startWorkerProcess(environment)),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+/** A port that nobody has, below those that the system gives to whoever calls out: it must be free again after each kill. */
+async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000)
+  const server = createServer().listen(port, '127.0.0.1')
+  const isFree = await Promise.race([
+    once(server, 'listening').then(() => true),
+    once(server, 'error').then(() => false),
+  ])
+  if (!isFree) return freePort()
+  server.close()
+  await once(server, 'close')
+  return port
 }
