@@ -1,5 +1,6 @@
 import { makeMember } from '@amour/test/make-member.ts'
 import { expect, type Page } from '@playwright/test'
+import { lookAt } from './axe.ts'
 import { enter, tabTo, type } from './by-keyboard.ts'
 import { expectToRead, leave, logInByKey, newPassword, oldPassword, openMail, recover, send } from './sealed-mail.ts'
 import { test } from './site.ts'
@@ -37,6 +38,7 @@ test('two members compare their keys; when one starts new ones the other is told
   expect(await digitsOf(page)).toEqual(seenByBen)
   await enter(page, page.getByRole('button', { name: 'They differ' }))
   await expect(page.getByText('Somebody may read along.')).toBeVisible()
+  await expectNoBarrier(page, 'dialog')
   await enter(page, page.getByRole('button', { name: 'They are the same' }))
   await expect(page.getByText('You have compared this key.')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -61,6 +63,7 @@ test('two members compare their keys; when one starts new ones the other is told
   await expect(page.getByText(/The other’s key is not the one that you compared, so nothing was sent\./)).toBeVisible()
   await expect(page.getByText(`${ben.username} has another key than before`)).toBeVisible()
   await expect(page.getByText(`${ben.username} will read this later`)).toHaveCount(0)
+  await expectNoBarrier(page, '.thread')
   await enter(page, page.getByRole('button', { name: 'Understood' }))
   await expect(page.getByText(`${ben.username} has another key than before`)).toHaveCount(0)
   await enter(page, page.getByRole('log').getByRole('button', { name: 'Try again' }))
@@ -77,6 +80,11 @@ async function write(page: Page, username: string, text: string) {
   await tabTo(page, page.getByLabel(`Message ${username}`))
   await page.keyboard.insertText(text)
   await page.keyboard.press('Enter')
+}
+
+async function expectNoBarrier(page: Page, within: string) {
+  const faults = [...(await lookAt(page, 1280, 'dark', { within })), ...(await lookAt(page, 1280, 'light', { within }))]
+  expect(faults).toEqual([])
 }
 
 /** The twelve groups of five as they stand on the screen. */

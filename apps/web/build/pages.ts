@@ -78,11 +78,16 @@ async function buildDrawing({ root, build: { assetsInlineLimit, rolldownOptions 
   return (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as typeof Prerender // the file just built
 }
 
-function compose(frame: string, path: string, page: PrerenderedPage, bundle: Bundle): string {
-  const known = new Set([...frame.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file]) => file))
+/** What stands before it is there for the first paint. */
+const firstScript = '<script src="/start.js">'
+
+function compose(bare: string, path: string, page: PrerenderedPage, bundle: Bundle): string {
+  const known = new Set([...bare.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file]) => file))
   const scripts = page.first.flatMap((id) => filesOf(bundle, id).scripts).filter((file) => !known.has(file))
   const styles = page.drawn.flatMap((id) => filesOf(bundle, id).styles).filter((file) => !known.has(file))
   const sheets = [...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`)
+  // After the stylesheet of the whole site, which names the layers in their order.
+  const frame = replaceOnce(bare, firstScript, () => [...sheets, firstScript].join('\n    '))
   const head = [
     `<meta name="description" content="${escape(page.description)}" />`,
     `<link rel="canonical" href="{{siteUrl}}${page.canonical}" />`,
@@ -94,7 +99,7 @@ function compose(frame: string, path: string, page: PrerenderedPage, bundle: Bun
   return replaceOnce(
     replaceOnce(
       replaceOnce(frame.replace(/<meta name="description"[^>]*>\s*/, ''), /<title>[^<]*<\/title>/, () =>
-        [`<title>${escape(page.title)}</title>`, head[0], head[1], ...sheets].join('\n    '),
+        [`<title>${escape(page.title)}</title>`, head[0], head[1]].join('\n    '),
       ),
       '</head>',
       () => `  ${head.slice(2).join('\n    ')}\n  </head>`,
@@ -111,8 +116,8 @@ function compose(frame: string, path: string, page: PrerenderedPage, bundle: Bun
 function paintFirst(frame: string): string {
   const sheet = /\s*<link rel="stylesheet"[^>]*>/g
   const sheets = frame.match(sheet) ?? []
-  return replaceOnce(frame.replace(sheet, ''), /<script src="\/start.js">/, () =>
-    [...sheets.map((link) => link.trim()), '<script src="/start.js">'].join('\n    '),
+  return replaceOnce(frame.replace(sheet, ''), firstScript, () =>
+    [...sheets.map((link) => link.trim()), firstScript].join('\n    '),
   ).replace(/<(script type="module"|link rel="(?:modulepreload|preload)")/g, '<$1 fetchpriority="low"')
 }
 
