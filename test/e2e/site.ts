@@ -18,6 +18,8 @@ import { type AppProcess, startApp } from '@amour/test/app-process.ts'
 /** The whole product for one worker of the browser tests: built site, API, worker, database, mail over SMTP. */
 export type Site = {
   url: string
+  /** The moderators' door. */
+  consoleUrl: string
   mailbox: Mailbox
   /** For tests that need more people than they want to register by hand. */
   context: Context
@@ -61,11 +63,13 @@ async function openSite() {
   stack.defer(() => database.drop())
 
   const port = await freePort()
+  const consolePort = await freePort()
   const environment = {
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     PORT: String(port),
+    CONSOLE_PORT: String(consolePort),
     SMTP_URL: mailbox.smtpUrl,
     TRUST_PROXY: 'on',
     LOG_LEVEL: 'error',
@@ -79,7 +83,17 @@ async function openSite() {
     superviseQueue: false,
   })
   stack.defer(close)
-  const site: Site = { url, mailbox, context, database, app, environment, linkTo: (email) => linkTo(mailbox, email) }
+  const consoleUrl = `http://localhost:${consolePort}`
+  const site: Site = {
+    url,
+    consoleUrl,
+    mailbox,
+    context,
+    database,
+    app,
+    environment,
+    linkTo: (email) => linkTo(mailbox, email),
+  }
   return { site, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
