@@ -4,6 +4,7 @@ import type blocks from '#i18n/blocks.json'
 import type common from '#i18n/common.json'
 import type console from '#i18n/console.json'
 import type consoleAudit from '#i18n/console-audit.json'
+import type consoleCases from '#i18n/console-cases.json'
 import type contact from '#i18n/contact.json'
 import type errors from '#i18n/errors.json'
 import type flirts from '#i18n/flirts.json'
@@ -34,6 +35,7 @@ export type Namespaces = {
   common: typeof common
   console: typeof console
   'console-audit': typeof consoleAudit
+  'console-cases': typeof consoleCases
   contact: typeof contact
   errors: typeof errors
   flirts: typeof flirts

@@ -1,3 +1,4 @@
+import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 import { deskSession } from '@amour/contract/console/desk-session.ts'
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -5,9 +6,11 @@ import { NavLink } from 'react-router'
 import { paths } from '#paths.ts'
 import { call } from './call.ts'
 import { token } from './desk.ts'
-import { formatTime, initialsOf } from './format.ts'
+import { formatNumber, formatTime, initialsOf } from './format.ts'
 import { useMe } from './me.ts'
 import { isOpenTo, places } from './places.ts'
+import { useQueues } from './queues.ts'
+import { useNow } from './use-now.ts'
 
 /** The places one may go to, and who one is. */
 export function SideBar() {
@@ -27,11 +30,12 @@ export function SideBar() {
             <div key={group.title}>
               {group.title && <h2>{t(`place.${group.title}`)}</h2>}
               <ul>
-                {open.map(({ name, to, icon: Icon }) => (
+                {open.map(({ name, to, icon: Icon, queue }) => (
                   <li key={name}>
                     <NavLink className="nav" to={to} end={to === '/'} title={t(`place.${name}`)}>
                       <Icon size={20} strokeWidth={1.75} aria-hidden />
                       <span className="t">{t(`place.${name}`)}</span>
+                      {queue && <Waiting queue={queue} />}
                     </NavLink>
                   </li>
                 ))}
@@ -42,6 +46,28 @@ export function SideBar() {
       </nav>
       <Myself />
     </aside>
+  )
+}
+
+function Waiting({ queue }: { queue: CaseQueue }) {
+  const { t } = useTranslation('console')
+  const now = useNow()
+  const found = useQueues().data?.data.find((one) => one.queue === queue)
+  if (!found) return null
+  const isLate = found.nextDueAt !== null && new Date(found.nextDueAt) <= now
+  return (
+    <>
+      {isLate && (
+        <>
+          <span className="dot dot--bad" />
+          <span className="sr">{t('pastDue')}</span>
+        </>
+      )}
+      <span className="count">
+        {formatNumber(found.waiting)}
+        <span className="sr">{t('waiting')}</span>
+      </span>
+    </>
   )
 }
 

@@ -15,7 +15,29 @@ export const keyGroups = [
     hints: [
       { keys: ['J', 'K'], does: 'move' },
       { keys: ['⏎'], does: 'open' },
+      { keys: ['C'], does: 'claim' },
+      { keys: ['S'], does: 'next' },
       { keys: ['V'], does: 'check' },
+    ],
+  },
+  {
+    name: 'case',
+    hints: [
+      { keys: ['R'], does: 'reveal' },
+      { keys: ['1', '–', '9'], does: 'action' },
+      { keys: ['⏎'], does: 'review' },
+      { keys: ['N'], does: 'note' },
+      { keys: ['U'], does: 'giveBack' },
+    ],
+  },
+  {
+    name: 'photos',
+    hints: [
+      { keys: ['R'], does: 'look' },
+      { keys: ['1', '⏎'], does: 'approve' },
+      { keys: ['2', '⏎'], does: 'explicit' },
+      { keys: ['3', '1–8'], does: 'reject' },
+      { keys: ['S'], does: 'skip' },
     ],
   },
 ] as const

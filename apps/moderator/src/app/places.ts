@@ -1,19 +1,58 @@
+import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 import type { StaffRole } from '@amour/contract/staff-roles.ts'
-import { LayoutDashboard, type LucideIcon, ScrollText } from 'lucide-react'
+import {
+  Flag,
+  Image,
+  ImageOff,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquareText,
+  Scale,
+  ScanFace,
+  ScrollText,
+  ShieldAlert,
+  Siren,
+} from 'lucide-react'
 import { paths } from '#paths.ts'
 
 /** A place of the navigation: `go` follows G on the keyboard; without roles it is everybody's. */
 export type Place = {
-  name: 'overview' | 'audit'
+  name: 'overview' | 'audit' | CaseQueue
   to: string
   icon: LucideIcon
   go: string
   roles?: readonly StaffRole[]
+  queue?: CaseQueue
 }
 
+const everywhere = ['triage', 'moderator', 'lead'] as const
+const judging = ['moderator', 'lead'] as const
+
+const queue = (name: CaseQueue, icon: LucideIcon, go: string, roles: readonly StaffRole[]): Place => ({
+  name,
+  to: paths.queue(name),
+  icon,
+  go,
+  roles,
+  queue: name,
+})
+
 /** Places as they stand at the side, group by group. */
-export const places: readonly { title: 'oversight' | null; places: readonly Place[] }[] = [
+export const places: readonly { title: 'queues' | 'oversight' | null; places: readonly Place[] }[] = [
   { title: null, places: [{ name: 'overview', to: paths.overview(), icon: LayoutDashboard, go: 'q' }] },
+  {
+    title: 'queues',
+    places: [
+      queue('urgent', Siren, 'u', ['childSafety', 'lead']),
+      queue('intimate', ImageOff, 'i', ['moderator', 'childSafety', 'lead']),
+      queue('serious', ShieldAlert, 'h', judging),
+      queue('reports', Flag, 'r', judging),
+      queue('media', Image, 't', everywhere),
+      queue('selfies', ScanFace, 's', everywhere),
+      queue('appeals', Scale, 'a', judging),
+      queue('feedback', MessageSquareText, 'f', everywhere),
+    ],
+  },
   {
     title: 'oversight',
     places: [{ name: 'audit', to: paths.audit(), icon: ScrollText, go: 'l', roles: ['lead', 'admin'] }],

@@ -1,0 +1,13 @@
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** Minutes in words: "9 min", "5 h 50", "2 d 14 h". */
+export function formatMinutes(minutes: number): string {
+  const whole = Math.max(0, Math.round(minutes))
+  if (whole < HOUR) return `${whole} min`
+  if (whole < DAY) return `${Math.floor(whole / HOUR)} h ${String(whole % HOUR).padStart(2, '0')}`
+  return `${Math.floor(whole / DAY)} d ${Math.floor((whole % DAY) / HOUR)} h`
+}
+
+export const minutesBetween = (from: string | Date, to: string | Date) =>
+  (new Date(to).getTime() - new Date(from).getTime()) / 60_000

@@ -1,0 +1,64 @@
+import type { CaseCard } from '@amour/contract/console/case-file.ts'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Clock } from '#app/Clock.tsx'
+import { formatMinutes, minutesBetween } from '#app/duration.ts'
+import { useNow } from '#app/use-now.ts'
+import { paths } from '#paths.ts'
+import { Priority } from './Priority.tsx'
+import { useCaseTitle } from './use-case-title.ts'
+
+type Props = { cards: readonly CaseCard[]; row: number; onRow: (row: number) => void }
+
+/** The cases of a queue, the next one first. */
+export function CaseTable({ cards, row, onRow }: Props) {
+  const { t } = useTranslation('console-cases')
+  const now = useNow()
+  const titleOf = useCaseTitle()
+  return (
+    <table className="table table--tight">
+      <thead>
+        <tr>
+          <th scope="col">{t('case')}</th>
+          <th scope="col">{t('what')}</th>
+          <th scope="col">{t('target')}</th>
+          <th scope="col" className="n lg-only">
+            {t('score')}
+          </th>
+          <th scope="col" className="n">
+            {t('age')}
+          </th>
+          <th scope="col">{t('clock')}</th>
+          <th scope="col">{t('heldBy')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cards.map((card, index) => (
+          <tr key={card.id} data-chosen={index === row} onClick={() => onRow(index)}>
+            <td className="nowrap">
+              <span className="row">
+                <Priority priority={card.priority} />
+                <Link to={paths.case(card.id)}>{card.reference}</Link>
+              </span>
+            </td>
+            <td>
+              <span className="row">
+                <span className="trunc">{titleOf(card)}</span>
+                {card.reports > 1 && <span className="tag">{t('reportsCount', { count: card.reports })}</span>}
+              </span>
+            </td>
+            <td className="muted">
+              <span className="trunc tname">{card.username ?? '–'}</span>
+            </td>
+            <td className="n lg-only">{card.score}</td>
+            <td className="n">{formatMinutes(minutesBetween(card.createdAt, now))}</td>
+            <td>
+              <Clock from={card.createdAt} due={card.dueAt} />
+            </td>
+            <td className="muted nowrap">{card.holder?.name ?? t('nobody')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

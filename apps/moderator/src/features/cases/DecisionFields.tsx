@@ -1,0 +1,98 @@
+import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import { type ReviewReason, reviewReasons } from '@amour/contract/media.ts'
+import { policies, policyText, type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
+import { reasonText as mediaReasonText } from '@amour/locales/media.ts'
+import { useTranslation } from 'react-i18next'
+import { type Draft, lasts } from './draft.ts'
+
+const DAYS = [3, 7, 14, 30]
+
+type Props = { file: CaseFile; draft: Draft; change: (part: Partial<Draft>) => void; needsMediaReason: boolean }
+
+/** Why, for how long, and in which words. */
+export function DecisionFields({ draft, change, needsMediaReason }: Props) {
+  const { t } = useTranslation('console-cases')
+  return (
+    <>
+      <div className="field">
+        <label htmlFor="reason">{t('policyAndReason')}</label>
+        <select
+          id="reason"
+          className="input"
+          value={draft.reason}
+          onChange={({ target }) => change({ reason: target.value as ReasonCode | '' })} // the options are the type
+        >
+          <option value="">{t('choose')}</option>
+          {policies.map((policy) => (
+            <optgroup key={policy} label={`${policyText(policy).number} ${policyText(policy).title}`}>
+              {[...reasonTexts]
+                .filter(([, reason]) => reason.policy === policy)
+                .map(([code, { text }]) => (
+                  <option key={code} value={code}>
+                    {text}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+      </div>
+      {needsMediaReason && (
+        <div className="field">
+          <label htmlFor="media-reason">{t('mediaReason')}</label>
+          <select
+            id="media-reason"
+            className="input"
+            value={draft.mediaReason}
+            onChange={({ target }) => change({ mediaReason: target.value as ReviewReason | '' })} // the options are the type
+          >
+            <option value="">{t('choose')}</option>
+            {reviewReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {mediaReasonText(reason)}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {lasts(draft.action) && (
+        <div className="inline">
+          <span className="lab" id="days">
+            {t('days')}
+          </span>
+          <div className="seg" role="group" aria-labelledby="days">
+            {DAYS.map((days) => (
+              <button key={days} type="button" aria-pressed={draft.days === days} onClick={() => change({ days })}>
+                {days}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+      <div className="field">
+        <label htmlFor="note">
+          <span>
+            {t('note')} <span className="hint">{t('staffOnly')}</span>
+          </span>
+          <kbd>N</kbd>
+        </label>
+        <textarea
+          id="note"
+          className="area"
+          maxLength={2000}
+          value={draft.note}
+          onChange={({ target }) => change({ note: target.value })}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor="words">{t('wordsFor')}</label>
+        <textarea
+          id="words"
+          className="area"
+          maxLength={2000}
+          value={draft.words}
+          onChange={({ target }) => change({ words: target.value })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import { EyeOff, Flag, Lock, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDay, formatTime } from '#app/format.ts'
+import { useKeys } from '#app/use-keys.ts'
+import { useReveal } from './cases.api.ts'
+import { reasonOf } from './reason.ts'
+
+/** The revealed messages, sealed until somebody opens them, and whether they are what was sent. */
+export function EvidenceCard({ file }: { file: CaseFile }) {
+  const { t } = useTranslation('console-cases')
+  const reveal = useReveal(file.id)
+  const [isCovered, setCovered] = useState(false)
+  const opened = isCovered ? undefined : reveal.data
+  const toggle = () => {
+    if (reveal.data) setCovered(!isCovered)
+    else reveal.mutate(reasonOf(file))
+  }
+  useKeys({ ...(file.isHeldByMe && { r: toggle }) })
+  const isVerified = file.evidence.every(({ state }) => state === 'verified')
+  return (
+    <section className="card">
+      <header>
+        <h2>{t('evidence')}</h2>
+        {isVerified ? (
+          <span className="tag tag--good">
+            <ShieldCheck size={14} aria-hidden />
+            {t('verified')}
+          </span>
+        ) : (
+          <span className="tag tag--warn">
+            <ShieldAlert size={14} aria-hidden />
+            {t('unverified')}
+          </span>
+        )}
+        {opened && (
+          <button type="button" className="btn" onClick={toggle}>
+            <span>{t('cover')}</span>
+            <kbd>R</kbd>
+          </button>
+        )}
+      </header>
+      <p className="pad small muted">{isVerified ? t('verifiedWhat') : t('unverifiedWhat')}</p>
+      {!opened && (
+        <div className="pad stack s12">
+          <div className="note">
+            <EyeOff size={18} aria-hidden />
+            <div>
+              <p className="strong">{t('sealedTitle', { count: file.evidence.length })}</p>
+              <p className="small muted">{t('sealedWhat')}</p>
+            </div>
+          </div>
+          {file.isHeldByMe && (
+            <div className="row">
+              <button type="button" className="btn btn--primary" onClick={toggle} disabled={reveal.isPending}>
+                <span>{t('reveal')}</span>
+                <kbd>R</kbd>
+              </button>
+            </div>
+          )}
+          {reveal.isError && (
+            <p className="note note--bad" role="alert">
+              {reveal.error.message}
+            </p>
+          )}
+        </div>
+      )}
+      <hr />
+      <ol className="thread">
+        {(opened ?? file.evidence).map((message) => (
+          <Message key={message.id} message={message} username={file.username} isOpen={opened !== undefined} />
+        ))}
+      </ol>
+      {opened && (
+        <footer>
+          <div className="small muted row top">
+            <Lock size={16} aria-hidden />
+            <span>{t('openedWhat')}</span>
+          </div>
+        </footer>
+      )}
+    </section>
+  )
+}
+
+type MessageProps = { message: CaseFile['evidence'][number]; username: string | null; isOpen: boolean }
+
+function Message({ message, username, isOpen }: MessageProps) {
+  const { t } = useTranslation('console-cases')
+  const { isReported, isReporter, state, text, mediaId } = message
+  return (
+    <li className={`msg ${isReported ? 'reported' : ''} ${isReporter ? 'other' : ''}`}>
+      <div className="when">
+        {`${formatTime(message.sentAt)} · #${message.seq}`}
+        <span>{formatDay(message.sentAt)}</span>
+      </div>
+      <div>
+        <div className="from">
+          {isReporter ? t('otherPerson') : username}
+          {isReported && (
+            <span className="tag tag--bad">
+              <Flag size={13} aria-hidden />
+              {t('reported')}
+            </span>
+          )}
+          {state === 'unverified' && <span className="tag tag--warn">{t('unverified')}</span>}
+          {mediaId && <span className="tag">{t('withMedia')}</span>}
+        </div>
+        {isOpen ? <p>{text ?? t('couldNotOpen')}</p> : <Sealed />}
+      </div>
+    </li>
+  )
+}
+
+function Sealed() {
+  const { t } = useTranslation('console-cases')
+  return (
+    <>
+      <span className="sr">{t('sealed')}</span>
+      <span className="sealed" />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { EyeOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type Props = { shown: { type: string; url: string } | undefined; alt: string; children: ReactNode }
+
+/** A wash of colour with a plate on it, or what lies below; films make no sound and do not start by themselves. */
+export function Stage({ shown, alt, children }: Props) {
+  const { t } = useTranslation('console-cases')
+  if (shown?.type.startsWith('video/'))
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- members' films have no words that somebody wrote down
+    return <video className="ph bare" src={shown.url} controls muted playsInline aria-label={alt} />
+  if (shown) return <img className="ph bare" src={shown.url} alt={alt} />
+  return (
+    <div className="ph p1">
+      <div className="cover">
+        <div className="plate">
+          <EyeOff size={24} aria-hidden />
+          <p className="strong">{t('covered')}</p>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}

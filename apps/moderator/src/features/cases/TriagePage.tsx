@@ -1,0 +1,104 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FailedState, QuietState, SkeletonRows } from '#app/QuietState.tsx'
+import { useQueues } from '#app/queues.ts'
+import { Shell } from '#app/Shell.tsx'
+import { useStore } from '#app/store.ts'
+import { useKeys } from '#app/use-keys.ts'
+import { useCase, useNext } from './cases.api.ts'
+import { holds } from './holds.ts'
+import { Priority } from './Priority.tsx'
+import { TriageItem } from './TriageItem.tsx'
+
+/** Uploads that one person takes at once. */
+const BATCH = 12
+
+/** Photos and videos that wait to be published, a batch at a time: a look, then two keys. */
+export function TriagePage() {
+  const { t } = useTranslation('console-cases')
+  const { t: tConsole } = useTranslation('console')
+  const counts = useQueues().data?.data.find(({ queue }) => queue === 'media')
+  const next = useNext('media')
+  const held = useStore(holds)
+  const [batch, setBatch] = useState<string[]>([])
+  const [at, setAt] = useState(0)
+  const isDone = (id: string) => held[id] === undefined
+  const done = batch.filter(isDone).length
+  const id = batch[at]
+  const begin = () =>
+    next.mutate(BATCH, {
+      onSuccess: (taken) => {
+        setBatch(taken.map((hold) => hold.id))
+        setAt(0)
+      },
+    })
+  const move = (by: number) => setAt(Math.min(Math.max(0, at + by), Math.max(0, batch.length - 1)))
+  useKeys({ j: () => move(1), k: () => move(-1), ...((!id || done === batch.length) && { s: begin }) })
+  const hints = [
+    { keys: ['R'], does: tConsole('does.look') },
+    { keys: ['1', '⏎'], does: tConsole('does.approve') },
+    { keys: ['2', '⏎'], does: tConsole('does.explicit') },
+    { keys: ['3', '1–8'], does: tConsole('does.reject') },
+    { keys: ['S'], does: tConsole('does.skip') },
+    { keys: ['J', 'K'], does: tConsole('does.move') },
+  ]
+  return (
+    <Shell keys={hints} isFilled>
+      <div className="head">
+        <div className="ttl">
+          <h1>{tConsole('place.media')}</h1>
+          <div className="facts">
+            <Priority priority={3} />
+            {counts && <span>{t('lead', { waiting: counts.waiting, working: counts.working })}</span>}
+          </div>
+        </div>
+        <p className="small muted lg-only">{t('mediaLead')}</p>
+      </div>
+      {!id || done === batch.length ? (
+        <div>
+          {next.isError && <FailedState error={next.error} onRetry={begin} />}
+          <QuietState icon={ImageOff} title={counts?.waiting === 0 ? t('batchEmpty') : t('batch')}>
+            <button type="button" className="btn btn--primary" onClick={begin} disabled={next.isPending}>
+              <span>{batch.length === 0 ? t('startNext') : t('batchMore')}</span>
+              <kbd>S</kbd>
+            </button>
+          </QuietState>
+        </div>
+      ) : (
+        <div className="cols triage">
+          <div className="strip">
+            <div className="row between">
+              <h2>{t('batch')}</h2>
+              <span className="small muted nowrap">{t('batchDone', { done, of: batch.length })}</span>
+            </div>
+            <div className="thumbs">
+              {batch.map((one, index) => (
+                <button
+                  key={one}
+                  type="button"
+                  className={isDone(one) ? 'thumb done' : 'thumb'}
+                  aria-current={index === at}
+                  aria-label={`${t('item', { number: index + 1, of: batch.length })}${isDone(one) ? `, ${t('itemDone')}` : ''}`}
+                  onClick={() => setAt(index)}
+                >
+                  <span className={`ph p${(index % 6) + 1}`} />
+                </button>
+              ))}
+            </div>
+          </div>
+          <Opened key={id} id={id} number={at + 1} of={batch.length} onNext={() => move(1)} />
+        </div>
+      )}
+    </Shell>
+  )
+}
+
+type OpenedProps = { id: string; number: number; of: number; onNext: () => void }
+
+function Opened({ id, number, of, onNext }: OpenedProps) {
+  const { data: file, error, refetch } = useCase(id)
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (!file) return <SkeletonRows />
+  return <TriageItem file={file} number={number} of={of} onNext={onNext} />
+}

@@ -1,0 +1,114 @@
+import type { Hold } from '@amour/contract/console/case-file.ts'
+import type { CaseQueue } from '@amour/contract/console/case-words.ts'
+import { cases } from '@amour/contract/console/cases.ts'
+import type { RequestOf } from '@amour/contract/endpoint.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '#app/call.ts'
+import { isRefusal } from '#app/call-error.ts'
+import { useHasRole } from '#app/me.ts'
+import { queryClient } from '#app/query-client.ts'
+import { dropHold, holds, keepHold } from './holds.ts'
+
+export type LookReason = RequestOf<typeof cases.reveal>['body']['reason']
+export type Decision = Omit<RequestOf<typeof cases.decide>['body'], 'token' | 'version'>
+
+const renew = () => queryClient.invalidateQueries({ queryKey: ['cases'] })
+
+export const useCases = (queue: CaseQueue) =>
+  useQuery({
+    queryKey: ['cases', 'list', queue],
+    queryFn: () => call(cases.list, { query: { queue } }),
+    refetchInterval: 20_000,
+  })
+
+export const useCase = (id: string) =>
+  useQuery({ queryKey: ['cases', 'file', id], queryFn: () => call(cases.view, { params: { id } }) })
+
+export const useProposals = () =>
+  useQuery({
+    queryKey: ['cases', 'proposals'],
+    queryFn: () => call(cases.proposals, {}),
+    enabled: useHasRole('moderator', 'childSafety', 'lead'),
+  })
+
+const keepAll = async (taken: Hold[]) => {
+  taken.forEach(keepHold)
+  await renew()
+}
+
+export const useNext = (queue: CaseQueue) =>
+  useMutation({
+    mutationFn: async (count: number) => (await call(cases.next, { body: { queue, count } })).data,
+    onSuccess: keepAll,
+  })
+
+export const useClaim = () =>
+  useMutation({
+    mutationFn: ({ id, isTakeOver = false }: { id: string; isTakeOver?: boolean }) =>
+      call(isTakeOver ? cases.takeOver : cases.claim, { params: { id } }),
+    onSuccess: (hold) => keepAll([hold]),
+  })
+
+/** A hold that is not ours any more is forgotten; the screen then says so. */
+async function withHold<T>(id: string, work: (hold: Hold) => Promise<T>): Promise<T> {
+  const hold = holds.get()[id] ?? (await call(cases.claim, { params: { id } }))
+  keepHold(hold)
+  return work(hold).catch(async (error: unknown) => {
+    if (isRefusal(error, 'caseStale')) {
+      dropHold(id)
+      await renew()
+    }
+    throw error
+  })
+}
+
+export const beat = (id: string) =>
+  withHold(id, async ({ token }) => keepHold(await call(cases.heartbeat, { params: { id }, body: { token } })))
+
+export const useGiveBack = (id: string) =>
+  useMutation({
+    mutationFn: (note: string) =>
+      withHold(id, ({ token }) => call(cases.giveBack, { params: { id }, body: { token, note } })),
+    onSuccess: () => {
+      dropHold(id)
+      return renew()
+    },
+  })
+
+export const useReveal = (id: string) =>
+  useMutation({
+    mutationFn: async (reason: LookReason) =>
+      (await withHold(id, ({ token }) => call(cases.reveal, { params: { id }, body: { token, reason } }))).data,
+  })
+
+type Look = { mediaId: string | null; size: '480' | '1600' | 'video' | 'selfie'; reason: LookReason }
+
+/** The bytes of an item as an address that lives in this tab alone; its caller revokes it. */
+export const useLook = (id: string) =>
+  useMutation({
+    mutationFn: async (look: Look) => {
+      const { type, data } = await withHold(id, ({ token }) =>
+        call(cases.look, { params: { id }, body: { token, ...look } }),
+      )
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+      return { type, url: URL.createObjectURL(new Blob([bytes], { type })) }
+    },
+  })
+
+export const useDecide = () =>
+  useMutation({
+    // `version`: of the file that was read; a case that changed meanwhile is not decided.
+    mutationFn: ({ id, version, decision }: { id: string; version: number; decision: Decision }) =>
+      withHold(id, ({ token }) => call(cases.decide, { params: { id }, body: { ...decision, token, version } })),
+    onSuccess: (_, { id }) => {
+      dropHold(id)
+      return renew()
+    },
+  })
+
+export const useAnswer = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: { id: string; answer: 'approve' | 'decline'; note: string }) =>
+      call(cases.answer, { params: { id }, body }),
+    onSuccess: renew,
+  })

@@ -1,0 +1,60 @@
+import type { CaseCard } from '@amour/contract/console/case-file.ts'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Clock } from '#app/Clock.tsx'
+import { useProposals } from '#features/cases/cases.api.ts'
+import { paths } from '#paths.ts'
+
+/** The cases that one holds, and what waits for a second person. */
+export function Mine({ cards }: { cards: readonly CaseCard[] }) {
+  const { t } = useTranslation('console-cases')
+  const proposals = useProposals().data?.data
+  return (
+    <div className="split">
+      <section className="card">
+        <header>
+          <h2>{t('yours')}</h2>
+        </header>
+        {cards.length === 0 && <p className="pad muted">{t('yoursNone')}</p>}
+        <ul className="list">
+          {cards.map((card) => (
+            <li key={card.id}>
+              <span className="grow">
+                <Link className="strong" to={paths.case(card.id)}>
+                  {card.reference}
+                </Link>{' '}
+                <span className="muted">{t(`kinds.${card.kind}`)}</span>
+              </span>
+              <Clock from={card.createdAt} due={card.dueAt} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {proposals && (
+        <section className="card">
+          <header>
+            <h2>{t('proposals')}</h2>
+          </header>
+          {proposals.length === 0 && <p className="pad muted">{t('proposalsNone')}</p>}
+          <ul className="list">
+            {proposals.map(({ id, action, caseId, caseReference, proposer, createdAt, lapsesAt }) => (
+              <li key={id}>
+                <span className="grow">
+                  {caseId && (
+                    <Link className="strong" to={paths.case(caseId)}>
+                      {caseReference}
+                    </Link>
+                  )}{' '}
+                  <span className="muted">
+                    {t('proposedBy', { action: t(`proposal.${action}`), name: proposer.name })}
+                  </span>
+                </span>
+                <Clock from={createdAt} due={lapsesAt} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
