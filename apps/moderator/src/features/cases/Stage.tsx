@@ -8,7 +8,6 @@ type Props = { shown: { type: string; url: string } | undefined; alt: string; ch
 export function Stage({ shown, alt, children }: Props) {
   const { t } = useTranslation('console-cases')
   if (shown?.type.startsWith('video/'))
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- members' films have no words that somebody wrote down
     return <video className="ph bare" src={shown.url} controls muted playsInline aria-label={alt} />
   if (shown) return <img className="ph bare" src={shown.url} alt={alt} />
   return (
