@@ -73,7 +73,7 @@ export function TriageItem({ file, number, of, onNext }: Props) {
           <div className="under small muted facts">
             <span className="strong">{t('item', { number, of })}</span>
             <span>{size}</span>
-            {item && <span>{t(item.visibility)}</span>}
+            {item && <span>{t(`visibility.${item.visibility}`)}</span>}
           </div>
         </div>
       </div>
