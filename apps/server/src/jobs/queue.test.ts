@@ -56,3 +56,14 @@ test('a job is there if and only if the transaction that enqueued it was kept', 
   await queue.drain(w.context, [slow])
   expect(done).toEqual([])
 })
+
+test('a job that fails is told in the log by its name, and what it was about is not', async () => {
+  await using w = await world()
+  const lines: string[] = []
+  const log = openLog('error', { write: (line) => void lines.push(line) })
+  const broken: Job = { ...slow, name: 'test.broken', perform: () => Promise.reject(new Error('ann@example.com')) }
+  await w.context.queue.enqueue(w.db, broken, {})
+  await w.context.queue.drain({ ...w.context, log }, [broken])
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ job: 'test.broken', msg: 'a job failed' }])
+  expect(lines.join('')).not.toContain('ann@example.com')
+})

@@ -83,7 +83,7 @@ export async function openQueue(url: string, log: Log, { supervise }: Options): 
         if (job.schedule) await boss.schedule(job.name, job.schedule)
         const pace = { pollingIntervalSeconds: 1, localConcurrency: job.concurrency ?? 1 }
         await boss.work(job.name, pace, async (batch: BossJob<object>[]) => {
-          for (const { data } of batch) await job.perform(context, data)
+          for (const { data } of batch) await attempt(context, job, data)
         })
       }
     },
@@ -91,7 +91,7 @@ export async function openQueue(url: string, log: Log, { supervise }: Options): 
       for (const job of jobs) {
         await ensure(job)
         for (const { id, data } of await boss.fetch<object>(job.name, { batchSize: 100 })) {
-          await job.perform(context, data).then(
+          await attempt(context, job, data).then(
             () => boss.complete(job.name, id),
             () => boss.fail(job.name, id),
           )
@@ -99,6 +99,16 @@ export async function openQueue(url: string, log: Log, { supervise }: Options): 
       }
     },
     close: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+}
+
+/** The queue keeps of a failure only that there was one; the log says which. */
+async function attempt(context: Context, job: Job, data: object): Promise<void> {
+  try {
+    await job.perform(context, data)
+  } catch (error) {
+    context.log.error({ err: error, job: job.name }, 'a job failed')
+    throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { ageOn } from '@amour/contract/dates-of-birth.ts'
 import type { Job } from '#jobs/queue.ts'
+import { workOff } from '#jobs/work-off.ts'
 import { selectAges, updateAge } from './ages.queries.ts'
 
 /** Members whose dates of birth are unsealed at a time; the loop lets other work in between. */
@@ -10,19 +11,24 @@ const BATCH = 200
 export const keepAges: Job = {
   name: 'accounts.ages',
   schedule: '10 0 * * *',
-  async perform({ db, seal, clock }) {
+  async perform(context) {
+    const { db, seal, clock } = context
     const today = clock.now()
+    let failure: Error | undefined
     let after = '00000000-0000-0000-0000-000000000000'
     for (;;) {
       const members = await selectAges(db, after, BATCH)
-      for (const { id, age, dob_sealed: sealed } of members) {
+      await workOff(context, members, async ({ id, age, dob_sealed: sealed }) => {
         const now = ageOn(seal.openText({ owner: id, column: 'member.dob' }, sealed), today)
         if (now !== age) await updateAge(db, id, now)
-      }
+      }).catch((error: Error) => {
+        failure = error
+      })
       const last = members.at(-1)
-      if (!last) return
+      if (!last) break
       after = last.id
       await breathe()
     }
+    if (failure) throw failure
   },
 }

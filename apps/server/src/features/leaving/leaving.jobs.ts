@@ -1,6 +1,7 @@
 import { type Context, inTransaction } from '#context.ts'
 import { mailMember } from '#features/accounts/mail-member.service.ts'
 import type { Job } from '#jobs/queue.ts'
+import { workOff } from '#jobs/work-off.ts'
 import { eraseMember } from './erasing.service.ts'
 import { selectDue, selectUnused, updateLeaving } from './leaving.queries.ts'
 import { GRACE } from './leaving.service.ts'
@@ -16,7 +17,7 @@ export const eraseLeavers: Job = {
   schedule: '20 * * * *',
   async perform(context) {
     for (let ids = await findDue(context); ids.length > 0; ids = await findDue(context)) {
-      for (const id of ids) await eraseMember(context, id, { isDue: true })
+      await workOff(context, ids, (id) => eraseMember(context, id, { isDue: true }))
     }
   },
 }
@@ -31,7 +32,7 @@ export const announceUnused: Job = {
     const { db, clock } = context
     const before = new Date(clock.now().getTime() - UNUSED)
     for (let ids = await selectUnused(db, before, BATCH); ids.length > 0; ids = await selectUnused(db, before, BATCH)) {
-      for (const id of ids) await announce(context, id)
+      await workOff(context, ids, (id) => announce(context, id))
     }
   },
 }

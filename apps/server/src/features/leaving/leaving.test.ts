@@ -104,6 +104,23 @@ test('an account that nobody has used for two years is announced to go, and stay
   expect(await w.db.selectFrom('member').select('username').execute()).toEqual([{ username: 'drawn' }])
 })
 
+test('an account that cannot be erased keeps nobody else’s from being erased on its day', async () => {
+  await using a = await ann()
+  const { w } = a
+  await w.as(a.ann)(leaving.leave, draft('later'))
+  await w.db
+    .updateTable('member')
+    .set({ email_sealed: Buffer.from('spoilt') })
+    .where('id', '=', a.ann.id)
+    .execute()
+  w.clock.advance(60_000)
+  const bob = await w.aMember({ username: 'bob', password: PASSWORD })
+  await w.as(bob)(leaving.leave, draft('later'))
+  w.clock.advance(29 * DAY)
+  await expect(eraseLeavers.perform(w.context, {})).rejects.toThrow('1 of 2')
+  expect(await w.db.selectFrom('member').select('username').execute()).toEqual([{ username: 'ann' }])
+})
+
 test('the username of an erased member is nobody’s for twelve months; the e-mail address is free', async () => {
   await using a = await ann()
   const { w } = a

@@ -1,5 +1,6 @@
 import { UNDO_SECONDS } from '@amour/contract/media.ts'
 import type { Job } from '#jobs/queue.ts'
+import { workOff } from '#jobs/work-off.ts'
 import { deleteMedia, selectDeletedBefore } from './own-media.queries.ts'
 
 /** Room for an undo that is on its way at the last moment, in seconds. */
@@ -9,12 +10,13 @@ const GRACE = 5
 export const deleteForGood: Job = {
   name: 'media.deletion',
   schedule: '* * * * *',
-  async perform({ db, storage, clock }) {
+  async perform(context) {
+    const { db, storage, clock } = context
     const before = new Date(clock.now().getTime() - (UNDO_SECONDS + GRACE) * 1000)
-    for (const { id, storage_key, source_key } of await selectDeletedBefore(db, before)) {
+    await workOff(context, await selectDeletedBefore(db, before), async ({ id, storage_key, source_key }) => {
       await storage.removeFolder(storage_key)
       if (source_key) await storage.remove(source_key)
       await deleteMedia(db, id)
-    }
+    })
   },
 }

@@ -193,11 +193,18 @@ test('after ten seconds nothing comes back, and soon row and files are gone', as
 test('files that cannot be removed now keep their row, so that they are removed later', async () => {
   await using w = await world()
   const { ann, remove } = await album(w)
-  const { id } = await aPhoto(w.context, ann.id)
-  await remove(id)
+  const { id, storageKey } = await aPhoto(w.context, ann.id)
+  const other = await aPhoto(w.context, ann.id)
+  for (const item of [id, other.id]) await remove(item)
   w.clock.advance(60 * SECOND)
-  const storage = { ...w.context.storage, removeFolder: () => Promise.reject(new Error('away')) }
-  await expect(deleteForGood.perform({ ...w.context, storage }, {})).rejects.toThrow('away')
+  const { removeFolder } = w.context.storage
+  const isBroken = (key: string) => key === storageKey
+  const storage = {
+    ...w.context.storage,
+    removeFolder: (key: string) => (isBroken(key) ? Promise.reject(new Error('broken')) : removeFolder(key)),
+  }
+  await expect(deleteForGood.perform({ ...w.context, storage }, {})).rejects.toThrow('1 of 2')
+  // What is wrong with one item keeps no other on our disks.
   expect(await w.db.selectFrom('media').select('id').execute()).toEqual([{ id }])
   await deleteForGood.perform(w.context, {})
   expect(await w.db.selectFrom('media').select('id').execute()).toEqual([])

@@ -5,6 +5,7 @@ import { countUnread } from '#features/accounts/accounts.service.ts'
 import { mailMember } from '#features/accounts/mail-member.service.ts'
 import { areApart } from '#features/blocks/blocks.service.ts'
 import { Refusal } from '#http/refusal.ts'
+import { workOff } from '#jobs/work-off.ts'
 import { hashOfToken } from '#security/link-token.ts'
 import { selectDue, takeDue, takeUnsubscriber, updateNewsTold, upsertNewsWanted } from './news-mail.queries.ts'
 import { findChannels } from './preferences.service.ts'
@@ -36,7 +37,9 @@ export async function noteNews(context: Context, memberId: string): Promise<void
 export async function sendNews(context: Context): Promise<void> {
   for (;;) {
     const memberIds = await selectDue(context.db, dueAt(context), BATCH)
-    for (const memberId of memberIds) await inTransaction(context, (transaction) => tell(transaction, memberId))
+    await workOff(context, memberIds, (memberId) =>
+      inTransaction(context, (transaction) => tell(transaction, memberId)),
+    )
     if (memberIds.length < BATCH) return
   }
 }
