@@ -4,14 +4,10 @@ import { z } from 'zod'
 import type { Context } from '#context.ts'
 import type { On } from '#http/on.ts'
 import { Refusal } from '#http/refusal.ts'
+import { SignedQuery } from '#security/signed-address.ts'
 import { beginExport, findExport, openExport } from './exports.service.ts'
 
-const Address = z.object({
-  id: z.uuid(),
-  e: z.string().regex(/^\d{1,12}$/),
-  v: z.uuid(),
-  s: z.string().regex(/^[\w-]{43}$/),
-})
+const Address = SignedQuery.extend({ id: z.uuid() })
 
 /** A download sends no bearer: like a picture's, its address names the session. */
 export function exportRoutes(on: On, app: FastifyInstance, context: Context) {
@@ -21,8 +17,8 @@ export function exportRoutes(on: On, app: FastifyInstance, context: Context) {
   app.get('/exports/:id', async ({ params, query }, reply) => {
     const read = Address.safeParse(Object.assign({}, query, params))
     if (!read.success) throw new Refusal('notFound')
-    const { id, e: expires, v: session, s: signature } = read.data
-    const { stream, bytes } = await openExport(context, { id, expires, session, signature })
+    const { id, ...signature } = read.data
+    const { stream, bytes } = await openExport(context, id, signature)
     return reply
       .headers({
         'cache-control': 'private, no-store',

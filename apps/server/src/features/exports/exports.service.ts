@@ -5,6 +5,7 @@ import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { isFreshlySignedIn } from '#features/session/proving.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
+import type { Signature } from '#security/signed-address.ts'
 import { isSignedExport } from './export-address.ts'
 import { makeExport, removeCopies } from './exports.jobs.ts'
 import { deleteExportsOf, insertExport, selectDownload, selectLatestExport } from './exports.queries.ts'
@@ -45,13 +46,15 @@ export async function findExport(context: MemberContext): Promise<{ export: Expo
   return { export: row ? viewExport(context, row) : null }
 }
 
-type Address = { id: string; expires: string; session: string; signature: string }
-
 /** The copy behind a signed address, as a stream of so many bytes. Throws `notFound` for every reason alike. */
-export async function openExport(context: Context, address: Address): Promise<{ stream: Readable; bytes: number }> {
-  if (!isSignedExport(context, address)) throw new Refusal('notFound')
+export async function openExport(
+  context: Context,
+  id: string,
+  signature: Signature,
+): Promise<{ stream: Readable; bytes: number }> {
+  if (!isSignedExport(context, id, signature)) throw new Refusal('notFound')
   const { db, seal, storage, clock } = context
-  const row = await selectDownload(db, { id: address.id, sessionId: address.session, at: clock.now() })
+  const row = await selectDownload(db, { id, sessionId: signature.v, at: clock.now() })
   const file = row && `${row.storage_key}/copy`
   const bytes = file && (await storage.sizeOf(file))
   if (!row || !file || !bytes) throw new Refusal('notFound')

@@ -2,15 +2,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
+import { SignedQuery } from '#security/signed-address.ts'
 import { readRange } from './byte-range.ts'
 import { findFiles, type Served } from './serving.service.ts'
 
-const Address = z.object({
+const Address = SignedQuery.extend({
   id: z.uuid(),
   variant: z.enum(['160', '480', '960', '1600', 'blur', 'poster', 'video']),
-  e: z.string().regex(/^\d{1,12}$/),
-  v: z.uuid(),
-  s: z.string().regex(/^[\w-]{43}$/),
 })
 
 /** Serves pictures and films by signed address. A media element sends no bearer: the address itself names the session. */
@@ -26,8 +24,8 @@ export function servingRoutes(app: FastifyInstance, context: Context) {
     })
     const read = Address.safeParse(Object.assign({}, query, params))
     if (!read.success) throw new Refusal('notFound')
-    const { id, variant, e: expires, v: session, s: signature } = read.data
-    const files = await findFiles(context, { id, variant, expires, session, signature }, headers.accept)
+    const { id, variant, ...signature } = read.data
+    const files = await findFiles(context, { id, variant, signature }, headers.accept)
     // A validator would be a trace in the browser; without one an If-Range never fits, so it gets the whole file.
     const range = variant === 'video' && !headers['if-range'] ? headers.range : undefined
     for (const file of files) if (await sendFile(context, reply, { id, file, range })) return reply
