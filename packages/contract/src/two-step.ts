@@ -3,7 +3,7 @@ import { Moment } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { CurrentPassword } from './passwords.ts'
 import { Assertion } from './passkey-answers.ts'
-import { RecoveryCode, TwoStepCode } from './two-step-codes.ts'
+import { RecoveryCode, secondStep, TwoStepCode } from './two-step-codes.ts'
 
 /** How many recovery codes a member gets at a time. */
 export const RECOVERY_CODES = 10
@@ -28,8 +28,8 @@ export const twoStep = {
     method: 'POST',
     path: '/api/users/me/two-step',
     access: 'member',
-    summary: 'Begin with the second step: the secret for the authenticator app; nothing changes until it is confirmed',
-    body: z.object({ password: CurrentPassword }),
+    summary: 'Begin with the authenticator app, with the password and, where there are passkeys, the second step',
+    body: z.object({ password: CurrentPassword, ...secondStep }),
     /** `secret` is base32 for typing in, `uri` the same as otpauth: for the QR code. */
     response: z.object({ secret: z.string(), uri: z.string() }),
     refusals: ['twoStepOn', 'invalid'],

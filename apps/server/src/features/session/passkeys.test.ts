@@ -269,3 +269,16 @@ test('the same passkey is taken once, and ten are enough', async () => {
   const full = await w.as(member)(passkeys.add, { body: { name: 'One more', passkey: one.answer } })
   expect([full.status, full.problem.code]).toEqual([409, 'passkeysFull'])
 })
+
+test('beside a passkey an authenticator app needs the second step too, so that a stolen session adds none', async () => {
+  await using w = await world()
+  const { member, held, recoveryCodes } = await withPasskey(w)
+  const enrol = (more: Partial<RequestOf<typeof twoStep.enrol>['body']> = {}) =>
+    w.as(member)(twoStep.enrol, { body: { password, ...more } })
+  const refused = await enrol()
+  expect([refused.status, refused.problem.violations?.[0]?.propertyPath]).toEqual([422, 'two_step'])
+  const { body: question } = await w.as(member)(passkeys.challenge, {})
+  expect((await enrol({ passkey: usePasskey(held, question) })).status).toBe(200)
+  expect((await enrol({ recovery_code: recoveryCodes[0] })).status).toBe(200)
+  expect((await enrol({ recovery_code: recoveryCodes[0] })).status).toBe(422)
+})

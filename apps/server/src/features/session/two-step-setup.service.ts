@@ -36,10 +36,18 @@ export async function getTwoStep({ db, caller }: MemberContext) {
   return { isOn: row !== undefined, since: row?.confirmed_at?.toISOString() ?? null, passkeys, recoveryCodesLeft }
 }
 
-/** Makes a seed that waits for its first code. Throws `invalid` on a wrong password, or `twoStepOn`. */
-export async function beginTwoStep(context: MemberContext, password: string) {
-  const { caller } = context
+/**
+ * Makes a seed that waits for its first code, once password and, where there are passkeys, the second step are proved:
+ * whoever has stolen a session puts no app beside them. Throws `twoStepOn`, `invalid` or `tooManyRequests`.
+ */
+export async function beginTwoStep(
+  context: MemberContext,
+  { password, ...second }: SecondStepDraft & { password: string },
+) {
+  const { db, caller } = context
   await provePassword(context, password, 'password')
+  if (await selectTwoStep(db, caller.id)) throw new Refusal('twoStepOn')
+  await proveTwoStep(context, second, 'two_step')
   const seed = randomBytes(SEED_BYTES)
   await keepSeed(context, caller.id, seed)
   const secret = new Secret({ buffer: new Uint8Array(seed).buffer })

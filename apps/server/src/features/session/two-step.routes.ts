@@ -4,7 +4,7 @@ import { beginTwoStep, confirmTwoStep, endTwoStep, getTwoStep, renewRecoveryCode
 
 export function twoStepRoutes(on: On) {
   on(twoStep.status, (_, context) => getTwoStep(context))
-  on(twoStep.enrol, ({ body }, context) => beginTwoStep(context, body.password))
+  on(twoStep.enrol, ({ body }, context) => beginTwoStep(context, body))
   on(twoStep.confirm, ({ body }, context) => confirmTwoStep(context, body.code))
   on(twoStep.renewCodes, ({ body }, context) => renewRecoveryCodes(context, body))
   on(twoStep.disable, async ({ body }, context) => {

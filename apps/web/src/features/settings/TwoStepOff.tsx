@@ -2,24 +2,29 @@ import { Button } from '@amour/ui/components/Button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Confirmation } from './confirm.api.ts'
 import { ConfirmFields } from './ConfirmFields.tsx'
 import { useDescribe } from './problems.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 import { beginTwoStep } from './two-step.api.ts'
 import { TwoStepSetUp } from './TwoStepSetUp.tsx'
 
-/** From "off" to the set-up, which the password opens. */
-export function TwoStepOff({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+type TwoStepOffProps = { hasPasskeys: boolean; onCodes: (codes: readonly string[]) => void }
+
+const nothing: Confirmation = { password: '', code: '' }
+
+/** From "off" to the set-up, which the password opens, and where there are passkeys the second step. */
+export function TwoStepOff({ hasPasskeys, onCodes }: TwoStepOffProps) {
   const { t } = useTranslation('settings')
   const describe = useDescribe()
-  const [password, setPassword] = useState('')
+  const [values, setValues] = useState(nothing)
   const [isAsking, setAsking] = useState(false)
   const begin = useMutation({ mutationFn: beginTwoStep, gcTime: 0 })
   const problems = describe(begin.error)
 
   function leave() {
     begin.reset()
-    setPassword('')
+    setValues(nothing)
     setAsking(false)
   }
 
@@ -43,17 +48,17 @@ export function TwoStepOff({ onCodes }: { onCodes: (codes: readonly string[]) =>
       submit={t('continue')}
       isBusy={begin.isPending}
       problems={problems}
-      onSubmit={() => begin.mutate(password)}
+      onSubmit={() => begin.mutate(values)}
       onCancel={leave}
     >
       <ConfirmFields
-        values={{ password, code: '' }}
+        values={values}
         onEdit={(change) => {
-          setPassword(change.password ?? '')
+          setValues({ ...values, ...change })
           if (begin.error) begin.reset()
         }}
         problems={problems}
-        hasTwoStep={false}
+        hasTwoStep={hasPasskeys}
       />
     </SettingsForm>
   )

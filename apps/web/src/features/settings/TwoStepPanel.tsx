@@ -47,7 +47,11 @@ export function TwoStepPanel() {
       {codes && <RecoveryCodes codes={codes} onKept={keep} />}
       {!codes && data && (
         <>
-          {data.isOn ? <TwoStepOn since={data.since} /> : <TwoStepOff onCodes={setCodes} />}
+          {data.isOn ? (
+            <TwoStepOn since={data.since} />
+          ) : (
+            <TwoStepOff hasPasskeys={data.passkeys > 0} onCodes={setCodes} />
+          )}
           <PasskeysPart onCodes={setCodes} />
           {hasSecond && <RecoveryCodesLine left={data.recoveryCodesLeft} onCodes={setCodes} />}
         </>

@@ -20,8 +20,10 @@ export const passkeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(passkeys.list, {}, { signal })).data,
 })
 
-/** The secret for the authenticator app, in letters and as an address to draw. Throws CallError. */
-export const beginTwoStep = (password: string) => call(twoStep.enrol, { body: { password } })
+/** The secret for the authenticator app, in letters and as an address to draw. Throws CallError, PasskeyUnused. */
+export async function beginTwoStep({ password, code }: Confirmation) {
+  return call(twoStep.enrol, { body: { password, ...(await giveSecondStep(code)) } })
+}
 
 /** Turns the second step on; answers the recovery codes, which are shown this once. Throws CallError. */
 export async function finishTwoStep(code: string): Promise<string[]> {
