@@ -8,6 +8,7 @@ const addresses: Record<keyof typeof paths, string[]> = {
   home: [paths.home()],
   register: [paths.register(), paths.register({ county: 'Somerset', city: 'Bath' })],
   about: [paths.about()],
+  transparency: [paths.transparency()],
   form: [paths.form('abuse'), paths.form('contact'), paths.form('feedback'), paths.form('report')],
   locations: [paths.locations(), paths.locations('Tyne and Wear')],
   legal: [

@@ -10,6 +10,7 @@ export const paths = {
   /** With a town filled in where one is known. */
   register: (town?: Town) => (town ? `/register?${new URLSearchParams(town)}` : '/register'),
   about: () => '/about',
+  transparency: () => '/about/transparency',
   form: (name: FormName) => `/${name}`,
   /** Every place by county; with a county, that one opened. */
   locations: (county?: string) => (county ? `/locations?${new URLSearchParams({ county })}` : '/locations'),

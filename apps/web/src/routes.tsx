@@ -67,6 +67,15 @@ const publicScreens: RouteObject[] = [
     ]),
   },
   {
+    path: '/about/transparency',
+    handle: page('transparency'),
+    Component: lazyPart(
+      'TransparencyPage',
+      async () => (await import('./features/transparency/TransparencyPage.tsx')).TransparencyPage,
+      ['transparency', 'reports'],
+    ),
+  },
+  {
     path: '/locations',
     handle: page('locations'),
     Component: lazyPart(
@@ -110,6 +119,7 @@ const memberScreens: RouteObject[] = [
     Component: lazyPart('InboxPage', async () => (await import('./features/messages/InboxPage.tsx')).InboxPage, [
       'messages',
       'blocks',
+      'reports',
       'keys',
       'errors',
     ]),
@@ -142,6 +152,7 @@ const memberScreens: RouteObject[] = [
     Component: lazyPart('MemberPage', async () => (await import('./features/members/MemberPage.tsx')).MemberPage, [
       'members',
       'blocks',
+      'reports',
       'profiles',
       'flirts',
       'accounts',
@@ -155,6 +166,7 @@ const memberScreens: RouteObject[] = [
     Component: lazyPart('AccountPage', async () => (await import('./features/settings/AccountPage.tsx')).AccountPage, [
       'settings',
       'blocks',
+      'reports',
       'keys',
       'errors',
     ]),

@@ -22,9 +22,11 @@ import type notifications from '#i18n/notifications.json'
 import type pages from '#i18n/pages.json'
 import type passwords from '#i18n/passwords.json'
 import type profiles from '#i18n/profiles.json'
+import type reports from '#i18n/reports.json'
 import type search from '#i18n/search.json'
 import type session from '#i18n/session.json'
 import type settings from '#i18n/settings.json'
+import type transparency from '#i18n/transparency.json'
 import type verification from '#i18n/verification.json'
 
 /** The sentences of each namespace by key; a file of i18n/ that a screen reads has its line here. */
@@ -53,9 +55,11 @@ export type Namespaces = {
   pages: typeof pages
   passwords: typeof passwords
   profiles: typeof profiles
+  reports: typeof reports
   search: typeof search
   session: typeof session
   settings: typeof settings
+  transparency: typeof transparency
   verification: typeof verification
 }
 

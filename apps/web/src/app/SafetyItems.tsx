@@ -1,14 +1,11 @@
 import { menuItemClass } from '@amour/ui/components/menu-item-class.ts'
 import { Ban, EyeOff, Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { writeAbout } from './write-about.ts'
-import { paths } from '#paths.ts'
 
-type SafetyItemsProps = { username: string; onPart: (parting: 'block' | 'hide') => void }
+type SafetyItemsProps = { onPart: (parting: 'block' | 'hide') => void; onReport: () => void }
 
 /** Items of a menu, wherever a member is met: hide, block, report. */
-export function SafetyItems({ username, onPart }: SafetyItemsProps) {
+export function SafetyItems({ onPart, onReport }: SafetyItemsProps) {
   const { t } = useTranslation('blocks')
   return (
     <>
@@ -20,14 +17,10 @@ export function SafetyItems({ username, onPart }: SafetyItemsProps) {
         <Ban className="i" aria-hidden />
         {t('block')}
       </button>
-      <Link
-        className={menuItemClass({ danger: true })}
-        to={paths.form('abuse')}
-        state={writeAbout('', t('reportAbout', { username }))}
-      >
+      <button type="button" className={menuItemClass({ danger: true })} onClick={onReport}>
         <Flag className="i" aria-hidden />
         {t('report')}
-      </Link>
+      </button>
     </>
   )
 }

@@ -15,6 +15,7 @@ import { usePart } from '#features/blocks/blocks.api.ts'
 import type { Parting } from '#features/blocks/blocks.api.ts'
 import { useFlirting } from '#features/flirts/flirts.api.ts'
 import { paths } from '#paths.ts'
+import { ReportMember } from './ReportMember.tsx'
 
 /** What can be done with a member, always within reach of a thumb. What cannot be done says why when it is pressed. */
 export function Dock({ member }: { member: Member }) {
@@ -23,6 +24,7 @@ export function Dock({ member }: { member: Member }) {
   const flirting = useFlirting(member)
   const navigate = useNavigate()
   const [parting, setParting] = useState<Parting>()
+  const [isReporting, setReporting] = useState(false)
   const part = usePart(parting ?? 'hide', () => void navigate(paths.search(), { replace: true }))
   const icon = <MessageCircle className="i" aria-hidden />
 
@@ -55,10 +57,19 @@ export function Dock({ member }: { member: Member }) {
           summaryClass={buttonClass({ variant: 'quiet', size: 'lg', iconOnly: true })}
           summaryLabel={t('more')}
         >
-          <SafetyItems username={member.username} onPart={setParting} />
+          <SafetyItems onPart={setParting} onReport={() => setReporting(true)} />
         </FoldMenu>
         <FlirtButton flirting={{ ...flirting, allowance: member.canFlirt }} variant="quiet" size="lg" />
       </div>
+      {isReporting && (
+        <ReportMember
+          target={{ kind: 'profile', target: member.id, member }}
+          onClose={(hasBlocked) => {
+            setReporting(false)
+            if (hasBlocked) void navigate(paths.search(), { replace: true })
+          }}
+        />
+      )}
       {parting && (
         <PartingDialog
           parting={parting}

@@ -71,6 +71,7 @@ export function Gallery({ member, onBroken }: GalleryProps) {
       <Thumbs member={member} items={items} current={index} onChoose={setChosen} />
       {item && isLarge && (
         <MemberLightbox
+          memberId={member.id}
           username={username}
           item={item}
           number={number}

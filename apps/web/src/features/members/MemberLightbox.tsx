@@ -1,4 +1,7 @@
+import { Button } from '@amour/ui/components/Button.tsx'
 import { Lightbox } from '@amour/ui/components/Lightbox.tsx'
+import { Flag } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LikeButton } from '#app/LikeButton.tsx'
 import { MediaStage } from '#app/MediaStage.tsx'
@@ -6,8 +9,10 @@ import { useArrowKeys } from '#app/use-arrow-keys.ts'
 import { useSwipe } from '#app/use-swipe.ts'
 import { tellViewed, useLiking } from '#features/media/media.api.ts'
 import type { GalleryItem } from './gallery-items.ts'
+import { ReportMember } from './ReportMember.tsx'
 
 type MemberLightboxProps = {
+  memberId: string
   username: string
   item: GalleryItem
   number: number
@@ -19,12 +24,22 @@ type MemberLightboxProps = {
 }
 
 /** One photo or video of a member, whole and as large as the window allows. */
-export function MemberLightbox({ username, item, number, total, isOwn, onStep, onClose }: MemberLightboxProps) {
+export function MemberLightbox({
+  memberId,
+  username,
+  item,
+  number,
+  total,
+  isOwn,
+  onStep,
+  onClose,
+}: MemberLightboxProps) {
   const { t } = useTranslation('members')
   const { kind, isVeiled } = item
   const isOne = total < 2
+  const [isReporting, setReporting] = useState(false)
   const liking = useLiking(item)
-  useArrowKeys(isOne ? undefined : onStep)
+  useArrowKeys(isOne || isReporting ? undefined : onStep)
   const swipe = useSwipe(onStep)
   return (
     <Lightbox
@@ -32,7 +47,16 @@ export function MemberLightbox({ username, item, number, total, isOwn, onStep, o
       closeLabel={t('close')}
       onClose={onClose}
       steps={isOne ? undefined : { previousLabel: t('previousPhoto'), nextLabel: t('nextPhoto'), onStep }}
-      actions={!isOwn && !isVeiled && <LikeButton liking={liking} name={t(kind, { number, username })} />}
+      actions={
+        !isOwn && (
+          <>
+            {!isVeiled && <LikeButton liking={liking} name={t(kind, { number, username })} />}
+            <Button variant="ghost" icon={<Flag className="i" aria-hidden />} onClick={() => setReporting(true)}>
+              {t('reportMedia')} <span className="sr">{t(kind, { number, username })}</span>
+            </Button>
+          </>
+        )
+      }
     >
       <div className="contents" {...(!isOne && kind === 'photo' && swipe)}>
         <MediaStage
@@ -41,6 +65,15 @@ export function MemberLightbox({ username, item, number, total, isOwn, onStep, o
           onPlay={isOwn ? undefined : () => tellViewed(item)}
         />
       </div>
+      {isReporting && (
+        <ReportMember
+          target={{ kind, target: item.id, member: { id: memberId, username } }}
+          onClose={(hasBlocked) => {
+            setReporting(false)
+            if (hasBlocked) onClose()
+          }}
+        />
+      )}
     </Lightbox>
   )
 }

@@ -2,11 +2,14 @@ import { buttonClass } from '@amour/ui/components/button-class.ts'
 import { FoldMenu } from '@amour/ui/components/FoldMenu.tsx'
 import { menuItemClass } from '@amour/ui/components/menu-item-class.ts'
 import type { Message } from '@amour/contract/messages.ts'
-import { EllipsisVertical, Trash2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { EllipsisVertical, Flag, Trash2, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { queryClient } from '#app/query-client.ts'
 import { removeWithUndo } from '#app/undo.ts'
 import { removeMessage } from './thread.api.ts'
+
+const ReportMessage = lazy(async () => ({ default: (await import('./ReportMessage.tsx')).ReportMessage }))
 
 type MessageMenuProps = {
   message: Message
@@ -17,6 +20,7 @@ type MessageMenuProps = {
 /** What can be done with a message; it shows itself to a pointer beside it, to the keyboard, and always to a finger. */
 export function MessageMenu({ message, onUnsend }: MessageMenuProps) {
   const { t } = useTranslation('messages')
+  const [isReporting, setReporting] = useState(false)
   const [side, setSide] = useState<'top' | 'bottom'>('bottom')
 
   function remove() {
@@ -51,11 +55,28 @@ export function MessageMenu({ message, onUnsend }: MessageMenuProps) {
             {t('unsendForBoth')}
           </button>
         )}
+        {!message.isMine && (
+          <button type="button" className={menuItemClass()} onClick={() => setReporting(true)}>
+            <Flag className="i" aria-hidden />
+            {t('report')}
+          </button>
+        )}
         <button type="button" className={menuItemClass({ danger: true })} onClick={remove}>
           <Trash2 className="i" aria-hidden />
           {t('deleteMessage')}
         </button>
       </FoldMenu>
+      {isReporting && (
+        <Suspense>
+          <ReportMessage
+            message={message}
+            onClose={(hasBlocked) => {
+              setReporting(false)
+              if (hasBlocked) void queryClient.invalidateQueries()
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { PartingDialog } from '#app/PartingDialog.tsx'
 import { SafetyItems } from '#app/SafetyItems.tsx'
 import { usePart } from '#features/blocks/blocks.api.ts'
 import type { Parting } from '#features/blocks/blocks.api.ts'
+import { ReportCorrespondent } from './ReportCorrespondent.tsx'
 import { useArchiving, useMuting } from './filing.api.ts'
 import { useFolder } from './use-folder.ts'
 import { paths } from '#paths.ts'
@@ -28,6 +29,7 @@ export function ThreadMenu({ conversation, onCompare, onDelete }: ThreadMenuProp
   const { inbox } = useFolder()
   const { member, isMuted, folder } = conversation
   const [parting, setParting] = useState<Parting>()
+  const [isReporting, setReporting] = useState(false)
   const leave = () => void navigate(inbox, { replace: true })
   const part = usePart(parting ?? 'hide', leave)
   const muting = useMuting()
@@ -64,12 +66,21 @@ export function ThreadMenu({ conversation, onCompare, onDelete }: ThreadMenuProp
           </button>
         )}
         <hr />
-        {!member.isGone && <SafetyItems username={member.username} onPart={setParting} />}
+        {!member.isGone && <SafetyItems onPart={setParting} onReport={() => setReporting(true)} />}
         <button type="button" className={menuItemClass({ danger: true })} onClick={onDelete}>
           <Trash2 className="i" aria-hidden />
           {t('deleteConversation')}
         </button>
       </FoldMenu>
+      {isReporting && (
+        <ReportCorrespondent
+          member={member}
+          onClose={(hasBlocked) => {
+            setReporting(false)
+            if (hasBlocked) leave()
+          }}
+        />
+      )}
       {parting && (
         <PartingDialog
           parting={parting}

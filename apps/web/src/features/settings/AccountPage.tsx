@@ -7,6 +7,7 @@ import { PageIndex } from '#app/PageIndex.tsx'
 import { useAnchor } from '#app/use-anchor.ts'
 import { useAnswered } from '#app/use-answered.ts'
 import { BlocksPanel } from './BlocksPanel.tsx'
+import { DecisionsPanel } from './DecisionsPanel.tsx'
 import { DevicesPanel } from './DevicesPanel.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
@@ -19,6 +20,7 @@ import { LookPanel } from './LookPanel.tsx'
 import { NewsPanel } from './NewsPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { PrivacyPanel } from './PrivacyPanel.tsx'
+import { ReportsPanel } from './ReportsPanel.tsx'
 import { SecurityCard } from './SecurityCard.tsx'
 import { SettingsSkeleton } from './SettingsSkeleton.tsx'
 import { partNames } from './parts.ts'
@@ -62,6 +64,8 @@ export function AccountPage() {
               <KeysPanel me={me} hasTwoStep={twoStep} onKit={setKit} />
               <KitPanel me={me} hasTwoStep={twoStep} fresh={kit} onFresh={setKit} />
               <BlocksPanel />
+              <ReportsPanel />
+              <DecisionsPanel />
               <ExportPanel hasTwoStep={twoStep} />
               <LeavingPanel hasTwoStep={twoStep} />
             </div>

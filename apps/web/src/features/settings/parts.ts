@@ -11,6 +11,7 @@ export const partNames = [
   'keys',
   'kit',
   'blocked',
+  'reports',
   'data',
   'leaving',
 ] as const

@@ -1,0 +1,107 @@
+import { reportCategories } from '@amour/contract/reports.ts'
+import type { ReportCategory, RevealedMessage } from '@amour/contract/reports.ts'
+import { Alert } from '@amour/ui/components/Alert.tsx'
+import { Button } from '@amour/ui/components/Button.tsx'
+import { Checkbox } from '@amour/ui/components/Checkbox.tsx'
+import { Field } from '@amour/ui/components/Field.tsx'
+import { Select } from '@amour/ui/components/Select.tsx'
+import { TextArea } from '@amour/ui/components/TextArea.tsx'
+import { useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from './call-error.ts'
+import { formatNumber } from './format.ts'
+import { errorSentence } from './i18n.ts'
+import type { Reporting } from './reporting.ts'
+
+/** Shortest and longest description, in characters (decisions.md 7). */
+const LEAST = 10
+const MOST = 2000
+
+/** What a member may be reported for; the site itself has its own form. */
+const categories = reportCategories.filter((category) => category !== 'broken')
+
+type ReportFormProps = {
+  username: string
+  reporting: Reporting
+  reveal: (() => Promise<RevealedMessage[]>) | undefined
+  onBlock: (isWanted: boolean) => void
+  children: ReactNode
+}
+
+/** What is wrong, in a word and in one's own words, and whether to block at the same time. */
+export function ReportForm({ username, reporting, reveal, onBlock, children }: ReportFormProps) {
+  const { t } = useTranslation('reports')
+  const [category, setCategory] = useState<ReportCategory | ''>('')
+  const [description, setDescription] = useState('')
+  const [alsoBlock, setAlsoBlock] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const [isUnread, setUnread] = useState(false)
+  const { error } = reporting
+  const words = description.trim().length
+  const faults = {
+    category: isTried && category === '' ? errorSentence('choiceInvalid') : undefined,
+    description: isTried && (words < LEAST || words > MOST) ? errorSentence('noticeText') : undefined,
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    setTried(true)
+    setUnread(false)
+    if (category === '' || words < LEAST || words > MOST) {
+      form.querySelector<HTMLElement>(category === '' ? 'select' : 'textarea')?.focus()
+      return
+    }
+    const messages = reveal ? await reveal().catch(() => undefined) : []
+    if (!messages) return setUnread(true)
+    onBlock(alsoBlock)
+    reporting.send({ category, description, messages, alsoBlock })
+  }
+
+  return (
+    <form className="stack stack-24" noValidate onSubmit={(event) => void submit(event)}>
+      <p className="small muted">{t('lead', { username })}</p>
+      {children}
+      <Field label={t('category')} error={faults.category}>
+        <Select
+          value={category}
+          placeholder={t('choose')}
+          // The options are these keys.
+          onChange={({ target }) => setCategory(target.value as ReportCategory)}
+        >
+          {categories.map((one) => (
+            <option key={one} value={one}>
+              {t(`categories.${one}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {category === 'intimateImage' && <Alert tone="plain">{t('intimateHint')}</Alert>}
+      {(category === 'threat' || category === 'underEighteen') && <Alert tone="warn">{t('dangerHint')}</Alert>}
+      <Field
+        label={t('description')}
+        hint={t('descriptionHint')}
+        error={faults.description}
+        count={t('count', { used: formatNumber(words), most: formatNumber(MOST) })}
+      >
+        <TextArea rows={5} value={description} onChange={({ target }) => setDescription(target.value)} />
+      </Field>
+      <Checkbox checked={alsoBlock} detail={t('alsoBlockDetail')} onChange={() => setAlsoBlock(!alsoBlock)}>
+        {t('alsoBlock', { username })}
+      </Checkbox>
+      {isUnread && <Alert tone="bad">{t('unread')}</Alert>}
+      {error && <Alert tone="bad">{reasonOf(error) || t('notSent')}</Alert>}
+      <div>
+        <Button type="submit" size="lg" busy={reporting.isBusy} busyLabel={t('sending')}>
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function reasonOf(error: Error) {
+  if (!(error instanceof CallError) || error.isOutage) return undefined
+  return error.violations[0]?.message ?? error.message
+}

@@ -1,0 +1,80 @@
+import type { Message } from '@amour/contract/messages.ts'
+import { REVEALED_MAX } from '@amour/contract/reports.ts'
+import { Checkbox } from '@amour/ui/components/Checkbox.tsx'
+import { FieldGroup } from '@amour/ui/components/FieldGroup.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '#app/format.ts'
+import { queryClient } from '#app/query-client.ts'
+import { ReportDialog } from '#app/ReportDialog.tsx'
+import { useReporting } from '#features/reports/reports.api.ts'
+import { neighboursOf, revealAll } from './revealing.api.ts'
+import type { Thread } from './thread.ts'
+import { threadQuery } from './thread.api.ts'
+import { useMessageText } from './use-message-text.ts'
+
+type ReportMessageProps = { message: Message; onClose: (hasBlocked: boolean) => void }
+
+/** Reports a message, with those beside it that its reader chooses to show to the moderators. */
+export function ReportMessage({ message, onClose }: ReportMessageProps) {
+  const { t } = useTranslation('reports')
+  const thread: Thread | undefined = queryClient.getQueryData(threadQuery(message.conversationId).queryKey)
+  const [shown] = useState(() => neighboursOf(message, thread?.messages ?? []))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([message.id]))
+  const member = thread?.conversation.member ?? { id: '', username: '' }
+  const target = { kind: 'message', target: message.conversationId, member } as const
+  const reporting = useReporting(target)
+
+  function toggle(id: string) {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+
+  return (
+    <ReportDialog
+      target={target}
+      reporting={reporting}
+      reveal={() =>
+        revealAll(
+          shown.filter(({ id }) => chosen.has(id)),
+          message.id,
+        )
+      }
+      onClose={onClose}
+    >
+      <FieldGroup label={t('messages')} hint={t('messagesHint', { most: REVEALED_MAX })}>
+        <div className="stack stack-8 max-h-64 overflow-y-auto">
+          {shown.map((one) => (
+            <Choice
+              key={one.id}
+              message={one}
+              username={member.username}
+              isChosen={chosen.has(one.id)}
+              isFixed={one.id === message.id}
+              onToggle={() => toggle(one.id)}
+            />
+          ))}
+        </div>
+      </FieldGroup>
+    </ReportDialog>
+  )
+}
+
+type ChoiceProps = { message: Message; username: string; isChosen: boolean; isFixed: boolean; onToggle: () => void }
+
+function Choice({ message, username, isChosen, isFixed, onToggle }: ChoiceProps) {
+  const { t } = useTranslation('reports')
+  const { text, note } = useMessageText(message)
+  const who = message.isMine ? t('you') : username
+  return (
+    <Checkbox
+      checked={isChosen}
+      disabled={isFixed}
+      detail={`${who}, ${formatTime(message.sentAt)}${isFixed ? ` · ${t('thisOne')}` : ''}`}
+      onChange={onToggle}
+    >
+      <span className="line-clamp-3 wrap-anywhere whitespace-pre-wrap">{note ?? text}</span>
+    </Checkbox>
+  )
+}

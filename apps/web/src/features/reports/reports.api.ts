@@ -1,0 +1,70 @@
+import { reports } from '@amour/contract/reports.ts'
+import type { IntimateDraft, ReportDraft } from '@amour/contract/reports.ts'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '#app/call.ts'
+import { CallError } from '#app/call-error.ts'
+import { queryClient } from '#app/query-client.ts'
+import type { Reporting, ReportTarget } from '#app/reporting.ts'
+
+/** Reports on one page of the list. */
+const PAGE_SIZE = 10
+
+const ownKey = ['reports', 'own'] as const
+
+/** The key of all tries of one action: a try after an outage is the same report, so that it arrives once. */
+function useKey() {
+  const tried = useRef<{ draft: string; key: string }>(undefined)
+  return {
+    keyOf(draft: unknown) {
+      const text = JSON.stringify(draft)
+      if (tried.current?.draft !== text) tried.current = { draft: text, key: crypto.randomUUID() }
+      return tried.current.key
+    },
+    onError(error: Error) {
+      if (!(error instanceof CallError && error.isOutage)) tried.current = undefined
+    },
+  }
+}
+
+/** Reports a member, something of theirs, or messages. */
+export function useReporting({ kind, target }: ReportTarget): Reporting {
+  const { keyOf, onError } = useKey()
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn(draft: Omit<ReportDraft, 'kind' | 'target'>) {
+      const body = { ...draft, kind, target }
+      return call(reports.create, { body }, { idempotencyKey: keyOf(body) })
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownKey }),
+    onError,
+  })
+  return { send: mutate, isBusy: isPending, error, receipt: data }
+}
+
+/** Asks for the removal of an intimate image; nobody needs an account for it. */
+export function useIntimateReport() {
+  const { keyOf, onError } = useKey()
+  return useMutation({
+    mutationFn: (body: IntimateDraft) => call(reports.intimate, { body }, { idempotencyKey: keyOf(body) }),
+    onError,
+  })
+}
+
+/** Where a report stands, by its reference and secret. */
+export function useReportStatus() {
+  return useMutation({
+    mutationFn: (body: { reference: string; secret: string }) => call(reports.status, { body }),
+  })
+}
+
+/** One's own reports and what became of them, the latest first. */
+export function useOwnReports() {
+  return useInfiniteQuery({
+    queryKey: ownKey,
+    queryFn: ({ pageParam: page, signal }) =>
+      call(reports.listOwn, { query: { page, numOfRecords: PAGE_SIZE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * PAGE_SIZE < total ? page + 1 : undefined),
+    staleTime: 0,
+  })
+}
