@@ -10,6 +10,7 @@ import { type Attached, sealLetters } from './letters.ts'
 import { type Identified, identify, memberRow, profileRow } from './member-rows.ts'
 import { writePhotos } from './photo-files.ts'
 import { WIDTHS } from './pictures/render.ts'
+import { giveStanding } from './standing.ts'
 
 /**
  * `made` now, `present` from an earlier start, or `refused` because real members are there; `sentence` says so to the
@@ -92,6 +93,7 @@ export async function createDemo(
     await insertRows(transaction.db, 'member_key', keys)
     await insertRows(transaction.db, 'media', photos)
     await exchange(transaction, { members, letters })
+    await giveStanding(transaction, members)
   })
   return { state: 'made', sentence: `${members.length} demo members were made.` }
 }

@@ -10,6 +10,8 @@ const addresses: Record<keyof typeof paths, string[]> = {
   about: [paths.about()],
   transparency: [paths.transparency()],
   form: [paths.form('abuse'), paths.form('contact'), paths.form('feedback'), paths.form('report')],
+  intimate: [paths.intimate()],
+  reportStatus: [paths.reportStatus()],
   locations: [paths.locations(), paths.locations('Tyne and Wear')],
   legal: [
     paths.legal(),

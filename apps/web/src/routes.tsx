@@ -85,6 +85,24 @@ const publicScreens: RouteObject[] = [
     ),
   },
   { path: '/abuse', handle: page('abuse'), Component: form('AbusePage') },
+  {
+    path: '/abuse/intimate',
+    handle: page('intimate'),
+    Component: lazyPart(
+      'IntimatePage',
+      async () => (await import('./features/reports/IntimatePage.tsx')).IntimatePage,
+      ['intimate', 'errors'],
+    ),
+  },
+  {
+    path: '/abuse/status',
+    handle: page('reportStatus'),
+    Component: lazyPart('StatusPage', async () => (await import('./features/reports/StatusPage.tsx')).StatusPage, [
+      'intimate',
+      'reports',
+      'errors',
+    ]),
+  },
   { path: '/contact', handle: page('contact'), Component: form('ContactPage') },
   { path: '/feedback', handle: page('feedback'), Component: form('FeedbackPage') },
   { path: '/report', handle: page('report'), Component: form('ReportPage') },

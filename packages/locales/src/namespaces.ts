@@ -10,6 +10,7 @@ import type errors from '#i18n/errors.json'
 import type flirts from '#i18n/flirts.json'
 import type footer from '#i18n/footer.json'
 import type home from '#i18n/home.json'
+import type intimate from '#i18n/intimate.json'
 import type keys from '#i18n/keys.json'
 import type landing from '#i18n/landing.json'
 import type legal from '#i18n/legal.json'
@@ -43,6 +44,7 @@ export type Namespaces = {
   flirts: typeof flirts
   footer: typeof footer
   home: typeof home
+  intimate: typeof intimate
   keys: typeof keys
   landing: typeof landing
   legal: typeof legal

@@ -1,3 +1,5 @@
+import { useMe } from '#app/me.ts'
+import { RestrictedNote } from '#app/RestrictedNote.tsx'
 import { Flirts } from './Flirts.tsx'
 import { Greeting } from './Greeting.tsx'
 import { NearYou } from './NearYou.tsx'
@@ -8,8 +10,10 @@ import '@amour/ui/styles/home.css'
 
 /** What a member comes back to: who is new, who flirted, what is unread, what to do next. */
 export function HomePage() {
+  const { status } = useMe() ?? {}
   return (
     <div className="wrap page">
+      {status === 'restricted' && <RestrictedNote />}
       <Greeting />
       <div className="cols">
         <div className="stack stack-48">

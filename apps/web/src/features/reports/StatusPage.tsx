@@ -1,0 +1,87 @@
+import type { ReportStatus } from '@amour/contract/reports.ts'
+import { Alert } from '@amour/ui/components/Alert.tsx'
+import { Button } from '@amour/ui/components/Button.tsx'
+import { Field } from '@amour/ui/components/Field.tsx'
+import { Tag } from '@amour/ui/components/Tag.tsx'
+import { TextInput } from '@amour/ui/components/TextInput.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError, isRefusal } from '#app/call-error.ts'
+import { formatDay, formatTime } from '#app/format.ts'
+import { useReportStatus } from './reports.api.ts'
+
+/** Where a report stands, for somebody without an account. */
+export function StatusPage() {
+  const { t } = useTranslation('intimate')
+  const [reference, setReference] = useState('')
+  const [secret, setSecret] = useState('')
+  const { mutate, data, error, isPending } = useReportStatus()
+  return (
+    <div className="wrap page">
+      <div className="page-head">
+        <div>
+          <h1 className="t-page">{t('status.title')}</h1>
+          <p className="measure">{t('status.lead')}</p>
+        </div>
+      </div>
+      <div className="card max-w-160">
+        <form
+          className="stack"
+          noValidate
+          aria-label={t('status.title')}
+          onSubmit={(event) => {
+            event.preventDefault()
+            mutate({ reference, secret })
+          }}
+        >
+          <Field label={t('reference')} hint={t('status.referenceHint')}>
+            <TextInput value={reference} autoComplete="off" onChange={({ target }) => setReference(target.value)} />
+          </Field>
+          <Field label={t('secret')}>
+            <TextInput value={secret} autoComplete="off" onChange={({ target }) => setSecret(target.value)} />
+          </Field>
+          {error && (
+            <Alert tone="bad">
+              {isRefusal(error, 'notFound') ? t('status.unknown') : reasonOf(error, t('notSent'))}
+            </Alert>
+          )}
+          <div>
+            <Button type="submit" busy={isPending}>
+              {t('status.ask')}
+            </Button>
+          </div>
+        </form>
+        <div aria-live="polite">{data && <Found report={data} />}</div>
+      </div>
+    </div>
+  )
+}
+
+const reasonOf = (error: Error, otherwise: string) =>
+  (error instanceof CallError && !error.isOutage && error.message) || otherwise
+
+function Found({ report }: { report: ReportStatus }) {
+  const { t } = useTranslation(['intimate', 'reports'])
+  const { reference, category, state, outcome, createdAt, dueAt, removeBy, hiddenAt } = report
+  const moment = (at: string) => ({ day: formatDay(at), time: formatTime(at) })
+  return (
+    <section className="stack stack-8 mt-6">
+      <div className="between">
+        <h2 className="t-card num">{reference}</h2>
+        <Tag tone={state === 'closed' ? 'approved' : 'pending'} tint>
+          {t(`reports:states.${state}`)}
+        </Tag>
+      </div>
+      <p className="small muted">
+        {t(`reports:categories.${category}`)}, {formatDay(createdAt)}
+      </p>
+      {hiddenAt && <p>{t('status.hidden', moment(hiddenAt))}</p>}
+      {removeBy && state !== 'closed' && <p>{t('status.removeBy', moment(removeBy))}</p>}
+      {state === 'closed' ? (
+        <p>{t(`reports:outcomes.${outcome ?? 'answered'}`)}</p>
+      ) : (
+        <p>{t('status.due', moment(dueAt))}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { IntimateDraft } from '@amour/contract/reports.ts'
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#app/call-error.ts'
+import { errorSentence } from '#app/i18n.ts'
+import type { useIntimateReport } from './reports.api.ts'
+
+const empty = {
+  relation: '' as 'shown' | 'actingFor' | '', // nothing is chosen at first
+  name: '',
+  email: '',
+  identification: '',
+  /** One place a line. */
+  places: '',
+  isWithoutConsent: false,
+  isTrue: false,
+  signature: '',
+}
+
+type Values = typeof empty
+type Name = keyof Values
+const names = Object.keys(empty) as Name[] // the keys of the values above
+
+type Report = Pick<ReturnType<typeof useIntimateReport>, 'mutate' | 'error'>
+
+/** The form's values, checked by the contract's own schema when it is sent. */
+export function useIntimateForm(report: Report) {
+  const { t } = useTranslation('intimate')
+  const id = useId()
+  const [values, setValues] = useState(empty)
+  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
+  const known = report.error instanceof CallError && !report.error.isOutage ? report.error : undefined
+  const told = Object.fromEntries(
+    known?.violations.map(({ propertyPath, message }) => [propertyPath.split('.')[0], message]) ?? [],
+  )
+  const errorOf = (name: Name) => faults[name] ?? told[name]
+  const idOf = (name: Name) => `${id}-${name}`
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const places = values.places.split('\n').filter((line) => line.trim())
+    const read = IntimateDraft.safeParse({ ...values, places })
+    setFaults(
+      Object.fromEntries(read.error?.issues.map(({ path, message }) => [String(path[0]), sentenceOf(message)]) ?? []),
+    )
+    if (read.success) return report.mutate(read.data)
+    const first = names.find((name) => read.error.issues.some(({ path }) => path[0] === name))
+    const place = first && document.getElementById(idOf(first))
+    ;(place?.querySelector('input') ?? place)?.focus()
+  }
+
+  return {
+    values,
+    change<N extends Name>(name: N, value: Values[N]) {
+      setValues({ ...values, [name]: value })
+      setFaults({})
+    },
+    idOf,
+    errorOf,
+    problems: names.flatMap((name) => {
+      const text = errorOf(name)
+      return text ? [{ id: idOf(name), text }] : []
+    }),
+    submit,
+    failure: report.error && Object.keys(told).length === 0 ? known?.message || t('notSent') : undefined,
+  }
+}
+
+const sentenceOf = (key: string) => errorSentence(key) ?? key
