@@ -92,17 +92,33 @@ test('a conversation is muted, and moves into the archive and out again', async 
   await expect(row).toBeVisible()
 })
 
-test('a report from a conversation begins with whom it is about', async ({ page, site }) => {
+test('a chosen message is revealed in a report, which is proven, has a reference and blocks its writer', async ({
+  page,
+  site,
+}) => {
   const { ann, ben } = await aPair(site)
   await enterAs(page, ann)
   await page.goto('/inbox')
   await page.getByRole('link', { name: new RegExp(ben.username) }).click()
-  await press(page.getByLabel('More', { exact: true }))
-  await press(page.getByRole('link', { name: 'Report', exact: true }))
-  await expect(page).toHaveURL(/\/abuse$/)
-  await expect(page.getByRole('textbox', { name: /What happened|Description/ })).toHaveValue(
-    new RegExp(`^About the member ${ben.username}`),
-  )
+  await press(page.getByLabel('Actions for this message').last())
+  await press(page.getByRole('button', { name: 'Report', exact: true }))
+  const dialog = page.getByRole('dialog', { name: `Report what ${ben.username} wrote` })
+  await press(dialog.getByRole('button', { name: 'Send report' }))
+  await expect(dialog.getByText('Please choose one of the options.')).toBeVisible()
+  await dialog.getByLabel('What is wrong?').selectOption('Harassment or stalking')
+  await dialog.getByLabel('What happened?').fill('He does not stop, though I asked him to.')
+  await dialog.getByText(`Also block ${ben.username}`).click()
+  await press(dialog.getByRole('button', { name: 'Send report' }))
+  const done = page.getByRole('dialog', { name: 'Your report has arrived' })
+  await expect(done.getByText(/^AM-/)).toBeVisible()
+  const revealed = await site.context.db.selectFrom('report_message').select(['state', 'is_reported']).execute()
+  expect(revealed).toContainEqual({ state: 'verified', is_reported: true })
+  await press(done.getByRole('link', { name: 'My reports' }))
+  const panel = page.getByRole('region', { name: 'My reports' })
+  await expect(panel.getByText('Harassment or stalking')).toBeVisible()
+  await expect(panel.getByText('Received', { exact: true })).toBeVisible()
+  await page.goto(`/member/${ben.username}`)
+  await expect(page.getByRole('heading', { name: 'This profile cannot be shown' })).toBeVisible()
 })
 
 test('what a member lets others know is switched in the account and kept', async ({ page, site }) => {

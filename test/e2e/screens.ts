@@ -118,6 +118,12 @@ export const memberScreens: Screen[] = [
       await expect(page.getByRole('application')).toBeVisible()
     },
   },
+  {
+    name: 'the verification',
+    path: '/profile/verification',
+    title: 'Verification · Amour',
+    heading: /^A tick beside your name$/,
+  },
   { name: 'one’s own videos', path: '/profile/videos', title: 'Videos · Amour', heading: /^No videos yet$/ },
   {
     name: 'a member’s photo under safe search',
@@ -184,7 +190,10 @@ export const firstProfile: Screen = {
 /** What anybody may read and write to, with its title. */
 export const publicScreens: Screen[] = Object.entries({
   '/about': 'About',
+  '/about/transparency': 'Transparency',
   '/abuse': 'Report Abuse',
+  '/abuse/intimate': 'An intimate image without consent',
+  '/report/status': 'Where your report stands',
   '/contact': 'Contact',
   '/feedback': 'Feedback',
   '/report': 'Report an Issue',
