@@ -14,7 +14,7 @@ export const paths = {
   form: (name: FormName) => `/${name}`,
   /** The notice about an intimate image, and where a report stands; neither needs an account. */
   intimate: () => '/abuse/intimate',
-  reportStatus: () => '/abuse/status',
+  reportStatus: () => '/report/status',
   /** Every place by county; with a county, that one opened. */
   locations: (county?: string) => (county ? `/locations?${new URLSearchParams({ county })}` : '/locations'),
   /** A legal document, or one part of it; without a name, the list of them. */

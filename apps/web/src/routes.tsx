@@ -95,7 +95,7 @@ const publicScreens: RouteObject[] = [
     ),
   },
   {
-    path: '/abuse/status',
+    path: '/report/status',
     handle: page('reportStatus'),
     Component: lazyPart('StatusPage', async () => (await import('./features/reports/StatusPage.tsx')).StatusPage, [
       'intimate',

@@ -44,9 +44,9 @@ test('a report is held, read, decided, and both are told; the member reads why a
     token: null,
   })
   const told = (await w.as(bob)(notifications.all, { body: {} })).body.data
-  expect(told).toMatchObject([{ type: 'system', link: '/account/decisions' }])
+  expect(told).toMatchObject([{ type: 'system', link: '/account#decisions' }])
   const heard = (await w.as(ann)(notifications.all, { body: {} })).body.data
-  expect(heard).toContainEqual(expect.objectContaining({ type: 'report_update', link: '/account/reports' }))
+  expect(heard).toContainEqual(expect.objectContaining({ type: 'report_update', link: '/account#reports' }))
   expect((await w.as(ann)(reports.listOwn, { query: {} })).body.data).toMatchObject([
     { reference: receipt.reference, state: 'closed', outcome: 'actionTaken' },
   ])

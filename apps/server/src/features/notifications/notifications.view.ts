@@ -44,7 +44,7 @@ const links: Record<NotificationType, (row: NotificationOfActor) => string> = {
   access_granted: member,
   rating: () => '/profile',
   verification: () => '/profile/verification',
-  report_update: () => '/account/reports',
+  report_update: () => '/account#reports',
   account: () => '/account',
-  system: ({ detail }) => (detail === 'decision' ? '/account/decisions' : detail === 'textApproved' ? '/profile' : '/'),
+  system: ({ detail }) => (detail === 'decision' ? '/account#decisions' : detail === 'textApproved' ? '/profile' : '/'),
 }
