@@ -62,6 +62,21 @@ test('who is leaving, or waits while they pause, opens no more than the way back
   expect((await w.as(thief)(accounts.me, {})).status).toBe(401)
 })
 
+test('a token from before a restriction contacts nobody from the next call on, and keeps the rest', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const bob = await w.aMember()
+  const params = { id: bob.id }
+  const write = (token = ann.token) => w.as({ token })(messages.send, { params, body: { message: 'Good evening.' } })
+  expect((await write()).status).toBe(201)
+  await w.db.updateTable('member').set({ status: 'restricted' }).where('id', '=', ann.id).execute()
+  const renewed = (await w.asNobody(session.refresh, { body: { refresh_token: ann.refreshToken } })).body.token
+  const flirt = await w.as(ann)(flirts.send, { params, body: { flirt: 'goodTaste' } })
+  for (const { status, problem } of [await write(), await write(renewed), flirt])
+    expect([status, problem.code]).toEqual([403, 'accountRestricted'])
+  expect((await w.as(ann)(messages.all, { body: {} })).body.total).toBe(1)
+})
+
 /** Every row but what only counts calls, as one text. */
 async function rowsOf({ db }: World) {
   const { rows: tables } = await sql<{ name: string }>`
