@@ -7,7 +7,7 @@ import { dictionary as english } from '@zxcvbn-ts/language-en'
 type Reason = keyof (typeof passwords)['reason']
 
 /** `level` names the word for it; `reason` says why it is not stronger. Both are keys of passwords.json. */
-export type PasswordStrength = { level: 'short' | 'weak' | 'fair' | 'good' | 'strong'; reason?: Reason }
+type Judgement = { level: 'short' | 'weak' | 'fair' | 'good' | 'strong'; reason?: Reason }
 
 // The build keeps the beginning of these lists; the server has all of them, and the last word (build/first-words.ts).
 const checker = new ZxcvbnFactory({
@@ -38,7 +38,7 @@ const reasons: Record<string, Reason> = {
 }
 
 /** How strong a new password is; `about` are words that whoever guesses tries first, such as the username. */
-export function judgePassword(password: string, about: readonly string[]): PasswordStrength {
+export function judgePassword(password: string, about: readonly string[]): Judgement {
   if (password.length < PASSWORD_MIN) return { level: 'short' }
   const known = about.filter((word) => word !== '')
   const { score, feedback } = checker.check(password.slice(0, LOOKED_AT), known)

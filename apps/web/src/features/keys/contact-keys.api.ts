@@ -13,7 +13,7 @@ type Contact = { id: string; key: Pick<PublicKey, 'public'> | null }
  * What this browser knows of a contact's key. `pinned`: the one it saw first, or that was accepted; `compared`: both
  * have read its digits to each other; `changed`: it is another one than before.
  */
-export type Trust = 'unknown' | 'pinned' | 'compared' | 'changed'
+type Trust = 'unknown' | 'pinned' | 'compared' | 'changed'
 
 type SeenKey = { place: string; fingerprint: string }
 
