@@ -4,7 +4,8 @@ import type { NewRow } from '@amour/server/database/tables.ts'
 import { correspondents } from './correspondence.ts'
 import { countMembers, insertRows, selectPlaceIds } from './demo.queries.ts'
 import { makeDemoMembers } from './demo-members.ts'
-import { exchange } from './exchange.ts'
+import { fillDesk } from './desk.ts'
+import { exchange, namesOf } from './exchange.ts'
 import { makeAllKeys } from './keys.ts'
 import { type Attached, sealLetters } from './letters.ts'
 import { type Identified, identify, memberRow, profileRow } from './member-rows.ts'
@@ -95,5 +96,6 @@ export async function createDemo(
     await exchange(transaction, { members, letters })
     await giveStanding(transaction, members)
   })
+  await fillDesk(context, namesOf(members))
   return { state: 'made', sentence: `${members.length} demo members were made.` }
 }

@@ -15,7 +15,7 @@ import type { Identified } from './member-rows.ts'
 const MINUTE = 60_000
 
 /** The context of a member at a past moment: the services then write history as it would have happened. */
-function contextOf(context: Context, member: Identified, minutesAgo: number): MemberContext {
+export function contextOf(context: Context, member: Identified, minutesAgo: number): MemberContext {
   const then = new Date(context.clock.now().getTime() - minutesAgo * MINUTE)
   return {
     ...context,
@@ -43,7 +43,8 @@ function readNews({ db, caller, clock }: MemberContext, actor: Identified, type:
   return updateNotificationsRead(db, { memberId: caller.id, actorId: actor.id, type, at: clock.now() })
 }
 
-type People = (username: string) => Identified
+/** A demo member by username. Throws when there is none. */
+export type People = (username: string) => Identified
 
 /** Sends one letter; unless it waits unread, its recipient reads it ten minutes later. */
 async function post(
@@ -79,16 +80,21 @@ async function tell(context: Context, named: People) {
   }
 }
 
-type Past = { members: readonly Identified[]; letters: readonly SealedLetter[] }
-
-/** Sends all letters, flirts, news and questions through the product's own services, and marks what has been read. */
-export async function exchange(context: Context, { members, letters }: Past) {
+/** Finds demo members by their usernames. */
+export function namesOf(members: readonly Identified[]): People {
   const byName = new Map(members.map((member) => [member.username, member]))
-  const named: People = (username) => {
+  return (username) => {
     const member = byName.get(username)
     if (!member) throw new Error(`There is no demo member ${username}.`)
     return member
   }
+}
+
+type Past = { members: readonly Identified[]; letters: readonly SealedLetter[] }
+
+/** Sends all letters, flirts, news and questions through the product's own services, and marks what has been read. */
+export async function exchange(context: Context, { members, letters }: Past) {
+  const named = namesOf(members)
   for (const letter of letters) await post(context, named, letter)
   await tell(context, named)
 }
