@@ -50,7 +50,10 @@ export async function fillDesk(context: Context, named: People) {
     const held = { held_description: text, held_at: context.clock.now(), held_signs: findTextSigns(text) }
     await updateText(context.db, named(username).id, { ...held, text_state: 'waiting' })
   }
-  for (const username of worries.selfies) await pose(context, named(username))
+  for (const username of worries.selfies) {
+    // A place where pictures cannot be decoded still gets its demo.
+    await pose(context, named(username)).catch((error: unknown) => context.log.warn({ err: error }, 'demo selfie'))
+  }
   await keepDesk.perform(context, {})
 }
 
