@@ -3,6 +3,7 @@ import type { NewRow } from '@amour/server/database/tables.ts'
 import { newId } from '@amour/server/security/ids.ts'
 
 import { insertRows } from './demo.queries.ts'
+import { demoLogins } from './logins.ts'
 import type { Identified } from './member-rows.ts'
 import { randomFrom } from './random.ts'
 import notes from './meetings.json' with { type: 'json' }
@@ -22,11 +23,12 @@ export async function giveStanding({ db, clock }: Context, members: readonly Ide
 
 function ratingsOf(subject: Identified, members: readonly Identified[], now: number): NewRow<'rating'>[] {
   const random = randomFrom(`${subject.username} rated`)
-  if (!random.chance(0.6)) return []
+  const isLogin = demoLogins.some(({ username }) => username === subject.username)
+  if (!isLogin && !random.chance(0.6)) return []
   const givers = members.filter(({ gender, seeking }) => gender === subject.seeking && seeking === subject.gender)
   const kindness = random.between(0, 2)
   const first = random.between(0, givers.length - 1)
-  return Array.from({ length: random.between(1, 12) }, (_, index): NewRow<'rating'> | undefined => {
+  return Array.from({ length: random.between(isLogin ? 8 : 1, 12) }, (_, index): NewRow<'rating'> | undefined => {
     const giver = givers[(first + index * 7) % givers.length]
     if (!giver || giver.id === subject.id) return undefined
     const at = new Date(now - random.between(1, 200) * DAY)

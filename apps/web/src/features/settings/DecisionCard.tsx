@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#app/format.ts'
 import { AppealForm } from './AppealForm.tsx'
+import '@amour/ui/styles/member.css'
 
 /** One decision as its member reads it: what, why, since when and until when, and what became of an appeal. */
 export function DecisionCard({ decision }: { decision: OwnDecision }) {

@@ -43,11 +43,11 @@ function ReportLine({ report }: { report: Report }) {
         <small>
           <span className="num">{reference}</span>, {formatDay(createdAt)}
         </small>
-        <p className="small mt-1">
+        <small className="mt-1 block">
           {isClosed
             ? t(`reports:outcomes.${outcome ?? 'answered'}`)
             : t('reportDue', { day: formatDay(dueAt), time: formatTime(dueAt) })}
-        </p>
+        </small>
       </div>
       <Tag tone={isClosed ? 'approved' : 'pending'} tint>
         {t(`reports:states.${state}`)}

@@ -5,6 +5,7 @@ import { useReceived } from '#features/meetings/meetings.api.ts'
 import { MetPanel } from './MetPanel.tsx'
 import { TickPanel } from './TickPanel.tsx'
 import { useVerification } from './verification.api.ts'
+import '@amour/ui/styles/member.css'
 import '@amour/ui/styles/profile.css'
 
 /** What makes others trust one: the tick of the staff, and what members say of having met. */
