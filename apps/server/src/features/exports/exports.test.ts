@@ -48,7 +48,7 @@ test('a member gets a copy of all that the account holds: data, conversations, p
     'conversations.json',
     'data.json',
     'index.html',
-    `media/${photo.id}/960.webp`,
+    `media/${photo.id}/1600.webp`,
   ])
   const data = JSON.parse(String(files.get('data.json'))) as Record<string, object[]>
   expect(data['account']).toMatchObject([{ username: 'ann', email: ann.email, date_of_birth: expect.any(String) }])
@@ -58,7 +58,7 @@ test('a member gets a copy of all that the account holds: data, conversations, p
   ])
   expect(String(files.get('conversations.html'))).toContain('Good &lt;evening&gt;.')
   expect(String(files.get('index.html'))).toContain('<h2>Your profile</h2>')
-  expect(String(files.get(`media/${photo.id}/960.webp`))).toBe(`${photo.id} 960`)
+  expect(String(files.get(`media/${photo.id}/1600.webp`))).toBe(`${photo.id} 1600`)
   for (const secret of ['password_hash', 'argon2', 'private_sealed', 'storage_key']) {
     expect(String(files.get('data.json')), secret).not.toContain(secret)
   }
@@ -146,7 +146,7 @@ test('a copy holds no picture that was rejected as a crime, nor who decided so, 
   await w.as(ann)(exports.begin, {})
   await w.settle()
   const files = await readZip((await c.load((await c.latest())?.url ?? '')).rawPayload)
-  expect([...files.keys()].filter((name) => name.startsWith('media/'))).toEqual([`media/${photo.id}/960.webp`])
+  expect([...files.keys()].filter((name) => name.startsWith('media/'))).toEqual([`media/${photo.id}/1600.webp`])
   const data = JSON.parse(String(files.get('data.json'))) as Record<string, object[]>
   expect(data['media']).toContainEqual(expect.objectContaining({ id: withheld.id, reason: 'underage' }))
   expect(data['mediaRequests']).toEqual([expect.objectContaining({ owner_id: bob.id, requester_id: ann.id })])

@@ -78,4 +78,5 @@ export const leftOut: Readonly<Record<string, string>> = {
   passkey_challenge: 'a question that lives for minutes',
   recovery_code: 'only hashes',
   two_step: 'a secret that is shown once',
+  upload_place: 'that an upload is on its way, for half a minute',
 }
