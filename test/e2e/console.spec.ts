@@ -1,5 +1,10 @@
+import { reports } from '@amour/contract/reports.ts'
+import { openCase } from '@amour/server/features/cases/opening.service.ts'
 import { inviteStaff } from '@amour/server/features/staff/invitations.service.ts'
 import { type CDPSession, expect, type Page } from '@playwright/test'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import { makeMember } from '@amour/test/make-member.ts'
+import { makeStaff } from '@amour/test/make-staff.ts'
 import { findBarriers } from './axe.ts'
 import { test } from './site.ts'
 
@@ -13,27 +18,25 @@ const options = {
   automaticPresenceSimulation: true,
 } as const
 
-/** A security key in the browser; `pull` takes it out and `plug` puts it back. */
+/** A security key in the browser; `pull` takes it out, `plug` puts it back, and `lose` is for good. */
 async function aKey(devtools: CDPSession, transport: 'usb' | 'internal') {
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: { ...options, transport },
   })
   const setPresence = (enabled: boolean) =>
     devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-  return { pull: () => setPresence(false), plug: () => setPresence(true) }
+  const lose = () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+  return { pull: () => setPresence(false), plug: () => setPresence(true), lose }
 }
 
 async function findsNothing(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await findBarriers(page), colorScheme).toEqual([])
   }
 }
 
-test('a colleague enrols two keys, signs in with either, touches again for what asks for it, and reads the log', async ({
-  page,
-  site,
-}) => {
+test('a colleague enrols two keys, signs in with either, and reads the log', async ({ page, site }) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { link } = await inviteStaff(site.context, { name: 'Megan Rees', roles: ['lead'] }, null)
@@ -75,8 +78,60 @@ test('a colleague enrols two keys, signs in with either, touches again for what 
   await findsNothing(page)
 
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await spare.pull()
+  await spare.lose()
   await blue.plug()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('heading', { name: /, Megan$/ })).toBeVisible()
+})
+
+test('a photo that waits takes a look and two keys; a report is claimed, decided and gone from the queue', async ({
+  page,
+  site,
+}) => {
+  const { context } = site
+  const [ann, bob] = [await makeMember(context), await makeMember(context, { username: 'northquay_71' })]
+  const photo = await aPhoto(context, ann.id, { status: 'pending' })
+  await openCase(context, { kind: 'media', memberId: ann.id, targetId: photo.id })
+  const told = { kind: 'profile', category: 'harassment', target: bob.id, description: 'They write again and again.' }
+  await page.request.post(`${site.url}${reports.create.path}`, {
+    headers: { authorization: `Bearer ${ann.token}` },
+    data: told,
+  })
+  const { token } = await makeStaff(context, { name: 'Priya Nair' })
+  await page.addInitScript((given) => sessionStorage.setItem('console.token', given), token)
+
+  await page.goto(`${site.consoleUrl}/queue/media`)
+  await expect(page.getByRole('button', { name: 'Start next' })).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(page.getByText('Item 1 of 1')).toBeVisible()
+  await findsNothing(page)
+  await page.keyboard.press('1')
+  await expect(page.getByRole('radio', { name: /^1 ?Approve/ })).not.toBeChecked()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('img', { name: 'Photo of the case' })).toBeAttached()
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Next batch' })).toBeVisible()
+  const decided = context.db.selectFrom('media').select(['status', 'rating']).where('id', '=', photo.id)
+  expect(await decided.executeTakeFirst()).toEqual({ status: 'approved', rating: 'explicit' })
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await expect(page.getByRole('row', { name: /northquay_71/ })).toBeVisible()
+  await findsNothing(page)
+  await page.keyboard.press('c')
+  await expect(page.getByText('They write again and again.')).toBeVisible()
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  await findsNothing(page)
+  await page.keyboard.press('2')
+  await page.getByLabel('Policy and reason').selectOption('wroteOn')
+  await page.getByRole('button', { name: 'Review decision' }).click()
+  await expect(page.getByRole('dialog', { name: 'Educate?' })).toBeVisible()
+  await findsNothing(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing waits here' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('q')
+  await expect(page.getByText('You hold no case.')).toBeVisible()
+  await findsNothing(page)
 })

@@ -18,9 +18,8 @@ export function SideBar() {
   const { roles } = useMe()
   return (
     <aside className="side" aria-label={t('sides')}>
-      <NavLink className="brand" to={paths.overview()} aria-label={t('home')}>
-        <b>{t('brand')}</b>
-        <span>{t('brandIs')}</span>
+      <NavLink className="brand" to={paths.overview()}>
+        <b>{t('brand')}</b> <span>{t('brandIs')}</span>
       </NavLink>
       <nav aria-label={t('places')}>
         {places.map((group) => {

@@ -27,6 +27,7 @@ export function CasePage() {
   const { id = '' } = useParams()
   const { data: file, error, refetch } = useCase(id)
   const { t } = useTranslation('console')
+  const { t: tCases } = useTranslation('console-cases')
   if (error)
     return (
       <Shell>
@@ -58,10 +59,10 @@ export function CasePage() {
       <CaseHead file={file} />
       <div className="cols case">
         <div className="wrapcol">
-          <div className="col">
+          <div className="col" tabIndex={0} role="group" aria-label={tCases('case')}>
             <CaseMaterial file={file} />
           </div>
-          <div className="col">
+          <div className="col" tabIndex={0} role="group" aria-label={tCases('member')}>
             <MemberCards file={file} />
           </div>
         </div>
