@@ -59,9 +59,11 @@ export function CasePage() {
       <CaseHead file={file} />
       <div className="cols case">
         <div className="wrapcol">
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a column that scrolls is reached by keyboard */}
           <div className="col" tabIndex={0} role="group" aria-label={tCases('case')}>
             <CaseMaterial file={file} />
           </div>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a column that scrolls is reached by keyboard */}
           <div className="col" tabIndex={0} role="group" aria-label={tCases('member')}>
             <MemberCards file={file} />
           </div>
