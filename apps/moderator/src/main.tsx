@@ -1,3 +1,4 @@
+import '@amour/ui/styles/fonts.css'
 import './styles/console.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'

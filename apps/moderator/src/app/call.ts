@@ -18,12 +18,6 @@ export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E
   return read.data as ResponseOf<E> // the schema just parsed it
 }
 
-/** The same for a call that answers a picture or film. */
-export async function callFile<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<Blob> {
-  const response = await sendTouched(endpoint, request)
-  return response.blob()
-}
-
 async function sendTouched(endpoint: Endpoint, parts: Parts): Promise<Response> {
   try {
     return await send(endpoint, parts)

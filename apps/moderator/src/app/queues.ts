@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { useHasRole } from './me.ts'
 
-export const queuesKey = ['cases', 'queues']
+const queuesKey = ['cases', 'queues']
 
 /** What waits in each queue, renewed by itself; nothing for whoever only looks after staff and settings. */
 export function useQueues() {

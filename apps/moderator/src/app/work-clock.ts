@@ -5,7 +5,7 @@ import { useNow } from './use-now.ts'
 const MINUTE = 60_000
 
 /** Minutes of work after which a break is due, and how long that lasts (security.md 3.2). */
-export const WORK_MINUTES = 50
+const WORK_MINUTES = 50
 export const BREAK_MINUTES = 10
 
 /** `since`: when work began, after the last break. `breakUntil`: a break is on. `isForced`: it was due. */

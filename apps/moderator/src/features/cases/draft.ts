@@ -21,7 +21,7 @@ export const lasts = (action: DecisionAction | null) =>
   action === 'contact' || action === 'suspend' || action === 'hold'
 
 /** Actions that find nothing wrong: their reason is that no rule was broken. */
-export const isMild = (action: DecisionAction | null) =>
+const isMild = (action: DecisionAction | null) =>
   ['none', 'approve', 'approveExplicit', 'verified', 'askAgain'].includes(action ?? '')
 
 const empty: Draft = { action: null, reason: '', mediaReason: '', days: 7, note: '', words: '' }

@@ -9,7 +9,7 @@ import { meQuery } from '#app/me.ts'
 import { queryClient } from '#app/query-client.ts'
 
 /** No key has answered in time, or it was not one of ours. */
-export class KeySilent extends Error {
+class KeySilent extends Error {
   override readonly name = 'KeySilent'
 }
 
