@@ -9,6 +9,7 @@ import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
 import { openHistory } from '#app/history.ts'
 import { firstTexts, loadTexts, startTexts } from '#app/i18n.ts'
 import { MemberEnd, MemberTop } from '#app/member-frame.ts'
+import { startMonitoring } from '#app/monitoring.ts'
 import { sleep } from '#app/sleep.ts'
 import { forgetKeysLeftBehind, rememberedSlot } from '#app/storage.ts'
 import { App } from './App.tsx'
@@ -65,4 +66,5 @@ async function start() {
 }
 
 void start()
+startMonitoring()
 if (!isMember) void forgetKeysLeftBehind().catch(() => undefined)

@@ -2,6 +2,7 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { forgetFailures } from './chunk.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
+import { reportFault } from './monitoring.ts'
 
 type Props = {
   /** Names what stands here; another one gets another chance. */
@@ -23,7 +24,8 @@ export class ErrorBoundary extends Component<Props, State> {
     return { failure: { error } }
   }
 
-  override componentDidCatch() {
+  override componentDidCatch(error: unknown) {
+    reportFault(error)
     forgetFailures()
   }
 
