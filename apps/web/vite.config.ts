@@ -10,6 +10,7 @@ import { locales } from './build/locales.ts'
 import { pages } from './build/pages.ts'
 import { preloads } from './build/preloads.ts'
 import { releases } from './build/releases.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const api = 'http://127.0.0.1:8080'
 
@@ -26,6 +27,7 @@ export default defineConfig({
     gallery(),
     preloads(),
     pages(),
+    serviceWorker(),
     releases(),
     brotli(),
   ],

@@ -127,6 +127,20 @@ test('a form on the landing page loads its rules when somebody turns to it', asy
   expect(scripts()).not.toEqual([])
 })
 
+test('a visitor’s first load weighs no more than 125 KiB, pictures and fonts aside', async ({ page }) => {
+  const sent: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (['image', 'font'].includes(request.resourceType())) return
+    sent.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await page.goto('/')
+  await expectAlive(page)
+  await page.waitForLoadState('networkidle')
+  const bytes = await Promise.all(sent)
+  expect(bytes.length).toBeGreaterThan(5)
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(125 * 1024)
+})
+
 test('a member never sees what was drawn for visitors', async ({ page, site }) => {
   const member = await makeMember(site.context, { username: 'drawn-member' })
   await enterAs(page, member)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,6 +9,7 @@ import type * as Prerender from '#prerender.tsx'
 import type { PrerenderedPage } from '#prerender.tsx'
 import { filesOf } from './chunks.ts'
 import { readTexts } from './locales.ts'
+import { paintFirst, withoutApp } from './paint-first.ts'
 
 type Bundle = Rollup.OutputBundle
 
@@ -46,14 +48,16 @@ export function pages(): Plugin[] {
 async function drawPages(config: ResolvedConfig, bundle: Bundle) {
   const out = resolve(config.root, config.build.outDir)
   const folder = join(out, '.drawing')
-  const { start, drawPage, pagePaths } = await buildDrawing(config, folder)
+  const { start, drawPage, drawOffline, pagePaths } = await buildDrawing(config, folder)
   await start(await readTexts())
-  const frame = paintFirst(await readFile(join(out, 'index.html'), 'utf8'))
+  const frame = await readFile(join(out, 'index.html'), 'utf8')
+  const read = (name: string) => readFileSync(join(out, name), 'utf8')
   for (const path of pagePaths) {
     const file = join(out, 'pages', path === '/' ? 'index.html' : `${path.slice(1)}.html`)
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, compose(frame, path, await drawPage(path), bundle))
+    await writeFile(file, paintFirst(compose(frame, path, await drawPage(path), bundle), read))
   }
+  await writeFile(join(out, 'pages', 'offline.html'), paintFirst(composeOffline(frame, await drawOffline()), read))
   await rm(folder, { recursive: true })
 }
 
@@ -78,21 +82,16 @@ async function buildDrawing({ root, build: { assetsInlineLimit, rolldownOptions 
   return (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as typeof Prerender // the file just built
 }
 
-/** What stands before it is there for the first paint. */
-const firstScript = '<script src="/start.js">'
-
-function compose(bare: string, path: string, page: PrerenderedPage, bundle: Bundle): string {
-  const known = new Set([...bare.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file]) => file))
+function compose(frame: string, path: string, page: PrerenderedPage, bundle: Bundle): string {
+  const known = new Set([...frame.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file]) => file))
   const scripts = page.first.flatMap((id) => filesOf(bundle, id).scripts).filter((file) => !known.has(file))
   const styles = page.drawn.flatMap((id) => filesOf(bundle, id).styles).filter((file) => !known.has(file))
-  const sheets = [...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`)
-  // After the stylesheet of the whole site, which names the layers in their order.
-  const frame = replaceOnce(bare, firstScript, () => [...sheets, firstScript].join('\n    '))
   const head = [
     `<meta name="description" content="${escape(page.description)}" />`,
     `<link rel="canonical" href="{{siteUrl}}${page.canonical}" />`,
     ...openGraph(page),
     ...page.structuredData.map((data) => `<script type="application/ld+json">${escapeData(data)}</script>`),
+    ...[...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
     ...[...new Set(scripts)].map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}" />`),
     ...page.texts.map((name) => preload(`/locales/i18n/${name}.json`)),
   ]
@@ -109,16 +108,22 @@ function compose(bare: string, path: string, page: PrerenderedPage, bundle: Bund
   )
 }
 
-/**
- * A drawn page needs its stylesheets for the first paint and nothing else: they stand first, and what makes the page
- * come alive, fonts and texts among it, leaves the line to them.
- */
-function paintFirst(frame: string): string {
-  const sheet = /\s*<link rel="stylesheet"[^>]*>/g
-  const sheets = frame.match(sheet) ?? []
-  return replaceOnce(frame.replace(sheet, ''), firstScript, () =>
-    [...sheets.map((link) => link.trim()), firstScript].join('\n    '),
-  ).replace(/<(script type="module"|link rel="(?:modulepreload|preload)")/g, '<$1 fetchpriority="low"')
+/** At its own address, where it stands for no page, it leads home. */
+const tryAgain = [
+  `const again = () => (location.pathname === '/offline' ? location.replace('/') : location.reload())`,
+  `addEventListener('online', again)`,
+  `document.querySelector('button').addEventListener('click', again)`,
+].join('\n')
+
+/** No app in it; it goes by itself as soon as there is a line again. */
+function composeOffline(frame: string, { html, title }: { html: string; title: string }): string {
+  const head = `<title>${escape(title)}</title>\n    <meta name="robots" content="noindex" />`
+  const back = `<script>${tryAgain}</script>`
+  return replaceOnce(
+    replaceOnce(withoutApp(frame), /<title>[^<]*<\/title>/, () => head),
+    '<div id="root"></div>',
+    () => html + back,
+  )
 }
 
 function openGraph({ title, description, canonical }: PrerenderedPage): string[] {

@@ -15,6 +15,17 @@ try {
   // Without storage the theme follows the system, and nobody is signed in.
 }
 
+// What makes a drawn page come alive leaves the line to its first paint, which a member does not wait for. A script
+// that is added runs as soon as it has come, so the whole page has to be there before.
+const later = document.getElementById('later')
+const comeAlive = () => later && document.head.append(later.content)
+addEventListener('DOMContentLoaded', () => {
+  if ('member' in page.dataset) comeAlive()
+  else requestAnimationFrame(() => setTimeout(comeAlive))
+})
+// A tab in the background paints nothing.
+addEventListener('load', comeAlive)
+
 // A drawn page is there before the app. What is pressed or sent meanwhile is kept for it (app/early.ts); the way out
 // does not wait.
 const isAlive = (form) => 'alive' in (form ?? page).dataset

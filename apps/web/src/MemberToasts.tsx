@@ -1,11 +1,13 @@
+import { NewVersion } from '#app/NewVersion.tsx'
 import { ToastShelf } from '#app/ToastShelf.tsx'
 import { NewsToasts } from './features/notifications/NewsToasts.tsx'
 
-/** What stands over every screen of a member: all toasts, and the news that raises some of them. */
+/** What stands over every screen of a member: all toasts, and what raises some of them: news and a newer release. */
 export function MemberToasts() {
   return (
     <>
       <NewsToasts />
+      <NewVersion />
       <ToastShelf />
     </>
   )

@@ -6,6 +6,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { ShownParts } from '#app/chunk.ts'
 import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
+import { OfflinePage } from '#app/OfflinePage.tsx'
 import { startTexts } from '#app/i18n.ts'
 import { queryClient } from '#app/query-client.ts'
 import { App } from './App.tsx'
@@ -59,6 +60,12 @@ export async function drawPage(path: string): Promise<PrerenderedPage> {
     drawn,
     texts: [...new Set(parts.flatMap(({ texts }) => texts))],
   }
+}
+
+/** Draws the screen that stands where no page comes. */
+export async function drawOffline(): Promise<{ html: string; title: string }> {
+  const { prelude } = await prerender(<OfflinePage />)
+  return { html: await new Response(prelude).text(), title: i18next.t('offline') }
 }
 
 async function draw(path: string) {

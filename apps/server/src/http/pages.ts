@@ -5,11 +5,12 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
+import { allowInline } from './headers.ts'
 import { fillPage, pageValues } from './page-values.ts'
 
 const compress = promisify(brotliCompress)
 
-type Page = { html: Buffer; compressed: Promise<Buffer>; etag: string }
+type Page = { html: Buffer; compressed: Promise<Buffer>; etag: string; inline: { scripts: string[]; styles: string[] } }
 
 /** Answers a screen's address with its page. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -30,7 +31,8 @@ export async function openPages(
     if (filled.year !== year) filled = { year, pages: new Map() }
     const known = filled.pages.get(path)
     if (known) return known
-    const page = finish(fillPage(templates.get(path) ?? '', pageValues(config, year), config))
+    const template = templates.get(path) ?? ''
+    const page = { ...finish(fillPage(template, pageValues(config, year), config)), inline: inlineOf(template) }
     filled.pages.set(path, page)
     return page
   }
@@ -38,10 +40,11 @@ export async function openPages(
   return async (request, reply) => {
     const [path = ''] = request.url.split('?')
     const isDrawn = path !== FRAME && templates.has(path)
-    const { html, compressed, etag } = pageOf(isDrawn ? path : FRAME)
+    const { html, compressed, etag, inline } = pageOf(isDrawn ? path : FRAME)
     const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
     if (!isDrawn) void reply.header('x-robots-tag', 'noindex')
-    void reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag })
+    const policy = allowInline(String(reply.getHeader(POLICY)), inline)
+    void reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag, [POLICY]: policy })
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
     if (takesBrotli) void reply.header('content-encoding', 'br')
     const content = takesBrotli ? await compressed : html
@@ -49,6 +52,8 @@ export async function openPages(
     return request.method === 'HEAD' ? reply.send() : reply.send(content)
   }
 }
+
+const POLICY = 'content-security-policy'
 
 /** The name of the page without content. */
 const FRAME = ''
@@ -63,8 +68,20 @@ async function readTemplates(folder: string): Promise<Map<string, string>> {
   return templates
 }
 
-function finish(text: string): Page {
+function finish(text: string): Omit<Page, 'inline'> {
   const html = Buffer.from(text)
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   return { html, compressed: compress(html), etag }
+}
+
+// Of the page as it was built: what is filled in is never let through.
+const inlineOf = (template: string) => ({
+  scripts: hashesOf(template, 'script'),
+  styles: hashesOf(template, 'style'),
+})
+
+/** Of what stands in the page itself; an element with attributes is a file's, or data. */
+function hashesOf(html: string, element: 'script' | 'style'): string[] {
+  const contents = html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))
+  return [...contents].map(([, content = '']) => createHash('sha256').update(content).digest('base64'))
 }

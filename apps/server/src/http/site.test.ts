@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +24,10 @@ async function site(changes: Partial<Config> = {}) {
   await mkdir(join(webDir, 'assets'))
   await mkdir(join(webDir, 'pages', 'legal'), { recursive: true })
   await writeFile(join(webDir, 'index.html'), '<!doctype html><title>frame</title>{{site}}')
-  await writeFile(join(webDir, 'pages', 'index.html'), '<title>landing</title>{{siteUrl}}')
+  await writeFile(
+    join(webDir, 'pages', 'index.html'),
+    '<title>landing</title><style>p{}</style><script>1</script>{{siteUrl}}',
+  )
   await writeFile(join(webDir, 'pages', 'about.html'), about)
   await writeFile(join(webDir, 'pages', 'legal', 'terms.html'), '<title>terms</title>')
   await writeFile(join(webDir, 'theme.js'), '1')
@@ -130,6 +134,15 @@ test('every answer carries the security headers, and no answer of the API may be
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['cache-control'] === 'no-store' || !url.startsWith('/api'), url).toBe(true)
   }
+})
+
+test('a drawn page may carry its own style and script, and nothing else', async () => {
+  await using s = await site({ operator: { name: '<script>2</script>', address: undefined, email: undefined } })
+  const policyOf = async (url: string) => String((await s.app.inject(url)).headers['content-security-policy'])
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const landing = await policyOf('/')
+  expect(landing).toContain(`script-src 'self' ${hashOf('1')};style-src 'self' ${hashOf('p{}')};`)
+  for (const url of ['/about', '/login']) expect(await policyOf(url)).toContain("script-src 'self';style-src 'self';")
 })
 
 test('the browser may report failures to the place that is configured, and to no other', async () => {

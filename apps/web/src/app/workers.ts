@@ -11,7 +11,10 @@ const policy = trustedTypes?.createPolicy('app', {
   },
 })
 
+/** The address of a script of ours, as the browser takes it. Throws for one of another site. */
+export const ownScript = (url: string): string => policy?.createScriptURL(url) ?? url
+
 /** Starts a worker of ours from the address that `?worker&url` gives. */
 export function createWorker(url: string): Worker {
-  return new Worker(policy?.createScriptURL(url) ?? url, { type: 'module' })
+  return new Worker(ownScript(url), { type: 'module' })
 }

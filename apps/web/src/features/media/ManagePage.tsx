@@ -36,7 +36,7 @@ export function ManagePage({ kind }: { kind: MediaKind }) {
 
   return (
     <div className="wrap page">
-      <ManageHead kind={kind} quota={own.data?.quota} />
+      <ManageHead kind={kind} quota={isWhole ? own.data?.quota : undefined} isWhole={isWhole} />
       {!isWhole && <OwnSkeleton />}
       {/* Unseen the parts ask already. */}
       <div className={isWhole ? 'stack stack-48' : 'invisible h-0 overflow-hidden'}>

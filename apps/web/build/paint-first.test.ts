@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { paintFirst, withoutApp } from './paint-first.ts'
+
+const page = `<html><head><title>t</title>
+<script src="/start.js"></script>
+<script id="site" type="application/json">{}</script>
+<script type="module" crossorigin src="/assets/main.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/vendor.js">
+<link rel="stylesheet" crossorigin href="/assets/first.css">
+<link rel="preload" href="/assets/letters.woff2" as="font">
+<link rel="stylesheet" href="/assets/second.css" />
+</head><body><link rel="preload" as="image" href="/assets/skyline.svg"/><p>words</p></body></html>`
+
+const files: Record<string, string> = {
+  'assets/first.css': 'a{}',
+  'assets/second.css': 'b{}',
+  'start.js': 'begin()',
+}
+const painted = paintFirst(page, (file) => files[file] ?? 'missing')
+
+test('a drawn page is painted from what it carries: its styles in their order, and the script of its head', () => {
+  expect(painted).toContain('<style>a{}b{}</style>')
+  expect(painted).toContain('<script>begin()</script>')
+  expect(painted).not.toMatch(/src="\/start.js"/)
+  // The first picture is part of the first paint.
+  expect(painted).toContain('<body><link rel="preload" as="image"')
+})
+
+test('what makes it come alive waits, and is whole', () => {
+  const [, later = ''] = /<template id="later">(.*?)<\/template>/s.exec(painted) ?? []
+  expect(later.match(/\/assets\/[\w.]+/g)).toEqual(['/assets/main.js', '/assets/vendor.js', '/assets/letters.woff2'])
+  expect(painted.replace(later, '')).not.toMatch(/main\.js|vendor\.js/)
+})
+
+test('styles that are there are named, so that no later part asks for them, and not loaded', () => {
+  const sheets = painted.match(/<link rel="stylesheet"[^>]*>/g)
+  expect(sheets).toEqual(
+    ['first', 'second'].map((name) => `<link rel="stylesheet" href="/assets/${name}.css" disabled />`),
+  )
+})
+
+test('the offline screen loads no app', () => {
+  expect(withoutApp(page).match(/\/assets\/[\w.]+/g)).toEqual(['/assets/first.css', '/assets/second.css'])
+})

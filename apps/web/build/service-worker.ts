@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import { build } from 'vite'
+import type { Plugin, ResolvedConfig } from 'vite'
+import { filesOf } from './chunks.ts'
+
+/** Builds `sw.js`, which names the files of the shell and changes with every release. */
+export function serviceWorker(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'amour:service-worker',
+    apply: 'build',
+    configResolved: (resolved) => void (config = resolved),
+    writeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler(_, bundle) {
+        const { scripts, styles } = filesOf(bundle, 'main')
+        const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
+        const shell = ['/offline', ...[...scripts, ...styles, ...fonts].map((file) => `/${file}`)]
+        await buildWorker(config, { SHELL: JSON.stringify(shell), RELEASE: JSON.stringify(nameOf(bundle)) })
+      },
+    },
+  }
+}
+
+function nameOf(bundle: Record<string, { type: string; source?: string | Uint8Array }>): string {
+  const hash = createHash('sha256')
+  for (const file of Object.keys(bundle).toSorted()) {
+    const { source } = bundle[file] ?? {}
+    // Scripts and styles bear their hash in their name; texts do not.
+    hash.update(file).update(source ?? '')
+  }
+  return `shell-${hash.digest('base64url').slice(0, 12)}`
+}
+
+async function buildWorker({ root, build: { outDir, target } }: ResolvedConfig, define: Record<string, string>) {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define,
+    build: {
+      outDir: resolve(root, outDir),
+      emptyOutDir: false,
+      target,
+      rolldownOptions: {
+        input: resolve(root, 'src/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  })
+}
