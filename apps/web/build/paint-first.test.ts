@@ -14,7 +14,7 @@ const page = `<html><head><title>t</title>
 const files: Record<string, string> = {
   'assets/first.css': 'a{}',
   'assets/second.css': 'b{}',
-  'start.js': 'begin()',
+  'start.js': '// Why.\n  begin()',
 }
 const painted = paintFirst(page, (file) => files[file] ?? 'missing')
 

@@ -19,10 +19,13 @@ export function paintFirst(page: string, read: (file: string) => string): string
     // Named though not loaded, so that a part that comes later does not ask again for the styles that are there.
     ...sheets.map((file) => `<link rel="stylesheet" href="/${file}" disabled />`),
     `<template id="later">${later.join('')}</template>`,
-    `<script>${read('start.js')}</script>`,
+    `<script>${withoutComments(read('start.js'))}</script>`,
   ]
   return head.replace('<script src="/start.js"></script>', () => first.join('\n    ')) + page.slice(end)
 }
+
+// Whole lines of them, as that script has them.
+const withoutComments = (script: string) => script.replace(/^\s*\/\/.*\n/gm, '').replace(/^\s+/gm, '')
 
 /** A page that stays as it was drawn. */
 export const withoutApp = (page: string) => page.replace(app, '')

@@ -9,7 +9,7 @@ import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
 import { openHistory } from '#app/history.ts'
 import { firstTexts, loadTexts, startTexts } from '#app/i18n.ts'
 import { MemberEnd, MemberTop } from '#app/member-frame.ts'
-import { startMonitoring } from '#app/monitoring.ts'
+import { readSite } from '#app/site.ts'
 import { sleep } from '#app/sleep.ts'
 import { forgetKeysLeftBehind, rememberedSlot } from '#app/storage.ts'
 import { App } from './App.tsx'
@@ -66,5 +66,7 @@ async function start() {
 }
 
 void start()
-startMonitoring()
+
+const { monitoringDsn } = readSite()
+if (monitoringDsn) void import('#app/monitoring.ts').then(({ startMonitoring }) => startMonitoring(monitoringDsn))
 if (!isMember) void forgetKeysLeftBehind().catch(() => undefined)

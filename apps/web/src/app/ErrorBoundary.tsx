@@ -2,7 +2,7 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { forgetFailures } from './chunk.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
-import { reportFault } from './monitoring.ts'
+import { faults } from './faults.ts'
 
 type Props = {
   /** Names what stands here; another one gets another chance. */
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown) {
-    reportFault(error)
+    faults.note(error)
     forgetFailures()
   }
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import type { StoredUser } from './stored.ts'
 import { paths } from '#paths.ts'
+import '@amour/ui/styles/tabbar.css'
 
 /** The five places of a member within reach of a thumb. */
 export function TabBar({ user }: { user: StoredUser }) {

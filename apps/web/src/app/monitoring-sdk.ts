@@ -1,7 +1,6 @@
 import {
   addIntegration,
   browserApiErrorsIntegration,
-  browserTracingIntegration,
   captureException,
   dedupeIntegration,
   eventFiltersIntegration,
@@ -40,17 +39,16 @@ export async function beginReports(dsn: string): Promise<() => void> {
       linkedErrorsIntegration(),
       dedupeIntegration(),
       httpContextIntegration(),
-      browserTracingIntegration(),
     ],
     dataCollection: { userInfo: false, cookies: false, httpHeaders: false, httpBodies: [], urlQueryParams: false },
     sendClientReports: false,
     // Calls of the site's own API bear no marks.
     tracePropagationTargets: [],
   })
-  const replay = await import('./monitoring-replay.ts').then(
-    ({ maskedReplay }) => maskedReplay(),
-    () => undefined,
-  )
+  const parts = [import('./monitoring-traces.ts'), import('./monitoring-replay.ts')] as const
+  const [traced, replayed] = await Promise.allSettled(parts)
+  if (traced.status === 'fulfilled') addIntegration(traced.value.traces())
+  const replay = replayed.status === 'fulfilled' ? replayed.value.maskedReplay() : undefined
   if (replay) addIntegration(replay)
   return () => {
     void replay?.stop()
