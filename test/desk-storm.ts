@@ -2,6 +2,7 @@ import type { Hold } from '@amour/contract/console/case-file.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 import { type Context, inTransaction } from '@amour/server/context.ts'
+import { verifyChain } from '@amour/server/features/audit/verifying.service.ts'
 import { receive } from '@amour/server/features/reports/receiving.service.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -20,6 +21,8 @@ export type DeskReport = {
   undecided: number
   twice: number
   aloneBans: number
+  /** Faults of the audit log's chain: 0 or 1. */
+  auditBroken: number
   lost: number
   milliseconds: number
 }
@@ -48,7 +51,14 @@ export async function stormDesk({ context, door, cases: count, moderators, flood
   // Who is done first leaves proposals to nobody: a second round answers them, and decides what was declined.
   for (let round = 0; round < 20 && (await isAnythingLeft(db)); round += 1) await all()
   const counted = await countLeft(db)
-  return { ...counted, lost: sent - counted.reports, refused, milliseconds: Math.round(performance.now() - begun) }
+  const auditBroken = (await verifyChain(context)).broken === null ? 0 : 1
+  return {
+    ...counted,
+    auditBroken,
+    lost: sent - counted.reports,
+    refused,
+    milliseconds: Math.round(performance.now() - begun),
+  }
 }
 
 async function inBatches(count: number, work: (number: number) => Promise<unknown>) {
@@ -131,7 +141,7 @@ async function isAnythingLeft(db: Context['db']) {
 }
 
 async function countLeft(db: Context['db']) {
-  const { rows } = await sql<Omit<DeskReport, 'lost' | 'refused' | 'milliseconds'>>`
+  const { rows } = await sql<Omit<DeskReport, 'lost' | 'refused' | 'auditBroken' | 'milliseconds'>>`
     SELECT (SELECT count(*)::int FROM report) AS reports,
       (SELECT count(*)::int FROM decision WHERE is_final) AS decided,
       (SELECT count(*)::int FROM decision WHERE action = 'ban') AS bans,

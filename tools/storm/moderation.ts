@@ -20,6 +20,6 @@ export async function stormModeration(cases: number, moderators: number, flood: 
 }
 
 export function deskFaults(report: DeskReport): string[] {
-  const wanted = ['lost', 'undecided', 'twice', 'aloneBans'] as const
+  const wanted = ['lost', 'undecided', 'twice', 'aloneBans', 'auditBroken'] as const
   return wanted.flatMap((name) => (report[name] > 0 ? [`${name}: ${report[name]}`] : []))
 }

@@ -151,6 +151,14 @@ export const CaseFile = CaseCard.extend({
   evidence: z.array(Evidence),
   media: z.array(Item),
   member: FiledMember.nullable(),
+  /** A form of the website. */
+  form: z
+    .object({
+      title: z.string(),
+      reference: z.string(),
+      items: z.array(z.object({ label: z.string(), value: z.string() })),
+    })
+    .nullable(),
   /** A profile's text that waits, and what stands out in it. */
   text: z
     .object({ text: z.string(), heldAt: Moment, signs: z.array(z.enum(textSigns)), isFirst: z.boolean() })

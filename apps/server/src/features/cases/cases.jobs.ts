@@ -1,7 +1,11 @@
 import { settleEverybody } from '#features/restrictions/restrictions.service.ts'
 import type { Job } from '#jobs/queue.ts'
+import { forgetWords } from './cases.queries.ts'
 import { openMissing } from './opening.service.ts'
 import { lapseProposals } from './proposals.service.ts'
+
+/** For how long after a case the words of its messages are kept (security.md 2.10). In milliseconds. */
+const WORDS_KEPT = 90 * 24 * 60 * 60_000
 
 /** Keeps the desk: what waits has its case, and what has run out binds nobody. */
 export const keepDesk: Job = {
@@ -11,5 +15,6 @@ export const keepDesk: Job = {
     await settleEverybody(context)
     await lapseProposals(context)
     await openMissing(context)
+    await forgetWords(context.db, new Date(context.clock.now().getTime() - WORDS_KEPT))
   },
 }

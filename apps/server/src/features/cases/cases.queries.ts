@@ -146,3 +146,12 @@ export async function closeMoot(db: Database, at: Date) {
         SELECT FROM member_profile p WHERE p.member_id = moderation_case.member_id AND text_state = 'waiting')
       ELSE true END`.execute(db)
 }
+
+/** What was said in messages of cases that were closed before a moment is known no more; that it was proven stays. */
+export async function forgetWords(db: Database, before: Date) {
+  await sql`
+    UPDATE report_message SET text_sealed = NULL FROM report
+    WHERE report.id = report_message.report_id AND report.closed_at < ${before} AND text_sealed IS NOT NULL
+      AND NOT EXISTS (SELECT FROM appeal JOIN decision ON decision.id = appeal.decision_id
+        WHERE decision.case_id = report.case_id AND appeal.state = 'open')`.execute(db)
+}

@@ -1,5 +1,6 @@
 import { appeals } from '@amour/contract/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
+import { contact } from '@amour/contract/contact.ts'
 import { media } from '@amour/contract/media.ts'
 import { members } from '@amour/contract/members.ts'
 import { messages } from '@amour/contract/messages.ts'
@@ -209,4 +210,25 @@ test('somebody who hides by their own wish stays hidden when they are suspended 
   w.clock.advance(4 * 24 * 3_600_000)
   await keepDesk.perform(w.context, {})
   expect(await standingOf(w, bob)).toBe('paused')
+})
+
+test('a form of the website is a case; what a report revealed is forgotten 90 days after it', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await aDesk(w)
+  const items = [{ label: 'What happened', value: 'The search is empty.' }]
+  const { body: sent } = await w.asNobody(contact.notify, { body: { title: 'Something broken', items, color: 'grey' } })
+  const form = await nextCase(w, mia, 'feedback')
+  const { body: file } = await w.asStaff(mia)(cases.view, { params: { id: form.id } })
+  expect(file.form).toEqual({ title: 'Something broken', reference: sent.reference, items })
+  const letter = await aLetter(w, bob, ann, 'Send me money.')
+  const body = { kind: 'message' as const, category: 'scam' as const, description, messages: [letter] }
+  await w.as(ann)(reports.create, { body })
+  await decide(w, mia, await nextCase(w, mia), {})
+  const words = async () =>
+    (await w.db.selectFrom('report_message').select('text_sealed').executeTakeFirst())?.text_sealed
+  await keepDesk.perform(w.context, {})
+  expect(await words()).not.toBeNull()
+  w.clock.advance(91 * 24 * 3_600_000)
+  await keepDesk.perform(w.context, {})
+  expect(await words()).toBeNull()
 })

@@ -14,7 +14,7 @@ test(
     const door = await buildConsole(context)
     const report = await stormDesk({ context, door, cases: 60, moderators: 8, flood: 40 })
     await door.close()
-    expect(report).toMatchObject({ reports: 100, lost: 0, undecided: 0, twice: 0, aloneBans: 0 })
+    expect(report).toMatchObject({ reports: 100, lost: 0, undecided: 0, twice: 0, aloneBans: 0, auditBroken: 0 })
     expect(report.decided).toBeGreaterThanOrEqual(60)
     expect(report.refused).toBeGreaterThan(0)
   },

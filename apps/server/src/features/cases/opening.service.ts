@@ -88,9 +88,10 @@ async function rate({ db, clock }: Context, { memberId, place, reporter }: Openi
 
 type Check = { kind: keyof typeof placeOfCheck; memberId: string | null; targetId: string }
 
-/** Puts something that a person must look at before it is shown into its queue, once while it waits. */
+/** Puts something that a person must look at into its queue, once while it waits. An alarm is a form like feedback. */
 export function openCase(context: Context, { kind, memberId, targetId }: Check): Promise<CaseRow> {
-  return inTransaction(context, (inside) => openAt(inside, { kind, memberId, targetId, place: placeOfCheck[kind] }))
+  const opening = { kind: kind === 'alarm' ? 'feedback' : kind, memberId, targetId, place: placeOfCheck[kind] } as const
+  return inTransaction(context, (inside) => openAt(inside, opening))
 }
 
 /** A case like one that is closed, for the reports that came while it was being decided. */

@@ -4,6 +4,7 @@ import { inTransaction, type StaffContext } from '#context.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { findAppealed } from '#features/appeals/desk.service.ts'
 import { findCopies } from '#features/media/holding.service.ts'
+import { findNotice } from '#features/contact/filed-notice.service.ts'
 import { findHeldText } from '#features/profiles/reviewing.service.ts'
 import { describeVerification } from '#features/verification/deciding.service.ts'
 import { Refusal } from '#http/refusal.ts'
@@ -103,6 +104,7 @@ async function describe(context: StaffContext, row: CardRow, isMine: boolean): P
     evidence: evidence.map((each) => viewEvidence(context, each, false)),
     media: await describeItems(context, row),
     member: row.member_id ? await describeMember(context, row.member_id) : null,
+    form: row.kind === 'feedback' && row.target_id ? await findNotice(context, row.target_id) : null,
     text: row.kind === 'profile' && row.member_id ? await describeText(context, row.member_id) : null,
     selfie: row.kind === 'verification' && row.target_id ? await describeSelfie(context, row.target_id) : null,
     appeal,

@@ -36,6 +36,8 @@ export const placeOfCheck = {
   verification: { queue: 'selfies', priority: 3, within: 4 * HOUR, severity: 20 },
   appeal: { queue: 'appeals', priority: 4, within: 72 * HOUR, severity: 30 },
   feedback: { ...feedback, severity: 10 },
+  /** A form that its sender calls urgent. */
+  alarm: { ...serious, severity: 50 },
 } as const satisfies Record<string, Place>
 
 /** A banned picture was uploaded again: nobody has seen it, but its uploader has to be looked at. */

@@ -27,3 +27,7 @@ export async function insertNotice(db: Database, notice: NewNotice) {
     .executeTakeFirst()
   return row !== undefined
 }
+
+export function selectNotice(db: Database, id: string) {
+  return db.selectFrom('notice').select(['title', 'reference', 'items_sealed']).where('id', '=', id).executeTakeFirst()
+}

@@ -1,5 +1,6 @@
 import type { NoticeDraft } from '@amour/contract/contact.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
+import { openCase } from '#features/cases/opening.service.ts'
 import { proofGiven } from '#features/proof/proof.service.ts'
 import { addressKey } from '#http/on.ts'
 import { Refusal } from '#http/refusal.ts'
@@ -20,7 +21,8 @@ export async function receiveNotice(context: Context, draft: NoticeDraft, peer: 
   const title = plainLine(draft.title)
   const items = draft.items.map(({ label, value }) => ({ label: plainLine(label), value: plainText(value) }))
   const reference = await inTransaction(context, async (transaction) => {
-    const reference = await keep(transaction, { title, items, color: draft.color })
+    const { id, reference } = await keep(transaction, { title, items, color: draft.color })
+    await openCase(transaction, { kind: draft.color === 'red' ? 'alarm' : 'feedback', memberId: null, targetId: id })
     const { staffEmail } = context.config
     await postMail(transaction, { to: staffEmail, template: 'notice', data: { reference, title, items } })
     return reference
@@ -34,7 +36,7 @@ async function keep({ db, seal, clock }: Context, { title, items, color }: Notic
   const itemsSealed = seal.seal({ owner: id, column: 'notice.items' }, JSON.stringify(items))
   for (;;) {
     const reference = newReference()
-    if (await insertNotice(db, { id, reference, title, itemsSealed, color, at: clock.now() })) return reference
+    if (await insertNotice(db, { id, reference, title, itemsSealed, color, at: clock.now() })) return { id, reference }
   }
 }
 

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { cases } from '@amour/contract/console/cases.ts'
+import { aDesk, decide, nextCase, report, standingOf } from '@amour/test/a-desk.ts'
+import { isAnyoneWaiting } from '@amour/test/hold-keys.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+const script = fileURLToPath(import.meta.resolve('@amour/test/ban-process.ts'))
+
+/** The parts of a ban in their order: what waits for one of these tables has done those before. */
+const steps = ['decision', 'restriction', 'moderation_case', 'report', 'mail', 'audit_event']
+
+function approve(w: World, proposalId: string, staffId: string) {
+  const environment = { NODE_ENV: 'test', DATA_DIR: w.context.config.dataDir, LOG_LEVEL: 'error' }
+  // oxlint-disable-next-line node/no-process-env -- the process needs PATH and the like
+  const env = { ...process.env, ...environment }
+  return spawn(process.execPath, [script, w.databaseUrl, proposalId, staffId], { env, stdio: 'inherit' })
+}
+
+const tell = async (w: World) => {
+  const { rows } = await sql<{ bans: number; kinds: string[]; proposal: string; state: string; mails: number }>`
+    SELECT (SELECT count(*)::int FROM decision WHERE action = 'ban') AS bans,
+      (SELECT array_agg(kind ORDER BY kind) FROM restriction WHERE lifted_at IS NULL) AS kinds,
+      (SELECT state FROM proposal) AS proposal, (SELECT state FROM moderation_case) AS state,
+      (SELECT count(*)::int FROM mail) AS mails`.execute(w.db)
+  return rows[0]
+}
+
+test(
+  'a ban that is cut off by kill -9 at any of its steps is not there at all; the next try is whole',
+  { timeout: 120_000 },
+  async () => {
+    await using w = await world()
+    const { ann, bob, mia, max } = await aDesk(w)
+    await report(w, ann, bob.id)
+    await decide(w, mia, await nextCase(w, mia), { action: 'ban', reason: 'askedMoney' })
+    const [proposal] = (await w.asStaff(max)(cases.proposals, {})).body.data
+    const proposalId = proposal?.id ?? ''
+    const before = await tell(w)
+    expect(before).toMatchObject({ bans: 0, kinds: ['hold'], proposal: 'open', state: 'proposed' })
+
+    for (const table of steps) {
+      await w.db.transaction().execute(async (transaction) => {
+        await sql`LOCK TABLE ${sql.id(table)} IN SHARE MODE`.execute(transaction)
+        const child = approve(w, proposalId, max.id)
+        expect(await isAnyoneWaiting(w.db, 30_000), table).toBe(true)
+        child.kill('SIGKILL')
+        await once(child, 'exit')
+      })
+      expect(await tell(w), table).toEqual(before)
+      expect(await standingOf(w, bob), table).toBe('held')
+    }
+
+    const [code] = (await once(approve(w, proposalId, max.id), 'exit')) as [number | null]
+    expect(code).toBe(0)
+    expect(await tell(w)).toMatchObject({ bans: 1, kinds: ['ban'], proposal: 'approved', state: 'closed' })
+    expect(await standingOf(w, bob)).toBe('suspended')
+  },
+)
