@@ -48,7 +48,7 @@ export const leaving = {
     body: LeaveDraft,
     /** One of the two: the moment of the erasure to come, or the receipt of the one that was. */
     response: z.object({ leavesAt: Moment.nullable(), receipt: Receipt.nullable() }),
-    refusals: ['invalid'],
+    refusals: ['invalid', 'accountHeld'],
   }),
 }
 

@@ -64,7 +64,7 @@ export function selectDownload(db: Database, { id, sessionId, at }: { id: string
     .where('session.id', '=', sessionId)
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', at)
-    .where('member.status', 'in', ['active', 'restricted', 'paused', 'leaving'])
+    .where('member.status', 'in', ['active', 'restricted', 'held', 'paused', 'leaving'])
     .executeTakeFirst()
 }
 

@@ -3,6 +3,7 @@ import { inTransaction, type MemberContext } from '#context.ts'
 import { mailMember } from '#features/accounts/mail-member.service.ts'
 import { provePassword, proveTwoStep } from '#features/session/proving.service.ts'
 import { endSessions } from '#features/session/session.service.ts'
+import { refuseHeld } from '#features/restrictions/restrictions.service.ts'
 import { refuseField } from '#http/refusal.ts'
 import { eraseMember } from './erasing.service.ts'
 import { updateLeaving } from './leaving.queries.ts'
@@ -14,12 +15,14 @@ export const GRACE = GRACE_DAYS * DAY
 
 /**
  * Deletes the caller's account, after password and second step: `later` hides it and ends all other sessions, `now`
- * erases it. Throws `invalid` or `tooManyRequests`.
+ * erases it. Whoever is held waits until somebody has looked, so that nothing is gone by then. Throws `invalid`,
+ * `accountHeld` or `tooManyRequests`.
  */
 export async function leave(
   context: MemberContext,
   { password, when, ...secondStep }: LeaveDraft,
 ): Promise<{ leavesAt: string | null; receipt: Receipt | null }> {
+  refuseHeld(context.caller)
   await provePassword(context, password, 'password')
   await proveTwoStep(context, secondStep, 'two_step')
   if (when === 'now') return { leavesAt: null, receipt: await eraseMember(context, context.caller.id) }

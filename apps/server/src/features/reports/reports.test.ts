@@ -1,4 +1,5 @@
 import { appeals } from '@amour/contract/appeals.ts'
+import { leaving } from '@amour/contract/leaving.ts'
 import { media } from '@amour/contract/media.ts'
 import { members } from '@amour/contract/members.ts'
 import { messages } from '@amour/contract/messages.ts'
@@ -141,6 +142,8 @@ test('somebody said to be under 18 is hidden at once and told why; one reporterâ
   expect([refused.status, refused.problem.code]).toEqual([403, 'accountHeld'])
   expect(refused.problem.data).toMatchObject({ measure: 'hold', isAutomated: true })
   expect(refused.problem.data?.['reason']).toContain('18')
+  const leave = { body: { password: 'open sesame', when: 'now' as const } }
+  expect((await w.as(bob)(leaving.leave, leave)).problem.code).toBe('accountHeld')
   const decided = (await w.as(bob)(appeals.decisions, {})).body.data
   expect(decided).toMatchObject([{ measure: 'hold', isInForce: true, appeal: null }])
   await w.settle()

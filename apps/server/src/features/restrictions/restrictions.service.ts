@@ -24,6 +24,11 @@ export function refuseRestricted({ status, restriction }: Pick<Caller, 'status' 
   if (status === 'restricted') throw new Refusal('accountRestricted', { ...(restriction && { data: restriction }) })
 }
 
+/** Refuses with the reason what must not happen while a moderator looks at a member. Throws `accountHeld`. */
+export function refuseHeld({ status, restriction }: Pick<Caller, 'status' | 'restriction'>): void {
+  if (status === 'held') throw new Refusal('accountHeld', { ...(restriction && { data: restriction }) })
+}
+
 type Restrictable = { id: string; status: MemberRow['status'] }
 
 /**
