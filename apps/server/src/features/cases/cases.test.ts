@@ -141,9 +141,7 @@ test('what waits to be shown is a case; approved as explicit it is veiled, and d
   const { photos } = (await w.as(ann)(members.view, { params: { id: bob.id } })).body
   expect(photos).toMatchObject([{ id, isVeiled: true }])
   const audit = await w.db.selectFrom('audit_event').select('action').execute()
-  expect(audit.map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['reveal.media', 'decision.approveExplicit']),
-  )
+  expect(audit.map(({ action }) => action)).toEqual(expect.arrayContaining(['look.media', 'decision.approveExplicit']))
 })
 
 test('an intimate image goes with its copies and does not come back; to leave it takes two', async () => {

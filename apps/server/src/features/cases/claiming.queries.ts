@@ -26,7 +26,10 @@ const held = ({ staffId, at, until }: Claim) => sql`
   claimed_by = ${staffId}, claim_token = gen_random_uuid(), claim_until = ${until}, handed_to = NULL,
   viewed_at = ${at}, first_look_at = coalesce(first_look_at, ${at}), version = version + 1`
 
-/** Takes the next cases of a queue that nobody holds; two people at the same moment get different ones. */
+/**
+ * Takes the next cases of a queue that nobody holds; two people at the same moment get different ones. What was handed
+ * to somebody is theirs alone until its time is over.
+ */
 export async function claimNext(db: Database, queue: CaseQueue, count: number, claim: Claim) {
   const { staffId, at } = claim
   const { rows } = await sql<CaseRow>`
@@ -34,7 +37,7 @@ export async function claimNext(db: Database, queue: CaseQueue, count: number, c
     WHERE id IN (
       SELECT id FROM moderation_case
       WHERE queue = ${queue} AND state = 'open' AND ${isFree(at)} AND ${isOthers(staffId)}
-        AND (handed_to IS NULL OR handed_to = ${staffId}::uuid OR claim_until <= ${at})
+        AND (handed_to IS NULL OR handed_to = ${staffId}::uuid OR due_at <= ${at})
       ORDER BY (handed_to IS NOT DISTINCT FROM ${staffId}::uuid) DESC, ${byUrgency(at)}
       LIMIT ${count} FOR UPDATE SKIP LOCKED)
     RETURNING *`.execute(db)

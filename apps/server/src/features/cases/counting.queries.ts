@@ -100,7 +100,7 @@ export async function countLooks(db: Database, { from, to }: Period) {
     SELECT name, sum(looks)::int AS looks, max(looks)::int AS peak FROM (
       SELECT staff.name, date_trunc('hour', at) AS hour, count(*) AS looks
       FROM audit_event JOIN staff ON staff.id = audit_event.staff_id
-      WHERE action LIKE 'reveal.%' AND at >= ${from} AND at < ${to} GROUP BY staff.name, hour) AS hours
+      WHERE action LIKE 'look.%' AND at >= ${from} AND at < ${to} GROUP BY staff.name, hour) AS hours
     GROUP BY name ORDER BY name`.execute(db)
   return rows
 }

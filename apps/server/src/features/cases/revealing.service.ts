@@ -65,7 +65,7 @@ async function readItem({ db, storage }: StaffContext, id: string, wanted: reado
 const record = (context: StaffContext, row: CaseRow, what: string, detail: Record<string, unknown>) =>
   appendAudit(context, {
     staffId: context.staff.id,
-    action: `reveal.${what}`,
+    action: `look.${what}`,
     subject: { kind: 'case', id: row.id },
     detail,
   })
