@@ -103,7 +103,7 @@ async function apply(context: Context, row: CaseRow, { verdict, decision, staffI
     return
   }
   if (row.kind === 'profile' && row.member_id) return decideText(context, row.member_id, { verdict, staffId })
-  if (row.kind === 'intimate') return settleImages(context, row, { isRemoved: action === 'remove', staffId })
+  if (row.kind === 'intimate') return settleImages(context, row, { isRemoved: action === 'remove', staffId, mediaId })
   if (action === 'removeItem' && mediaId)
     await removeItems(context, [mediaId], { reason: reasonFor(verdict), by: staffId })
   if (action === 'contact' || action === 'hold' || action === 'suspend' || action === 'ban')
@@ -133,9 +133,10 @@ async function decideText(
 async function settleImages(
   context: Context,
   row: CaseRow,
-  { isRemoved, staffId }: { isRemoved: boolean; staffId: string },
+  { isRemoved, staffId, mediaId }: { isRemoved: boolean; staffId: string; mediaId: string | null },
 ) {
-  const named = new Set([...(await selectMediaOfCase(context.db, row.id)), ...(row.target_id ? [row.target_id] : [])])
+  const known = await selectMediaOfCase(context.db, row.id)
+  const named = new Set([...known, row.target_id, mediaId].filter((id) => id !== null))
   for (const id of named) {
     const copies = await findCopies(context, id)
     if (!isRemoved) {

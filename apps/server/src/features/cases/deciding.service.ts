@@ -12,6 +12,7 @@ import { getHeld } from './claiming.service.ts'
 import { conclude } from './concluding.service.ts'
 import { countOtherReports, insertDecision, selectReportedMessages, updateEscalated } from './deciding.queries.ts'
 import { holdMember } from './holding.service.ts'
+import { selectItems } from './reading.queries.ts'
 import { propose } from './proposals.service.ts'
 
 type Decided = { state: 'open' | 'proposed' | 'closed'; queue: CaseQueue }
@@ -50,8 +51,18 @@ async function check(context: StaffContext, row: CaseRow, draft: DecisionDraft):
   if (action === 'removeItem' && mediaId === null) throw refuseField('mediaId', 'choiceInvalid')
   if (row.kind === 'media' && action === 'reject' && mediaReason === null)
     throw refuseField('mediaReason', 'choiceInvalid')
+  await refuseForeignItem(context, row, mediaId)
+  if (row.kind === 'intimate' && action === 'remove' && row.target_id === null && mediaId === null)
+    throw refuseField('mediaId', 'choiceInvalid')
   if (severeActions.includes(action)) await refuseHearsay(context, row, rest)
   return { ...rest, reason }
+}
+
+/** What is taken down belongs to whom the case is about. */
+async function refuseForeignItem({ db }: StaffContext, row: CaseRow, mediaId: string | null) {
+  if (mediaId === null) return
+  const [item] = await selectItems(db, [mediaId])
+  if (!item || item.member_id !== row.member_id) throw refuseField('mediaId', 'choiceInvalid')
 }
 
 /** Nobody is bound by words that somebody else may have made up; what is not a message stands for itself. */

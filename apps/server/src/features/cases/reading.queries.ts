@@ -143,18 +143,17 @@ export function selectItems(db: Database, ids: string[]) {
     .execute()
 }
 
-/** A member's approved photos, the default one first. */
+/** A member's items that others can see, the default photo first. */
 export async function selectPhotosOf(db: Database, memberId: string) {
   const rows = await db
     .selectFrom('media')
     .select('id')
     .where('member_id', '=', memberId)
-    .where('kind', '=', 'photo')
     .where('status', '=', 'approved')
     .where('deleted_at', 'is', null)
     .orderBy('is_default', 'desc')
     .orderBy('created_at')
-    .limit(12)
+    .limit(25)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -124,12 +124,13 @@ export async function itemsOf(
   return [...new Set([...own, ...(await selectMediaOfCase(db, row.id)), ...carried, ...(appealed ? [appealed] : [])])]
 }
 
-/** The photos that a selfie is compared with: those that others can see. */
+/** What else of the member's a moderator has to see: what a selfie is compared with, or where an image may be found. */
 export async function comparedWith(
   { db }: Pick<StaffContext, 'db'>,
-  row: Pick<CardRow, 'kind' | 'member_id'>,
+  { kind, member_id: memberId, target_id: targetId }: Pick<CardRow, 'kind' | 'member_id' | 'target_id'>,
 ): Promise<string[]> {
-  return row.kind === 'verification' && row.member_id ? selectPhotosOf(db, row.member_id) : []
+  const isSearched = kind === 'verification' || (kind === 'intimate' && targetId === null)
+  return isSearched && memberId ? selectPhotosOf(db, memberId) : []
 }
 
 async function describeItems(context: StaffContext, row: CardRow) {
