@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { cases } from '@amour/contract/console/cases.ts'
 import { aDesk, decide, nextCase, report, standingOf } from '@amour/test/a-desk.ts'
@@ -13,11 +14,27 @@ const script = fileURLToPath(import.meta.resolve('@amour/test/ban-process.ts'))
 /** The parts of a ban in their order: what waits for one of these tables has done those before. */
 const steps = ['decision', 'restriction', 'moderation_case', 'report', 'mail', 'audit_event']
 
-function approve(w: World, proposalId: string, staffId: string) {
+/** A process that is about to approve, and does so when it is told. */
+async function aModerator(w: World, proposalId: string, token: string) {
   const environment = { NODE_ENV: 'test', DATA_DIR: w.context.config.dataDir, LOG_LEVEL: 'error' }
   // oxlint-disable-next-line node/no-process-env -- the process needs PATH and the like
   const env = { ...process.env, ...environment }
-  return spawn(process.execPath, [script, w.databaseUrl, proposalId, staffId], { env, stdio: 'inherit' })
+  const child = spawn(process.execPath, [script, w.databaseUrl, proposalId, token], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+/** The database notices that somebody has gone when it turns to them next. */
+async function untilQuiet(w: World) {
+  for (;;) {
+    const { rows } = await sql`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`.execute(w.db)
+    if (rows.length === 0) return
+    await pause(20)
+  }
 }
 
 const tell = async (w: World) => {
@@ -45,16 +62,19 @@ test(
     for (const table of steps) {
       await w.db.transaction().execute(async (transaction) => {
         await sql`LOCK TABLE ${sql.id(table)} IN SHARE MODE`.execute(transaction)
-        const child = approve(w, proposalId, max.id)
+        child.stdin.write('now')
         expect(await isAnyoneWaiting(w.db, 30_000), table).toBe(true)
         child.kill('SIGKILL')
         await once(child, 'exit')
       })
+      await untilQuiet(w)
       expect(await tell(w), table).toEqual(before)
       expect(await standingOf(w, bob), table).toBe('held')
     }
 
-    const [code] = (await once(approve(w, proposalId, max.id), 'exit')) as [number | null]
+    const last = await aModerator(w, proposalId, max.token)
+    last.stdin.write('now')
+    const [code] = (await once(last, 'exit')) as [number | null] // the first argument of the event
     expect(code).toBe(0)
     expect(await tell(w)).toMatchObject({ bans: 1, kinds: ['ban'], proposal: 'approved', state: 'closed' })
     expect(await standingOf(w, bob)).toBe('suspended')
