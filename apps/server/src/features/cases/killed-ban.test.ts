@@ -60,6 +60,7 @@ test(
     expect(before).toMatchObject({ bans: 0, kinds: ['hold'], proposal: 'open', state: 'proposed' })
 
     for (const table of steps) {
+      const child = await aModerator(w, proposalId, max.token)
       await w.db.transaction().execute(async (transaction) => {
         await sql`LOCK TABLE ${sql.id(table)} IN SHARE MODE`.execute(transaction)
         child.stdin.write('now')
