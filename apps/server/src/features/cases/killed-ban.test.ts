@@ -16,9 +16,7 @@ const steps = ['decision', 'restriction', 'moderation_case', 'report', 'mail', '
 
 /** A process that is about to approve, and does so when it is told. */
 async function aModerator(w: World, proposalId: string, token: string) {
-  const environment = { NODE_ENV: 'test', DATA_DIR: w.context.config.dataDir, LOG_LEVEL: 'error' }
-  // oxlint-disable-next-line node/no-process-env -- the process needs PATH and the like
-  const env = { ...process.env, ...environment }
+  const env = { NODE_ENV: 'test', DATA_DIR: w.context.config.dataDir, LOG_LEVEL: 'error' }
   const child = spawn(process.execPath, [script, w.databaseUrl, proposalId, token], {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
