@@ -2,10 +2,12 @@ import { reports } from '@amour/contract/reports.ts'
 import type { IntimateDraft, ReportDraft } from '@amour/contract/reports.ts'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { call } from '#app/call.ts'
 import { CallError } from '#app/call-error.ts'
 import { queryClient } from '#app/query-client.ts'
 import type { Reporting, ReportTarget } from '#app/reporting.ts'
+import { showToast } from '#app/toasts.ts'
 
 /** Reports on one page of the list. */
 const PAGE_SIZE = 10
@@ -29,13 +31,18 @@ function useKey() {
 
 /** Reports a member, something of theirs, or messages. */
 export function useReporting({ kind, target }: ReportTarget): Reporting {
+  const { t } = useTranslation('reports')
   const { keyOf, onError } = useKey()
   const { mutate, isPending, error, data } = useMutation({
     mutationFn(draft: Omit<ReportDraft, 'kind' | 'target'>) {
       const body = { ...draft, kind, target }
       return call(reports.create, { body }, { idempotencyKey: keyOf(body) })
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownKey }),
+    onSuccess({ reference }, { alsoBlock }) {
+      void queryClient.invalidateQueries({ queryKey: ownKey })
+      // With the block the screen under the dialog may go at the next poll, and the dialog with it.
+      if (alsoBlock) showToast({ id: 'report', text: t('receivedToast', { reference }) })
+    },
     onError,
   })
   return { send: mutate, isBusy: isPending, error, receipt: data }
