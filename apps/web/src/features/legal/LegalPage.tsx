@@ -7,14 +7,14 @@ import { documentNames, documentPaths } from './document-paths.ts'
 export function LegalPage() {
   const { t } = useTranslation('legal')
   return (
-    <div className="wrap wrap--narrow page">
+    <div className="wrap page">
       <div className="page-head">
         <div>
           <h1 className="t-page">{t('title')}</h1>
           <p>{t('lead')}</p>
         </div>
       </div>
-      <ul className="rows">
+      <ul className="rows max-w-190">
         {documentNames.map((name) => (
           <li key={name}>
             <Link className="row" to={documentPaths[name]}>

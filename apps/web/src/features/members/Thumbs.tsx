@@ -1,5 +1,6 @@
 import type { Member } from '@amour/contract/members.ts'
 import { Lock, Play } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MemberPhoto } from '#app/MemberPhoto.tsx'
 import type { GalleryItem } from './gallery-items.ts'
@@ -16,10 +17,19 @@ type ThumbsProps = {
 export function Thumbs({ member, items, current, onChoose }: ThumbsProps) {
   const { t } = useTranslation('members')
   const { username, private: hidden } = member
+  const row = useRef<HTMLDivElement>(null)
+
+  // The one that is shown is in sight, without moving the page.
+  useEffect(() => {
+    const [strip, thumb] = [row.current, row.current?.children[current]]
+    if (strip && thumb instanceof HTMLElement)
+      strip.scrollTo({ left: thumb.offsetLeft - (strip.clientWidth - thumb.offsetWidth) / 2 })
+  }, [current])
+
   const isLocked = hidden.count > 0 && hidden.access !== 'granted'
   if (items.length < 2 && !isLocked) return null
   return (
-    <div className="thumbs">
+    <div className="thumbs" ref={row}>
       {items.map(({ id, kind, picture, blur }, index) => (
         <button
           key={id}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { ConversationPane } from './ConversationPane.tsx'
 import { InboxPane } from './InboxPane.tsx'
+import { useConversations } from './inbox.api.ts'
 import { useFolder } from './use-folder.ts'
 import '@amour/ui/styles/thread.css'
 import '@amour/ui/styles/inbox.css'
@@ -14,6 +15,8 @@ export function InboxPage() {
   const { id } = useParams()
   const { folder } = useFolder()
   const isRequests = folder === 'requests'
+  const isEmpty = useConversations(folder, false).data?.pages[0]?.data.length === 0
+  const choose = isRequests ? 'chooseRequest' : 'choose'
   return (
     <>
       <h1 className="sr">{t('title')}</h1>
@@ -26,8 +29,8 @@ export function InboxPage() {
             {id ? (
               <ConversationPane key={id} id={id} />
             ) : (
-              <EmptyState lit={2} title={t(isRequests ? 'chooseRequest' : 'choose')}>
-                {t(isRequests ? 'chooseRequestText' : 'chooseText')}
+              <EmptyState lit={2} title={t(choose)}>
+                {t(isEmpty ? 'chooseNone' : `${choose}Text`)}
               </EmptyState>
             )}
           </div>

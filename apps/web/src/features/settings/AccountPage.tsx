@@ -51,7 +51,7 @@ export function AccountPage() {
           {!isWhole && <SettingsSkeleton />}
           {me && (
             // Unseen they ask already.
-            <div className={isWhole ? 'lg:max-w-160' : 'invisible h-0 overflow-hidden'}>
+            <div className={isWhole ? 'account-parts' : 'invisible h-0 overflow-hidden'}>
               <SecurityCard hasTwoStep={twoStep} />
               <EmailPanel hasTwoStep={twoStep} />
               <PasswordPanel me={me} hasTwoStep={twoStep} />

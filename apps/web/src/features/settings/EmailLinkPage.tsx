@@ -40,11 +40,17 @@ export function EmailLinkPage({ kind }: { kind: keyof typeof acts }) {
                 {token ? (describe(act.error).form ?? t('emailLink.invalid')) : t('emailLink.invalid')}
               </Alert>
             )}
-            <p className="mb-4">{t(`emailLink.${kind}.text`)}</p>
-            {token && (
-              <Button busy={act.isPending} onClick={() => act.mutate()}>
-                {t(`emailLink.${kind}.do`)}
-              </Button>
+            {token ? (
+              <>
+                <p className="mb-4">{t(`emailLink.${kind}.text`)}</p>
+                <Button busy={act.isPending} onClick={() => act.mutate()}>
+                  {t(`emailLink.${kind}.do`)}
+                </Button>
+              </>
+            ) : (
+              <Link className={buttonClass({ variant: 'quiet' })} to={nextPath[kind]}>
+                {t(`emailLink.${kind}.next`)}
+              </Link>
             )}
           </>
         )}

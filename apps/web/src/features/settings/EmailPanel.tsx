@@ -29,7 +29,9 @@ export function EmailPanel({ hasTwoStep }: { hasTwoStep: boolean }) {
       {data && (
         <div className="line-item">
           <div>
-            <p className="break-all">{data.email}</p>
+            <p className="wrap-anywhere">
+              <EmailAddress email={data.email} />
+            </p>
             <small>{heldUntil ? t('emailHeld', { day: formatDay(heldUntil) }) : t('emailHint')}</small>
           </div>
           {!isChanging && !heldUntil && (
@@ -42,7 +44,9 @@ export function EmailPanel({ hasTwoStep }: { hasTwoStep: boolean }) {
       {data?.waiting.map(({ email, expiresAt }) => (
         <div className="line-item" role="status" key={`${email}${expiresAt}`}>
           <div>
-            <p className="break-all">{email}</p>
+            <p className="wrap-anywhere">
+              <EmailAddress email={email} />
+            </p>
             <small>{t('emailWaits', { day: formatDay(expiresAt), time: formatTime(expiresAt) })}</small>
           </div>
         </div>
@@ -54,5 +58,17 @@ export function EmailPanel({ hasTwoStep }: { hasTwoStep: boolean }) {
       )}
       {isChanging && <EmailForm hasTwoStep={hasTwoStep} onClose={() => setChanging(false)} />}
     </Panel>
+  )
+}
+
+/** Broken before its host, where it has to be broken. */
+function EmailAddress({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   )
 }

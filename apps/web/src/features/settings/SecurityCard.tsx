@@ -19,12 +19,12 @@ export function SecurityCard({ hasTwoStep }: { hasTwoStep: boolean }) {
   const done = tasks.filter(({ isDone }) => isDone).length
   const percent = Math.round((done / tasks.length) * 100)
   return (
-    <section className="card mb-6" aria-labelledby="security">
+    <section className="card security" aria-labelledby="security">
       <div className="flex items-center gap-4">
         <Gauge percent={percent} label={t('securityOf', { percent })} />
         <div>
           <h2 className="t-card" id="security">
-            {t(done === tasks.length ? 'securityFull' : 'securityOpen')}
+            {t(done === tasks.length ? 'securityFull' : percent < 50 ? 'securityBegun' : 'securityOpen')}
           </h2>
           <p className="small muted">{t('securityLeft', { count: tasks.length - done })}</p>
         </div>
