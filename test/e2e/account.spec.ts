@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { makeMember } from '@amour/test/make-member.ts'
 import { digitsOf } from './authenticator.ts'
 import { enter, tabTo, type } from './by-keyboard.ts'
@@ -159,33 +158,3 @@ test('on this device the theme is chosen, and the tab can tell nothing', async (
   await expect(page).toHaveTitle('Notes')
   await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', '/neutral.svg')
 })
-
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [390, 1440]) {
-    test(`account and recovery have no barrier, ${theme}, ${width} wide`, async ({ browser, site }) => {
-      const options = { colorScheme: theme, viewport: { width, height: 900 }, reducedMotion: 'reduce' } as const
-      const { page, context, complaints } = await aVisitor(browser, site, options)
-      await page.goto('/login')
-      await page.getByRole('button', { name: 'Forgot password' }).click()
-      await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
-      await expectNoBarrier(page)
-      const ann = await makeMember(site.context, { password: oldPassword, hasKeys: true })
-      await enterAs(page, ann)
-      await page.goto('/account')
-      await expect(page.getByText('Key 1')).toBeVisible()
-      await page.getByRole('button', { name: 'Set up' }).click()
-      await page.getByLabel('Current password').fill(oldPassword)
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-      await page.getByRole('button', { name: 'Change password' }).click()
-      await expectNoBarrier(page)
-      expect(complaints.filter((complaint) => !complaint.includes('/locales/'))).toEqual([])
-      await context.close()
-    })
-  }
-}
-
-async function expectNoBarrier(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}

@@ -56,8 +56,8 @@ export function findCutOff(page: Page): Promise<string[]> {
 }
 
 /** Controls that a finger may miss: less than 44 px in one direction. Links within a sentence are as high as its line. */
-export function findSmallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export function findSmallTargets(page: Page, within = 'body'): Promise<string[]> {
+  return page.evaluate((part) => {
     const LEAST = 43.5
     const controls = 'a[href], button, input, select, textarea, summary, [role=option]'
     const boxOf = (control: Element) => {
@@ -79,7 +79,8 @@ export function findSmallTargets(page: Page): Promise<string[]> {
       const words = (around?.textContent ?? '').trim().length
       return getComputedStyle(control).display === 'inline' && words > control.textContent.trim().length + 2
     }
-    const small = [...document.querySelectorAll(controls)].flatMap((control) => {
+    const all = [...document.querySelectorAll(part)].flatMap((one) => [...one.querySelectorAll(controls)])
+    const small = all.flatMap((control) => {
       if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
       if (control.closest('[inert]') || isInSentence(control)) return []
       const { bottom, right } = control.getBoundingClientRect()
@@ -89,7 +90,7 @@ export function findSmallTargets(page: Page): Promise<string[]> {
       return [`${Math.round(width)}×${Math.round(height)} ${control.outerHTML.slice(0, 110)}`]
     })
     return [...new Set(small)].slice(0, 8)
-  })
+  }, within)
 }
 
 /** Controls that cannot be pressed where they stand, because something else lies over them. */

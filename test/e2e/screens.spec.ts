@@ -1,16 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { aPhoto } from '@amour/test/a-photo.ts'
 import { makeMember, type TestMember } from '@amour/test/make-member.ts'
+import { giveTwoStep } from '@amour/test/give-two-step.ts'
 import { lookAt } from './axe.ts'
 import { enterAs } from './forms.ts'
+import { findFaultsOver, overlays } from './overlays.ts'
 import { findCovered, findCutOff, findLostWhenEnlarged, findSideways, findSmallTargets } from './room.ts'
 import { type Site, test } from './site.ts'
-import { firstProfile, memberScreens, publicScreens, type Screen, visitorScreens } from './screens.ts'
+import { accountScreen, firstProfile, memberScreens, publicScreens, type Screen, visitorScreens } from './screens.ts'
 import { aVisitor, type Visitor } from './visitor.ts'
 
 let visitor: Visitor
 let member: Visitor
 let newcomer: Visitor
+let owner: Visitor
 
 test.beforeAll(async ({ browser, site }) => {
   // With a finger, whose targets have to be larger.
@@ -19,10 +22,15 @@ test.beforeAll(async ({ browser, site }) => {
   member = await aVisitor(browser, site, options)
   newcomer = await aVisitor(browser, site, options)
   await enterAs(member.page, await aMemberWithCompany(site, member.page))
+  owner = await aVisitor(browser, site, options)
   await enterAs(newcomer.page, await makeMember(site.context, { username: 'screens-new', hasProfile: false }))
+  const password = 'open sesame'
+  await enterAs(owner.page, await makeMember(site.context, { username: 'screens-own', password, hasKeys: true }))
+  const { id } = await makeMember(site.context, { username: 'screens-two', password })
+  await giveTwoStep(site.context, id, Buffer.from('screens twenty bytes'))
 })
 
-test.afterAll(() => Promise.all([visitor, member, newcomer].map(({ context }) => context.close())))
+test.afterAll(() => Promise.all([visitor, member, newcomer, owner].map(({ context }) => context.close())))
 
 for (const screen of [...visitorScreens, ...publicScreens]) {
   test(`${screen.name} is good to read for everybody`, () => expectGoodToRead(visitor, screen))
@@ -31,6 +39,14 @@ for (const screen of memberScreens) {
   test(`${screen.name} is good to read for every member`, () => expectGoodToRead(member, screen))
 }
 test(`${firstProfile.name} is good to read for who comes first`, () => expectGoodToRead(newcomer, firstProfile))
+
+test(`${accountScreen.name} is good to read for its owner`, () => expectGoodToRead(owner, accountScreen))
+for (const covered of overlays) {
+  test(`what opens over ${covered.path} is good to read, and closes by Escape`, async () => {
+    expect(await findFaultsOver(member.page, covered)).toEqual([])
+    expect(member.complaints).toEqual([])
+  })
+}
 
 /**
  * Its title; axe in both themes at 390 and 1440 px; nothing lost, cut or covered at 320 px and at twice the size; targets

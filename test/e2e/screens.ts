@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { logIn } from './forms.ts'
 import { aPhotoFile, chooseFiles } from './media.ts'
 
 /** Something that is no photo, whatever its name says. */
@@ -53,6 +54,23 @@ export const visitorScreens: Screen[] = [
         .getByRole('banner')
         .getByRole('button', { name: /^Create free account$|^Signup$/ })
         .click(),
+  },
+  {
+    name: 'the recovery dialog',
+    path: '/about',
+    title: 'About · Amour',
+    heading: /^Recover your account$/,
+    async arrive(page) {
+      await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Forgot password' }).click()
+    },
+  },
+  {
+    name: 'the two-step code',
+    path: '/login',
+    title: 'Login · Amour',
+    heading: /^Authentication Code$/,
+    arrive: (page) => logIn(page, { email: 'screens-two@example.com', password: 'open sesame' }),
   },
   { name: 'an address that is none', path: '/nowhere', title: 'Page not found · Amour', heading: /^Page not found$/ },
 ]
@@ -185,6 +203,23 @@ export const firstProfile: Screen = {
   title: 'My Profile · Amour',
   heading: /^Create your profile$/,
   arrive: (page) => page.getByRole('button', { name: 'Save and look around' }).click(),
+}
+
+/** With what asks for the password open, and the second step half set up. */
+export const accountScreen: Screen = {
+  name: 'the account',
+  path: '/account',
+  title: 'My Account · Amour',
+  heading: /^My Account$/,
+  async arrive(page) {
+    await expect(page.getByText('Key 1')).toBeVisible()
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByLabel('Current password').fill('open sesame')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    const openings = ['Change email address', 'Change password', 'Make a recovery kit', 'Delete account']
+    for (const name of openings) await page.getByRole('button', { name, exact: true }).click()
+  },
 }
 
 /** What anybody may read and write to, with its title. */

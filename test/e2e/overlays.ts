@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test'
+import { findSmallTargets } from './room.ts'
+import { lookAt } from './axe.ts'
+
+/** What opens over a screen: how, and what it then is. */
+type Overlay = { name: string; open: (page: Page) => Promise<unknown>; within: string }
+
+/** A screen and what opens over it, one after the other. */
+export type Covered = { path: string; heading: RegExp; overlays: Overlay[] }
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const menu = (summary: string) => ({
+  open: (page: Page) => page.locator(`${summary} > summary`).last().click({ force: true }),
+  within: `${summary}[open]`,
+})
+const asked = (summary: string, name: string | RegExp) => ({
+  async open(page: Page) {
+    await menu(summary).open(page)
+    await press(name)(page)
+  },
+  within: 'dialog[open]',
+})
+
+/** A menu of the bar, which a narrow window folds away. */
+const inBar = (place: 'first' | 'last') => ({
+  async open(page: Page) {
+    const fold = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+    if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+    await page.locator('header summary')[place]().click()
+  },
+  within: 'header details[open]',
+})
+
+/** News that wait for a minute, as the stored app state keeps them. */
+async function tellNews(page: Page) {
+  await page.evaluate(() => {
+    const news = { count: 2, at: Date.now() + 60_000 }
+    const dialogState = { login: false, register: false, recover: false }
+    const toastState = { newNotification: news, newMessage: news }
+    localStorage.setItem('amour.state', JSON.stringify({ version: '2.1', dialogState, toastState }))
+  })
+  await page.reload()
+  await expect(page.getByText('New Message(s): 2')).toBeVisible()
+}
+
+export const overlays: Covered[] = [
+  {
+    path: '/member/screens-ben',
+    heading: /^screens-ben/,
+    overlays: [
+      { name: 'the menu of the profile', ...inBar('first') },
+      { name: 'the menu of the account', ...inBar('last') },
+      { name: 'what else there is to do', ...menu('.dock details') },
+      { name: 'the question before hiding', ...asked('.dock details', /^Hide$/) },
+      { name: 'the question before blocking', ...asked('.dock details', /^Block$/) },
+    ],
+  },
+  {
+    path: '/inbox/message/screens-ben',
+    heading: /^screens-ben$/,
+    overlays: [
+      { name: 'the menu of a conversation', ...menu('.thread-head details') },
+      { name: 'the question before deleting it', ...asked('.thread-head details', 'Delete for me') },
+      { name: 'the menu of a message', ...menu('.thread-log details') },
+      { name: 'two toasts', open: tellNews, within: '.toasts' },
+    ],
+  },
+  {
+    path: '/profile',
+    heading: /^Edit Profile$/,
+    overlays: [
+      {
+        name: 'the question before a consent is withdrawn',
+        async open(page) {
+          const consent = page.getByRole('checkbox', { name: /^Amour may keep and show/ })
+          if (!(await consent.isChecked())) await consent.check({ force: true })
+          await page.getByLabel('Sexuality').selectOption({ index: 1 })
+          await consent.click({ force: true })
+        },
+        within: 'dialog[open]',
+      },
+    ],
+  },
+]
+
+/** Opens each of them at two widths, looks at it in both themes, and closes it by Escape. */
+export async function findFaultsOver(page: Page, { path, heading, overlays: all }: Covered): Promise<string[]> {
+  await page.setViewportSize({ width: 390, height: 850 })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+  const faults: string[] = []
+  let pressed = 0
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 850 })
+    for (const { name, open, within } of all) {
+      await open(page)
+      await expect(page.locator(within).first(), name).toBeVisible()
+      const found = [
+        ...(await lookAt(page, width, 'light', { within })),
+        ...(await lookAt(page, width, 'dark', { within, isForColours: true })),
+        ...(width < 1000 ? await findSmallTargets(page, within) : []),
+      ]
+      faults.push(...found.map((fault) => `${name}: ${fault}`))
+      if (within === '.toasts') continue
+      // Esc twice within 600 ms is the quick exit.
+      await page.waitForTimeout(Math.max(0, 650 - (Date.now() - pressed)))
+      await page.keyboard.press('Escape')
+      pressed = Date.now()
+      await expect(page.locator(within), `${name} closes by Escape`).toHaveCount(0)
+    }
+  }
+  return faults
+}
