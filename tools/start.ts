@@ -32,7 +32,9 @@ async function start(): Promise<void> {
   if (config.isProduction && !config.smtpUrl)
     throw new Error('Production needs SMTP_URL: the mailbox of a development start shows every mail to everybody.')
   const mailbox = config.smtpUrl ? undefined : await openMailbox(join(config.dataDir, 'mail'))
-  const complete = mailbox ? readConfig({ ...environment, SMTP_URL: mailbox.smtpUrl }) : config
+  // Until an operator has a status page elsewhere, what the app says of itself stands in its place.
+  const standIns = { SERVICE_STATUS_URL: `http://localhost:${config.port}/readyz` }
+  const complete = mailbox ? readConfig({ ...standIns, ...environment, SMTP_URL: mailbox.smtpUrl }) : config
   const isWithSite = !process.argv.includes('--without-site')
   const building = timed('site', async () => !isWithSite || (await isWebBuilt()) || buildWeb())
   // Nothing waits for it: until there is one, videos are switched off.

@@ -42,7 +42,14 @@ test('search engines are told what each page is and the way to it', async ({ req
   const kindsOf = async (path: string) => {
     const html = await (await request.get(path)).text()
     const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]
-    return blocks.map(([, data = '']) => JSON.parse(data) as { '@type': string; itemListElement?: { item: string }[] })
+    return blocks.map(
+      ([, data = '']) =>
+        JSON.parse(data) as {
+          '@type': string
+          itemListElement?: { item: string }[]
+          mainEntity?: { name: string; acceptedAnswer: { text: string } }[]
+        },
+    )
   }
   expect((await kindsOf('/')).map((data) => data['@type'])).toEqual(['WebSite', 'Organization'])
   const [way, page] = await kindsOf('/legal/terms')
@@ -50,6 +57,14 @@ test('search engines are told what each page is and the way to it', async ({ req
     ['/', '/legal', '/legal/terms'].map((path) => site.url + path),
   )
   expect(page?.['@type']).toBe('WebPage')
+  const [, about, faq] = await kindsOf('/about')
+  expect([about?.['@type'], faq?.['@type']]).toEqual(['AboutPage', 'FAQPage'])
+  // What is told to search engines stands on the page, to the letter.
+  const words = await (await request.get('/about')).text()
+  for (const { name, acceptedAnswer } of faq?.mainEntity ?? []) {
+    expect(words).toContain(`<h3>${name}</h3><p>${acceptedAnswer.text}</p>`)
+  }
+  expect(faq?.mainEntity?.length).toBeGreaterThan(5)
 })
 
 test('the app takes every public page over without a jump and without a complaint', async ({ browser, site }) => {

@@ -31,10 +31,10 @@ for (const [alias, title] of [
   ['safe-online-dating', 'Safe Online Dating'],
   ['website-security', 'Website Security'],
 ] as const) {
-  test(`/${alias} is known to search engines by its address among the legal pages`, async ({ page, baseURL }) => {
+  test(`/${alias} shows the page of the same name among the legal ones`, async ({ page, baseURL }) => {
     await page.goto(`/${alias}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/legal/${alias}`)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/${alias}`)
     await expect(page).toHaveTitle(`${title} · Amour`)
   })
 }

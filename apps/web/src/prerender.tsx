@@ -47,15 +47,17 @@ export async function drawPage(path: string): Promise<PrerenderedPage> {
   const facts = {
     title: words(`${handle.page}.title`),
     description: words(`${handle.page}.description`),
-    canonical: handle.canonical ?? path,
+    canonical: path,
   }
   const isLegal = facts.canonical.startsWith(`${paths.legal()}/`)
   const above = isLegal ? { path: paths.legal(), title: words('legal.title') } : undefined
+  const asked = i18next.getFixedT('i18n', 'about')('questions', { returnObjects: true })
+  const questions = path === paths.about() ? asked : []
   return {
     ...facts,
     title: `${facts.title} · Amour`,
     html,
-    structuredData: structuredData('Amour', facts, above),
+    structuredData: structuredData('Amour', facts, { above, questions }),
     first: parts.map(({ id }) => id),
     drawn,
     texts: [...new Set(parts.flatMap(({ texts }) => texts))],

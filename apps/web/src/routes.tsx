@@ -5,7 +5,7 @@ import { isLazyPart, lazyPart, lazyStatic } from '#app/chunk.ts'
 import type { LazyPart } from '#app/chunk.ts'
 import { MemberGuard } from '#app/MemberGuard.tsx'
 import { NotFound } from '#app/NotFound.tsx'
-import { aliasPage, page } from '#app/page.ts'
+import { page } from '#app/page.ts'
 import type { Page, PageHandle } from '#app/page.ts'
 import type * as FormPages from './features/contact/form-pages.tsx'
 import type * as EmailLinks from './features/settings/email-link-pages.tsx'
@@ -120,12 +120,12 @@ const publicScreens: RouteObject[] = [
   { path: '/legal/website-security', handle: page('websiteSecurity'), Component: legal('WebsiteSecurity') },
   {
     path: '/safe-online-dating',
-    handle: aliasPage('safeOnlineDating', '/legal/safe-online-dating'),
+    handle: page('safeOnlineDating'),
     Component: legal('SafeOnlineDating'),
   },
   {
     path: '/website-security',
-    handle: aliasPage('websiteSecurity', '/legal/website-security'),
+    handle: page('websiteSecurity'),
     Component: legal('WebsiteSecurity'),
   },
 ]

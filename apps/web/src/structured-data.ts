@@ -1,17 +1,23 @@
 import type { PrerenderedPage } from './prerender.tsx'
 
 type Facts = Pick<PrerenderedPage, 'canonical' | 'title' | 'description'>
+/** Asked and answered on the page itself. */
+export type Question = { question: string; answer: string }
+
 type Thing = { '@type': string; [property: string]: unknown }
 
 const kinds: Record<string, string> = { '/about': 'AboutPage', '/contact': 'ContactPage' }
 
+type More = { above?: { path: string; title: string } | undefined; questions?: readonly Question[] }
+
 /**
  * What search engines are told of a public page (schema.org): the site and who makes it on the landing page, the way
- * from there on every other one. `name` is the site's, `above` the title of the page in between. `{{siteUrl}}` is
+ * from there and its questions on every other one. `name` is the site's, `above` the page in between. `{{siteUrl}}` is
  * filled in by the server.
  */
-export function structuredData(name: string, page: Facts, above: { path: string; title: string } | undefined) {
+export function structuredData(name: string, page: Facts, { above, questions = [] }: More = {}) {
   const things = page.canonical === '/' ? siteThings(name, page) : [wayTo(name, page, above), pageThing(page)]
+  if (questions.length > 0) things.push(questionsThing(questions))
   return things.map((thing) => ({ '@context': 'https://schema.org', ...thing }))
 }
 
@@ -33,6 +39,17 @@ function pageThing({ canonical, title, description }: Facts): Thing {
     description,
     url: addressOf(canonical),
     inLanguage: 'en-GB',
+  }
+}
+
+function questionsThing(questions: readonly Question[]): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
   }
 }
 

@@ -4,13 +4,12 @@ import type { LazyPart } from './chunk.ts'
 type PageName = keyof Namespaces['pages']
 
 /**
- * What a route says of its screen: the names of title and description in pages.json, the path that stands for it where
- * that is not its own, and the parts of one that a visitor and a member see differently.
+ * What a route says of its screen: the names of title and description in pages.json, and the parts of one that a
+ * visitor and a member see differently.
  */
 export type PageHandle = {
   page: PageName
   memberPage: PageName
-  canonical?: string
   visitor?: LazyPart
   member?: LazyPart
 }
@@ -20,6 +19,3 @@ export type Page = { handle: PageHandle; params: Readonly<Record<string, string 
 
 /** A route's handle. */
 export const page = (name: PageName): PageHandle => ({ page: name, memberPage: name })
-
-/** The handle of a second address of a screen, which search engines know by the first. */
-export const aliasPage = (name: PageName, canonical: string): PageHandle => ({ ...page(name), canonical })

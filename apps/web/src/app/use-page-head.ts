@@ -12,7 +12,6 @@ export function usePageHead({ handle, params }: Page) {
   const { t: tCommon } = useTranslation()
   const { pathname } = useLocation()
   const name = useAccount().status === 'out' ? handle.page : handle.memberPage
-  const path = handle.canonical ?? pathname
   const title = t(`${name}.title`, { username: params['username'] ?? '' })
   const description = t(`${name}.description`)
 
@@ -23,8 +22,8 @@ export function usePageHead({ handle, params }: Page) {
     document.title = tab
     element('link', 'rel', 'icon').setAttribute('href', isNeutral ? '/neutral.svg' : '/icon.svg')
     element('meta', 'name', 'description').setAttribute('content', description)
-    element('link', 'rel', 'canonical').setAttribute('href', location.origin + path)
-  }, [tab, isNeutral, description, path])
+    element('link', 'rel', 'canonical').setAttribute('href', location.origin + pathname)
+  }, [tab, isNeutral, description, pathname])
 }
 
 function element(tag: 'meta' | 'link', attribute: string, value: string): Element {

@@ -20,7 +20,7 @@ export function LandingPage({ registration }: { registration: ReactNode }) {
             </div>
             <h1 className="t-hero">{t('promise')}</h1>
             <ul className="hero-proof">
-              {(['free', 'ukOnly', 'encrypted'] as const).map((proof) => (
+              {(['free', 'ukOnly', 'checked'] as const).map((proof) => (
                 <li key={proof}>
                   <Check className="i" aria-hidden />
                   <span>

@@ -36,7 +36,10 @@ export function NoResults({ search, home, widen }: NoResultsProps) {
             </Link>
           )}
           {(canClear || search.county) && (
-            <Link className={buttonClass({ variant: widen ? 'ghost' : 'quiet' })} to={addressOf({ ...further, page: 1 }, home)}>
+            <Link
+              className={buttonClass({ variant: widen ? 'ghost' : 'quiet' })}
+              to={addressOf({ ...further, page: 1 }, home)}
+            >
               {t(canClear ? 'clear' : 'searchUk')}
             </Link>
           )}
