@@ -1,0 +1,84 @@
+import type { Context, MemberContext } from '@amour/server/context.ts'
+import { sendFlirt } from '@amour/server/features/flirts/flirts.service.ts'
+import { sendMessage } from '@amour/server/features/messages/sending.service.ts'
+import { startSession } from '@amour/server/features/session/session.service.ts'
+import { makeMember, type TestMember } from '@amour/test/make-member.ts'
+import { demoLogins } from '@amour/tools/demo/logins.ts'
+
+/** Who looks at the screens: nobody yet, one without a profile, one whom nobody knows, one of the demo, one whom everybody knows. */
+export type Looker = 'visitor' | 'newcomer' | 'quiet' | 'demo' | 'busy'
+
+type Session = Pick<TestMember, 'token' | 'refreshToken'>
+
+const ADMIRERS = 200
+const MINUTE = 60_000
+
+/** The longest username there may be. */
+const longest = 'Half-past-nine-at-the-old-pier'
+
+const letters = [
+  'Good evening. Which of the two rivers do you prefer?',
+  'There is a concert in the Abbey on Thursday. I have two tickets and one coat that is warm enough for whoever comes along.',
+  'Yes.',
+  'I read what you wrote of the harbour twice, and then I went to look at it.',
+]
+
+/** Makes the people and signs them in; the demo members are there already. */
+export async function makeLookers(context: Context): Promise<Record<Exclude<Looker, 'visitor'>, Session>> {
+  const { db } = context
+  const demo = await db
+    .selectFrom('member')
+    .select('id')
+    .where('username', '=', demoLogins[0].username)
+    .executeTakeFirstOrThrow()
+  const { token, refresh_token: refreshToken } = await startSession(context, demo.id)
+  // Nobody near Lerwick is looking for a woman who looks for women.
+  const LERWICK = 2644605
+  const quiet = { username: 'A-quiet-evening-far-up-in-Unst', seeking: 'Woman', locationId: LERWICK } as const
+  return {
+    newcomer: await makeMember(context, { username: 'Newcomer', hasProfile: false }),
+    quiet: await makeMember(context, quiet),
+    demo: { token, refreshToken },
+    busy: await makeBusy(context),
+  }
+}
+
+/** Somebody with 200 conversations, of which more than 99 are unread, requests, and as many notifications. */
+async function makeBusy(context: Context) {
+  const busy = await makeMember(context, { username: longest })
+  for (let number = 1; number <= ADMIRERS; number += 1) {
+    const username = number === ADMIRERS ? 'W'.repeat(30) : `admirer-${number}`
+    const admirer = await makeMember(context, { username, gender: 'Man', seeking: 'Woman' })
+    const text = letters[number % letters.length] ?? ''
+    const at = (ago: number, who: TestMember) => contextOf(context, who, (ADMIRERS - number) * 97 + ago)
+    await sendMessage(at(9, admirer), busy.id, { message: 'May I say hello?', mediaId: null })
+    if (number % 9 > 0) await sendMessage(at(6, busy), admirer.id, { message: 'You may.', mediaId: null })
+    if (number % 3 > 0) await sendMessage(at(3, admirer), busy.id, { message: text, mediaId: null })
+    await sendFlirt(at(1, admirer), busy.id, 'goodEvening')
+  }
+  return busy
+}
+
+function contextOf(context: Context, { id, username }: TestMember, minutesAgo: number): MemberContext {
+  const then = new Date(context.clock.now().getTime() - minutesAgo * MINUTE)
+  return {
+    ...context,
+    clock: { now: () => then },
+    caller: {
+      id,
+      username,
+      status: 'active',
+      restriction: null,
+      gender: username === longest ? 'Woman' : 'Man',
+      seeking: username === longest ? 'Man' : 'Woman',
+      locationId: 0,
+      safeSearch: true,
+      readReceipts: true,
+      browsesInvisibly: false,
+      profileUpdatedAt: then,
+      createdAt: then,
+      sessionId: id,
+      authAt: then,
+    },
+  }
+}
