@@ -41,7 +41,7 @@ export async function findBarriers(
   )
 }
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 /** The same at a width and in a theme, which its findings name. */
 export async function lookAt(page: Page, width: number, theme: Theme, look: Look = {}): Promise<string[]> {

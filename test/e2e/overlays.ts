@@ -6,7 +6,7 @@ import { lookAt } from './axe.ts'
 type Overlay = { name: string; open: (page: Page) => Promise<unknown>; within: string }
 
 /** A screen and what opens over it, one after the other. */
-export type Covered = { path: string; heading: RegExp; overlays: Overlay[] }
+type Covered = { path: string; heading: RegExp; overlays: Overlay[] }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const menu = (summary: string) => ({

@@ -2,7 +2,7 @@ import type { PrerenderedPage } from './prerender.tsx'
 
 type Facts = Pick<PrerenderedPage, 'canonical' | 'title' | 'description'>
 /** Asked and answered on the page itself. */
-export type Question = { question: string; answer: string }
+type Question = { question: string; answer: string }
 
 type Thing = { '@type': string; [property: string]: unknown }
 
