@@ -11,14 +11,13 @@ async function longestMotion(page: Page): Promise<number> {
     const parts = [undefined, '::before', '::after', '::backdrop']
     const seconds = [...document.querySelectorAll('*')].flatMap((element) =>
       parts.flatMap((part) => {
-        const { transitionDuration, transitionProperty, animationDuration, animationName } = getComputedStyle(
-          element,
-          part,
-        )
+        const { transitionDuration, transitionProperty, animationDuration, animationName, animationIterationCount } =
+          getComputedStyle(element, part)
         const longest = (list: string) => Math.max(...list.split(',').map((one) => parseFloat(one)))
         return [
           transitionProperty === 'none' ? 0 : longest(transitionDuration),
-          animationName === 'none' ? 0 : longest(animationDuration),
+          // What turns for as long as something takes is a state, and no movement to wait for.
+          animationName === 'none' || animationIterationCount === 'infinite' ? 0 : longest(animationDuration),
         ]
       }),
     )
