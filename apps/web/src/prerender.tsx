@@ -67,7 +67,7 @@ export async function drawPage(path: string): Promise<PrerenderedPage> {
 /** Draws the screen that stands where no page comes. */
 export async function drawOffline(): Promise<{ html: string; title: string }> {
   const { prelude } = await prerender(<OfflinePage />)
-  return { html: await new Response(prelude).text(), title: i18next.t('offline') }
+  return { html: await new Response(prelude).text(), title: i18next.t('common:offline') }
 }
 
 async function draw(path: string) {

@@ -7,6 +7,7 @@ import { orderlyBodies } from '@amour/test/orderly-bodies.ts'
 import { spoolFolder } from '#media/spool.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 
 // Whatever is sent, an answer is a refusal with a sentence, never a failure of the server.
 const calls = everyEndpoint.map(([feature, name, endpoint]) => [`${feature}.${name}`, endpoint] as const)
@@ -180,10 +181,16 @@ test.for(withFile)('%s refuses a form that is nonsense, and keeps nothing of it'
     const { status } = await send(endpoint, { payload, type })
     expect([413, 415, 422], name).toContain(status)
   }
-  for (const wrong of ['both', '', 'null', 'public\u0000', 'x'.repeat(999)]) {
-    const payload = part('name="visibility"', wrong).replace('--x--', part('name="file"; filename="a"', 'x'))
+  const fields = endpoint.body instanceof z.ZodObject ? endpoint.body : z.object({})
+  const [field = ''] = Object.keys(fields.shape)
+  const wrongs = ['', 'x'.repeat(999), 'both', 'null', 'public\u0000'].filter(
+    (value) => !fields.safeParse({ [field]: value }).success,
+  )
+  expect(wrongs.length).toBeGreaterThan(1)
+  for (const wrong of wrongs) {
+    const payload = part(`name="${field}"`, wrong).replace('--x--', part('name="file"; filename="a"', 'x'))
     const { status, problem } = await send(endpoint, { payload, type: 'multipart/form-data; boundary=x' })
-    expect([status, problem?.violations?.map(({ propertyPath }) => propertyPath)], wrong).toEqual([422, ['visibility']])
+    expect([status, problem?.violations?.map(({ propertyPath }) => propertyPath)], wrong).toEqual([422, [field]])
   }
   const left = await readdir(spoolFolder(w.context.config)).catch(() => [])
   expect(left).toEqual([])
