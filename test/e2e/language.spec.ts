@@ -165,7 +165,7 @@ async function findEnglish(page: Page, names: Set<string>): Promise<string[]> {
   const isEnglish = (word: string) => !names.has(word) && !anywhere.test(word)
   const english = said.filter((text) =>
     text
-      .replace(/\S+@\S+|\S+\.\S+\/\S*/g, '')
+      .replace(/\S*@\S+|\S+\.\S+\/\S*/g, '')
       .match(/[A-Za-z]{2,}/g)
       ?.some(isEnglish),
   )

@@ -39,7 +39,7 @@ test('faults of a visitor’s screen are told without anything of a person; a me
   await visitor.goto('/register?county=Somerset&city=Bath')
   await visitor.getByLabel('Email').fill('ann@mail.example')
   // The recorder has begun when the page's own load has been told.
-  await expect.poll(() => ingest.bodies.join(), patient).toContain('pageload')
+  await expect.poll(() => ingest.bodies.join(), patient).toMatch(/Pageload.*\/register/)
   await fail(visitor, 'No seat for ann@mail.example')
   await expect.poll(() => ingest.bodies.join(), patient).toContain('No seat for [email]')
   await expect.poll(() => ingest.bodies.join(), patient).toContain('replay_recording')
