@@ -93,22 +93,30 @@ export function findSmallTargets(page: Page, within = 'body'): Promise<string[]>
   }, within)
 }
 
-/** Controls that cannot be pressed where they stand, because something else lies over them. */
+/** Controls that cannot be pressed where they stand, because something else lies over them, and stays there. */
 export function findCovered(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const open = document.querySelector('dialog:modal') ?? document.body
     const controls = [...open.querySelectorAll('a[href], button, input, select, textarea, summary')]
-    const covered = controls.flatMap((control) => {
-      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
-      if (control.closest('.skip, .fab--away, [inert]')) return []
-      control.scrollIntoView({ block: 'center', inline: 'center' })
+    const coverOf = (control: Element) => {
       const { left, top, width, height } = (control.closest('label') ?? control).getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
-      if (width <= 1 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return []
+      if (width <= 1 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return undefined
       const met = document.elementFromPoint(x, y)
       const isIt = met && (control.contains(met) || met.contains(control) || met.closest('label')?.contains(control))
-      return isIt ? [] : [`${control.outerHTML.slice(0, 90)} under ${met?.outerHTML.slice(0, 60)}`]
-    })
+      return isIt ? undefined : (met?.outerHTML.slice(0, 60) ?? 'nothing')
+    }
+    const covered: string[] = []
+    for (const control of controls) {
+      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      if (control.closest('.skip, .fab--away, [inert]')) continue
+      control.scrollIntoView({ block: 'center', inline: 'center' })
+      if (coverOf(control) === undefined) continue
+      // What floats gives way a moment after the page has moved.
+      await new Promise((rested) => setTimeout(rested, 400))
+      const cover = coverOf(control)
+      if (cover !== undefined) covered.push(`${control.outerHTML.slice(0, 90)} under ${cover}`)
+    }
     scrollTo(0, 0)
     return [...new Set(covered)].slice(0, 8)
   })
