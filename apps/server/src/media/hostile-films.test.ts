@@ -116,7 +116,9 @@ test.skipIf(!ffmpeg).for(['poster.webp', '1600.webp', 'frames.rgb'])(
     await writeFile(secret, 'ours', { mode: 0o600 })
     await writeFile(program, `#!/bin/sh\n${ffmpeg?.ffmpeg} "$@" && ln -sf ${secret} ${name}\n`, { mode: 0o755 })
     const tools = { ffmpeg: program, ffprobe: ffmpeg?.ffprobe ?? '', canMapTones: false }
-    await expect(deriveFilm(tools, folder.path, 'source', 'mp4')).rejects.toThrow(/a decoder left a link|ELOOP/)
+    await expect(deriveFilm(tools, folder.path, 'source', 'mp4')).rejects.toThrow(
+      /a decoder left a link|ELOOP|EACCES|Permission denied/,
+    )
     expect(await readFile(secret, 'utf8')).toBe('ours')
   },
 )
