@@ -27,7 +27,8 @@ export function DateOfBirthInput({ id, labels, value, onChange, onBlur, ref }: D
   const wiring = useFieldWiring()
   if (value && value !== join(boxes)) setBoxes(split(value))
 
-  const focus = (index: number) => root.current?.querySelectorAll('input')[index]?.focus()
+  const box = (index: number) => root.current?.querySelectorAll('input')[index]
+  const focus = (index: number) => box(index)?.focus()
 
   function change(next: string[]) {
     setBoxes(next)
@@ -36,7 +37,9 @@ export function DateOfBirthInput({ id, labels, value, onChange, onBlur, ref }: D
 
   function type(index: number, length: number, text: string) {
     const digits = text.replace(/\D/g, '').slice(0, length)
-    change(boxes.map((box, at) => (at === index ? digits : box)))
+    change(boxes.map((known, at) => (at === index ? digits : known)))
+    // What is put in for somebody who has gone on does not call them back.
+    if (box(index) !== document.activeElement) return
     const isSeparated = digits.length > 0 && /\D$/.test(text)
     if (index < 2 && (isSeparated || (digits.length === length && digits !== boxes[index]))) focus(index + 1)
   }
