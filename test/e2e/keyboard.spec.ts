@@ -58,6 +58,7 @@ test('logs in, searches, writes to somebody found there, and reports', async ({ 
   await expectAtHeading(page, 'Search')
   await tabTo(page, 'County')
   await page.keyboard.type('Somerset')
+  await expect(page.getByRole('option', { name: 'Bath', exact: true })).toBeAttached()
   await tabTo(page, 'Town')
   await page.keyboard.type('Bath')
   await tabTo(page, 'Search')

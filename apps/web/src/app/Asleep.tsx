@@ -1,10 +1,10 @@
 import { use } from 'react'
 import type { ReactNode } from 'react'
+import { ready } from './chunk.ts'
 import { sleep } from './sleep.ts'
 
 /** A part of a drawn page whose scripts wait until somebody turns to it; stands in a Suspense of its own. */
 export function Asleep({ children }: { children: ReactNode }) {
-  const sleeping = sleep.get()
-  if (sleeping) use(sleeping)
+  use(sleep.get() ?? ready)
   return children
 }

@@ -49,6 +49,12 @@ export function forgetFailures() {
   failed.clear()
 }
 
+/**
+ * What `use` takes in place of a promise that is no longer waited for: React complains of a component that calls `use`
+ * in one try and not in the next. With its state on it, it never suspends.
+ */
+export const ready: Promise<void> = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
+
 /** A lazy part that asks the server nothing, with its texts. */
 export function lazyStatic<Props extends object>(
   id: string,
@@ -69,7 +75,7 @@ export function lazyStatic<Props extends object>(
   }
   function Part(props: Props) {
     use(ShownParts)?.(id)
-    if (!Loaded) use(begin())
+    use(Loaded ? ready : begin())
     return Loaded ? createElement(Loaded, props) : null
   }
   return Object.assign(Part, { id, texts, load: begin })

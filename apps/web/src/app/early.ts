@@ -27,6 +27,19 @@ export function noteEarly(root: HTMLElement) {
     pressed: placesOf(buttonsIn(root), 'pressed'),
     sent: placesOf(forms, 'sent'),
   }
+  // React sets a list back when it takes it over, unlike what is typed; so what is chosen until then is written down.
+  document.addEventListener('input', noteChoice, { capture: true })
+}
+
+function noteChoice({ target }: Event) {
+  if (target instanceof HTMLSelectElement && target.closest('form[method=post]:not([data-alive])'))
+    target.dataset['chosen'] = target.value
+}
+
+function takeChoice(control: Control): string | undefined {
+  const { chosen } = control.dataset
+  delete control.dataset['chosen']
+  return chosen
 }
 
 /** What was done on one page is nothing to another. */
@@ -75,7 +88,10 @@ function typeAgain(form: HTMLFormElement): (() => void)[] {
   const places = controlsIn(document)
   return controlsIn(form).flatMap((control) => {
     // A form that was drawn still holds it; one that stands in its place does not.
-    const value = (forms.includes(form) ? typedInto(control) : undefined) ?? typed.get(places.indexOf(control))
+    const value =
+      takeChoice(control) ??
+      (forms.includes(form) ? typedInto(control) : undefined) ??
+      typed.get(places.indexOf(control))
     return value === undefined ? [] : [() => typeInto(control, value)]
   })
 }
