@@ -25,7 +25,10 @@ function listen(context: BrowserContext): string[] {
   const complaints: string[] = []
   context.on('console', (message) => {
     const isAnswer = message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/')
-    if (message.type() === 'error' && !isAnswer) complaints.push(`${message.page()?.url()}: ${message.text()}`)
+    // Chromium looks for a newer service worker whenever it likes, also in the seconds without a line.
+    const isLook = message.text() === 'An unknown error occurred when fetching the script.'
+    if (message.type() === 'error' && !isAnswer && !isLook)
+      complaints.push(`${message.page()?.url()}: ${message.text()}`)
   })
   context.on('weberror', (error) => complaints.push(`${error.page()?.url()}: ${error.error().message}`))
   return complaints
