@@ -1,9 +1,15 @@
 import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '@amour/server/config.ts'
+import { readFailures } from './failures.ts'
 import { ensureFfmpeg } from './ffmpeg.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
+const notes = await mkdtemp(join(tmpdir(), 'amour-tests-'))
+const report = join(notes, 'tests.json')
 
 /** Everything that must hold before a change is done; the browser's part needs the built site. */
 const steps = [
@@ -11,7 +17,7 @@ const steps = [
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'unused', command: ['knip'] },
-  { name: 'tests', command: ['vitest', 'run'] },
+  { name: 'tests', command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`] },
   { name: 'build', command: ['node', 'tools/build.ts'] },
   { name: 'journeys', command: ['playwright', 'test'], needs: 'build' },
 ] satisfies { name: string; command: string[]; needs?: string }[]
@@ -33,6 +39,9 @@ for (const { name, command, needs } of steps) {
   results.push({ name, state, seconds: ((performance.now() - begun) / 1000).toFixed(1) })
 }
 
+// Said again at the end: whoever keeps only the last lines of a long run still learns what to look at.
+for (const failure of await readFailures(report)) process.stdout.write(`\nFAILED ${failure}\n`)
+await rm(notes, { recursive: true })
 process.stdout.write('\n')
 for (const { name, state, seconds } of results) {
   process.stdout.write(`${name.padEnd(10)} ${state.padEnd(8)} ${seconds.padStart(7)} s\n`)

@@ -1,0 +1,28 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { readFailures } from './failures.ts'
+
+test('a run that ended badly names each failed test and each file that could not be loaded, and nothing else', async () => {
+  const folder = await temporaryFolder('failures')
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'tests.json')
+  const passed = { fullName: 'a good test', status: 'passed', failureMessages: [] }
+  const failed = { fullName: 'a bad test', status: 'failed', failureMessages: ['expected 1 to be 2'] }
+  await writeFile(
+    file,
+    JSON.stringify({
+      testResults: [
+        { name: 'good.test.ts', status: 'passed', message: '', assertionResults: [passed] },
+        { name: 'bad.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] },
+        { name: 'broken.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+      ],
+    }),
+  )
+  expect(await readFailures(file)).toEqual([
+    'bad.test.ts > a bad test\nexpected 1 to be 2',
+    'broken.test.ts\nno such module',
+  ])
+  expect(await readFailures(join(folder, 'none.json'))).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+
+/** What is read of the report that `vitest --reporter=json` writes. */
+const report = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
+})
+
+/** Longest part of a failure's message that is told, in characters. */
+const LONGEST = 1_500
+
+/** Each failed test of a report: its file, its name and why; none when there is no report, since the step says so itself. */
+export async function readFailures(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (!text) return []
+  return report.parse(JSON.parse(text)).testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    // A file that could not even be loaded has no test that failed.
+    if (failed.length === 0) return status === 'failed' ? [`${name}\n${message.slice(0, LONGEST)}`] : []
+    return failed.map(
+      (test) => `${name} > ${test.fullName}\n${(test.failureMessages ?? []).join('\n').slice(0, LONGEST)}`,
+    )
+  })
+}
