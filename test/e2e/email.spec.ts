@@ -38,10 +38,11 @@ test('a member changes the email address by the link to the new one, and the old
   await page.goto(await site.linkTo(ann.email))
   await enter(page, page.getByRole('button', { name: 'Bring it back' }))
   await expect(page.getByText('Your old email address is back')).toBeVisible()
+  await expect(page.getByText('please choose a new one by “Forgot password”')).toBeVisible()
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
   await logInByKey(page, ann, password)
-  await expect(page.getByRole('banner').getByText(ann.username)).toBeVisible()
+  await expect(page.getByText('The email address or password is not right.')).toBeVisible()
 })
 
 test('a link for an email address that is cut short changes nothing and says so', async ({ page }) => {

@@ -1,21 +1,26 @@
+import { randomBytes } from 'node:crypto'
 import { EMAIL_UNDO_HOURS } from '@amour/contract/email.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { endSessions } from '#features/session/session.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
 import { hashOfToken } from '#security/link-token.ts'
+import { hashPassword } from '#security/password.ts'
 import { forgetLinks, formerPlace, ownPlace } from './email-change.service.ts'
 import { lockAddress, takeOwnEmail, updateEmail } from './email-change.queries.ts'
 import { deleteLaterFormer, markRestored, selectFormerEmail } from './former-email.queries.ts'
+import { updatePassword } from './password.queries.ts'
 
-/** Milliseconds in which the restored address cannot be changed again: time for its owner to choose a new password. */
+/** Milliseconds in which the restored address cannot be changed again: time for its owner to look after the account. */
 const HOLD = EMAIL_UNDO_HOURS * 60 * 60_000
 
 /**
- * Brings the former address of a link back and ends every session; the newer addresses open nothing any more. It needs
- * no sign-in, since whoever took the account may have changed the password. Throws `linkInvalid`.
+ * Brings the former address of a link back, ends every session and the password: whoever changed the address knew it,
+ * so that its owner chooses a new one by mail. The newer addresses open nothing any more. It needs no sign-in, since
+ * whoever took the account may have changed the password. Throws `linkInvalid`.
  */
-export function undoEmailChange(context: Context, token: string): Promise<void> {
+export async function undoEmailChange(context: Context, token: string): Promise<void> {
+  const nobodys = await hashPassword(context, randomBytes(32).toString('base64url'))
   return inTransaction(context, async (transaction) => {
     const { db, seal, clock } = transaction
     const at = clock.now()
@@ -32,6 +37,7 @@ export function undoEmailChange(context: Context, token: string): Promise<void> 
     await updateEmail(db, { memberId, index, emailSealed: seal.seal(ownPlace(memberId), email) })
     await deleteLaterFormer(db, { memberId, since: former.created_at })
     await forgetLinks(transaction, { memberId, indexes: [own.email_index, index] })
+    await updatePassword(db, memberId, nobodys)
     await endSessions(transaction, { memberId, reason: 'email' })
     await postMail(transaction, { to: email, template: 'emailRestored', data: {} })
     await postMail(transaction, { to: newer, template: 'emailUndone', data: {} })
