@@ -1,3 +1,5 @@
+import { createKeyPair } from '@amour/crypto/key-pair.ts'
+import { exportPublic } from '@amour/crypto/public-key.ts'
 import { expect, type Page } from '@playwright/test'
 import type { NewMember } from '@amour/test/make-member.ts'
 import { logIn } from './forms.ts'
@@ -27,6 +29,18 @@ export async function seeKeyFailures({ browser, site }: Scene) {
           const response = await route.fetch()
           await route.fulfill({ response, json: { ...(await response.json()), public: btoa('"none"') } })
         }),
+    ],
+    [
+      'Failed to load public key, if this persists please contact support.',
+      'the public key is somebody else’s',
+      { hasKeys: true },
+      async (page) => {
+        const other = await exportPublic((await createKeyPair()).publicKey)
+        await page.route('**/api/users/me', async (route) => {
+          const response = await route.fetch()
+          await route.fulfill({ response, json: { ...(await response.json()), public: other } })
+        })
+      },
     ],
     [
       'Failed to set passphrase for private key.',

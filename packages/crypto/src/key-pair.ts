@@ -1,4 +1,4 @@
-import { orFail } from './failure.ts'
+import { CryptoFailure, orFail } from './failure.ts'
 
 /** RSA-OAEP with SHA-256 (specification, section 9). */
 export const RSA_OAEP = { name: 'RSA-OAEP', hash: 'SHA-256' } as const
@@ -10,4 +10,15 @@ export const RSA_OAEP = { name: 'RSA-OAEP', hash: 'SHA-256' } as const
 export function createKeyPair(): Promise<CryptoKeyPair> {
   const algorithm = { ...RSA_OAEP, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }
   return orFail('keyPair', () => crypto.subtle.generateKey(algorithm, true, ['encrypt', 'decrypt']))
+}
+
+/**
+ * Refuses a public key that is not the private key's own: whoever hands out another one in its place would read what
+ * is sealed for it. What the one seals the other must open. Throws CryptoFailure `publicKey`.
+ */
+export async function refuseForeignPublic({ publicKey, privateKey }: CryptoKeyPair): Promise<void> {
+  const sent = crypto.getRandomValues(new Uint8Array(32))
+  const sealed = await orFail('publicKey', () => crypto.subtle.encrypt(RSA_OAEP, publicKey, sent))
+  const opened = new Uint8Array(await orFail('publicKey', () => crypto.subtle.decrypt(RSA_OAEP, privateKey, sealed)))
+  if (!sent.every((byte, at) => byte === opened[at])) throw new CryptoFailure('publicKey')
 }

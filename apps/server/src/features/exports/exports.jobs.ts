@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '#context.ts'
 import { mailMember } from '#features/accounts/mail-member.service.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteExpiredExports, selectWaitingExport, updateOverdue, updateReady } from './exports.queries.ts'
-import { packExport } from './making.service.ts'
+import { packExport, sweepPacking } from './making.service.ts'
 
 const HOUR = 60 * 60_000
 
@@ -30,7 +30,7 @@ export const makeExport: Job<{ id: string }> = {
   },
 }
 
-/** Takes away copies whose time is over, and marks those that nobody could make. */
+/** Takes away copies whose time is over and what crashes left of others, and marks those that nobody could make. */
 export const removeOldExports: Job = {
   name: 'exports.remove',
   schedule: '35 * * * *',
@@ -38,6 +38,7 @@ export const removeOldExports: Job = {
     const now = context.clock.now()
     await updateOverdue(context.db, new Date(now.getTime() - PATIENCE))
     await removeCopies(context, await deleteExpiredExports(context.db, now))
+    await sweepPacking(context, PATIENCE)
   },
 }
 

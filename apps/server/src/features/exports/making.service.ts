@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,6 +10,8 @@ import { collectMessages, collectParts } from './contents.service.ts'
 import { writeConversations, writeConversationsJson, writeIndex } from './page.ts'
 import { sealStream } from '#security/sealed-file.ts'
 
+const PREFIX = 'export-'
+
 /** Packs all that a member's account holds into one sealed file of the storage; undefined when the member has gone. */
 export async function packExport(
   context: Context,
@@ -17,7 +19,7 @@ export async function packExport(
 ): Promise<{ bytes: number } | undefined> {
   const collected = await collectParts(context, memberId)
   if (!collected) return undefined
-  const folder = await mkdtemp(join(context.config.dataDir, 'export-'))
+  const folder = await mkdtemp(join(context.config.dataDir, PREFIX))
   try {
     const zip = new ZipFile()
     zip.addBuffer(Buffer.from(writeIndex(collected)), 'index.html')
@@ -36,6 +38,17 @@ export async function packExport(
     return { bytes: (await context.storage.sizeOf(`${storageKey}/copy`)) ?? 0 }
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Removes what a process that was killed while it packed left behind: folders older than so many milliseconds. */
+export async function sweepPacking({ config, clock }: Context, age: number): Promise<void> {
+  for (const name of await readdir(config.dataDir)) {
+    if (!name.startsWith(PREFIX)) continue
+    const folder = join(config.dataDir, name)
+    // Another process may have swept it meanwhile.
+    const found = await stat(folder).catch(() => undefined)
+    if (found && clock.now().getTime() - found.mtimeMs > age) await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,7 +1,7 @@
 import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { readEnvelope } from '@amour/crypto/envelope.ts'
 import { fingerprint } from '@amour/crypto/fingerprint.ts'
-import { createKeyPair } from '@amour/crypto/key-pair.ts'
+import { createKeyPair, refuseForeignPublic } from '@amour/crypto/key-pair.ts'
 import { rewrapFromKit, wrapForKit } from '@amour/crypto/kit.ts'
 import { openMessage, previewMessage, sealMessage } from '@amour/crypto/message.ts'
 import { exportPublic, importPublic } from '@amour/crypto/public-key.ts'
@@ -21,8 +21,10 @@ const works: Works = {
     return { public: await exportPublic(pair.publicKey), private: wrapped, key }
   },
   async unwrap({ password, reference, ...key }) {
-    await importPublic(key.public)
-    return unwrapPrivate(key.private, password, reference)
+    const publicKey = await importPublic(key.public)
+    const privateKey = await unwrapPrivate(key.private, password, reference)
+    await refuseForeignPublic({ publicKey, privateKey })
+    return privateKey
   },
   async seal({ text, mediaId, recipient, sender }) {
     const [recipientPublic, senderPublic] = await Promise.all([
