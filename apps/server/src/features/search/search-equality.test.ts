@@ -32,7 +32,7 @@ beforeAll(async () => {
   searchers = []
   for (const person of people)
     searchers.push({ ...(await w.aMember({ ...person, locationId: person.home })), ...person })
-}, 60_000)
+})
 
 afterAll(() => w[Symbol.asyncDispose]())
 
@@ -164,7 +164,7 @@ test('excluded members are in no row and no total, however many they are', async
       .execute()
   }
   for (const [, ask, pages] of kinds) await expectEqual(ask, pages)
-}, 60_000)
+})
 
 test('members who hide from the searcher’s county, or show no activity, stand where the plain query puts them', async () => {
   let vanished = 0
@@ -195,7 +195,7 @@ test('members who hide from the searcher’s county, or show no activity, stand 
   }
   expect(vanished).toBeGreaterThan(100)
   for (const [, ask, pages] of kinds) await expectEqual(ask, pages)
-}, 60_000)
+})
 
 test('members who move, leave, turn round or come are counted at once', async () => {
   const { rows } = await sql<{
@@ -211,7 +211,7 @@ test('members who move, leave, turn round or come are counted at once', async ()
     if (index % 15 === 0) await expectEqual({ ...inLondon, radius: 25, sort: index % 2 ? 'nearest' : 'active' }, [1, 3])
   }
   for (const [, ask, pages] of kinds) await expectEqual(ask, pages)
-}, 60_000)
+})
 
 test('a move that was under way while others moved and searched is counted once it is done', async () => {
   const london = { ...inLondon, radius: 25 }
@@ -255,4 +255,4 @@ test('many who move to and fro at once never wait for each other in turn, and th
     where counted.members is distinct from found.members`.execute(w.db)
   expect(wrong).toEqual([])
   await expectEqual({ ...inLerwick, radius: 100 })
-}, 60_000)
+})
