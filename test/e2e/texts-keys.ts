@@ -16,6 +16,14 @@ async function breakCrypto(page: Page, operation: 'generateKey' | 'importKey' | 
   })
 }
 
+/** Has the account arrive with other keys than the server gave. */
+function answerMe(page: Page, keys: { public: string } | { key: string }) {
+  return page.route('**/api/users/me', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...keys } })
+  })
+}
+
 /** Each failure of the keys at a login. */
 export async function seeKeyFailures({ browser, site }: Scene) {
   const where = '/login, the sign-in stands'
@@ -24,23 +32,13 @@ export async function seeKeyFailures({ browser, site }: Scene) {
       'Failed to load public key, if this persists please contact support.',
       'the public key is none',
       { hasKeys: true },
-      (page) =>
-        page.route('**/api/users/me', async (route) => {
-          const response = await route.fetch()
-          await route.fulfill({ response, json: { ...(await response.json()), public: btoa('"none"') } })
-        }),
+      (page) => answerMe(page, { public: btoa('"none"') }),
     ],
     [
       'Failed to load public key, if this persists please contact support.',
       'the public key is somebody else’s',
       { hasKeys: true },
-      async (page) => {
-        const other = await exportPublic((await createKeyPair()).publicKey)
-        await page.route('**/api/users/me', async (route) => {
-          const response = await route.fetch()
-          await route.fulfill({ response, json: { ...(await response.json()), public: other } })
-        })
-      },
+      async (page) => answerMe(page, { public: await exportPublic((await createKeyPair()).publicKey) }),
     ],
     [
       'Failed to set passphrase for private key.',
@@ -52,11 +50,7 @@ export async function seeKeyFailures({ browser, site }: Scene) {
       'Failed to load private key, if this persists please contact support.',
       'the private key is none',
       { hasKeys: true },
-      (page) =>
-        page.route('**/api/users/me', async (route) => {
-          const response = await route.fetch()
-          await route.fulfill({ response, json: { ...(await response.json()), key: btoa('"none"') } })
-        }),
+      (page) => answerMe(page, { key: btoa('"none"') }),
     ],
     [
       'Failed to create your keys, if this persists please contact support.',
