@@ -1,22 +1,33 @@
 import { inTransaction, type MemberContext } from '#context.ts'
 import { removeMeetingsOf } from '#features/meetings/ending.service.ts'
-import { getMember } from '#features/members/members.service.ts'
+import { findMember, getMember } from '#features/members/members.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { deleteBlock, deleteHide, insertBlock, insertHide, selectParted } from './blocking.queries.ts'
 
 /** Blocks a member, named by id or username; that they have met is said no longer. Throws `memberNotFound`, for oneself too. */
 export async function blockMember(context: MemberContext, key: string): Promise<void> {
-  const pair = await pairOf(context, key)
-  await inTransaction(context, async (inside) => {
+  await part(context, await pairOf(context, key))
+}
+
+/**
+ * The same for whom the caller has reported. Whom they can neither find nor have written with is left out: the list of
+ * blocks would tell that there is such a member.
+ */
+export async function blockReported(
+  context: MemberContext,
+  otherId: string,
+  { hasWritten }: { hasWritten: boolean },
+): Promise<void> {
+  const { db, clock, caller } = context
+  const isKnown = hasWritten || (await selectParted(db, caller.id, otherId)) || (await findMember(context, otherId))
+  if (isKnown) await part(context, { memberId: caller.id, otherId, at: clock.now() })
+}
+
+const part = (context: MemberContext, pair: Pair) =>
+  inTransaction(context, async (inside) => {
     await insertBlock(inside.db, pair)
     await removeMeetingsOf(inside, pair)
   })
-}
-
-/** The same for whom the caller may not be able to find any more. */
-export async function blockMemberById({ db, caller, clock }: MemberContext, otherId: string): Promise<void> {
-  await insertBlock(db, { memberId: caller.id, otherId, at: clock.now() })
-}
 
 /** Undoes a block. Throws `memberNotFound`. */
 export async function unblockMember(context: MemberContext, key: string): Promise<void> {
@@ -33,8 +44,10 @@ export async function unhideMember(context: MemberContext, key: string): Promise
   await deleteHide(context.db, await pairOf(context, key))
 }
 
+type Pair = { memberId: string; otherId: string; at: Date }
+
 /** Whom the caller has parted from already is found by nothing else, but must be found here. */
-async function pairOf(context: MemberContext, key: string) {
+async function pairOf(context: MemberContext, key: string): Promise<Pair> {
   const { db, clock, caller } = context
   const otherId = (await selectParted(db, caller.id, key)) ?? (await getMember(context, key)).id
   if (otherId === caller.id) throw new Refusal('memberNotFound')

@@ -71,7 +71,7 @@ async function take(context: Context, worry: Worry): Promise<OutsideReceipt> {
   const received = await receiveAndHide(context, worry, secret)
   const { email } = worry.reporter
   if (email) await postMail(context, { to: email, template: 'reportReceived', data: { reference: received.reference } })
-  return { reference: received.reference, secret, dueAt: received.case.due_at.toISOString() }
+  return { reference: received.reference, secret, dueAt: received.dueAt.toISOString() }
 }
 
 async function receiveAndHide(context: Context, worry: Worry, secret: string | null) {

@@ -6,6 +6,7 @@ import { openAt } from '#features/cases/opening.service.ts'
 import { FLOOD, type Place, placeOfReport, weightOf } from '#features/cases/triage.service.ts'
 import { newId } from '#security/ids.ts'
 import { newReference } from '#security/reference.ts'
+import { dueOf } from './reports.view.ts'
 import { countReportsBy, insertReport, lockReporter, selectIsRepeat } from './reports.queries.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -29,7 +30,14 @@ export type Worry = {
   isIntimate: boolean
 }
 
-export type Received = { case: CaseRow; reportId: string; reference: string; isRepeat: boolean; isLow: boolean }
+export type Received = {
+  case: CaseRow
+  reportId: string
+  reference: string
+  dueAt: Date
+  isRepeat: boolean
+  isLow: boolean
+}
 
 /** Keeps a report and puts it into its queue, in the caller's transaction; `secret` is to open a status page. */
 export async function receive(context: Context, worry: Worry, secret: string | null): Promise<Received> {
@@ -42,8 +50,11 @@ export async function receive(context: Context, worry: Worry, secret: string | n
   const counted = await countReportsBy(db, worry.reporter, since)
   const weight = weightOf(counted)
   const isLow = counted.lately >= FLOOD
+  // Messages are proof, and each report may bring other ones.
   const isRepeat =
-    target.id !== null && (await selectIsRepeat(db, worry.reporter, { kind: target.kind, id: target.id }))
+    target.id !== null &&
+    worry.kind !== 'message' &&
+    (await selectIsRepeat(db, worry.reporter, { kind: target.kind, id: target.id }, worry))
   const opened = await openAt(context, {
     kind: target.kind,
     memberId: worry.memberId,
@@ -71,6 +82,8 @@ type Keeping = { caseId: string; weight: number; isRepeat: boolean; secret: stri
 
 async function keep({ db, seal, clock }: Context, worry: Worry, { caseId, weight, isRepeat, secret }: Keeping) {
   const id = newId()
+  // After the case is held: who looks at it at this moment sees this report, or it counts as later.
+  const at = clock.now()
   const sealed = (column: string, text: string | null) =>
     text === null ? null : seal.seal({ owner: id, column: `report.${column}` }, text)
   const row: Omit<NewRow<'report'>, 'reference'> = {
@@ -88,12 +101,12 @@ async function keep({ db, seal, clock }: Context, worry: Worry, { caseId, weight
     conversation_id: worry.conversationId,
     weight,
     is_repeat: isRepeat,
-    // After the case is held: who looks at it at this moment sees this report, or it counts as later.
-    created_at: clock.now(),
+    created_at: at,
   }
+  const dueAt = dueOf({ category: worry.category, created_at: at })
   for (;;) {
     const reference = newReference()
-    if (await insertReport(db, { ...row, reference })) return { reportId: id, reference }
+    if (await insertReport(db, { ...row, reference })) return { reportId: id, reference, dueAt }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ReportCategory, ReportKind } from '@amour/contract/reports.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
@@ -57,8 +58,15 @@ export async function lockReporter(db: Database, key: string) {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`reporter|${key}`}, 0))`.execute(db)
 }
 
-/** Whether this reporter has a report in the same case that nobody has decided. */
-export async function selectIsRepeat(db: Database, reporter: Reporter, target: { kind: string; id: string }) {
+type Said = { kind: ReportKind; category: ReportCategory; mediaId: string | null }
+
+/** Whether this reporter has said the same in the same case, and nobody has decided. */
+export async function selectIsRepeat(
+  db: Database,
+  reporter: Reporter,
+  target: { kind: string; id: string },
+  said: Said,
+) {
   const row = await db
     .selectFrom('report')
     .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
@@ -66,7 +74,29 @@ export async function selectIsRepeat(db: Database, reporter: Reporter, target: {
     .where(by(reporter))
     .where(sql<boolean>`moderation_case.kind = ${target.kind}`)
     .where('moderation_case.target_id', '=', target.id)
+    .where('report.kind', '=', said.kind)
+    .where('report.category', '=', said.category)
+    .where(sql<boolean>`report.media_id IS NOT DISTINCT FROM ${said.mediaId}::uuid`)
     .where('report.closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a person has looked at what this reporter says of this member, and has found nothing. */
+export async function selectWasWrong(
+  db: Database,
+  reporterId: string,
+  { memberId, category }: { memberId: string; category: ReportCategory },
+) {
+  const row = await db
+    .selectFrom('report')
+    .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
+    .select('report.id')
+    .where('report.reporter_id', '=', reporterId)
+    .where('report.category', '=', category)
+    .where('report.outcome', '=', 'noAction')
+    .where('moderation_case.member_id', '=', memberId)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -105,13 +135,7 @@ const told = (db: Database) =>
     .selectFrom('report')
     .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
     .selectAll('report')
-    .select([
-      'moderation_case.kind as case_kind',
-      'moderation_case.first_look_at',
-      'moderation_case.due_at',
-      'moderation_case.hidden_at',
-      'moderation_case.created_at as case_created_at',
-    ])
+    .select(['moderation_case.kind as case_kind', 'moderation_case.viewed_at', 'moderation_case.hidden_at'])
 
 export type ToldReport = Awaited<ReturnType<typeof selectReportsBy>>[number]
 

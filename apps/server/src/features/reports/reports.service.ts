@@ -1,7 +1,7 @@
-import type { ReportDraft } from '@amour/contract/reports.ts'
+import type { ReportCategory, ReportDraft } from '@amour/contract/reports.ts'
 import { z } from 'zod'
 import { inTransaction, type MemberContext } from '#context.ts'
-import { blockMemberById } from '#features/blocks/blocking.service.ts'
+import { blockReported } from '#features/blocks/blocking.service.ts'
 import { applyRules, holdAtOnce } from '#features/cases/holding.service.ts'
 import { refuseField } from '#http/refusal.ts'
 import { type Evidence, weighMessages } from './evidence.service.ts'
@@ -13,6 +13,7 @@ import {
   selectItem,
   selectReported,
   selectReportsBy,
+  selectWasWrong,
 } from './reports.queries.ts'
 import { viewReport } from './reports.view.ts'
 
@@ -50,17 +51,19 @@ export async function reportSomething(context: MemberContext, draft: ReportDraft
       inside.db,
       (evidence?.rows ?? []).map((row) => ({ ...row, report_id: received.reportId })),
     )
-    if (!received.isLow && !received.isRepeat && (await mayHide(inside))) {
+    if (!received.isLow && !received.isRepeat && (await mayHide(inside, named.memberId, draft.category))) {
       await holdAtOnce(inside, received.case, { category: draft.category, mediaId: named.mediaId })
     }
     if (!received.isLow && !received.isRepeat) await applyRules(inside, received.case, received.reportId)
-    if (draft.alsoBlock && named.memberId) await blockMemberById(inside, named.memberId)
-    return { reference: received.reference, dueAt: received.case.due_at.toISOString() }
+    if (draft.alsoBlock && named.memberId)
+      await blockReported(inside, named.memberId, { hasWritten: evidence !== undefined })
+    return { reference: received.reference, dueAt: received.dueAt.toISOString() }
   })
 }
 
-/** A word alone hides somebody, so it must not do so without end. */
-async function mayHide({ db, caller, clock }: MemberContext) {
+/** A word alone hides somebody, so it must not do so without end, nor again after it was found wrong. */
+async function mayHide({ db, caller, clock }: MemberContext, memberId: string | null, category: ReportCategory) {
+  if (memberId && (await selectWasWrong(db, caller.id, { memberId, category }))) return false
   return (await countHiddenBy(db, caller.id, new Date(clock.now().getTime() - DAY))) < HIDES_A_DAY
 }
 

@@ -1,19 +1,28 @@
 import type { Report, ReportStatus } from '@amour/contract/reports.ts'
 import { INTIMATE_HOURS } from '@amour/contract/reports.ts'
+import { placeOfReport } from '#features/cases/triage.service.ts'
 import type { ToldReport } from './reports.queries.ts'
+
+/** By when a report is to be decided, by itself: the case that it came to may be older, or more urgent for others' reports. */
+export function dueOf({ category, created_at: at }: Pick<ToldReport, 'category' | 'created_at'>): Date {
+  return new Date(at.getTime() + placeOfReport[category].within)
+}
 
 export function viewReport(row: ToldReport): Report {
   return {
     reference: row.reference,
     kind: row.kind,
     category: row.category,
-    state: row.outcome ? 'closed' : row.first_look_at ? 'inReview' : 'received',
+    state: row.outcome ? 'closed' : isSeen(row) ? 'inReview' : 'received',
     outcome: row.outcome,
     createdAt: row.created_at.toISOString(),
-    dueAt: row.due_at.toISOString(),
+    dueAt: dueOf(row).toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
   }
 }
+
+/** That somebody looked at the case before it was reported would tell of other reports. */
+const isSeen = ({ viewed_at: seen, created_at: at }: ToldReport) => seen !== null && seen >= at
 
 /** What a status page tells: of an intimate image also since when nobody sees it, and by when it is gone. */
 export function viewStatus(row: ToldReport): ReportStatus {
@@ -22,6 +31,8 @@ export function viewStatus(row: ToldReport): ReportStatus {
   return {
     ...viewReport(row),
     removeBy: isIntimate ? removeBy.toISOString() : null,
-    hiddenAt: isIntimate ? (row.hidden_at?.toISOString() ?? null) : null,
+    hiddenAt: isIntimate && row.hidden_at ? laterOf(row.hidden_at, row.created_at).toISOString() : null,
   }
 }
+
+const laterOf = (one: Date, other: Date) => (one > other ? one : other)
