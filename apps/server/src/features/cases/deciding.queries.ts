@@ -20,6 +20,20 @@ export async function selectProvisional(db: Database, caseId: string) {
   return rows.map(({ id }) => id)
 }
 
+/** Whether a report or a rule has held a member over this case since a moment. */
+export async function hasHeldSince(db: Database, caseId: string, since: Date) {
+  const row = await db
+    .selectFrom('decision')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .where('is_final', '=', false)
+    .where('staff_id', 'is', null)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Closes the case and lets go of it. */
 export async function updateCaseClosed(db: Database, id: string, at: Date) {
   await db

@@ -3,14 +3,20 @@ import { type CaseQueue, severeActions } from '@amour/contract/console/case-word
 import { type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
-import { findAppealed } from '#features/appeals/desk.service.ts'
+import { findAppealed, refuseHarsher } from '#features/appeals/desk.service.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { actionsFor } from './access.ts'
 import { getHeld } from './claiming.service.ts'
 import { conclude } from './concluding.service.ts'
-import { countOtherReports, insertDecision, selectReportedMessages, updateEscalated } from './deciding.queries.ts'
+import {
+  countOtherReports,
+  hasHeldSince,
+  insertDecision,
+  selectReportedMessages,
+  updateEscalated,
+} from './deciding.queries.ts'
 import { holdMember } from './holding.service.ts'
 import { selectItems } from './reading.queries.ts'
 import { propose } from './proposals.service.ts'
@@ -31,6 +37,8 @@ export function decideCase(context: StaffContext, id: string, draft: DecisionDra
     if (row.version !== draft.version) throw new Refusal('caseStale')
     const verdict = await check(inside, row, draft)
     if (verdict.action === 'escalate') return escalate(inside, row, verdict)
+    // A decision lifts what held the member until now; it must not lift what its maker has not read of.
+    if (row.viewed_at && (await hasHeldSince(inside.db, id, row.viewed_at))) throw new Refusal('caseStale')
     const second = await secondNeeded(inside, row, verdict)
     if (second) {
       await propose(inside, row, { action: second, verdict })
@@ -47,16 +55,20 @@ async function check(context: StaffContext, row: CaseRow, draft: DecisionDraft):
   if (!actionsFor(context.staff.roles, row).includes(action)) throw new Refusal('actionClosed')
   const reason = [...reasonTexts.keys()].find((code) => code === draft.reason)
   if (!reason) throw refuseField('reason', 'choiceInvalid')
-  if ((action === 'contact' || action === 'suspend') && days === null) throw refuseField('days', 'daysInvalid')
+  if (isTimed(action) && days === null) throw refuseField('days', 'daysInvalid')
   if (action === 'removeItem' && mediaId === null) throw refuseField('mediaId', 'choiceInvalid')
   if (row.kind === 'media' && action === 'reject' && mediaReason === null)
     throw refuseField('mediaReason', 'choiceInvalid')
   await refuseForeignItem(context, row, mediaId)
+  if (action === 'modify' && days !== null) await refuseHarsher(context, row.id, days)
   if (row.kind === 'intimate' && action === 'remove' && row.target_id === null && mediaId === null)
     throw refuseField('mediaId', 'choiceInvalid')
   if (severeActions.includes(action)) await refuseHearsay(context, row, rest)
   return { ...rest, reason }
 }
+
+/** What ends by itself: without an end it would be a ban that one person alone has decided. */
+const isTimed = (action: string) => action === 'contact' || action === 'hold' || action === 'suspend'
 
 /** What is taken down belongs to whom the case is about. */
 async function refuseForeignItem({ db }: StaffContext, row: CaseRow, mediaId: string | null) {

@@ -41,8 +41,9 @@ export async function openAt(context: Context, opening: Opening): Promise<CaseRo
   const { db } = context
   const { kind, targetId, place, reporter } = opening
   if (targetId) await lockTarget(db, `${kind}|${targetId}`)
-  const known = targetId && (await lockOpenCase(db, kind, targetId))
-  if (!known) return insertNew(context, opening)
+  const found = await findOrInsert(context, opening)
+  if (found.isNew) return found.row
+  const known = found.row
   if (!reporter) return known
   if (reporter.isRepeat) {
     await updateRepeated(db, known.id)
@@ -53,29 +54,38 @@ export async function openAt(context: Context, opening: Opening): Promise<CaseRo
   return updateJoined(db, known.id, { ...place, score, isLow: reporter.isLow, dueAt })
 }
 
-async function insertNew(context: Context, opening: Opening): Promise<CaseRow> {
+/** A decision that we waited for may have closed the case and opened the next one: then that one is found. */
+async function findOrInsert(context: Context, opening: Opening): Promise<{ row: CaseRow; isNew: boolean }> {
+  const { kind, targetId } = opening
+  for (;;) {
+    const known = targetId && (await lockOpenCase(context.db, kind, targetId))
+    if (known) return { row: known, isNew: false }
+    const row = await insertNew(context, opening)
+    if (row) return { row, isNew: true }
+  }
+}
+
+/** Undefined when a case about the same is open, or the reference is taken. */
+async function insertNew(context: Context, opening: Opening): Promise<CaseRow | undefined> {
   const { db, clock } = context
   const { kind, memberId, targetId, category, place, reporter } = opening
   const at = clock.now()
   const score = await rate(context, opening, 0)
-  for (;;) {
-    const row = await insertCase(db, {
-      id: newId(),
-      reference: newReference(),
-      kind,
-      queue: place.queue,
-      priority: place.priority,
-      category: category ?? null,
-      member_id: memberId,
-      target_id: targetId,
-      score,
-      is_low: reporter?.isLow ?? false,
-      reports: reporter ? 1 : 0,
-      created_at: at,
-      due_at: new Date(at.getTime() + place.within),
-    })
-    if (row) return row
-  }
+  return insertCase(db, {
+    id: newId(),
+    reference: newReference(),
+    kind,
+    queue: place.queue,
+    priority: place.priority,
+    category: category ?? null,
+    member_id: memberId,
+    target_id: targetId,
+    score,
+    is_low: reporter?.isLow ?? false,
+    reports: reporter ? 1 : 0,
+    created_at: at,
+    due_at: new Date(at.getTime() + place.within),
+  })
 }
 
 async function rate({ db, clock }: Context, { memberId, place, reporter }: Opening, others: number) {

@@ -21,6 +21,19 @@ export async function insertRestriction(db: Database, restriction: NewRow<'restr
   await db.insertInto('restriction').values(restriction).execute()
 }
 
+/** Whom these decisions bind at present, in the order in which they are to be held. */
+export async function selectBoundBy(db: Database, decisionIds: string[]) {
+  const rows = await db
+    .selectFrom('restriction')
+    .select('member_id')
+    .distinct()
+    .where(sql<boolean>`decision_id = ANY(${decisionIds}::uuid[])`)
+    .where('lifted_at', 'is', null)
+    .orderBy('member_id')
+    .execute()
+  return rows.map(({ member_id }) => member_id)
+}
+
 /** Lifts what these decisions have laid on members; says whom. */
 export async function updateLifted(db: Database, decisionIds: string[], { at, by }: { at: Date; by: string | null }) {
   const rows = await db

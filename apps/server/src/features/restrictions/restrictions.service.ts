@@ -1,4 +1,4 @@
-import type { RestrictionNotice } from '@amour/contract/appeals.ts'
+import type { Measure, RestrictionNotice } from '@amour/contract/appeals.ts'
 import { type Caller, type Context, inTransaction } from '#context.ts'
 import type { DecisionRow, MemberRow } from '#database/tables.ts'
 import { Refusal } from '#http/refusal.ts'
@@ -8,6 +8,7 @@ import {
   insertRestriction,
   lockStanding,
   selectBinding,
+  selectBoundBy,
   selectRunOut,
   type Standing,
   updateLifted,
@@ -38,7 +39,9 @@ type Restrictable = { id: string; status: MemberRow['status'] }
 export async function findStanding(context: Context, { id, status }: Restrictable) {
   if (status !== 'suspended' && status !== 'held' && status !== 'restricted') return { status, restriction: null }
   const restriction = await findRestriction(context, id)
-  const present = (!restriction && (await settleRunOut(context, id))) || status
+  const asked: Partial<Record<Measure, Standing>> = standingOf
+  const isOver = restriction === null || asked[restriction.measure] !== status
+  const present = (isOver && (await settleRunOut(context, id))) || status
   if (present === 'suspended') throw new Refusal('accountSuspended', { ...(restriction && { data: restriction }) })
   return { status: present, restriction }
 }
@@ -75,7 +78,10 @@ export async function restrict(context: Context, decision: Pick<DecisionRow, 'id
 
 /** Lifts what these decisions have laid on members; `by` is the decision that says so. */
 export async function lift(context: Context, decisionIds: string[], by: string | null): Promise<void> {
-  const members = await updateLifted(context.db, decisionIds, { at: context.clock.now(), by })
+  const { db, clock } = context
+  // Held before it is read what else binds them, so that a measure of this very moment is not overlooked.
+  for (const memberId of await selectBoundBy(db, decisionIds)) await lockStanding(db, memberId)
+  const members = await updateLifted(db, decisionIds, { at: clock.now(), by })
   for (const memberId of members) await settleStanding(context, memberId)
 }
 

@@ -1,0 +1,120 @@
+import { appeals } from '@amour/contract/appeals.ts'
+import { reports } from '@amour/contract/reports.ts'
+import { aDesk, decide, nextCase, report, signInAnew, standingOf } from '@amour/test/a-desk.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { newId } from '#security/ids.ts'
+
+const DAY = 24 * 3_600_000
+
+/** Waits until so many connections of this world wait for somebody's lock. */
+const waiting = (w: World, count: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ n: number }>`
+        SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+        w.db,
+      )
+      expect(rows[0]?.n).toBe(count)
+    },
+    { timeout: 10_000, interval: 20 },
+  )
+
+test('what is reported in the moment of a decision finds the case that goes on', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await aDesk(w)
+  const [cat, dan] = [await w.aMember(), await w.aMember()]
+  await report(w, ann, bob.id)
+  const hold = await nextCase(w, mia)
+  w.clock.advance(1000)
+  await report(w, cat, bob.id)
+  const [decided, late] = await w.db
+    .transaction()
+    .execute(async (blocker) => {
+      await sql`SELECT FROM member WHERE id = ${bob.id} FOR UPDATE`.execute(blocker)
+      const deciding = decide(w, mia, hold, {})
+      await waiting(w, 1)
+      const reporting = report(w, dan, bob.id)
+      await waiting(w, 2)
+      return [deciding, reporting] as const
+    })
+    .then((begun) => Promise.all(begun))
+  expect([decided.status, late.status]).toEqual([200, 201])
+  const rows = await w.db.selectFrom('moderation_case').select(['state', 'reports']).orderBy('created_at').execute()
+  expect(rows).toEqual([
+    { state: 'closed', reports: 2 },
+    { state: 'open', reports: 2 },
+  ])
+})
+
+test('who is set free by one decision stays bound by another of the same moment', async () => {
+  await using w = await world()
+  const { ann, bob } = await aDesk(w)
+  const eve = await w.aStaff({ roles: ['childSafety'] })
+  await report(w, ann, bob.id, { category: 'underEighteen' })
+  const hold = await nextCase(w, eve, 'urgent')
+  const freeing = await w.db
+    .transaction()
+    .execute(async (other) => {
+      await sql`SELECT FROM member WHERE id = ${bob.id} FOR NO KEY UPDATE`.execute(other)
+      const deciding = decide(w, eve, hold, {})
+      await waiting(w, 1)
+      const at = w.clock.now()
+      const id = newId()
+      const shape = { id: newId(), reference: 'AM-TEST-TEST', kind: 'match', queue: 'urgent', priority: 0 } as const
+      const row = { ...shape, member_id: bob.id, score: 1, created_at: at, due_at: at }
+      await other.insertInto('moderation_case').values(row).execute()
+      const decision = { id, case_id: row.id, member_id: bob.id, staff_id: eve.id, action: 'suspend' as const }
+      const why = { policy: 'childSafety' as const, reason: 'childContent' as const, is_final: true, created_at: at }
+      await other
+        .insertInto('decision')
+        .values({ ...decision, ...why })
+        .execute()
+      const bound = { id: newId(), member_id: bob.id, decision_id: id, kind: 'suspend' as const, from_at: at }
+      await other
+        .insertInto('restriction')
+        .values({ ...bound, until_at: new Date(at.getTime() + DAY) })
+        .execute()
+      await other.updateTable('member').set({ status: 'suspended' }).where('id', '=', bob.id).execute()
+      return [deciding]
+    })
+    .then(([deciding]) => deciding)
+  expect(freeing?.status).toBe(200)
+  expect(await standingOf(w, bob)).toBe('suspended')
+})
+
+test('the shorter of two measures ends on its day, also while no worker runs', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await aDesk(w)
+  for (const measure of [
+    { action: 'contact', days: 30 },
+    { action: 'suspend', days: 3 },
+  ] as const) {
+    await report(w, ann, bob.id)
+    await decide(w, mia, await nextCase(w, mia), { ...measure, reason: 'insulted' })
+  }
+  expect(await standingOf(w, bob)).toBe('suspended')
+  w.clock.advance(4 * DAY)
+  const own = await w.as(await signInAnew(w, bob))(appeals.decisions, {})
+  expect(own.body.data.map(({ measure, isInForce }) => [measure, isInForce])).toEqual([
+    ['suspend', false],
+    ['contact', true],
+  ])
+  expect(await standingOf(w, bob)).toBe('restricted')
+})
+
+test('a decision does not lift what a report has laid on somebody since it was read', async () => {
+  await using w = await world()
+  const { ann, bob } = await aDesk(w)
+  const lea = await w.aStaff({ roles: ['lead'] })
+  await report(w, ann, bob.id)
+  const hold = await nextCase(w, lea)
+  w.clock.advance(1000)
+  const cat = await w.aMember()
+  await report(w, cat, bob.id, { category: 'underEighteen' })
+  expect(await standingOf(w, bob)).toBe('held')
+  expect((await decide(w, lea, hold, {})).problem.code).toBe('caseStale')
+  expect(await standingOf(w, bob)).toBe('held')
+  expect((await w.as(cat)(reports.listOwn, { query: {} })).body.data).toMatchObject([{ outcome: null }])
+})
