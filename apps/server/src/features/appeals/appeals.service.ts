@@ -56,7 +56,7 @@ async function lodge(context: Context, decisionId: string, text: string): Promis
   if (!row) throw new Refusal('notFound')
   const at = clock.now()
   if (row.appeal_id !== null) throw new Refusal('appealMade')
-  if (at.getTime() - row.created_at.getTime() > APPEAL_DAYS * DAY) throw new Refusal('appealLate')
+  if (isLast(row) || at.getTime() - row.created_at.getTime() > APPEAL_DAYS * DAY) throw new Refusal('appealLate')
   const opened = await openCase(context, { kind: 'appeal', memberId: row.member_id, targetId: decisionId })
   const id = newId()
   const sealed = seal.seal({ owner: id, column: 'appeal.text' }, text)
@@ -72,6 +72,9 @@ async function lodge(context: Context, decisionId: string, text: string): Promis
   })
 }
 
+/** What followed from an appeal is the last word. */
+const isLast = ({ action }: ToldDecision) => action === 'modify'
+
 function view(context: Context, row: ToldDecision): OwnDecision {
   const { seal, clock } = context
   const now = clock.now()
@@ -79,11 +82,9 @@ function view(context: Context, row: ToldDecision): OwnDecision {
   const isInForce = row.overturned_at === null && (row.restriction_kind === null || !isLifted)
   const appealed = row.appeal_id !== null && row.appeal_state !== null && row.appealed_at !== null
   const until = new Date(row.created_at.getTime() + APPEAL_DAYS * DAY)
-  // What followed from an appeal is the last word.
-  const isLast = row.action === 'modify' || until <= now
   return viewOwnDecision(
     context,
-    { ...row, appeal_until: isLast ? null : until },
+    { ...row, appeal_until: isLast(row) || until <= now ? null : until },
     {
       kind: row.restriction_kind,
       isInForce,

@@ -6,8 +6,10 @@ export function selectAppealed(db: Database, caseId: string) {
   return db
     .selectFrom('appeal')
     .innerJoin('decision', 'decision.id', 'appeal.decision_id')
+    .leftJoin('restriction', 'restriction.decision_id', 'decision.id')
     .selectAll('decision')
     .select(['appeal.id as appeal_id', 'appeal.text_sealed', 'appeal.state', 'appeal.created_at as appealed_at'])
+    .select(['restriction.kind as restriction_kind', 'restriction.until_at', 'restriction.lifted_at'])
     .where('appeal.case_id', '=', caseId)
     .executeTakeFirst()
 }

@@ -3,13 +3,34 @@ import type { CaseRow, DecisionRow } from '#database/tables.ts'
 import { bringBack } from '#features/media/holding.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { mailMember } from '#features/accounts/mail-member.service.ts'
+import { Refusal, refuseField } from '#http/refusal.ts'
 import { lift, restrict } from '#features/restrictions/restrictions.service.ts'
 import { selectAppealed, updateAppealDecided, updateOverturned, updateReportsRejected } from './desk.queries.ts'
+
+const DAY = 24 * 60 * 60_000
 
 /** The appeal of a case with the decision that it is about. */
 export function findAppealed({ db }: Pick<Context, 'db'>, caseId: string) {
   return selectAppealed(db, caseId)
 }
+
+/** Nobody is bound for longer because they have appealed. Throws a violation of `days`. */
+export async function refuseHarsher({ db, clock }: Context, caseId: string, days: number): Promise<void> {
+  const appealed = await selectAppealed(db, caseId)
+  const isBinding = appealed?.restriction_kind && appealed.lifted_at === null
+  const until = appealed?.until_at?.getTime() ?? Infinity
+  if (!isBinding || clock.now().getTime() + days * DAY > until) throw refuseField('days', 'daysHarsher')
+}
+
+/** A decision that somebody has made is not theirs to defend. Throws `proposalOwn`. */
+export async function refuseMaker({ db }: Context, caseId: string, staffId: string): Promise<void> {
+  const appealed = await selectAppealed(db, caseId)
+  if (appealed && isMaker(appealed, staffId)) throw new Refusal('proposalOwn')
+}
+
+/** Whether somebody took part in a decision. */
+export const isMaker = (of: Pick<DecisionRow, 'staff_id' | 'approver_id'>, staffId: string): boolean =>
+  of.staff_id === staffId || of.approver_id === staffId
 
 type Concluded = {
   verdict: { action: string; days: number | null; words: string }

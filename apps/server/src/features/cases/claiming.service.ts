@@ -3,6 +3,7 @@ import { HOLD_MINUTES } from '@amour/contract/console/cases.ts'
 import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
+import { findAppealed, isMaker } from '#features/appeals/desk.service.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { mayWorkOn } from './access.ts'
@@ -55,13 +56,19 @@ export function giveBack(context: StaffContext, id: string, { token, note, to }:
   return inTransaction(context, async (inside) => {
     const { db, seal } = inside
     const row = await getHeld(inside, id, token)
-    const colleague = to && (await selectColleague(db, to))
-    if (to && (!colleague || colleague.id === inside.staff.id || !mayWorkOn(colleague.roles, row.queue)))
-      throw refuseField('to', 'colleagueUnknown')
+    if (to && !(await mayTake(inside, row, to))) throw refuseField('to', 'colleagueUnknown')
     const sealed = note ? seal.seal({ owner: id, column: 'moderation_case.note' }, note) : row.note_sealed
     await updateGivenBack(db, id, { handedTo: to ?? null, note: sealed })
     await audit(inside, to ? 'case.handOver' : 'case.giveBack', id)
   })
+}
+
+/** Another one who works on the queue and, of an appeal, took no part in what is appealed. */
+async function mayTake({ db, staff }: StaffContext, row: CaseRow, to: string) {
+  const colleague = await selectColleague(db, to)
+  if (!colleague || colleague.id === staff.id || !mayWorkOn(colleague.roles, row.queue)) return false
+  const appealed = row.kind === 'appeal' ? await findAppealed({ db }, row.id) : undefined
+  return !(appealed && isMaker(appealed, colleague.id))
 }
 
 /** The case that the caller holds, locked until the transaction ends. Throws `notFound` or `caseStale`. */

@@ -18,8 +18,11 @@ const DAY = 24 * 60 * 60_000
 /** Days that the public report covers. */
 const PUBLIC_DAYS = 90
 
-/** Few enough to point at somebody: told by nothing, like its own median. */
-const cell = (count: number) => (count > 0 && count < SMALLEST_CELL ? null : count)
+/**
+ * Told in fives: of exact numbers, whoever takes one from another, or from that of the day before, learns what is hidden.
+ * One to four point at somebody, and are told by nothing, like their own median.
+ */
+const cell = (count: number) => (count > 0 && count < SMALLEST_CELL ? null : count - (count % SMALLEST_CELL))
 
 /** What moderators did of late, for everybody: a number between 1 and 4 is left out. */
 export async function reportOpenly(context: Context): Promise<Transparency> {

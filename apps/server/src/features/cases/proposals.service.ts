@@ -2,6 +2,7 @@ import type { Proposal } from '@amour/contract/console/case-file.ts'
 import { reasonText } from '@amour/locales/policies.ts'
 import { type Context, inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
+import { refuseMaker } from '#features/appeals/desk.service.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { getOwnDraft, makeLive } from '#features/rules/rules.service.ts'
 import { lift } from '#features/restrictions/restrictions.service.ts'
@@ -64,6 +65,8 @@ export function answerProposal(context: StaffContext, id: string, { answer, note
     const at = clock.now()
     if (proposal.state !== 'open' || proposal.lapses_at <= at) throw new Refusal('proposalOver')
     if (proposal.proposer_id === staff.id) throw new Refusal('proposalOwn')
+    // Whoever banned somebody may agree that it was wrong, but not keep two others from lifting it.
+    if (row?.kind === 'appeal' && answer === 'decline') await refuseMaker(inside, row.id, staff.id)
     const state = answer === 'approve' ? ('approved' as const) : ('declined' as const)
     const sealed = seal.seal({ owner: id, column: 'proposal.answer' }, note)
     await updateAnswered(db, id, { state, approverId: staff.id, answer: sealed, at })

@@ -65,11 +65,13 @@ export async function listQueue(
   return { data: rows.map(viewCard), page, numOfRecords, total }
 }
 
-/** Cases that a text names, of the queues that the caller works on; each search is recorded. */
+/** Cases that a text names, of the queues that the caller works on; each search is recorded with what it found. */
 export async function findCases(context: StaffContext, text: string): Promise<CaseCard[]> {
   const { db, staff } = context
-  await appendAudit(context, { staffId: staff.id, action: 'case.find', subject: null, detail: {} })
-  return (await selectFound(db, text)).filter(({ queue }) => mayWorkOn(staff.roles, queue)).map(viewCard)
+  const found = (await selectFound(db, text)).filter(({ queue }) => mayWorkOn(staff.roles, queue))
+  const detail = { cases: found.map(({ id }) => id) }
+  await appendAudit(context, { staffId: staff.id, action: 'case.find', subject: null, detail })
+  return found.map(viewCard)
 }
 
 /** A case with its history. Who holds it has read it by that. Throws `notFound`. */
