@@ -77,7 +77,7 @@ function Broken({ at, fault }: { at: number; fault: 'changed' | 'missing' | 'unc
 }
 
 const iconOf = (action: string): LucideIcon => {
-  if (action.startsWith('reveal.')) return Eye
+  if (action.startsWith('look.')) return Eye
   if (action.startsWith('session.') || action.startsWith('key.')) return KeyRound
   if (action.startsWith('audit.')) return ShieldCheck
   return Gavel

@@ -7,7 +7,7 @@ export async function insertAuditEvent(db: Database, event: NewRow<'audit_event'
 }
 
 /** Entries that are looks at what members wrote or showed. */
-const LOOKS = 'reveal.%'
+const LOOKS = 'look.%'
 
 type Wanted = {
   before: number | undefined

@@ -91,13 +91,13 @@ test('a lead reads the log, which notes the reading, and has the chain checked',
   await using w = await world()
   const meg = await w.aStaff({ name: 'Megan', roles: ['lead'] })
   const moderator = await w.aStaff({ name: 'Priya' })
-  await appendAudit(w.context, { ...entry('reveal.photo', moderator.id), subject: { kind: 'case', id: 'R-1' } })
+  await appendAudit(w.context, { ...entry('look.media', moderator.id), subject: { kind: 'case', id: 'R-1' } })
 
   const { data, hasMore } = (await w.asStaff(meg)(audit.list, { query: { kind: 'looks' } })).body
   expect(hasMore).toBe(false)
-  expect(data).toMatchObject([{ action: 'reveal.photo', who: { name: 'Priya' }, subject: { kind: 'case', id: 'R-1' } }])
+  expect(data).toMatchObject([{ action: 'look.media', who: { name: 'Priya' }, subject: { kind: 'case', id: 'R-1' } }])
   const all = (await w.asStaff(meg)(audit.list, { query: {} })).body.data
-  expect(all.map(({ action }) => action)).toEqual(['audit.read', 'reveal.photo', 'session.begin', 'session.begin'])
+  expect(all.map(({ action }) => action)).toEqual(['audit.read', 'look.media', 'session.begin', 'session.begin'])
   const hers = (await w.asStaff(meg)(audit.list, { query: { staff: moderator.id, kind: 'actions' } })).body.data
   expect(hers.map(({ action }) => action)).toEqual(['session.begin'])
 
@@ -107,7 +107,7 @@ test('a lead reads the log, which notes the reading, and has the chain checked',
     lookersToday: 1,
   })
   expect((await w.asStaff(meg)(audit.check, {})).body).toMatchObject({ fault: null, brokenAt: null })
-  await tamper(w, sql`update audit_event set action = 'reveal.nothing' where action = 'reveal.photo'`)
+  await tamper(w, sql`update audit_event set action = 'look.nothing' where action = 'look.media'`)
   expect((await w.asStaff(meg)(audit.check, {})).body).toMatchObject({ fault: 'changed', brokenAt: 3 })
 })
 
