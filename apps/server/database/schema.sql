@@ -87,13 +87,14 @@ CREATE OR REPLACE FUNCTION public.follow_default_photo()
 AS $function$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    IF OLD.is_default OR OLD.was_default THEN
+    IF OLD.is_default OR OLD.was_default OR OLD.held_default THEN
       PERFORM lose_verification(OLD.member_id, (SELECT id FROM media WHERE member_id = OLD.member_id AND is_default));
     END IF;
   ELSIF NEW.is_default AND NOT OLD.is_default THEN
     PERFORM lose_verification(NEW.member_id, NEW.id);
-  ELSIF OLD.is_default AND NOT NEW.is_default AND NEW.deleted_at IS NULL THEN
-    PERFORM lose_verification(NEW.member_id, NULL);
+  ELSIF (OLD.is_default OR OLD.held_default) AND NOT NEW.is_default AND NEW.held_at IS NULL
+    AND NEW.deleted_at IS NULL THEN
+    PERFORM lose_verification(NEW.member_id, (SELECT id FROM media WHERE member_id = NEW.member_id AND is_default));
   END IF;
   RETURN NULL;
 END $function$;
@@ -1238,6 +1239,7 @@ CREATE TABLE report (
 );
 CREATE INDEX report_case ON report USING btree (case_id, created_at);
 CREATE INDEX report_created ON report USING btree (created_at);
+CREATE INDEX report_item ON report USING btree (media_id) WHERE ((media_id IS NOT NULL) AND (closed_at IS NULL));
 CREATE INDEX report_reporter ON report USING btree (reporter_id, created_at);
 
 CREATE TABLE report_message (
@@ -1256,6 +1258,7 @@ CREATE TABLE report_message (
   CONSTRAINT report_message_state_check CHECK ((state = ANY (ARRAY['verified'::text, 'unverified'::text, 'sealed'::text]))),
   CONSTRAINT report_message_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE
 );
+CREATE INDEX report_message_item ON report_message USING btree (media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX report_message_report ON report_message USING btree (report_id, seq);
 
 CREATE TABLE restriction (

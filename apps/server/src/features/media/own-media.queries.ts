@@ -116,7 +116,16 @@ export async function updateRestored(db: Database, memberId: string, id: string,
 
 /** Items that nobody can bring back any more. */
 export function selectDeletedBefore(db: Database, at: Date) {
-  return db.selectFrom('media').select(['id', 'storage_key', 'source_key']).where('deleted_at', '<', at).execute()
+  return db
+    .selectFrom('media')
+    .select(['id', 'storage_key', 'source_key'])
+    .where('deleted_at', '<', at)
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM report WHERE report.media_id = media.id AND report.closed_at IS NULL)`)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM report_message JOIN report ON report.id = report_message.report_id
+        WHERE report_message.media_id = media.id AND report.closed_at IS NULL)`,
+    )
+    .execute()
 }
 
 export async function deleteMedia(db: Database, id: string) {

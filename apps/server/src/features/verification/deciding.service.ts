@@ -26,7 +26,7 @@ type Decision = { id: string; staffId: string; verdict: SelfieVerdict }
 
 /**
  * Decides about a selfie, in the caller's transaction where there is one: the member is told, and the picture goes.
- * Without a default photo there is nothing that it was compared with, so a new one is asked for. Answers whose it was,
+ * Where another photo stands for the member than when they sent it, a new one is asked for: nobody may have compared it. Answers whose it was,
  * undefined where it waits no more.
  */
 export function decideVerification(context: Context, { id, staffId, verdict }: Decision): Promise<string | undefined> {
@@ -35,7 +35,7 @@ export function decideVerification(context: Context, { id, staffId, verdict }: D
     const row = await lockWaiting(db, id)
     if (!row) return undefined
     const photo = await selectDefaultPhoto(db, row.member_id)
-    const isVerified = verdict === 'verified' && photo !== undefined
+    const isVerified = verdict === 'verified' && photo !== undefined && photo === row.media_id
     const reason = isVerified ? null : verdict === 'verified' ? 'askAgain' : verdict
     const at = clock.now()
     await updateVerification(db, id, {
