@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { reportCategories } from './reports.ts'
 
-/** The smallest number that is told; what is between 0 and it is null. */
+/** The smallest number that is told, and the step between numbers; what is between 0 and it is null. */
 export const SMALLEST_CELL = 5
 
-/** A count, or null where it is between 1 and 4: few enough to point at somebody. */
+/** A count, rounded down to fives, or null where it is between 1 and 4: few enough to point at somebody. */
 export const Cell = z.number().int().nullable()
 
 /** Counters of the last so many days, from the records themselves. Minutes are medians. */

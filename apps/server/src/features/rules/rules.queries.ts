@@ -102,7 +102,7 @@ export async function selectFacts(db: Database, wanted: { since: Date } | { repo
   const which = 'since' in wanted ? sql`r.created_at >= ${wanted.since}` : sql`r.id = ${wanted.reportId}`
   const { rows } = await sql<Facts & { member: string; acted: boolean | null }>`
     SELECT c.member_id AS member, r.category, CASE WHEN r.outcome IS NULL THEN NULL ELSE r.outcome IN ('actionTaken', 'removed') END AS acted,
-      (SELECT count(DISTINCT coalesce(other.reporter_id::text, other.address))::int FROM report other
+      (SELECT count(DISTINCT other.reporter_id)::int FROM report other
         JOIN moderation_case around ON around.id = other.case_id
         WHERE around.member_id = c.member_id AND other.created_at > r.created_at - interval '1 day'
           AND other.created_at <= r.created_at) AS reporters,
