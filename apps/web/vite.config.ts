@@ -57,7 +57,9 @@ export default defineConfig({
             },
             { name: 'calls', test: /(node_modules\/zod\/|packages\/contract\/|src\/app\/call\.ts)/, priority: 2 },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
-            { ...byNeed, name: 'parts', test: /(packages\/ui|node_modules\/lucide-react)\//, priority: 1 },
+            // Apart from the parts: whoever shows an icon would load a part that has it too, with its stylesheet.
+            { ...byNeed, name: 'icons', test: /node_modules\/lucide-react\//, priority: 2 },
+            { ...byNeed, name: 'parts', test: /packages\/ui\//, priority: 1 },
             { ...byNeed, name: 'shared', entriesAwareMergeThreshold: 2_000 },
           ],
         },

@@ -1,4 +1,3 @@
-import { openDB } from 'idb'
 import { createSlot } from './storage-slot.ts'
 import {
   APP_STATE_VERSION,
@@ -45,12 +44,34 @@ export const themeSlot = createSlot('theme', isTheme, null)
 export const neutralTabSlot = createSlot('neutral', isBoolean, false)
 
 const DATABASE = 'amour'
+const KEYS = 'keys'
 
-let opened: ReturnType<typeof openDB> | undefined
+let opened: Promise<IDBDatabase> | undefined
 
 function openKeys() {
-  opened ??= openDB(DATABASE, 1, { upgrade: (database) => void database.createObjectStore('keys') })
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1)
+    request.onupgradeneeded = () => void request.result.createObjectStore(KEYS)
+    request.onerror = () => reject(request.error)
+    request.onsuccess = () => {
+      // The browser closes it when somebody wipes the site's data.
+      request.result.onclose = () => (opened = undefined)
+      resolve(request.result)
+    }
+  })
+  opened.catch(() => (opened = undefined))
   return opened
+}
+
+/** Asks the store of keys in one transaction, and gives what was asked once that is through. */
+async function inKeys<T>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore) => T): Promise<T> {
+  const transaction = (await openKeys()).transaction(KEYS, mode)
+  const asked = ask(transaction.objectStore(KEYS))
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
+  return asked
 }
 
 /** One version of a member's private key, which decrypts and cannot leave the browser. */
@@ -58,22 +79,24 @@ export type HeldKey = { version: number; key: CryptoKey }
 
 /** Every private key of a member that this browser holds, by rising version. */
 export async function readPrivateKeys(memberId: string): Promise<HeldKey[]> {
-  const database = await openKeys()
-  const places = await database.getAllKeys('keys', IDBKeyRange.bound([memberId], [memberId, []]))
-  const keys: unknown[] = await Promise.all(places.map((place) => database.get('keys', place)))
-  return places.flatMap((place, at) => {
-    const key = keys[at]
+  const ofMember = IDBKeyRange.bound([memberId], [memberId, []])
+  const { places, keys } = await inKeys('readonly', (store) => ({
+    places: store.getAllKeys(ofMember),
+    keys: store.getAll(ofMember),
+  }))
+  return places.result.flatMap((place, at) => {
+    const key: unknown = keys.result[at]
     return Array.isArray(place) && key instanceof CryptoKey ? [{ version: Number(place[1]), key }] : []
   })
 }
 
 export async function keepPrivateKey(memberId: string, { version, key }: HeldKey) {
-  await (await openKeys()).put('keys', key, [memberId, version])
+  await inKeys('readwrite', (store) => store.put(key, [memberId, version]))
 }
 
 /** Wipes every private key of this browser. */
 export async function forgetPrivateKeys() {
-  await (await openKeys()).clear('keys')
+  await inKeys('readwrite', (store) => store.clear())
 }
 
 /**
