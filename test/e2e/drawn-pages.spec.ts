@@ -111,6 +111,78 @@ test('what is typed and sent before the app has come is not lost', async ({ page
   expect(page.url()).not.toContain('ann')
 })
 
+test('what is typed and chosen while a form wakes stays, whatever the moment', async ({ page }) => {
+  const letRulesCome = await hold(page, /\/assets\/RegisterForm-.*\.js$/)
+  await page.goto('/')
+  await expectAlive(page)
+  const form = page.getByRole('form', { name: 'Create Account' })
+  await form.getByRole('combobox', { name: 'Your location' }).fill('Bath')
+  await form.getByLabel('Day').fill('29')
+  await form.getByLabel('Month').fill('2')
+  await form.getByLabel('Username').fill('ann-of-')
+  await page.keyboard.press('ArrowLeft')
+  // Between any two things that the page does there is a letter more, and another choice.
+  const typed = form.getByLabel('Email').evaluate(
+    (email: HTMLInputElement) =>
+      new Promise<{ email: string; iAm: string }>((resolve) => {
+        const iAm = email.form?.querySelector('select') as HTMLSelectElement // the first field of this form
+        const { port1, port2 } = new MessageChannel()
+        const told = { email: '', iAm: '' }
+        const put = (control: HTMLElement, prototype: object, value: string) => {
+          Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)
+          control.dispatchEvent(new Event('input', { bubbles: true }))
+        }
+        let after = 0
+        port1.onmessage = () => {
+          told.email += 'abcdefghij'[told.email.length % 10]
+          put(email, HTMLInputElement.prototype, email.value + told.email.at(-1))
+          told.iAm = iAm.options[1 + (told.email.length % 4)]?.value ?? ''
+          put(iAm, HTMLSelectElement.prototype, told.iAm)
+          iAm.dispatchEvent(new Event('change', { bubbles: true }))
+          if (email.form && 'alive' in email.form.dataset) after++
+          if (after > 20) resolve(told)
+          else port2.postMessage(0)
+        }
+        port2.postMessage(0)
+      }),
+  )
+  letRulesCome()
+  const told = await typed
+  await expect(form.getByLabel('Email')).toHaveValue(told.email)
+  await expect(form.getByLabel('I am')).toHaveValue(told.iAm)
+  // The cursor is where it was, and the app knows of every letter.
+  await page.keyboard.type('x')
+  await expect(form.getByLabel('Username')).toHaveValue('ann-ofx-')
+  await expect(form.getByText('8 / 30')).toBeVisible()
+  await form.getByLabel('Year').fill('1988')
+  await form.getByRole('button', { name: 'Create free account!' }).click()
+  await expectUnder(form.getByLabel('Email'), 'Please enter a valid email address.')
+  for (const label of ['I am', 'Day', 'Username'])
+    await expect(form.getByLabel(label)).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(form.getByRole('combobox', { name: 'Your location' })).toHaveValue('Bath')
+})
+
+test('who types while the app puts a form in the drawn one’s place goes on typing', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/register?county=Somerset&city=Bath', { waitUntil: 'commit' })
+  const form = page.getByRole('form', { name: 'Create Account' })
+  await form.getByLabel('Email').fill('ann@example')
+  const username = form.getByLabel('Username')
+  const drawn = await username.elementHandle()
+  await username.focus()
+  letScriptsCome()
+  let told = ''
+  while (told.length < 30 && (await drawn?.evaluate((control) => control.isConnected))) {
+    told += 'a'
+    await page.keyboard.press('a')
+  }
+  await page.keyboard.type('z')
+  await expect(form).toHaveAttribute('data-alive')
+  await expect(username).toHaveValue(`${told}z`.slice(0, 30))
+  await expect(username).toBeFocused()
+  await expect(form.getByLabel('Email')).toHaveValue('ann@example')
+})
+
 test('what is pressed before the app has come happens when it comes', async ({ page }) => {
   const letScriptsCome = await holdScripts(page)
   await page.goto('/about', { waitUntil: 'commit' })
@@ -171,9 +243,11 @@ test('a member never sees what was drawn for visitors', async ({ page, site }) =
 const expectAlive = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-alive')
 
 /** Keeps the app's scripts back until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+const holdScripts = (page: Page) => hold(page, /\/assets\/.*\.js$/)
+
+async function hold(page: Page, files: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await page.route(files, async (route) => {
     await promise
     await route.continue().catch(() => undefined)
   })

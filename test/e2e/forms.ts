@@ -12,9 +12,6 @@ export type Person = {
 /** Fills the registration in; nothing is sent. */
 export async function fillRegistration(page: Page, { username, email, password, iAm, town }: Person) {
   const form = page.getByRole('form', { name: 'Create Account' })
-  // Faster than any hand, this would be through before the form has woken; drawn-pages.spec.ts is about that moment.
-  await form.getByLabel('I am').focus()
-  await expect(form).toHaveAttribute('data-alive')
   await form.getByLabel('I am').selectOption(iAm)
   await form.getByLabel('Day').fill('29')
   await form.getByLabel('Month').fill('2')

@@ -13,6 +13,7 @@ import { readSite } from '#app/site.ts'
 import { sleep } from '#app/sleep.ts'
 import { forgetKeysLeftBehind, rememberedSlot } from '#app/storage.ts'
 import { App } from './App.tsx'
+import { paths } from './paths.ts'
 import { partsAt } from './routes.tsx'
 
 const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
@@ -41,10 +42,14 @@ function TakenOver({ children }: { children: ReactNode }) {
   return children
 }
 
-/** Whether the page was drawn for whom it is: a visitor of whom nothing is known, with nothing said in the address. */
+/**
+ * Whether the page was drawn for whom it is: a visitor of whom nothing is known, with nothing said in the address. The
+ * landing page is the same for all of them.
+ */
 function isDrawnForThem(): boolean {
   const { pathname, search, state } = history.get().location
-  return root.dataset['path'] === pathname && !search && !state && !isMember && rememberedSlot.get() === null
+  if (root.dataset['path'] !== pathname || state || isMember) return false
+  return pathname === paths.home() || (!search && rememberedSlot.get() === null)
 }
 
 // No await outside of it: the lazy parts import this module's chunk, and would wait for it as it waits for them.

@@ -1,37 +1,45 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import { typedInto, typeInto } from './typing.ts'
 import type { Control } from './typing.ts'
 
 /** A drawn page can be used before the app has come. What was done, each by its place in the page. */
 type Early = {
-  forms: readonly Element[]
-  typed: ReadonlyMap<number, string | boolean>
+  /** As they were drawn: they keep what was typed, also when another control has taken their place. */
+  controls: readonly Control[]
   pressed: readonly number[]
   sent: readonly number[]
 }
 
 let early: Early | undefined
+/** The control that has the cursor, also once it is gone. */
+let cursor: EventTarget | null = null
 
 const controlsIn = (scope: ParentNode) => [...scope.querySelectorAll<Control>('input, select, textarea')]
 const buttonsIn = (scope: ParentNode) => [...scope.querySelectorAll('button')]
 
 /** Notes what has been done on a drawn page, right before the app takes it over. */
 export function noteEarly(root: HTMLElement) {
-  const forms = [...root.querySelectorAll('form')]
   const placesOf = (elements: readonly HTMLElement[], mark: string) =>
     elements.flatMap(({ dataset }, place) => (mark in dataset ? [place] : []))
-  const typed = controlsIn(root).map((control, place) => [place, typedInto(control)] as const)
   early = {
-    forms,
-    typed: new Map(typed.flatMap(([place, value]) => (value === undefined ? [] : [[place, value]]))),
+    controls: controlsIn(root),
     pressed: placesOf(buttonsIn(root), 'pressed'),
-    sent: placesOf(forms, 'sent'),
+    sent: placesOf([...root.querySelectorAll('form')], 'sent'),
   }
   // React sets a list back when it takes it over, unlike what is typed; so what is chosen until then is written down.
+  for (const control of early.controls) if (typedInto(control) !== undefined) noteChoice({ target: control })
   document.addEventListener('input', noteChoice, { capture: true })
+  cursor = document.activeElement
+  document.addEventListener('focusin', ({ target }) => (cursor = target))
+  document.addEventListener('focusout', ({ target }) => {
+    // What is being taken away is left too, by nobody's wish.
+    queueMicrotask(() => {
+      if (target === cursor && target instanceof Element && target.isConnected) cursor = null
+    })
+  })
 }
 
-function noteChoice({ target }: Event) {
+function noteChoice({ target }: Pick<Event, 'target'>) {
   if (target instanceof HTMLSelectElement && target.closest('form[method=post]:not([data-alive])'))
     target.dataset['chosen'] = target.value
 }
@@ -51,11 +59,16 @@ export const forgetEarly = () => void (early = undefined)
  */
 export function useEarlyForm() {
   const ref = useRef<HTMLFormElement>(null)
+  const drawn = useRef<Drawn>(undefined)
+  // In the moment of the change and no earlier, but before the form's own parts set their controls to what they know.
+  useInsertionEffect(() => void (drawn.current = readDrawn()), [])
   useLayoutEffect(() => {
     const form = ref.current
     if (!form) return
     form.dataset['alive'] = ''
-    doAgain(() => typeAgain(form))
+    const typed = takeTyped(form, drawn.current ?? [])
+    // Before any further key: the first answer of the app would empty the controls of which it has not heard.
+    queueMicrotask(() => typed.forEach((type) => type()))
     doAgain(() => pressAgain(form))
     doAgain(() => {
       if (!takeMark(form, 'sent', early?.sent ?? [], [...document.forms])) return []
@@ -82,17 +95,26 @@ function doAgain(find: () => (() => void)[]) {
   })
 }
 
-function typeAgain(form: HTMLFormElement): (() => void)[] {
-  if (!early) return []
-  const { forms, typed } = early
+/** What each control of the drawn page holds, in their order. */
+type Drawn = readonly { control: Control; value: string | boolean | undefined }[]
+
+const readDrawn = (): Drawn =>
+  early?.controls.map((control) => ({ control, value: takeChoice(control) ?? typedInto(control) })) ?? []
+
+const taken = new WeakSet<Control>()
+
+/** Types what was drawn in the places of a form's controls into these, once. */
+function takeTyped(form: HTMLFormElement, drawn: Drawn): (() => void)[] {
   const places = controlsIn(document)
-  return controlsIn(form).flatMap((control) => {
-    // A form that was drawn still holds it; one that stands in its place does not.
-    const value =
-      takeChoice(control) ??
-      (forms.includes(form) ? typedInto(control) : undefined) ??
-      typed.get(places.indexOf(control))
-    return value === undefined ? [] : [() => typeInto(control, value)]
+  // That with the cursor first, since whatever the app has not heard of is emptied for a moment.
+  const hasCursor = (control: Control) => Number(control === document.activeElement)
+  const controls = controlsIn(form).toSorted((a, b) => hasCursor(b) - hasCursor(a))
+  return controls.flatMap((control) => {
+    const before = drawn[places.indexOf(control)]
+    if (!before || taken.has(before.control)) return []
+    taken.add(before.control)
+    if (before.control === cursor && before.control !== control) control.focus()
+    return before.value === undefined ? [] : [() => typeInto(control, before.value ?? '')]
   })
 }
 

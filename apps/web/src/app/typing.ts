@@ -24,8 +24,13 @@ export function typeInto(control: Control, value: string | boolean) {
     control.dispatchEvent(new Event('change', { bubbles: true }))
     return
   }
+  const { selectionStart, selectionEnd } = control
+  const wasThere = control.value === value
   control.value = ''
   const kind = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(control, value)
   control.dispatchEvent(new Event('input', { bubbles: true }))
+  // Somebody may be in the middle of it.
+  if (wasThere && selectionStart !== null && control === document.activeElement)
+    control.setSelectionRange(selectionStart, selectionEnd)
 }

@@ -57,7 +57,7 @@ export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
           aria-controls={listId}
           aria-activedescendant={isListed && combo.active >= 0 ? `${listId}-${combo.active}` : undefined}
           value={combo.text}
-          onChange={(event) => combo.type(event.target.value)}
+          onChange={({ target }) => combo.type(target.value, target === document.activeElement)}
           onKeyDown={combo.press}
           onBlur={(event) => {
             combo.leave()

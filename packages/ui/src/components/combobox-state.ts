@@ -33,9 +33,10 @@ export function useCombobox<Item extends ComboItem>(options: Options<Item>) {
     setActive(autoHighlight && items.length > 0 ? 0 : -1)
   }
 
-  function type(next: string) {
+  /** `isHere`: nothing opens for what is put in for somebody who has gone on. */
+  function type(next: string, isHere: boolean) {
     setText(next)
-    setOpen(next.trim() !== '')
+    setOpen(isHere && next.trim() !== '')
     if (value) onValueChange(null)
     onInputChange(next)
   }

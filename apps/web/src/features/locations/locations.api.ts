@@ -25,6 +25,8 @@ export function usePlaces({ atOnce = false } = {}) {
     isFailed: isError,
     onFocus: () => setWanted(true),
     onInputChange(text: string) {
+      // Typed without having been looked at: what was on a drawn page before the app came.
+      setWanted(true)
       setTyped(text)
       if (isError) void refetch()
     },
