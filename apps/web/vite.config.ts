@@ -55,7 +55,13 @@ export default defineConfig({
               test: /(node_modules\/@tanstack\/|src\/app\/(Answers|query-client|call-error)\.)/,
               priority: 3,
             },
-            { name: 'calls', test: /(node_modules\/zod\/|packages\/contract\/|src\/app\/call\.ts)/, priority: 2 },
+            // Making a schema takes its time: a screen makes those of its own calls alone.
+            {
+              name: 'calls',
+              test: /(node_modules\/zod\/|contract\/src\/endpoint\.ts|src\/app\/call\.ts)/,
+              priority: 3,
+            },
+            { ...byNeed, name: 'contract', test: /packages\/contract\//, priority: 2 },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
             // Apart from the parts: whoever shows an icon would load a part that has it too, with its stylesheet.
             { ...byNeed, name: 'icons', test: /node_modules\/lucide-react\//, priority: 2 },
