@@ -87,6 +87,7 @@ const ownSettings = (dataDir: string) => ({
   DATA_DIR: dataDir,
   LOG_LEVEL: 'silent',
   TRUST_PROXY: 'on',
+  MEDIA_URL: 'off',
   WEB_DIR: join(dataDir, 'none'),
   CONSOLE_DIR: join(dataDir, 'none'),
 })

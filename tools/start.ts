@@ -29,6 +29,7 @@ async function start(): Promise<void> {
   const config = readConfig(environment)
   await refuseTakenPort(config, 'PORT=8090')
   await refuseTakenPort(config.console, 'CONSOLE_PORT=8091')
+  if (config.media) await refuseTakenPort(config.media, 'MEDIA_PORT=8092')
   if (config.isProduction && !config.smtpUrl)
     throw new Error('Production needs SMTP_URL: the mailbox of a development start shows every mail to everybody.')
   const mailbox = config.smtpUrl ? undefined : await openMailbox(join(config.dataDir, 'mail'))

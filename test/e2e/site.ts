@@ -64,12 +64,15 @@ async function openSite() {
 
   const port = await freePort()
   const consolePort = await freePort()
+  const mediaPort = await freePort()
   const environment = {
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     PORT: String(port),
     CONSOLE_PORT: String(consolePort),
+    MEDIA_PORT: String(mediaPort),
+    MEDIA_URL: `http://localhost:${mediaPort}`,
     SMTP_URL: mailbox.smtpUrl,
     TRUST_PROXY: 'on',
     LOG_LEVEL: 'error',

@@ -56,7 +56,7 @@ export async function buildApp(context: Context) {
   const on = createOn(app, context, authenticate)
   mountCalls(on)
   exportRoutes(on, app, context)
-  servingRoutes(app, context)
+  if (!config.media) servingRoutes(app, context)
   await app.register(async (scope) => {
     await acceptFiles(scope)
     const onFile = createOn(scope, context, authenticate)

@@ -27,6 +27,9 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   SITE_URL: z.url().optional(),
+  MEDIA_HOST: z.string().optional(),
+  MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
+  MEDIA_URL: z.union([z.literal('off'), z.url()]).optional(),
   CONSOLE_DIR: folder.default(resolve(root, 'apps/moderator/dist')),
   CONSOLE_HOST: z.string().optional(),
   CONSOLE_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
@@ -45,6 +48,9 @@ const Environment = z.object({
   API_DOCS: flag.optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
+
+/** The door of pictures and films, and of nothing else. */
+export type MediaConfig = { host: string; port: number; /** Its origin, without a slash at the end. */ url: string }
 
 /** The moderators' door. */
 export type ConsoleConfig = {
@@ -82,6 +88,8 @@ export type Config = {
   siteUrl: string
   /** The domain that passkeys are made for: the site's host, or a part of it that outlives a move. */
   passkeyDomain: string
+  /** Undefined: pictures and films come from the site's own origin. */
+  media: MediaConfig | undefined
   console: ConsoleConfig
   smtpUrl: string | undefined
   mailFrom: string
@@ -133,6 +141,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: settings.PORT,
     siteUrl,
     passkeyDomain,
+    media: readMedia(settings, siteUrl),
     console: readConsole(settings, siteUrl),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
@@ -148,6 +157,18 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     apiDocs: settings.API_DOCS ?? !isProduction,
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+/** What members upload has an origin of its own (security.md 2.12), in production whichever the operator names. */
+function readMedia(settings: z.output<typeof Environment>, siteUrl: string): MediaConfig | undefined {
+  const { MEDIA_URL: given, MEDIA_PORT: port } = settings
+  if (given === 'off') return undefined
+  if (!given && settings.NODE_ENV === 'production')
+    throw wrong('MEDIA_URL: photos need an origin of their own, such as https://media.example.org, or “off”.')
+  if (!given && settings.SITE_URL) return undefined
+  const url = originOf(given ?? `http://localhost:${port}`)
+  if (url === siteUrl) throw wrong('MEDIA_URL: photos need an origin of their own.')
+  return { host: settings.MEDIA_HOST ?? settings.HOST, port, url }
 }
 
 function readConsole(settings: z.output<typeof Environment>, siteUrl: string): ConsoleConfig {

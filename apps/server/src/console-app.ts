@@ -16,7 +16,7 @@ export async function buildConsole(context: Context) {
   const { config } = context
   const pages: { send: SendPage | undefined } = { send: undefined }
   const app = newApp(context, pages)
-  await sendSecurityHeaders(app, { siteUrl: config.console.url, monitoringDsn: undefined })
+  await sendSecurityHeaders(app, { siteUrl: config.console.url, media: undefined, monitoringDsn: undefined })
   healthRoutes(app, context)
   app.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'))
 

@@ -13,8 +13,9 @@ export function allowInline(policy: string, { scripts, styles }: { scripts: stri
 /** Security headers (security.md 2.14): nothing from elsewhere, no frames, no scripts but our own files. */
 export async function sendSecurityHeaders(
   app: FastifyInstance,
-  { siteUrl, monitoringDsn }: Pick<Config, 'siteUrl' | 'monitoringDsn'>,
+  { siteUrl, media, monitoringDsn }: Pick<Config, 'siteUrl' | 'media' | 'monitoringDsn'>,
 ) {
+  const pictures = media ? [media.url] : []
   const isHttps = siteUrl.startsWith('https:')
   await app.register(helmet, {
     global: true,
@@ -24,8 +25,8 @@ export async function sendSecurityHeaders(
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
+        imgSrc: ["'self'", 'blob:', ...pictures],
+        mediaSrc: ["'self'", 'blob:', ...pictures],
         connectSrc: ["'self'", ...(monitoringDsn ? [new URL(monitoringDsn).origin] : [])],
         fontSrc: ["'self'"],
         workerSrc: ["'self'"],

@@ -1,18 +1,26 @@
 import type { Context } from '#context.ts'
 import { buildApp } from '#app.ts'
 import { keepSpool } from '#features/media/spooling.service.ts'
+import { buildMediaApp } from '#media-app.ts'
 
-/** Listens for members: the API and, where they are built, the site's files. `url` tells the port that was free. */
+/**
+ * Listens for members: the API and, where they are built, the site's files; beside it, on an origin of their own,
+ * pictures and films. `url` tells the port that was free.
+ */
 export async function startMemberApi(context: Context) {
-  const app = await buildApp(context)
-  const { host, port } = context.config
-  const url = await app.listen({ host, port })
-  const spool = keepSpool(context)
-  return {
-    url,
-    async close() {
-      await app.close()
-      await spool.close()
-    },
+  const { host, port, media } = context.config
+  const doors = new AsyncDisposableStack()
+  try {
+    doors.adopt(keepSpool(context), (spool) => spool.close())
+    const app = doors.adopt(await buildApp(context), (opened) => opened.close())
+    const url = await app.listen({ host, port })
+    if (media) {
+      const pictures = doors.adopt(await buildMediaApp(context), (opened) => opened.close())
+      await pictures.listen({ host: media.host, port: media.port })
+    }
+    return { url, close: () => doors.disposeAsync() }
+  } catch (error) {
+    await doors.disposeAsync()
+    throw error
   }
 }

@@ -8,12 +8,12 @@ const STEP = 150
 export type Variant = '160' | '480' | '960' | '1600' | 'blur' | 'poster' | 'video'
 
 /**
- * The address of a picture or film for one session. It works for 150 to 300 seconds: never more than the five minutes of
+ * The address of a picture or film for one session, where pictures have an origin of their own. It works for 150 to 300 seconds: never more than the five minutes of
  * security.md 2.12.
  */
 export function signMedia(context: Context, id: string, variant: Variant, sessionId: string): string {
   const expires = (Math.floor(context.clock.now().getTime() / 1000 / STEP) + 2) * STEP
-  return signAddress(context, pathOf(id, variant), { expires, sessionId })
+  return (context.config.media?.url ?? '') + signAddress(context, pathOf(id, variant), { expires, sessionId })
 }
 
 /** Whether we made this address and it still works. */

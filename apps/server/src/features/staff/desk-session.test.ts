@@ -160,7 +160,12 @@ test('where the demonstration is off, nobody signs in without a key, and an open
 })
 
 test('the demonstration cannot be switched on in production, nor where others could reach it', () => {
-  const production = { NODE_ENV: 'production', SITE_URL: 'https://amour.example', CONSOLE_URL: 'https://desk.example' }
+  const production = {
+    NODE_ENV: 'production',
+    SITE_URL: 'https://amour.example',
+    MEDIA_URL: 'https://media.amour.example',
+    CONSOLE_URL: 'https://desk.example',
+  }
   expect(() => readConfig({ ...production, CONSOLE_DEMO: 'on' })).toThrow('CONSOLE_DEMO')
   expect(readConfig(production).console.hasDemo).toBe(false)
   expect(() => readConfig({ CONSOLE_DEMO: 'on', CONSOLE_HOST: '0.0.0.0' })).toThrow('CONSOLE_DEMO')
