@@ -3,21 +3,32 @@ import { BreakScreen } from '#app/BreakScreen.tsx'
 import { Me, useMeQuery } from '#app/me.ts'
 import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
 import { useBreak } from '#app/work-clock.ts'
+import { FindDialog } from './features/cases/FindDialog.tsx'
 import { TouchDialog } from './features/session/TouchDialog.tsx'
 import { routes } from './routes.tsx'
 
 /** The console for whoever is signed in. */
 export function App() {
   const me = useMeQuery()
-  const rest = useBreak()
-  const screen = useRoutes(routes)
-  if (me.isError) return <FailedState error={me.error} onRetry={() => void me.refetch()} />
+  if (me.isError && !me.data) return <FailedState error={me.error} onRetry={() => void me.refetch()} />
   if (!me.data) return <SkeletonRows />
-  if (rest) return <BreakScreen {...rest} />
   return (
     <Me value={me.data}>
-      {screen}
-      <TouchDialog />
+      <Work />
     </Me>
+  )
+}
+
+/** The screens, but for a break. */
+function Work() {
+  const rest = useBreak()
+  const screen = useRoutes(routes)
+  if (rest) return <BreakScreen {...rest} />
+  return (
+    <>
+      {screen}
+      <FindDialog />
+      <TouchDialog />
+    </>
   )
 }

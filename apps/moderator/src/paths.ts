@@ -7,4 +7,10 @@ export const paths = {
   queue: (queue: CaseQueue) => `/queue/${queue}`,
   case: (id: string) => `/case/${id}`,
   audit: () => '/audit',
+  rules: () => '/rules',
+  rule: (id: string) => `/rules/${id}`,
+  metrics: () => '/metrics',
+  transparency: () => '/metrics/transparency',
+  staff: () => '/staff',
+  me: () => '/me',
 }

@@ -231,6 +231,48 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.status = 'left' AND NEW.status <> 'left' THEN
+    RAISE EXCEPTION 'who has left is invited anew' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NEW.roles <> OLD.roles AND NEW.roles IS DISTINCT FROM (
+      SELECT roles FROM staff_change WHERE staff_id = NEW.id AND kind = 'roles' AND state = 'approved'
+      ORDER BY decided_at DESC LIMIT 1) THEN
+    RAISE EXCEPTION 'roles take two administrators' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF OLD.status = 'suspended' AND NEW.status IN ('invited', 'active') AND NOT EXISTS (
+      SELECT FROM staff_change WHERE staff_id = NEW.id AND kind = 'restore' AND state = 'approved'
+        AND decided_at >= OLD.suspended_at) THEN
+    RAISE EXCEPTION 'bringing somebody back takes two administrators' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_staff_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'a change of the staff is kept' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'open' THEN
+      RAISE EXCEPTION 'a change of the staff begins open' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF OLD.state <> 'open' OR (to_jsonb(NEW) - 'state' - 'approver_id' - 'decided_at')
+      <> (to_jsonb(OLD) - 'state' - 'approver_id' - 'decided_at') THEN
+    RAISE EXCEPTION 'a change of the staff is answered once' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.is_hidden_from(id_of_member uuid, viewer uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -374,6 +416,7 @@ CREATE TABLE audit_event (
   CONSTRAINT audit_event_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX audit_event_at ON audit_event USING btree (at);
+CREATE INDEX audit_event_rule ON audit_event USING btree (((detail ->> 'version'::text))) WHERE (action = ANY (ARRAY['rule.hold'::text, 'rule.raise'::text]));
 CREATE INDEX audit_event_session ON audit_event USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX audit_event_staff ON audit_event USING btree (staff_id, seq DESC) WHERE (staff_id IS NOT NULL);
 CREATE INDEX audit_event_subject ON audit_event USING btree (subject_kind, subject_id, seq DESC);
@@ -1370,10 +1413,13 @@ CREATE TABLE staff (
   is_demo boolean DEFAULT false NOT NULL,
   created_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
+  suspended_at timestamp with time zone,
   CONSTRAINT staff_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_check CHECK (((status <> 'suspended'::text) OR (suspended_at IS NOT NULL))),
   CONSTRAINT staff_roles_check CHECK (((roles <@ ARRAY['triage'::text, 'moderator'::text, 'childSafety'::text, 'lead'::text, 'analyst'::text, 'admin'::text]) AND (cardinality(roles) > 0))),
   CONSTRAINT staff_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'suspended'::text, 'left'::text])))
 );
+CREATE TRIGGER staff_guarded BEFORE UPDATE ON staff FOR EACH ROW EXECUTE FUNCTION guard_staff();
 
 CREATE TABLE staff_challenge (
   challenge_hash bytea NOT NULL,
@@ -1387,6 +1433,51 @@ CREATE TABLE staff_challenge (
 );
 CREATE INDEX staff_challenge_expires ON staff_challenge USING btree (expires_at);
 CREATE INDEX staff_challenge_staff ON staff_challenge USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+
+CREATE TABLE staff_change (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  staff_id uuid,
+  name text,
+  roles text[],
+  why text NOT NULL,
+  proposer_id uuid NOT NULL,
+  approver_id uuid,
+  state text DEFAULT 'open'::text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  lapses_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  CONSTRAINT staff_change_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_change_check CHECK ((approver_id <> proposer_id)),
+  CONSTRAINT staff_change_check1 CHECK ((approver_id <> staff_id)),
+  CONSTRAINT staff_change_check2 CHECK (((state = ANY (ARRAY['approved'::text, 'declined'::text])) = (approver_id IS NOT NULL))),
+  CONSTRAINT staff_change_check3 CHECK (((state <> 'approved'::text) OR (decided_at <= lapses_at))),
+  CONSTRAINT staff_change_check4 CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  CONSTRAINT staff_change_check5 CHECK (((kind = 'invite'::text) = (staff_id IS NULL))),
+  CONSTRAINT staff_change_check6 CHECK (((kind = 'invite'::text) = (name IS NOT NULL))),
+  CONSTRAINT staff_change_check7 CHECK (((kind = ANY (ARRAY['invite'::text, 'roles'::text])) = (roles IS NOT NULL))),
+  CONSTRAINT staff_change_kind_check CHECK ((kind = ANY (ARRAY['invite'::text, 'roles'::text, 'keys'::text, 'restore'::text, 'leave'::text]))),
+  CONSTRAINT staff_change_roles_check CHECK (((roles <@ ARRAY['triage'::text, 'moderator'::text, 'childSafety'::text, 'lead'::text, 'analyst'::text, 'admin'::text]) AND (cardinality(roles) > 0))),
+  CONSTRAINT staff_change_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text, 'lapsed'::text]))),
+  CONSTRAINT staff_change_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES staff(id),
+  CONSTRAINT staff_change_proposer_id_fkey FOREIGN KEY (proposer_id) REFERENCES staff(id),
+  CONSTRAINT staff_change_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_change_approver ON staff_change USING btree (approver_id);
+CREATE UNIQUE INDEX staff_change_open ON staff_change USING btree (staff_id) WHERE (state = 'open'::text);
+CREATE INDEX staff_change_proposer ON staff_change USING btree (proposer_id);
+CREATE INDEX staff_change_staff ON staff_change USING btree (staff_id, decided_at);
+CREATE TRIGGER staff_change_guarded BEFORE INSERT OR DELETE OR UPDATE ON staff_change FOR EACH ROW EXECUTE FUNCTION guard_staff_change();
+
+CREATE TABLE staff_conflict (
+  staff_id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  declared_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_conflict_pkey PRIMARY KEY (staff_id, member_id),
+  CONSTRAINT staff_conflict_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT staff_conflict_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_conflict_member ON staff_conflict USING btree (member_id);
 
 CREATE TABLE staff_invitation (
   id uuid NOT NULL,
@@ -1417,6 +1508,16 @@ CREATE TABLE staff_key (
   CONSTRAINT staff_key_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX staff_key_staff ON staff_key USING btree (staff_id, created_at);
+
+CREATE TABLE staff_rest (
+  staff_id uuid NOT NULL,
+  since timestamp with time zone NOT NULL,
+  active_at timestamp with time zone NOT NULL,
+  until timestamp with time zone,
+  is_forced boolean DEFAULT false NOT NULL,
+  CONSTRAINT staff_rest_pkey PRIMARY KEY (staff_id),
+  CONSTRAINT staff_rest_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
 
 CREATE TABLE staff_session (
   id uuid NOT NULL,

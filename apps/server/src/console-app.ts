@@ -3,7 +3,7 @@ import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { authenticateStaff } from '#features/staff/desk-session.service.ts'
 import { ruleRoutes } from '#features/rules/rules.routes.ts'
 import { caseRoutes } from '#features/cases/cases.routes.ts'
-import { deskSessionRoutes, enrolmentRoutes } from '#features/staff/staff.routes.ts'
+import { deskSessionRoutes, enrolmentRoutes, staffRoutes } from '#features/staff/staff.routes.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import { newApp } from '#http/new-app.ts'
@@ -23,6 +23,7 @@ export async function buildConsole(context: Context) {
   const on = createConsoleOn(app, context, authenticateStaff)
   deskSessionRoutes(on)
   enrolmentRoutes(on)
+  staffRoutes(on)
   auditRoutes(on)
   caseRoutes(on)
   ruleRoutes(on)

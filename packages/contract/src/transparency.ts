@@ -26,6 +26,9 @@ export const Transparency = z.object({
       reports: Cell,
       actionTaken: Cell,
       medianMinutes: z.number().int().nullable(),
+      /** Of decisions about such reports, in the period. */
+      appeals: Cell,
+      overturned: Cell,
     }),
   ),
 })

@@ -5,6 +5,9 @@ import type common from '#i18n/common.json'
 import type console from '#i18n/console.json'
 import type consoleAudit from '#i18n/console-audit.json'
 import type consoleCases from '#i18n/console-cases.json'
+import type consoleMetrics from '#i18n/console-metrics.json'
+import type consoleRules from '#i18n/console-rules.json'
+import type consoleStaff from '#i18n/console-staff.json'
 import type contact from '#i18n/contact.json'
 import type errors from '#i18n/errors.json'
 import type flirts from '#i18n/flirts.json'
@@ -39,6 +42,9 @@ export type Namespaces = {
   console: typeof console
   'console-audit': typeof consoleAudit
   'console-cases': typeof consoleCases
+  'console-metrics': typeof consoleMetrics
+  'console-rules': typeof consoleRules
+  'console-staff': typeof consoleStaff
   contact: typeof contact
   errors: typeof errors
   flirts: typeof flirts

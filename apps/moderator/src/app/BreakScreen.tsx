@@ -1,10 +1,17 @@
+import { BREAK_MINUTES } from '@amour/contract/console/desk-session.ts'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { BREAK_MINUTES, endBreak, lengthenBreak } from './work-clock.ts'
+import { Failure } from './Failure.tsx'
+import { useEndBreak, useTakeBreak } from './work-clock.ts'
+
+/** Minutes by which a break is made longer. */
+const MORE = 5
 
 /** A rest from the screen; one that was due ends when it is over, one's own whenever one likes. */
 export function BreakScreen({ left, isForced }: { left: number; isForced: boolean }) {
   const { t } = useTranslation('console')
+  const back = useEndBreak()
+  const longer = useTakeBreak()
   const isOver = left === 0
   const share = Math.min(1, left / (BREAK_MINUTES * 60))
   const around = 2 * Math.PI * 88
@@ -28,11 +35,17 @@ export function BreakScreen({ left, isForced }: { left: number; isForced: boolea
           </div>
           <h1>{t('break.title')}</h1>
           <p className="muted measure">{isForced ? t('break.forced') : t('break.own')}</p>
+          <Failure error={back.error ?? longer.error} />
           <div className="row wrap">
-            <button type="button" className="btn btn--tall" disabled={isForced && !isOver} onClick={endBreak}>
+            <button
+              type="button"
+              className="btn btn--tall"
+              disabled={(isForced && !isOver) || back.isPending}
+              onClick={() => back.mutate()}
+            >
               {t('break.back')}
             </button>
-            <button type="button" className="btn btn--tall" onClick={lengthenBreak}>
+            <button type="button" className="btn btn--tall" onClick={() => longer.mutate(MORE)}>
               <Plus size={18} aria-hidden />
               {t('break.longer')}
             </button>

@@ -19,8 +19,8 @@ export function Dialog({ title, onClose, keys = {}, wide = false, footer, childr
   useEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
-    // Enter does what the hint beside it says.
-    element?.querySelector<HTMLElement>('.btn--primary')?.focus()
+    // What is to be filled in comes first; without it Enter does what the hint beside it says.
+    element?.querySelector<HTMLElement>('input,select,textarea,.btn--primary')?.focus()
     return () => element?.close()
   }, [])
   return (

@@ -1,17 +1,19 @@
+import { BREAK_MINUTES } from '@amour/contract/console/desk-session.ts'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { isFinding } from './finding.ts'
 import { HelpDialog } from './HelpDialog.tsx'
 import { type KeyHint, Keys } from './Keys.tsx'
 import { toggleBlur, toggleGrey } from './look.ts'
-import { useMe } from './me.ts'
+import { useHasRole, useMe } from './me.ts'
 import { isOpenTo, places } from './places.ts'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useKeys } from './use-keys.ts'
 import { useOnline } from './use-online.ts'
-import { takeBreak } from './work-clock.ts'
+import { useTakeBreak } from './work-clock.ts'
 
 type Props = {
   crumb?: ReactNode
@@ -29,13 +31,16 @@ export function Shell({ crumb, keys = [], isFilled = false, children }: Props) {
   const navigate = useNavigate()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isOnline = useOnline()
+  const takeBreak = useTakeBreak()
+  const isOfDesk = useHasRole('triage', 'moderator', 'childSafety', 'lead')
   const open = places.flatMap((group) => group.places).filter((place) => isOpenTo(place, roles))
   useKeys({
     ...Object.fromEntries(open.map(({ go, to }) => [`g ${go}`, () => void navigate(to)])),
     '?': () => setHelpOpen(true),
     b: toggleBlur,
     y: toggleGrey,
-    p: () => takeBreak(),
+    p: () => takeBreak.mutate(BREAK_MINUTES),
+    ...(isOfDesk && { '/': () => isFinding.set(true) }),
   })
   return (
     <>

@@ -85,10 +85,10 @@ function Myself() {
       <span className="avatar" title={`${name}, ${is}`} aria-hidden>
         {initialsOf(name)}
       </span>
-      <div className="who">
+      <NavLink className="who" to={paths.me()} aria-label={t('meOf', { name, is })}>
         <div className="strong trunc">{name}</div>
         <div className="small muted trunc">{is}</div>
-      </div>
+      </NavLink>
       <button type="button" className="btn btn--icon btn--quiet" onClick={signOut} aria-label={t('signOut')}>
         <LogOut size={18} aria-hidden />
       </button>

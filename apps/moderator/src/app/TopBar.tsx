@@ -1,12 +1,15 @@
-import { Coffee, Contrast, Droplet, Sun } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { BREAK_MINUTES } from '@amour/contract/console/desk-session.ts'
+import { HEAVY_LOOKS } from '@amour/contract/console/cases.ts'
+import { Coffee, Contrast, Droplet, Eye, Search, Sun } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isFinding } from './finding.ts'
 import { formatDay, formatTime } from './format.ts'
 import { look, toggleBlur, toggleGrey, toggleTheme } from './look.ts'
-import { useMe } from './me.ts'
+import { useHasRole, useMe } from './me.ts'
 import { useStore } from './store.ts'
 import { useNow } from './use-now.ts'
-import { takeBreak, useMinutesToBreak } from './work-clock.ts'
+import { useMinutesToBreak, useTakeBreak } from './work-clock.ts'
 
 /** Where one is, and one's wellbeing. */
 export function TopBar({ crumb }: { crumb?: ReactNode }) {
@@ -14,12 +17,22 @@ export function TopBar({ crumb }: { crumb?: ReactNode }) {
   const now = useNow()
   const minutes = useMinutesToBreak()
   const { isDemo } = useMe()
+  const takeBreak = useTakeBreak()
+  const isOfDesk = useHasRole('triage', 'moderator', 'childSafety', 'lead')
   return (
     <header className="topbar">
       <div className="crumb">{crumb ?? <span className="muted">{`${formatDay(now)}, ${formatTime(now)}`}</span>}</div>
       {isDemo && <span className="tag tag--warn">{t('demo')}</span>}
+      {isOfDesk && (
+        <button type="button" className="find" aria-label={t('find')} onClick={() => isFinding.set(true)}>
+          <Search size={16} aria-hidden />
+          <span>{t('find')}</span>
+          <kbd>/</kbd>
+        </button>
+      )}
       <div className="well" role="group" aria-label={t('well.label')}>
-        <button type="button" onClick={() => takeBreak()} title={t('well.breakTitle')}>
+        {isOfDesk && <Seen />}
+        <button type="button" onClick={() => takeBreak.mutate(BREAK_MINUTES)} title={t('well.breakTitle')}>
           <Coffee size={18} aria-hidden />
           <span className="lg-only">{t('well.break')}</span>
           <span>{t('well.minutes', { count: minutes })}</span>
@@ -30,6 +43,24 @@ export function TopBar({ crumb }: { crumb?: ReactNode }) {
         </button>
       </div>
     </header>
+  )
+}
+
+/** How much of what is hard to bear one has seen within the hour. */
+function Seen() {
+  const { t } = useTranslation('console')
+  const { seen } = useMe().rest
+  const isNear = seen >= HEAVY_LOOKS - 2
+  return (
+    <span className={isNear ? 'seen c-warn' : 'seen'} title={t('well.seenTitle')}>
+      <Eye size={18} aria-hidden />
+      <span className="lg-only">{t('well.seen')}</span>
+      <span>{t('well.seenOf', { count: seen, of: HEAVY_LOOKS })}</span>
+      <span
+        className="ticks lg-only"
+        style={{ '--n': Math.min(seen, HEAVY_LOOKS), '--of': HEAVY_LOOKS } as CSSProperties} // custom properties are none of React's
+      />
+    </span>
   )
 }
 

@@ -20,6 +20,17 @@ export const formatDay = (at: Date | string) =>
 export const formatDate = (at: Date | string) =>
   new Intl.DateTimeFormat('en-GB', { ...zone, day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(at))
 
+const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
+
+/** "4 minutes ago", "yesterday", "30 October 2026" */
+export function formatAgo(at: string, now: Date): string {
+  const minutes = Math.round((now.getTime() - new Date(at).getTime()) / 60_000)
+  if (minutes < 60) return relative.format(-Math.max(0, minutes), 'minute')
+  if (minutes < 24 * 60) return relative.format(-Math.round(minutes / 60), 'hour')
+  if (minutes < 7 * 24 * 60) return relative.format(-Math.round(minutes / (24 * 60)), 'day')
+  return formatDate(at)
+}
+
 /** "184,203" */
 export const formatNumber = (number: number) => new Intl.NumberFormat('en-GB').format(number)
 

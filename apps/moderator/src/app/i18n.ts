@@ -1,6 +1,9 @@
 import console from '@amour/locales/i18n/console.json' with { type: 'json' }
 import audit from '@amour/locales/i18n/console-audit.json' with { type: 'json' }
 import cases from '@amour/locales/i18n/console-cases.json' with { type: 'json' }
+import metrics from '@amour/locales/i18n/console-metrics.json' with { type: 'json' }
+import rules from '@amour/locales/i18n/console-rules.json' with { type: 'json' }
+import staff from '@amour/locales/i18n/console-staff.json' with { type: 'json' }
 import errors from '@amour/locales/i18n/errors.json' with { type: 'json' }
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -12,9 +15,19 @@ export async function startTexts() {
   await i18next.use(initReactI18next).init({
     lng: LANGUAGE,
     fallbackLng: LANGUAGE,
-    ns: ['console', 'console-audit', 'console-cases', 'errors'],
+    ns: ['console', 'console-audit', 'console-cases', 'console-metrics', 'console-rules', 'console-staff', 'errors'],
     defaultNS: 'console',
-    resources: { [LANGUAGE]: { console, 'console-audit': audit, 'console-cases': cases, errors } },
+    resources: {
+      [LANGUAGE]: {
+        console,
+        'console-audit': audit,
+        'console-cases': cases,
+        'console-metrics': metrics,
+        'console-rules': rules,
+        'console-staff': staff,
+        errors,
+      },
+    },
     // React escapes by itself.
     interpolation: { escapeValue: false },
   })

@@ -3,6 +3,7 @@ export const keyGroups = [
   {
     name: 'everywhere',
     hints: [
+      { keys: ['/'], does: 'find' },
       { keys: ['B'], does: 'blur' },
       { keys: ['Y'], does: 'grey' },
       { keys: ['P'], does: 'break' },
@@ -27,6 +28,8 @@ export const keyGroups = [
       { keys: ['1', '–', '9'], does: 'action' },
       { keys: ['⏎'], does: 'review' },
       { keys: ['N'], does: 'note' },
+      { keys: ['E'], does: 'escalate' },
+      { keys: ['H'], does: 'handOver' },
       { keys: ['U'], does: 'giveBack' },
     ],
   },

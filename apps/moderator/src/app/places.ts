@@ -1,6 +1,7 @@
 import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 import type { StaffRole } from '@amour/contract/staff-roles.ts'
 import {
+  ChartColumn,
   Flag,
   Image,
   ImageOff,
@@ -12,12 +13,14 @@ import {
   ScrollText,
   ShieldAlert,
   Siren,
+  Users,
+  Workflow,
 } from 'lucide-react'
 import { paths } from '#paths.ts'
 
 /** A place of the navigation: `go` follows G on the keyboard; without roles it is everybody's. */
 export type Place = {
-  name: 'overview' | 'audit' | CaseQueue
+  name: 'overview' | 'audit' | 'rules' | 'metrics' | 'staff' | CaseQueue
   to: string
   icon: LucideIcon
   go: string
@@ -55,7 +58,18 @@ export const places: readonly { title: 'queues' | 'oversight' | null; places: re
   },
   {
     title: 'oversight',
-    places: [{ name: 'audit', to: paths.audit(), icon: ScrollText, go: 'l', roles: ['lead', 'admin'] }],
+    places: [
+      { name: 'audit', to: paths.audit(), icon: ScrollText, go: 'l', roles: ['lead', 'admin'] },
+      {
+        name: 'rules',
+        to: paths.rules(),
+        icon: Workflow,
+        go: 'w',
+        roles: ['moderator', 'childSafety', 'lead', 'admin'],
+      },
+      { name: 'metrics', to: paths.metrics(), icon: ChartColumn, go: 'm', roles: ['lead', 'analyst', 'admin'] },
+      { name: 'staff', to: paths.staff(), icon: Users, go: 'p', roles: ['admin'] },
+    ],
   },
 ]
 

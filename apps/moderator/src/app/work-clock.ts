@@ -1,53 +1,42 @@
-import { tabOnly } from './storage.ts'
-import { createStore, useStore } from './store.ts'
+import { BREAK_MINUTES, type DeskCaller, deskSession, WORK_MINUTES } from '@amour/contract/console/desk-session.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from './call.ts'
+import { meQuery, useMe } from './me.ts'
+import { queryClient } from './query-client.ts'
 import { useNow } from './use-now.ts'
 
 const MINUTE = 60_000
 
-/** Minutes of work after which a break is due, and how long that lasts (security.md 3.2). */
-const WORK_MINUTES = 50
-export const BREAK_MINUTES = 10
+const keep = (caller: DeskCaller) => queryClient.setQueryData(meQuery.queryKey, caller)
 
-/** `since`: when work began, after the last break. `breakUntil`: a break is on. `isForced`: it was due. */
-type WorkClock = { since: number; breakUntil: number | null; isForced: boolean }
-
-const clock = createStore<WorkClock>(read(), (value) => tabOnly.write('work', JSON.stringify(value)))
-
-function read(): WorkClock {
-  const fresh = { since: Date.now(), breakUntil: null, isForced: false }
-  try {
-    // What this very module wrote, or null, which adds nothing.
-    return { ...fresh, ...(JSON.parse(tabOnly.read('work') ?? 'null') as WorkClock | null) }
-  } catch {
-    return fresh
-  }
-}
-
-/** Begins a break; it lasts ten minutes, or `minutes`. */
-export const takeBreak = (minutes = BREAK_MINUTES, isForced = false) =>
-  clock.set({ ...clock.get(), breakUntil: Date.now() + minutes * MINUTE, isForced })
-
-/** Makes the break that is on longer. */
-export function lengthenBreak() {
-  const { breakUntil } = clock.get()
-  if (breakUntil !== null) clock.set({ ...clock.get(), breakUntil: Math.max(breakUntil, Date.now()) + 5 * MINUTE })
-}
+/** Begins a break of so many minutes, or makes the one that is on longer. The server keeps it, for every tab. */
+export const useTakeBreak = () =>
+  useMutation({ mutationFn: (minutes: number) => call(deskSession.rest, { body: { minutes } }), onSuccess: keep })
 
 /** Back to work: the fifty minutes begin anew. */
-export const endBreak = () => clock.set({ since: Date.now(), breakUntil: null, isForced: false })
+export const useEndBreak = () => useMutation({ mutationFn: () => call(deskSession.resume, {}), onSuccess: keep })
+
+const dueAt = (rest: DeskCaller['rest']) => new Date(rest.since).getTime() + WORK_MINUTES * MINUTE
 
 /** Minutes until the next break is due. */
 export function useMinutesToBreak(): number {
-  const { since } = useStore(clock)
+  const { rest } = useMe()
   const now = useNow(10)
-  return Math.max(0, Math.ceil((since + WORK_MINUTES * MINUTE - now.getTime()) / MINUTE))
+  return Math.max(0, Math.ceil((dueAt(rest) - now.getTime()) / MINUTE))
 }
 
-/** The break that is on, begun by itself when it is due. */
-export function useBreak() {
-  const { since, breakUntil, isForced } = useStore(clock)
+/** The break that is on, begun by itself when it is due; `left` in seconds. */
+export function useBreak(): { left: number; isForced: boolean } | undefined {
+  const { rest } = useMe()
+  const { mutate, isPending } = useTakeBreak()
   const now = useNow(1).getTime()
-  if (breakUntil === null && now - since >= WORK_MINUTES * MINUTE) queueMicrotask(() => takeBreak(BREAK_MINUTES, true))
-  if (breakUntil === null) return undefined
-  return { left: Math.max(0, Math.round((breakUntil - now) / 1000)), isForced }
+  const isDue = rest.until === null && now >= dueAt(rest)
+  useEffect(() => {
+    if (isDue) mutate(BREAK_MINUTES)
+  }, [isDue, mutate])
+  if (rest.until === null && !isDue && !isPending) return undefined
+  // Until the server has answered, a break that is due is on all the same.
+  const until = rest.until ? new Date(rest.until).getTime() : now + BREAK_MINUTES * MINUTE
+  return { left: Math.max(0, Math.round((until - now) / 1000)), isForced: rest.until === null || rest.isForced }
 }

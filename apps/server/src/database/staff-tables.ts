@@ -11,6 +11,37 @@ type StaffTable = {
   is_demo: Generated<boolean>
   created_at: Date
   started_at: Date | null
+  suspended_at: Generated<Date | null>
+}
+
+type StaffChangeTable = {
+  id: string
+  kind: 'invite' | 'roles' | 'keys' | 'restore' | 'leave'
+  staff_id: string | null
+  name: string | null
+  roles: StaffRole[] | null
+  why: string
+  proposer_id: string
+  approver_id: Generated<string | null>
+  state: Generated<'open' | 'approved' | 'declined' | 'lapsed'>
+  created_at: Date
+  lapses_at: Date
+  decided_at: Generated<Date | null>
+}
+
+type StaffConflictTable = {
+  staff_id: string
+  member_id: string
+  declared_at: Date
+}
+
+/** `since`: when work began after the last rest; `until`: a rest is on. */
+type StaffRestTable = {
+  staff_id: string
+  since: Date
+  active_at: Date
+  until: Date | null
+  is_forced: Generated<boolean>
 }
 
 type StaffKeyTable = {
@@ -72,6 +103,9 @@ type AuditEventTable = {
 /** The tables of the console: who works there, and what they did. */
 export type StaffTables = {
   staff: StaffTable
+  staff_change: StaffChangeTable
+  staff_conflict: StaffConflictTable
+  staff_rest: StaffRestTable
   staff_key: StaffKeyTable
   staff_challenge: StaffChallengeTable
   staff_session: StaffSessionTable

@@ -19,7 +19,8 @@ export const Queue = z.object({
   isMine: z.boolean(),
 })
 
-const Person = z.object({ id: z.uuid(), name: z.string() })
+/** Somebody of the staff, as colleagues know them. */
+export const Person = z.object({ id: z.uuid(), name: z.string() })
 
 export const CaseCard = z.object({
   id: z.uuid(),

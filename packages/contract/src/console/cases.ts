@@ -4,7 +4,7 @@ import { endpoint } from '#endpoint.ts'
 import { reviewReasons } from '#media.ts'
 import { says } from '#says.ts'
 import type { StaffRole } from '#staff-roles.ts'
-import { CaseCard, CaseFile, Evidence, Hold, Proposal, Queue } from './case-file.ts'
+import { CaseCard, CaseFile, Evidence, Hold, Person, Proposal, Queue } from './case-file.ts'
 import { caseQueues, decisionActions } from './case-words.ts'
 
 /** Minutes for which a case is held; each sign of life begins them anew (security.md 3.2). */
@@ -90,7 +90,7 @@ export const cases = {
       count: z.number().int().min(1).max(12).default(1),
     }),
     response: z.object({ data: z.array(Hold) }),
-    refusals: ['roleMissing'],
+    refusals: ['roleMissing', 'breakOn'],
   }),
   claim: endpoint({
     method: 'POST',
@@ -100,7 +100,7 @@ export const cases = {
     summary: 'Hold a case; one’s own again, or one that nobody holds',
     params: IdParams,
     response: Hold,
-    refusals: ['notFound', 'caseHeld', 'caseClosed', 'caseConflict'],
+    refusals: ['notFound', 'caseHeld', 'caseClosed', 'caseConflict', 'breakOn'],
   }),
   takeOver: endpoint({
     method: 'POST',
@@ -110,7 +110,7 @@ export const cases = {
     summary: 'Hold a case that somebody else holds',
     params: IdParams,
     response: Hold,
-    refusals: ['notFound', 'caseClosed', 'caseConflict'],
+    refusals: ['notFound', 'caseClosed', 'caseConflict', 'breakOn'],
   }),
   view: endpoint({
     method: 'GET',
@@ -143,6 +143,17 @@ export const cases = {
     response: z.object({ status: z.literal('open') }),
     refusals: ['notFound', 'caseStale'],
   }),
+  colleagues: endpoint({
+    method: 'GET',
+    path: '/api/console/cases/:id/colleagues',
+    access: 'staff',
+    roles: deskRoles,
+    isBackground: true,
+    summary: 'To whom a case may be handed over',
+    params: IdParams,
+    response: z.object({ data: z.array(Person) }),
+    refusals: ['notFound'],
+  }),
   handOver: endpoint({
     method: 'POST',
     path: '/api/console/cases/:id/hand-over',
@@ -164,7 +175,7 @@ export const cases = {
     params: IdParams,
     body: Token.extend({ reason: z.enum(['decide', 'second', 'appeal'], says('choiceInvalid')) }),
     response: z.object({ data: z.array(Evidence) }),
-    refusals: ['notFound', 'caseStale', 'tooManyRequests'],
+    refusals: ['notFound', 'caseStale', 'breakOn', 'tooManyRequests'],
   }),
   look: endpoint({
     method: 'POST',
@@ -182,7 +193,7 @@ export const cases = {
     }),
     /** The file as base64, so that no address of it exists. */
     response: z.object({ type: z.string(), data: z.string() }),
-    refusals: ['notFound', 'caseStale', 'tooManyRequests'],
+    refusals: ['notFound', 'caseStale', 'breakOn', 'tooManyRequests'],
   }),
   decide: endpoint({
     method: 'POST',

@@ -12,6 +12,17 @@ export const TOUCH_MINUTES = 5
 /** Minutes without a call after which a session is over. */
 export const IDLE_MINUTES = 15
 
+/** Minutes of work after which a break is due, and how long that lasts (security.md 3.2). */
+export const WORK_MINUTES = 50
+export const BREAK_MINUTES = 10
+
+/**
+ * A person's work and rest, the same in every tab and session. `since`: when work began after the last break, or after
+ * ten quiet minutes; `until`: a break is on, or was and nobody has come back from it; `isForced`: it was due. `seen`:
+ * urgent and intimate items looked at within the hour.
+ */
+const Rest = z.object({ since: Moment, until: Moment.nullable(), isForced: z.boolean(), seen: z.number().int() })
+
 /**
  * Whoever is signed in at the console. `endsAt`: the session is over then, whatever happens; `touchedAt`: when a key was
  * last touched in it; `keys`: how many the person has, of two.
@@ -25,6 +36,7 @@ export const DeskCaller = z.object({
   startedAt: Moment,
   endsAt: Moment,
   touchedAt: Moment.nullable(),
+  rest: Rest,
 })
 
 /** A token of one session, kept by the tab alone: nothing renews it. */
@@ -78,6 +90,24 @@ export const deskSession = {
     body: z.object({ passkey: Assertion.optional() }),
     response: DeskCaller,
     refusals: ['staffKeyInvalid'],
+  }),
+  rest: endpoint({
+    method: 'POST',
+    path: '/api/console/session/break',
+    access: 'staff',
+    roles: staffRoles,
+    summary: 'Begin a break, or make the one that is on longer; one that is due lasts ten minutes at least',
+    body: z.object({ minutes: z.number().int().min(1).max(60) }),
+    response: DeskCaller,
+  }),
+  resume: endpoint({
+    method: 'DELETE',
+    path: '/api/console/session/break',
+    access: 'staff',
+    roles: staffRoles,
+    summary: 'Back to work; not before a break that was due is over',
+    response: DeskCaller,
+    refusals: ['breakOn'],
   }),
   signOut: endpoint({
     method: 'DELETE',

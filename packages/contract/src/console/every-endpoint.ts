@@ -5,8 +5,9 @@ import { deskSession } from './desk-session.ts'
 import { enrolment } from './enrolment.ts'
 import { metrics } from './metrics.ts'
 import { rules } from './rules.ts'
+import { staff } from './staff.ts'
 
-const features = { audit, cases, deskSession, enrolment, metrics, rules }
+const features = { audit, cases, deskSession, enrolment, metrics, rules, staff }
 
 /** Every call of the console as [feature, name, endpoint], for the tests that go over all of them. */
 export const everyConsoleEndpoint: [feature: string, name: string, endpoint: Endpoint][] = Object.entries(

@@ -1,16 +1,34 @@
 import { z } from 'zod'
 import { endpoint } from '#endpoint.ts'
+import { says } from '#says.ts'
+import { Transparency } from '#transparency.ts'
 import { caseQueues } from './case-words.ts'
 
 const minutes = z.number().int().nullable()
 const count = z.number().int()
 
+/** The same of a period: what came, what was decided, what was late, and how long the first look took. */
+const Totals = z.object({ opened: count, decided: count, late: count, firstLookMinutes: minutes })
+
 /**
- * How the desk does in the last days. Minutes are from the opening of a case: to the first look (median), to the
- * decision (median, and nineteen in twenty). `late`: past its time. `looks`: at what was covered, for rotation.
+ * How the desk does in the last days, and in as many days before. Minutes are from the opening of a case: to the first
+ * look (median), to the decision (median, and nineteen in twenty). `late`: past its time. `waiting` with its ages is of
+ * this moment. `acted`: decisions that did something; `upheld` of `judged` reports were right; `skips` of `claims` were
+ * given back undecided. `looks`: at what was covered, by person, for rotation; none for whoever sees totals only.
  */
 export const Metrics = z.object({
   days: count,
+  from: z.iso.date(),
+  to: z.iso.date(),
+  total: Totals,
+  before: Totals,
+  decisions: count,
+  acted: count,
+  upheld: count,
+  judged: count,
+  claims: count,
+  skips: count,
+  allLooks: count,
   appeals: count,
   overturned: count,
   actions: count,
@@ -18,6 +36,10 @@ export const Metrics = z.object({
   queues: z.array(
     z.object({
       queue: z.enum(caseQueues),
+      waiting: count,
+      ageMinutes: minutes,
+      oldMinutes: minutes,
+      allowedMinutes: count,
       opened: count,
       decided: count,
       late: count,
@@ -30,8 +52,15 @@ export const Metrics = z.object({
   policies: z.array(
     z.object({ policy: z.string(), title: z.string(), decisions: count, acted: count, overturned: count }),
   ),
-  looks: z.array(z.object({ name: z.string(), looks: count, peak: count })),
+  looks: z.array(z.object({ name: z.string(), looks: count, peak: count, claims: count, skips: count })),
 })
+
+const day = z.iso.date(says('dateInvalid'))
+
+/** Days that a report covers at most. */
+const PERIOD_DAYS = 731
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 export const metrics = {
   read: endpoint({
@@ -42,6 +71,20 @@ export const metrics = {
     summary: 'How the desk does: times against targets, decisions, appeals, looks',
     query: z.object({ days: z.coerce.number().int().min(1).max(90).default(14) }),
     response: Metrics,
+  }),
+  transparency: endpoint({
+    method: 'GET',
+    path: '/api/console/transparency',
+    access: 'staff',
+    roles: ['lead', 'analyst', 'admin'],
+    summary: 'The transparency report of any period, both days included; numbers under five are not told',
+    query: z
+      .object({ from: day, to: day })
+      .refine(({ from, to }) => daysBetween(from, to) >= 0 && daysBetween(from, to) <= PERIOD_DAYS, {
+        error: says('periodInvalid'),
+        path: ['to'],
+      }),
+    response: Transparency,
   }),
 }
 

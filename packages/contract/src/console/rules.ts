@@ -52,6 +52,8 @@ const Version = z.object({
   approver: z.string().nullable(),
   createdAt: Moment,
   liveAt: Moment.nullable(),
+  /** Reports that met it while it was live. */
+  hits: z.number().int(),
   /** How often it has decided, and how often a person saw it otherwise. */
   decided: z.number().int(),
   overruled: z.number().int(),

@@ -1,26 +1,18 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
-import { ChevronRight, Lock } from 'lucide-react'
-import { useEffect } from 'react'
+import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { Clock } from '#app/Clock.tsx'
-import { formatTime } from '#app/format.ts'
-import { useHasRole } from '#app/me.ts'
 import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
 import { Shell } from '#app/Shell.tsx'
-import { useStore } from '#app/store.ts'
-import { useKeys } from '#app/use-keys.ts'
 import { paths } from '#paths.ts'
 import { CaseMaterial } from './CaseMaterial.tsx'
-import { beat, useCase, useClaim, useGiveBack } from './cases.api.ts'
+import { useCase } from './cases.api.ts'
 import { DecisionPanel } from './DecisionPanel.tsx'
-import { holds } from './holds.ts'
+import { Holding } from './Holding.tsx'
 import { MemberCards } from './MemberCards.tsx'
 import { Priority } from './Priority.tsx'
 import { useCaseTitle } from './use-case-title.ts'
-
-/** Milliseconds between signs of life; a case is held for ten minutes after each. */
-const BEAT = 3 * 60_000
 
 /** A case: what there is to see, the rules and the person beside it, the decision at the right. */
 export function CasePage() {
@@ -52,6 +44,8 @@ export function CasePage() {
     { keys: ['1', '–', '9'], does: t('does.action') },
     { keys: ['⏎'], does: t('does.review') },
     { keys: ['N'], does: t('does.note') },
+    { keys: ['E'], does: t('does.escalate') },
+    { keys: ['H'], does: t('does.handOver') },
     { keys: ['U'], does: t('does.giveBack') },
   ]
   return (
@@ -95,53 +89,5 @@ function CaseHead({ file }: { file: CaseFile }) {
       {file.state !== 'closed' && <Clock from={file.createdAt} due={file.dueAt} />}
       {file.state !== 'closed' && <Holding file={file} />}
     </div>
-  )
-}
-
-/** Who has the case, and taking or giving it. */
-function Holding({ file }: { file: CaseFile }) {
-  const { t } = useTranslation('console-cases')
-  const navigate = useNavigate()
-  const isLead = useHasRole('lead')
-  const claim = useClaim()
-  const giveBack = useGiveBack(file.id)
-  const hold = useStore(holds)[file.id]
-  const { isHeldByMe, holder, id, queue } = file
-  const take = () => claim.mutate({ id, isTakeOver: holder !== null })
-  const back = () => giveBack.mutate('', { onSuccess: () => void navigate(paths.queue(queue)) })
-  useKeys({ ...(isHeldByMe ? { u: back } : (!holder || isLead) && { c: take }) })
-  useEffect(() => {
-    if (!isHeldByMe) return
-    const timer = setInterval(() => void beat(id).catch(() => undefined), BEAT)
-    return () => clearInterval(timer)
-  }, [isHeldByMe, id])
-  return (
-    <>
-      <span className="small muted nowrap row">
-        <Lock size={16} aria-hidden />
-        {isHeldByMe
-          ? hold && t('held.mine', { time: formatTime(hold.until) })
-          : holder
-            ? t('held.other', { name: holder.name })
-            : t('held.free')}
-      </span>
-      {isHeldByMe && (
-        <button type="button" className="btn" onClick={back}>
-          <span>{t('giveBack')}</span>
-          <kbd>U</kbd>
-        </button>
-      )}
-      {!isHeldByMe && (!holder || isLead) && (
-        <button type="button" className="btn" onClick={take} disabled={claim.isPending}>
-          <span>{holder ? t('takeOver') : t('take')}</span>
-          <kbd>C</kbd>
-        </button>
-      )}
-      {claim.isError && (
-        <span className="small c-bad" role="alert">
-          {claim.error.message}
-        </span>
-      )}
-    </>
   )
 }

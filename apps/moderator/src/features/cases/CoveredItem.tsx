@@ -12,7 +12,7 @@ export function CoveredItem({ file, mediaId, name, isVideo = false }: Props) {
   const item = useUncovered(file.id, mediaId, isVideo)
   return (
     <figure className="stack">
-      <Stage shown={item.shown} alt={name}>
+      <Stage shown={item.shown} isVeiled={item.isVeiled} alt={name}>
         {file.isHeldByMe && (
           <button
             type="button"

@@ -34,7 +34,7 @@ export function TriageItem({ file, number, of, onNext }: Props) {
   const decide = useDecide()
   const item = file.media[0]
   const stage = useUncovered(file.id, item?.id ?? null, item?.kind === 'video')
-  const open = () => (stage.shown ? stage.cover() : stage.open('decide'))
+  const open = () => (stage.isOpen ? stage.cover() : stage.open('decide'))
   const isOpen = stage.hasLooked && file.isHeldByMe
   const send = (action: Choice, mediaReason: ReviewReason | null) => {
     const reason = mediaReason ? reasonFor[mediaReason] : 'allowed'
@@ -62,7 +62,7 @@ export function TriageItem({ file, number, of, onNext }: Props) {
       <div className="stagewrap">
         <div className="stage">
           <div className="frame">
-            <Stage shown={stage.shown} alt={t('mediaAlt')}>
+            <Stage shown={stage.shown} isVeiled={stage.isVeiled} alt={t('mediaAlt')}>
               <button type="button" className="btn btn--primary" onClick={open} disabled={stage.isPending}>
                 <span>{t('look')}</span>
                 <kbd>R</kbd>

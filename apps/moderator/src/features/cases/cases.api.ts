@@ -5,7 +5,7 @@ import type { RequestOf } from '@amour/contract/endpoint.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#app/call.ts'
 import { isRefusal } from '#app/call-error.ts'
-import { useHasRole } from '#app/me.ts'
+import { meQuery, useHasRole } from '#app/me.ts'
 import { queryClient } from '#app/query-client.ts'
 import { dropHold, holds, keepHold } from './holds.ts'
 
@@ -75,10 +75,35 @@ export const useGiveBack = (id: string) =>
     },
   })
 
+/** Each look counts for one's wellbeing. */
+const recount = () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+
+/** To whom a case may be given. */
+export const useColleagues = (id: string) =>
+  useQuery({
+    queryKey: ['cases', 'colleagues', id],
+    queryFn: async () => (await call(cases.colleagues, { params: { id } })).data,
+  })
+
+export const useHandOver = (id: string) =>
+  useMutation({
+    mutationFn: ({ to, note }: { to: string; note: string }) =>
+      withHold(id, ({ token }) => call(cases.handOver, { params: { id }, body: { token, to, note } })),
+    onSuccess: () => {
+      dropHold(id)
+      return renew()
+    },
+  })
+
+/** The cases that a reference or a username names. */
+export const useFind = () =>
+  useMutation({ mutationFn: async (text: string) => (await call(cases.find, { query: { text } })).data })
+
 export const useReveal = (id: string) =>
   useMutation({
     mutationFn: async (reason: LookReason) =>
       (await withHold(id, ({ token }) => call(cases.reveal, { params: { id }, body: { token, reason } }))).data,
+    onSuccess: recount,
   })
 
 type Look = { mediaId: string | null; size: '480' | '1600' | 'video' | 'selfie'; reason: LookReason }
@@ -93,6 +118,7 @@ export const useLook = (id: string) =>
       const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
       return { type, url: URL.createObjectURL(new Blob([bytes], { type })) }
     },
+    onSuccess: recount,
   })
 
 export const useDecide = () =>

@@ -1,9 +1,10 @@
 import { cases } from '@amour/contract/console/cases.ts'
 import { metrics } from '@amour/contract/console/metrics.ts'
 import type { On } from '#http/on.ts'
-import { giveBack, holdCase, holdNext, stayOn } from './claiming.service.ts'
-import { measureDesk } from './counting.service.ts'
+import { giveBack, holdCase, holdNext, listColleagues, stayOn } from './claiming.service.ts'
+import { reportDays } from './counting.service.ts'
 import { decideCase } from './deciding.service.ts'
+import { measureDesk } from './measuring.service.ts'
 import { answerProposal, listProposals } from './proposals.service.ts'
 import { describeQueues, findCases, listQueue, readCase } from './reading.service.ts'
 import { lookAt, revealMessages } from './revealing.service.ts'
@@ -21,6 +22,7 @@ export function caseRoutes(on: On) {
     await giveBack(context, params.id, body)
     return { status: 'open' as const }
   })
+  on(cases.colleagues, async ({ params }, context) => ({ data: await listColleagues(context, params.id) }))
   on(cases.handOver, async ({ params, body }, context) => {
     await giveBack(context, params.id, body)
     return { status: 'open' as const }
@@ -28,6 +30,7 @@ export function caseRoutes(on: On) {
   on(cases.reveal, async ({ params, body }, context) => ({ data: await revealMessages(context, params.id, body) }))
   on(cases.look, ({ params, body }, context) => lookAt(context, params.id, body))
   on(cases.decide, ({ params, body }, context) => decideCase(context, params.id, body))
+  on(metrics.transparency, ({ query }, context) => reportDays(context, query))
   on(metrics.read, ({ query }, context) => measureDesk(context, query.days))
   on(cases.proposals, async (_, context) => ({ data: await listProposals(context) }))
   on(cases.answer, ({ params, body }, context) => answerProposal(context, params.id, body))

@@ -16,8 +16,12 @@ export const byUrgency = (at: Date) => sql`
 
 const isFree = (at: Date) => sql<boolean>`(claimed_by IS NULL OR claim_until <= ${at})`
 
-/** Not a case in which this person has decided before what is now to be looked at by somebody else. */
-const isOthers = (staffId: string) => sql<boolean>`NOT (kind = 'appeal' AND EXISTS (
+/** Not about somebody whom this person has declared to know. */
+export const isUnknownTo = (staffId: string) => sql<boolean>`NOT EXISTS (SELECT FROM staff_conflict
+  WHERE staff_conflict.staff_id = ${staffId}::uuid AND staff_conflict.member_id = moderation_case.member_id)`
+
+/** Not that either, nor a case in which they have decided before what is now to be looked at by somebody else. */
+const isOthers = (staffId: string) => sql<boolean>`${isUnknownTo(staffId)} AND NOT (kind = 'appeal' AND EXISTS (
   SELECT FROM decision WHERE decision.id = target_id AND ${staffId}::uuid IN (staff_id, approver_id)))`
 
 type Claim = { staffId: string; at: Date; until: Date }
@@ -77,15 +81,36 @@ export async function updateGivenBack(
     .execute()
 }
 
+/** Frees all that a person holds or was handed. */
+export async function updateReleased(db: Database, staffId: string) {
+  await sql`
+    UPDATE moderation_case SET claimed_by = NULL, claim_token = NULL, claim_until = NULL, handed_to = NULL,
+      version = version + 1
+    WHERE state <> 'closed' AND ${staffId}::uuid IN (claimed_by, handed_to)`.execute(db)
+}
+
 export async function updateViewed(db: Database, id: string, at: Date) {
   await db.updateTable('moderation_case').set({ viewed_at: at }).where('id', '=', id).execute()
 }
 
-export function selectColleague(db: Database, id: string) {
+/** Everybody who works here, but for whom knows this member. */
+export function selectColleagues(db: Database, memberId: string | null) {
   return db
     .selectFrom('staff')
-    .select(['id', 'roles'])
-    .where('id', '=', id)
+    .select(['id', 'name', 'roles'])
     .where('status', '=', 'active')
-    .executeTakeFirst()
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('staff_conflict')
+            .select('staff_id')
+            .whereRef('staff_conflict.staff_id', '=', 'staff.id')
+            .where('staff_conflict.member_id', '=', memberId),
+        ),
+      ),
+    )
+    .orderBy('name')
+    .limit(500)
+    .execute()
 }

@@ -5,17 +5,25 @@ import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
 import { findAppealed, isMaker } from '#features/appeals/desk.service.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
+import { refuseTired } from '#features/staff/resting.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { mayWorkOn } from './access.ts'
 import { lockCase } from './cases.queries.ts'
-import { claimNext, claimOne, selectColleague, updateClaimUntil, updateGivenBack } from './claiming.queries.ts'
+import {
+  claimNext,
+  claimOne,
+  selectColleagues,
+  updateClaimUntil,
+  updateGivenBack,
+} from './claiming.queries.ts'
 
-/** Holds the next cases of a queue; none when nothing waits that is theirs to look at. Throws `roleMissing`. */
-export function holdNext(
+/** Holds the next cases of a queue; none when nothing waits that is theirs to look at. Throws `roleMissing` or `breakOn`. */
+export async function holdNext(
   context: StaffContext,
   { queue, count }: { queue: CaseQueue; count: number },
 ): Promise<Hold[]> {
   if (!mayWorkOn(context.staff.roles, queue)) throw new Refusal('roleMissing')
+  await refuseTired(context)
   return inTransaction(context, async (inside) => {
     const rows = await claimNext(inside.db, queue, count, claimOf(inside))
     for (const row of rows) await audit(inside, 'case.claim', row.id)
@@ -23,8 +31,9 @@ export function holdNext(
   })
 }
 
-/** Holds one case; a lead may take it from somebody else. Throws `notFound`, `caseHeld`, `caseClosed` or `caseConflict`. */
-export function holdCase(context: StaffContext, id: string, { isForced = false } = {}): Promise<Hold> {
+/** Holds one case; a lead may take it from somebody else. Throws `notFound`, `caseHeld`, `caseClosed`, `caseConflict`, `breakOn`. */
+export async function holdCase(context: StaffContext, id: string, { isForced = false } = {}): Promise<Hold> {
+  await refuseTired(context)
   return inTransaction(context, async (inside) => {
     const { db, staff } = inside
     const row = await lockCase(db, id)
@@ -56,19 +65,26 @@ export function giveBack(context: StaffContext, id: string, { token, note, to }:
   return inTransaction(context, async (inside) => {
     const { db, seal } = inside
     const row = await getHeld(inside, id, token)
-    if (to && !(await mayTake(inside, row, to))) throw refuseField('to', 'colleagueUnknown')
+    if (to && !(await findTakers(inside, row)).some((one) => one.id === to)) throw refuseField('to', 'colleagueUnknown')
     const sealed = note ? seal.seal({ owner: id, column: 'moderation_case.note' }, note) : row.note_sealed
     await updateGivenBack(db, id, { handedTo: to ?? null, note: sealed })
     await audit(inside, to ? 'case.handOver' : 'case.giveBack', id)
   })
 }
 
-/** Another one who works on the queue and, of an appeal, took no part in what is appealed. */
-async function mayTake({ db, staff }: StaffContext, row: CaseRow, to: string) {
-  const colleague = await selectColleague(db, to)
-  if (!colleague || colleague.id === staff.id || !mayWorkOn(colleague.roles, row.queue)) return false
+/** To whom a case may be handed over. Throws `notFound`. */
+export async function listColleagues(context: StaffContext, id: string): Promise<{ id: string; name: string }[]> {
+  const row = await lockCase(context.db, id)
+  if (!row || !mayWorkOn(context.staff.roles, row.queue)) throw new Refusal('notFound')
+  return (await findTakers(context, row)).map(({ id: other, name }) => ({ id: other, name }))
+}
+
+/** The others who work on the queue, do not know the member and, of an appeal, took no part in what is appealed. */
+async function findTakers({ db, staff }: StaffContext, row: CaseRow) {
   const appealed = row.kind === 'appeal' ? await findAppealed({ db }, row.id) : undefined
-  return !(appealed && isMaker(appealed, colleague.id))
+  return (await selectColleagues(db, row.member_id)).filter(
+    ({ id, roles }) => id !== staff.id && mayWorkOn(roles, row.queue) && !(appealed && isMaker(appealed, id)),
+  )
 }
 
 /** The case that the caller holds, locked until the transaction ends. Throws `notFound` or `caseStale`. */

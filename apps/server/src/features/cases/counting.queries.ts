@@ -50,6 +50,18 @@ export async function countCategories(db: Database, { from, to }: Period) {
   return rows
 }
 
+/** Appeals by the category of the case that they are about. */
+export async function countAppealsByCategory(db: Database, { from, to }: Period) {
+  const { rows } = await sql<{ category: ReportCategory | null; appeals: number; overturned: number }>`
+    SELECT moderation_case.category, count(*) FILTER (WHERE appeal.created_at >= ${from} AND appeal.created_at < ${to})::int AS appeals,
+      count(*) FILTER (WHERE appeal.decided_at >= ${from} AND appeal.decided_at < ${to}
+        AND appeal.state IN ('overturned', 'modified'))::int AS overturned
+    FROM appeal JOIN decision ON decision.id = appeal.decision_id JOIN moderation_case ON moderation_case.id = decision.case_id
+    WHERE appeal.created_at < ${to} AND (appeal.created_at >= ${from} OR appeal.decided_at >= ${from})
+    GROUP BY moderation_case.category`.execute(db)
+  return rows
+}
+
 /** How each queue was worked off; a case that was decided belongs to the queue in which it was. */
 export async function countQueueWork(db: Database, { from, to }: Period) {
   const { rows } = await sql<{
@@ -91,16 +103,5 @@ export async function countPolicies(db: Database, { from, to }: Period) {
       count(*) FILTER (WHERE action NOT IN ('none', 'approve', 'approveExplicit', 'verified', 'uphold', 'escalate'))::int AS acted,
       count(overturned_at)::int AS overturned
     FROM decision WHERE created_at >= ${from} AND created_at < ${to} GROUP BY policy ORDER BY 2 DESC`.execute(db)
-  return rows
-}
-
-/** Looks at what was covered, by person, for rotation: in all, and in the fullest hour. */
-export async function countLooks(db: Database, { from, to }: Period) {
-  const { rows } = await sql<{ name: string; looks: number; peak: number }>`
-    SELECT name, sum(looks)::int AS looks, max(looks)::int AS peak FROM (
-      SELECT staff.name, date_trunc('hour', at) AS hour, count(*) AS looks
-      FROM audit_event JOIN staff ON staff.id = audit_event.staff_id
-      WHERE action LIKE 'look.%' AND at >= ${from} AND at < ${to} GROUP BY staff.name, hour) AS hours
-    GROUP BY name ORDER BY name`.execute(db)
   return rows
 }

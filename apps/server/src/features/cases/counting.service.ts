@@ -1,17 +1,7 @@
 import { SMALLEST_CELL, type Transparency } from '@amour/contract/transparency.ts'
-import type { Metrics } from '@amour/contract/console/metrics.ts'
-import { caseQueues } from '@amour/contract/console/case-words.ts'
 import { reportCategories } from '@amour/contract/reports.ts'
-import { policyText, policies } from '@amour/locales/policies.ts'
 import type { Context } from '#context.ts'
-import {
-  countCategories,
-  countDays,
-  countLooks,
-  countPeriod,
-  countPolicies,
-  countQueueWork,
-} from './counting.queries.ts'
+import { countAppealsByCategory, countCategories, countPeriod } from './counting.queries.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -25,9 +15,24 @@ const PUBLIC_DAYS = 90
 const cell = (count: number) => (count > 0 && count < SMALLEST_CELL ? null : count - (count % SMALLEST_CELL))
 
 /** What moderators did of late, for everybody: a number between 1 and 4 is left out. */
-export async function reportOpenly(context: Context): Promise<Transparency> {
-  const period = lastDays(context, PUBLIC_DAYS)
-  const [all, byCategory] = await Promise.all([countPeriod(context.db, period), countCategories(context.db, period)])
+export function reportOpenly(context: Context): Promise<Transparency> {
+  const to = context.clock.now()
+  return reportPeriod(context, { from: new Date(to.getTime() - PUBLIC_DAYS * DAY), to })
+}
+
+/** The same of any period, both days included. */
+export async function reportDays(context: Context, { from, to }: { from: string; to: string }): Promise<Transparency> {
+  const period = { from: new Date(`${from}T00:00:00Z`), to: new Date(Date.parse(`${to}T00:00:00Z`) + DAY) }
+  return { ...(await reportPeriod(context, period)), from, to }
+}
+
+async function reportPeriod(context: Context, period: { from: Date; to: Date }): Promise<Transparency> {
+  const { db } = context
+  const [all, byCategory, appealed] = await Promise.all([
+    countPeriod(db, period),
+    countCategories(db, period),
+    countAppealsByCategory(db, period),
+  ])
   return {
     from: period.from.toISOString().slice(0, 10),
     to: period.to.toISOString().slice(0, 10),
@@ -45,55 +50,15 @@ export async function reportOpenly(context: Context): Promise<Transparency> {
     },
     categories: reportCategories.map((category) => {
       const row = byCategory.find((each) => each.category === category)
+      const appeals = appealed.find((each) => each.category === category)
       return {
         category,
         reports: cell(row?.reports ?? 0),
         actionTaken: cell(row?.acted ?? 0),
         medianMinutes: (row?.reports ?? 0) < SMALLEST_CELL ? null : (row?.minutes ?? null),
+        appeals: cell(appeals?.appeals ?? 0),
+        overturned: cell(appeals?.overturned ?? 0),
       }
     }),
   }
-}
-
-/** How the desk does, for those who run it. */
-export async function measureDesk(context: Context, days: number): Promise<Metrics> {
-  const { db } = context
-  const period = lastDays(context, days)
-  const [all, queues, perDay, byPolicy, looks] = await Promise.all([
-    countPeriod(db, period),
-    countQueueWork(db, period),
-    countDays(db, period),
-    countPolicies(db, period),
-    countLooks(db, period),
-  ])
-  return {
-    days,
-    appeals: all.appeals,
-    overturned: all.overturned,
-    actions: all.actions,
-    actionsByRule: all.by_rule,
-    queues: caseQueues.map((queue) => {
-      const row = queues.find((each) => each.queue === queue)
-      return {
-        queue,
-        opened: row?.opened ?? 0,
-        decided: row?.decided ?? 0,
-        late: row?.late ?? 0,
-        firstLookMinutes: row?.first_look ?? null,
-        medianMinutes: row?.median ?? null,
-        slowMinutes: row?.slow ?? null,
-      }
-    }),
-    perDay,
-    policies: byPolicy.flatMap((row) => {
-      const policy = policies.find((each) => each === row.policy)
-      return policy ? [{ ...row, policy, title: `${policyText(policy).number} ${policyText(policy).title}` }] : []
-    }),
-    looks,
-  }
-}
-
-function lastDays({ clock }: Context, days: number) {
-  const to = clock.now()
-  return { from: new Date(to.getTime() - days * DAY), to }
 }

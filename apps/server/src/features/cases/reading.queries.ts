@@ -1,7 +1,7 @@
 import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { byUrgency } from './claiming.queries.ts'
+import { byUrgency, isUnknownTo } from './claiming.queries.ts'
 
 const cards = (db: Database) =>
   db
@@ -17,10 +17,10 @@ export type CardRow = Awaited<ReturnType<typeof selectQueue>>[number]
 export async function selectQueue(
   db: Database,
   queue: CaseQueue,
-  { at, limit, offset }: { at: Date; limit: number; offset: number },
+  { staffId, at, limit, offset }: { staffId: string; at: Date; limit: number; offset: number },
 ) {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM moderation_case WHERE queue = ${queue} AND state <> 'closed'
+    SELECT id FROM moderation_case WHERE queue = ${queue} AND state <> 'closed' AND ${isUnknownTo(staffId)}
     ORDER BY (state = 'proposed'), ${byUrgency(at)} LIMIT ${limit} OFFSET ${offset}`.execute(db)
   const ids = rows.map(({ id }) => id)
   const found = await cards(db)
@@ -29,18 +29,19 @@ export async function selectQueue(
   return found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
-export async function countQueue(db: Database, queue: CaseQueue) {
+export async function countQueue(db: Database, queue: CaseQueue, staffId: string) {
   const { count } = await db
     .selectFrom('moderation_case')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('queue', '=', queue)
     .where('state', '<>', 'closed')
+    .where(isUnknownTo(staffId))
     .executeTakeFirstOrThrow()
   return count
 }
 
-export function selectCard(db: Database, id: string) {
-  return cards(db).where('moderation_case.id', '=', id).executeTakeFirst()
+export function selectCard(db: Database, id: string, staffId: string) {
+  return cards(db).where(isUnknownTo(staffId)).where('moderation_case.id', '=', id).executeTakeFirst()
 }
 
 export function selectHeldBy(db: Database, staffId: string, at: Date) {
@@ -53,8 +54,9 @@ export function selectHeldBy(db: Database, staffId: string, at: Date) {
 }
 
 /** By the reference of a case or of one of its reports, or the latest about a username. */
-export function selectFound(db: Database, text: string) {
+export function selectFound(db: Database, text: string, staffId: string) {
   return cards(db)
+    .where(isUnknownTo(staffId))
     .where(
       sql<boolean>`moderation_case.reference = upper(${text}) OR lower(member.username) = lower(${text})
         OR moderation_case.id IN (SELECT case_id FROM report WHERE report.reference = upper(${text}))`,

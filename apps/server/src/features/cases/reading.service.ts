@@ -60,15 +60,16 @@ export async function listQueue(
 ) {
   const { db, clock, staff } = context
   if (!mayWorkOn(staff.roles, queue)) throw new Refusal('roleMissing')
-  const rows = await selectQueue(db, queue, { at: clock.now(), limit: numOfRecords, offset: (page - 1) * numOfRecords })
-  const total = Math.ceil((await countQueue(db, queue)) / numOfRecords)
+  const part = { staffId: staff.id, at: clock.now(), limit: numOfRecords, offset: (page - 1) * numOfRecords }
+  const rows = await selectQueue(db, queue, part)
+  const total = Math.ceil((await countQueue(db, queue, staff.id)) / numOfRecords)
   return { data: rows.map(viewCard), page, numOfRecords, total }
 }
 
 /** Cases that a text names, of the queues that the caller works on; each search is recorded with what it found. */
 export async function findCases(context: StaffContext, text: string): Promise<CaseCard[]> {
   const { db, staff } = context
-  const found = (await selectFound(db, text)).filter(({ queue }) => mayWorkOn(staff.roles, queue))
+  const found = (await selectFound(db, text, staff.id)).filter(({ queue }) => mayWorkOn(staff.roles, queue))
   const detail = { cases: found.map(({ id }) => id) }
   await appendAudit(context, { staffId: staff.id, action: 'case.find', subject: null, detail })
   return found.map(viewCard)
@@ -78,7 +79,7 @@ export async function findCases(context: StaffContext, text: string): Promise<Ca
 export function readCase(context: StaffContext, id: string): Promise<CaseFile> {
   return inTransaction(context, async (inside) => {
     const { db, clock, staff } = inside
-    const row = (await lockCase(db, id)) && (await selectCard(db, id))
+    const row = (await lockCase(db, id)) && (await selectCard(db, id, staff.id))
     if (!row || !mayWorkOn(staff.roles, row.queue)) throw new Refusal('notFound')
     const isMine = row.claimed_by === staff.id && row.claim_until !== null && row.claim_until > clock.now()
     if (isMine) await updateViewed(db, id, clock.now())

@@ -5,6 +5,7 @@ import { appendAudit } from '#features/audit/audit.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { viewEvidence } from './cases.view.ts'
 import { getHeld } from './claiming.service.ts'
+import { refuseTired } from '#features/staff/resting.service.ts'
 import { openSelfie } from '#features/verification/selfie.service.ts'
 import { comparedWith, itemsOf } from './reading.service.ts'
 import { selectEvidence, selectItems } from './reading.queries.ts'
@@ -13,6 +14,7 @@ type Why = { token: string; reason: string }
 
 /** The words of the reported messages, for whoever holds the case; each look is recorded. Throws `caseStale`. */
 export async function revealMessages(context: StaffContext, id: string, { token, reason }: Why) {
+  await refuseTired(context)
   const row = await inTransaction(context, async (inside) => {
     const held = await getHeld(inside, id, token)
     await record(inside, held, 'messages', { reason })
@@ -35,6 +37,7 @@ type Look = Why & { mediaId: string | null; size: keyof typeof names | 'selfie' 
 
 /** An item's file, or the selfie of a check, for whoever holds its case; each look is recorded. Throws `notFound` or `caseStale`. */
 export async function lookAt(context: StaffContext, id: string, { token, reason, mediaId, size }: Look) {
+  await refuseTired(context)
   const row = await inTransaction(context, async (inside) => {
     const held = await getHeld(inside, id, token)
     const shown = [...(await itemsOf(inside, held)), ...(await comparedWith(inside, held))]

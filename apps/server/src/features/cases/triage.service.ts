@@ -46,6 +46,12 @@ export const placeOfMatch: Record<'child' | 'intimate', Place> = {
   intimate: { ...serious, severity: 80 },
 }
 
+const places: readonly Place[] = [placeOfReport, placeOfCheck, placeOfMatch].flatMap((each) => Object.values(each))
+
+/** Minutes that a queue allows for a decision. */
+export const minutesOf = (queue: CaseQueue): number =>
+  Math.max(...places.flatMap((place) => (place.queue === queue ? place.within / MINUTE : [])))
+
 /** Reports of one person within a day from which on all they report is looked at after the others'. */
 export const FLOOD = 20
 

@@ -77,6 +77,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   notice: 'added with its sealed text opened',
   passkey_challenge: 'a question that lives for minutes',
   recovery_code: 'only hashes',
+  staff_conflict: 'whom a person of the staff knows: about them, not about the member',
   two_step: 'a secret that is shown once',
   upload_place: 'that an upload is on its way, for half a minute',
 }

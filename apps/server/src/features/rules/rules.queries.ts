@@ -17,6 +17,8 @@ const versions = (db: Database) =>
       sql<boolean>`EXISTS (SELECT FROM proposal WHERE subject_id = rule_version.id AND state = 'open')`.as(
         'is_proposed',
       ),
+      sql<number>`(SELECT count(*)::int FROM audit_event WHERE action IN ('rule.hold', 'rule.raise')
+        AND detail ->> 'version' = rule_version.id::text)`.as('hits'),
       sql<number>`(SELECT count(*)::int FROM decision WHERE rule_version_id = rule_version.id)`.as('decided'),
       sql<number>`(SELECT count(*)::int FROM decision ruled JOIN decision last ON last.case_id = ruled.case_id AND last.is_final
         WHERE ruled.rule_version_id = rule_version.id AND last.action = 'none')`.as('overruled'),

@@ -14,6 +14,7 @@ import {
 } from './desk-session.queries.ts'
 import { viewDeskCaller } from './desk-session.view.ts'
 import { askKeys, keyThatAnswered } from './key-proof.service.ts'
+import { describeRest, noteWork } from './resting.service.ts'
 import { countStaffKeys, selectStaff } from './staff.queries.ts'
 
 /** A session at the console ends after a working day, whatever happens (security.md 3.3). In milliseconds. */
@@ -43,8 +44,10 @@ export async function authenticateStaff(
   const isIdle = now.getTime() - row.active_at.getTime() > IDLE
   if (row.ended_at || row.expires_at <= now || isIdle || row.status !== 'active') throw new Refusal('staffSessionOver')
   if (row.is_demo && !config.console.hasDemo) throw new Refusal('staffSessionOver')
-  if (!isBackground && now.getTime() - row.active_at.getTime() > ACTIVITY_STEP)
+  if (!isBackground && now.getTime() - row.active_at.getTime() > ACTIVITY_STEP) {
     await updateStaffSessionActive(db, row.session_id, now)
+    await noteWork(context, row.id)
+  }
   return {
     id: row.id,
     name: row.name,
@@ -86,6 +89,7 @@ export function startDeskSession(context: Context, staffId: string, keyId: strin
       expires_at: new Date(at.getTime() + SESSION_LIFE),
       ended_at: null,
     })
+    await noteWork(transaction, staffId)
     const staff = await authenticateStaff(transaction, `Bearer ${token}`, true)
     await appendAudit({ ...transaction, staff }, { staffId, action: 'session.begin', subject: null, detail: {} })
     return { token, staff: await describeCaller({ ...transaction, staff }) }
@@ -93,8 +97,9 @@ export function startDeskSession(context: Context, staffId: string, keyId: strin
 }
 
 /** Who is signed in, as the console shows them. */
-export async function describeCaller({ db, staff }: StaffContext): Promise<DeskCaller> {
-  return viewDeskCaller(staff, await countStaffKeys(db, staff.id))
+export async function describeCaller(context: StaffContext): Promise<DeskCaller> {
+  const { db, staff } = context
+  return viewDeskCaller(staff, await countStaffKeys(db, staff.id), await describeRest(context))
 }
 
 /** The question to one of the caller's own keys. Throws `staffKeyInvalid` for somebody without one. */

@@ -1,7 +1,7 @@
 import type { DeskCaller } from '@amour/contract/console/desk-session.ts'
 import type { StaffCaller } from '#context.ts'
 
-export function viewDeskCaller(staff: StaffCaller, keys: number): DeskCaller {
+export function viewDeskCaller(staff: StaffCaller, keys: number, rest: DeskCaller['rest']): DeskCaller {
   return {
     id: staff.id,
     name: staff.name,
@@ -11,5 +11,6 @@ export function viewDeskCaller(staff: StaffCaller, keys: number): DeskCaller {
     startedAt: staff.startedAt.toISOString(),
     endsAt: staff.endsAt.toISOString(),
     touchedAt: staff.touchedAt?.toISOString() ?? null,
+    rest,
   }
 }

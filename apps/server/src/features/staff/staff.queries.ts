@@ -39,6 +39,15 @@ export async function updateStaffStatus(db: Database, id: string, status: StaffS
     .execute()
 }
 
+export async function updateStaffSuspended(db: Database, id: string, at: Date) {
+  await db.updateTable('staff').set({ status: 'suspended', suspended_at: at }).where('id', '=', id).execute()
+}
+
+/** The database refuses roles that two administrators have not agreed on. */
+export async function updateStaffRoles(db: Database, id: string, roles: Tables['staff']['roles']) {
+  await db.updateTable('staff').set({ roles }).where('id', '=', id).execute()
+}
+
 /** The keys of a person, the oldest first. */
 export function selectStaffKeys(db: Database, staffId: string) {
   return db

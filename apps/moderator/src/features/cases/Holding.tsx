@@ -1,0 +1,73 @@
+import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import { Lock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { formatTime } from '#app/format.ts'
+import { useHasRole } from '#app/me.ts'
+import { useStore } from '#app/store.ts'
+import { useKeys } from '#app/use-keys.ts'
+import { paths } from '#paths.ts'
+import { beat, useClaim, useGiveBack } from './cases.api.ts'
+import { HandOverDialog } from './HandOverDialog.tsx'
+import { holds } from './holds.ts'
+
+/** Milliseconds between signs of life; a case is held for ten minutes after each. */
+const BEAT = 3 * 60_000
+
+/** Who has the case, and taking or giving it. */
+export function Holding({ file }: { file: CaseFile }) {
+  const { t } = useTranslation('console-cases')
+  const navigate = useNavigate()
+  const isLead = useHasRole('lead')
+  const claim = useClaim()
+  const giveBack = useGiveBack(file.id)
+  const hold = useStore(holds)[file.id]
+  const { isHeldByMe, holder, id, queue } = file
+  const take = () => claim.mutate({ id, isTakeOver: holder !== null })
+  const back = () => giveBack.mutate('', { onSuccess: () => void navigate(paths.queue(queue)) })
+  const [isHandingOver, setHandingOver] = useState(false)
+  const handOver = () => setHandingOver(true)
+  useKeys({ ...(isHeldByMe ? { u: back, h: handOver } : (!holder || isLead) && { c: take }) })
+  useEffect(() => {
+    if (!isHeldByMe) return
+    const timer = setInterval(() => void beat(id).catch(() => undefined), BEAT)
+    return () => clearInterval(timer)
+  }, [isHeldByMe, id])
+  return (
+    <>
+      <span className="small muted nowrap row">
+        <Lock size={16} aria-hidden />
+        {isHeldByMe
+          ? hold && t('held.mine', { time: formatTime(hold.until) })
+          : holder
+            ? t('held.other', { name: holder.name })
+            : t('held.free')}
+      </span>
+      {isHeldByMe && (
+        <>
+          <button type="button" className="btn" onClick={handOver}>
+            <span>{t('handOver')}</span>
+            <kbd>H</kbd>
+          </button>
+          <button type="button" className="btn" onClick={back} disabled={giveBack.isPending}>
+            <span>{t('giveBack')}</span>
+            <kbd>U</kbd>
+          </button>
+        </>
+      )}
+      {isHandingOver && <HandOverDialog id={id} queue={queue} onClose={() => setHandingOver(false)} />}
+      {!isHeldByMe && (!holder || isLead) && (
+        <button type="button" className="btn" onClick={take} disabled={claim.isPending}>
+          <span>{holder ? t('takeOver') : t('take')}</span>
+          <kbd>C</kbd>
+        </button>
+      )}
+      {(claim.error ?? giveBack.error) && (
+        <span className="small c-bad" role="alert">
+          {(claim.error ?? giveBack.error)?.message}
+        </span>
+      )}
+    </>
+  )
+}

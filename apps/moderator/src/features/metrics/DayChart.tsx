@@ -1,0 +1,124 @@
+import type { Metrics } from '@amour/contract/console/metrics.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#app/format.ts'
+import { topOf } from './figures.ts'
+
+type Day = Metrics['perDay'][number]
+
+/** The drawing: its edges, in its own units. */
+const BOX = { width: 620, height: 214, left: 40, right: 614, top: 12, bottom: 180 }
+
+const shortDay = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(new Date(day))
+
+/** What came and what was decided day by day: drawn, or as a table. */
+export function DayChart({ days }: { days: readonly Day[] }) {
+  const { t } = useTranslation('console-metrics')
+  const [isTable, setTable] = useState(false)
+  const sum = (of: 'opened' | 'decided') => days.reduce((all, day) => all + day[of], 0)
+  return (
+    <section className="card" aria-labelledby="per-day">
+      <header>
+        <h2 id="per-day">{t('perDay')}</h2>
+        <span className="small row gap16 legend">
+          <span className="row">
+            <Sample kind="l1" />
+            {t('decidedTotal', { count: sum('decided') })}
+          </span>
+          <span className="row">
+            <Sample kind="l2" />
+            {t('inTotal', { count: sum('opened') })}
+          </span>
+        </span>
+        <button type="button" className="btn btn--quiet" onClick={() => setTable(!isTable)}>
+          {isTable ? t('asChart') : t('asTable')}
+        </button>
+      </header>
+      {isTable ? <DayTable days={days} /> : <Drawn days={days} />}
+    </section>
+  )
+}
+
+function Sample({ kind }: { kind: 'l1' | 'l2' }) {
+  return (
+    <svg className="chart sample" viewBox="0 0 20 4" aria-hidden>
+      <line className={kind} x1="1" x2="19" y1="2" y2="2" />
+    </svg>
+  )
+}
+
+function Drawn({ days }: { days: readonly Day[] }) {
+  const { t } = useTranslation('console-metrics')
+  const top = topOf(Math.max(0, ...days.flatMap(({ opened, decided }) => [opened, decided])))
+  const last = days.at(-1)
+  const x = (index: number) => BOX.left + ((BOX.right - BOX.left) * index) / Math.max(1, days.length - 1)
+  const y = (value: number) => BOX.bottom - ((BOX.bottom - BOX.top) * value) / top
+  const line = (of: 'opened' | 'decided') =>
+    days.map((day, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(day[of]).toFixed(1)}`).join('')
+  const every = Math.max(1, Math.ceil((days.length - 1) / 4))
+  const label = t('perDayWhat', { count: days.length, opened: last?.opened, decided: last?.decided })
+  return (
+    <div className="pad">
+      <svg className="chart" viewBox={`0 0 ${BOX.width} ${BOX.height}`} role="img" aria-label={label}>
+        {[0, 1, 2, 3, 4].map((step) => (
+          <g key={step}>
+            <line className="grid" x1={BOX.left} x2={BOX.right} y1={y((top * step) / 4)} y2={y((top * step) / 4)} />
+            <text x={BOX.left - 8} y={y((top * step) / 4) + 4} textAnchor="end">
+              {formatNumber((top * step) / 4)}
+            </text>
+          </g>
+        ))}
+        {days.map(({ day }, index) => {
+          const isLast = index === days.length - 1
+          if (!isLast && (index % every !== 0 || days.length - 1 - index < every / 2)) return null
+          return (
+            <text
+              key={day}
+              x={x(index)}
+              y={BOX.bottom + 22}
+              textAnchor={isLast ? 'end' : index === 0 ? 'start' : 'middle'}
+            >
+              {shortDay(day)}
+            </text>
+          )
+        })}
+        <path className="a1" d={`${line('decided')}L${BOX.right} ${BOX.bottom}L${BOX.left} ${BOX.bottom}Z`} />
+        <path className="l1" d={line('decided')} />
+        <path className="l2" d={line('opened')} />
+        {last && <circle cx={x(days.length - 1)} cy={y(last.decided)} r="4" fill="var(--viz-1)" />}
+      </svg>
+    </div>
+  )
+}
+
+function DayTable({ days }: { days: readonly Day[] }) {
+  const { t } = useTranslation('console-metrics')
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+    <div className="daytable" tabIndex={0} role="group" aria-label={t('perDay')}>
+      <table className="table table--tight">
+        <thead>
+          <tr>
+            <th scope="col">{t('day')}</th>
+            <th scope="col" className="n">
+              {t('in')}
+            </th>
+            <th scope="col" className="n">
+              {t('decided')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, opened, decided }) => (
+            <tr key={day}>
+              <td>{shortDay(day)}</td>
+              <td className="n">{formatNumber(opened)}</td>
+              <td className="n">{formatNumber(decided)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

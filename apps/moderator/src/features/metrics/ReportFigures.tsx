@@ -1,0 +1,105 @@
+import type { Transparency } from '@amour/contract/transparency.ts'
+import { Pencil } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#app/format.ts'
+import { formatMaybeMinutes } from './figures.ts'
+import { Tiles } from './Tiles.tsx'
+
+/** A count in words where it is too small to be told. */
+function useCount() {
+  const { t } = useTranslation('console-metrics')
+  return (count: number | null) => (count === null ? t('report.few') : formatNumber(count))
+}
+
+/** The report in short. */
+export function ReportTiles({ report }: { report: Transparency }) {
+  const { t } = useTranslation('console-metrics')
+  const tell = useCount()
+  const { intimate } = report
+  return (
+    <Tiles
+      label={t('short')}
+      tiles={[
+        {
+          name: t('report.reports'),
+          value: tell(report.reports),
+          below: t('report.outside', { count: tell(report.reportsFromOutside) }),
+        },
+        { name: t('report.checked'), value: tell(report.checkedFirst), below: t('report.checkedWhat') },
+        {
+          name: t('report.actions'),
+          value: tell(report.actions),
+          below: t('report.byRule', { count: tell(report.actionsByRule) }),
+        },
+        {
+          name: t('report.appeals'),
+          value: tell(report.appeals),
+          below: t('report.changed', { count: tell(report.overturned) }),
+        },
+        {
+          name: t('report.intimate'),
+          value: tell(intimate.reports),
+          below: t('report.inTime', {
+            count: tell(intimate.removedInTime),
+            time: formatMaybeMinutes(intimate.medianMinutes),
+          }),
+        },
+      ]}
+    />
+  )
+}
+
+/** Reports by what they were about. */
+export function CategoriesCard({ categories }: { categories: Transparency['categories'] }) {
+  const { t } = useTranslation('console-metrics')
+  const { t: tCases } = useTranslation('console-cases')
+  const columns = [
+    t('report.reports'),
+    t('report.actionTaken'),
+    t('report.median'),
+    t('report.appeals'),
+    t('overturned'),
+  ]
+  return (
+    <section className="card" aria-labelledby="categories">
+      <header>
+        <h2 id="categories">{t('report.categories')}</h2>
+        <span className="tag tag--warn">
+          <Pencil size={14} aria-hidden />
+          {t('report.draft')}
+        </span>
+      </header>
+      <div className="tablescroll">
+        <table className="table table--tight">
+          <thead>
+            <tr>
+              <th scope="col">{t('report.category')}</th>
+              {columns.map((name) => (
+                <th key={name} scope="col" className="n">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {categories.map((row) => (
+              <tr key={row.category}>
+                <td className="sentence">{tCases(`categories.${row.category}`)}</td>
+                <Count count={row.reports} />
+                <Count count={row.actionTaken} />
+                <td className="n nowrap">{formatMaybeMinutes(row.medianMinutes)}</td>
+                <Count count={row.appeals} />
+                <Count count={row.overturned} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Count({ count }: { count: number | null }) {
+  const tell = useCount()
+  return <td className={count === null ? 'n nowrap muted' : 'n nowrap'}>{tell(count)}</td>
+}

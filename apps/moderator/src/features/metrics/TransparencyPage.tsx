@@ -1,0 +1,99 @@
+import type { Transparency } from '@amour/contract/transparency.ts'
+import { Download, FileText } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { faultOf } from '#app/faults.ts'
+import { Field } from '#app/Field.tsx'
+import { formatDate } from '#app/format.ts'
+import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
+import { Shell } from '#app/Shell.tsx'
+import { useKeys } from '#app/use-keys.ts'
+import { downloadTable } from './figures.ts'
+import { type Period, useTransparency } from './metrics.api.ts'
+import { CategoriesCard, ReportTiles } from './ReportFigures.tsx'
+import { ViewSwitch } from './ViewSwitch.tsx'
+
+const DAY = 86_400_000
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** The last three months, until yesterday. */
+const lastMonths = (): Period => ({ from: dayOf(Date.now() - 90 * DAY), to: dayOf(Date.now() - DAY) })
+
+/** What may be told to everybody about a period that one chooses. */
+export function TransparencyPage() {
+  const { t } = useTranslation('console-metrics')
+  const { t: tConsole } = useTranslation('console')
+  const [period, setPeriod] = useState(lastMonths)
+  const [wanted, setWanted] = useState(period)
+  const { data, error, refetch, isFetching } = useTransparency(period)
+  const download = () => data && downloadTable(`transparency-${data.from}-${data.to}`, rowsOf(data))
+  useKeys({ d: download })
+  const make = (event: FormEvent) => {
+    event.preventDefault()
+    setPeriod(wanted)
+  }
+  const fault = (name: string) => faultOf(error, name)
+  const isRefused = fault('from') !== undefined || fault('to') !== undefined
+  return (
+    <Shell keys={[{ keys: ['D'], does: tConsole('does.download') }]}>
+      <div className="pagehead">
+        <div>
+          <h1>{t('report.title')}</h1>
+          {data && (
+            <p className="muted">{t('report.lead', { from: formatDate(data.from), to: formatDate(data.to) })}</p>
+          )}
+        </div>
+        <div className="row gap12 wrap">
+          <ViewSwitch />
+          <button type="button" className="btn" onClick={download} disabled={!data}>
+            <Download size={16} aria-hidden />
+            <span>{t('download')}</span>
+            <kbd>D</kbd>
+          </button>
+        </div>
+      </div>
+      <form className="periodform" noValidate onSubmit={make}>
+        {(['from', 'to'] as const).map((name) => (
+          <Field key={name} label={t(`report.${name}`)} fault={fault(name)}>
+            {(ties) => (
+              <input
+                {...ties}
+                type="date"
+                className="input"
+                value={wanted[name]}
+                max={dayOf(Date.now())}
+                onChange={({ target }) => setWanted({ ...wanted, [name]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <button type="submit" className="btn btn--primary" disabled={isFetching}>
+          <FileText size={18} aria-hidden />
+          {t('report.make')}
+        </button>
+      </form>
+      {error && !isRefused && !data && <FailedState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={8} />}
+      {data && !error && (
+        <div className="figures">
+          <ReportTiles report={data} />
+          <CategoriesCard categories={data.categories} />
+        </div>
+      )}
+    </Shell>
+  )
+}
+
+/** The categories as a file; a number that is not told is empty. */
+const rowsOf = ({ categories }: Transparency) => [
+  ['category', 'reports', 'actionTaken', 'medianMinutes', 'appeals', 'overturned'],
+  ...categories.map((row) => [
+    row.category,
+    row.reports ?? '',
+    row.actionTaken ?? '',
+    row.medianMinutes ?? '',
+    row.appeals ?? '',
+    row.overturned ?? '',
+  ]),
+]

@@ -1,0 +1,101 @@
+import type { DryRun, Rule } from '@amour/contract/console/rules.ts'
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Failure } from '#app/Failure.tsx'
+import { formatDay } from '#app/format.ts'
+import { useHasRole } from '#app/me.ts'
+import { useProposals } from '#features/cases/cases.api.ts'
+import { AnswerForm } from './AnswerForm.tsx'
+import { useProposeRule } from './rules.api.ts'
+
+type Version = Rule['versions'][number]
+type Props = { version: Version; run: DryRun | undefined }
+
+/** The way of a version to live: written, tried, proposed, answered by somebody else. */
+export function ActivationPanel({ version, run }: Props) {
+  const { t } = useTranslation('console-rules')
+  const isLead = useHasRole('lead')
+  const propose = useProposeRule()
+  const proposal = useProposals().data?.data.find(({ ruleVersionId }) => ruleVersionId === version.id)
+  const { state, isProposed, author, isMine, createdAt, approver, liveAt } = version
+  const isDraft = state === 'draft'
+  const title = isDraft ? 'put' : state === 'live' ? 'isLive' : 'isOff'
+  return (
+    <aside className="decide" aria-labelledby="activation">
+      <header>
+        <h2 id="activation">{t(title, { version: version.version })}</h2>
+      </header>
+      <div className="body">
+        <ol className="steps">
+          <Step number={1} isDone name={t('steps.written')} below={author} at={createdAt} />
+          <Step
+            number={2}
+            isDone={run !== undefined || !isDraft}
+            isNow={isDraft && !run && !isProposed}
+            name={t('steps.dryRun')}
+            below={run ? t('steps.dryRunDone', { hits: run.hits }) : t('steps.dryRunOpen')}
+          />
+          <Step
+            number={3}
+            isDone={isProposed || !isDraft}
+            isNow={isDraft && !isProposed && run !== undefined}
+            name={t('steps.proposed')}
+            below={isProposed || !isDraft ? author : t('steps.proposedOpen')}
+            at={proposal?.createdAt}
+          />
+          <Step
+            number={4}
+            isDone={!isDraft}
+            isNow={isProposed}
+            name={t('steps.second')}
+            below={approver ?? t('steps.secondWhat')}
+            at={liveAt ?? undefined}
+          />
+        </ol>
+        <Failure error={propose.error} />
+        {!isLead && isDraft && <p className="note small">{t('leadOnly')}</p>}
+        {isLead && isDraft && !isProposed && !isMine && (
+          <p className="note small">{t('proposeOther', { name: author })}</p>
+        )}
+        {isLead && proposal?.isMine && <p className="note small">{t('answerMine')}</p>}
+        {isLead && proposal && !proposal.isMine && <AnswerForm id={proposal.id} />}
+      </div>
+      {isLead && isDraft && !isProposed && isMine && (
+        <footer>
+          <button
+            type="button"
+            className="btn btn--primary btn--block"
+            onClick={() => propose.mutate(version.id)}
+            disabled={propose.isPending}
+          >
+            {t('propose')}
+          </button>
+        </footer>
+      )}
+    </aside>
+  )
+}
+
+type StepProps = {
+  number: number
+  isDone: boolean
+  isNow?: boolean
+  name: string
+  below: string
+  at?: string | undefined
+}
+
+function Step({ number, isDone, isNow = false, name, below, at }: StepProps) {
+  return (
+    <li className={isDone ? 'done' : isNow ? 'now' : ''} aria-current={isNow ? 'step' : undefined}>
+      <span className="dotn" aria-hidden>
+        {isDone ? <Check size={14} /> : number}
+      </span>
+      <div>
+        <div className="strong">{name}</div>
+        <div className="small muted">{below}</div>
+      </div>
+      {at && <span className="small muted">{formatDay(at)}</span>}
+    </li>
+  )
+}

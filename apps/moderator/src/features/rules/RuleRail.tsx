@@ -1,0 +1,57 @@
+import type { Rule } from '@amour/contract/console/rules.ts'
+import { Check, Hourglass, Pencil, Power } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#paths.ts'
+
+/** All rules, each with how it stands. */
+export function RuleRail({ rules, open }: { rules: readonly Rule[]; open: string }) {
+  const { t } = useTranslation('console-rules')
+  return (
+    <nav className="rail" aria-label={t('list')}>
+      {rules.map((rule) => {
+        const live = rule.versions.find(({ state }) => state === 'live')
+        const proposed = rule.versions.find(({ isProposed }) => isProposed)
+        const [latest] = rule.versions
+        return (
+          <Link
+            key={rule.id}
+            className="qitem"
+            to={paths.rule(rule.id)}
+            aria-current={rule.id === open ? true : undefined}
+          >
+            <span className="strong trunc">{rule.name}</span>
+            <span className="small muted">{t('short', { version: (live ?? latest)?.version })}</span>
+            <span className="tags">
+              <StateTag state={live ? 'live' : (latest?.state ?? 'draft')} />
+              {proposed && (
+                <span className="tag tag--warn">
+                  <Hourglass size={14} aria-hidden />
+                  {`${t('short', { version: proposed.version })} ${t('states.proposed').toLowerCase()}`}
+                </span>
+              )}
+            </span>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+const looks = {
+  live: { icon: Check, tag: 'tag tag--good' },
+  off: { icon: Power, tag: 'tag' },
+  draft: { icon: Pencil, tag: 'tag' },
+} as const
+
+/** How a version stands, in a word and a sign. */
+export function StateTag({ state }: { state: keyof typeof looks }) {
+  const { t } = useTranslation('console-rules')
+  const { icon: Icon, tag } = looks[state]
+  return (
+    <span className={tag}>
+      <Icon size={14} aria-hidden />
+      {t(`states.${state}`)}
+    </span>
+  )
+}

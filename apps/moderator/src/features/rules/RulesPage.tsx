@@ -1,0 +1,125 @@
+import type { Rule } from '@amour/contract/console/rules.ts'
+import { Plus, Power, Workflow } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { formatDate } from '#app/format.ts'
+import { useHasRole } from '#app/me.ts'
+import { FailedState, QuietState, SkeletonRows } from '#app/QuietState.tsx'
+import { Shell } from '#app/Shell.tsx'
+import { useKeys } from '#app/use-keys.ts'
+import { paths } from '#paths.ts'
+import { ActivationPanel } from './ActivationPanel.tsx'
+import { DryRunCard } from './DryRunCard.tsx'
+import { OffDialog } from './OffDialog.tsx'
+import { RuleDialog } from './RuleDialog.tsx'
+import { RuleRail } from './RuleRail.tsx'
+import { useDryRunOf, useRules } from './rules.api.ts'
+import { HitsCard, TextCard, VersionsCard } from './VersionCards.tsx'
+
+/** The rules: a list, and the one that is open with its figures and the way to live. */
+export function RulesPage() {
+  const { id } = useParams()
+  const { data: rules, error, refetch } = useRules()
+  const { t } = useTranslation('console-rules')
+  const { t: tConsole } = useTranslation('console')
+  const [isWriting, setWriting] = useState(false)
+  const mayWrite = useHasRole('lead')
+  const navigate = useNavigate()
+  const rule = rules?.find((one) => one.id === id) ?? rules?.[0]
+  const at = rules && rule ? rules.indexOf(rule) : 0
+  const move = (by: number) => {
+    const next = rules?.[at + by]
+    if (next) void navigate(paths.rule(next.id))
+  }
+  useKeys({ j: () => move(1), k: () => move(-1), ...(mayWrite && { n: () => setWriting(true) }) })
+  const hints = [
+    { keys: ['J', 'K'], does: tConsole('does.move') },
+    { keys: ['D'], does: tConsole('does.dryRun') },
+    { keys: ['O'], does: tConsole('does.off') },
+    ...(mayWrite ? [{ keys: ['N'], does: tConsole('does.newRule') }] : []),
+  ]
+  const write = mayWrite && (
+    <button type="button" className="btn" onClick={() => setWriting(true)}>
+      <Plus size={16} aria-hidden />
+      <span>{t('new')}</span>
+      <kbd>N</kbd>
+    </button>
+  )
+  return (
+    <Shell keys={hints} isFilled={rule !== undefined}>
+      {error && !rules && <FailedState error={error} onRetry={() => void refetch()} />}
+      {!rules && !error && <SkeletonRows rows={8} />}
+      {rules && !rule && (
+        <>
+          <h1 className="sr">{t('title')}</h1>
+          <QuietState icon={Workflow} title={t('none')}>
+            <p className="muted">{t('noneWhat')}</p>
+            {write}
+          </QuietState>
+        </>
+      )}
+      {rules && rule && <RuleOpen key={rule.id} rule={rule} rules={rules} write={write} />}
+      {isWriting && <RuleDialog onClose={() => setWriting(false)} />}
+    </Shell>
+  )
+}
+
+type OpenProps = { rule: Rule; rules: readonly Rule[]; write: ReactNode }
+
+function RuleOpen({ rule, rules, write }: OpenProps) {
+  const { t } = useTranslation('console-rules')
+  const live = rule.versions.find(({ state }) => state === 'live')
+  const [chosen, setChosen] = useState<string>()
+  const [isOff, setOff] = useState(false)
+  const [isWriting, setWriting] = useState(false)
+  const mayRun = useHasRole('moderator', 'lead')
+  const mayWrite = useHasRole('lead')
+  const version = rule.versions.find(({ id }) => id === chosen) ?? rule.versions[0]
+  const run = useDryRunOf(version?.id ?? '')
+  useKeys({
+    ...(mayRun && { d: () => void run.refetch() }),
+    ...(mayRun && live && { o: () => setOff(true) }),
+  })
+  if (!version) return null
+  return (
+    <>
+      <div className="head">
+        <div className="ttl">
+          <h1 className="trunc">{rule.name}</h1>
+          <div className="facts">
+            <span>{t(`effects.${(live ?? version).definition.effect}`)}</span>
+            {live?.liveAt && <span className="lg-only">{t('liveSince', { date: formatDate(live.liveAt) })}</span>}
+          </div>
+        </div>
+        {write}
+        {mayRun && live && (
+          <button type="button" className="btn" onClick={() => setOff(true)}>
+            <Power size={16} aria-hidden />
+            <span>{t('off')}</span>
+            <kbd>O</kbd>
+          </button>
+        )}
+      </div>
+      <div className="cols rules">
+        <RuleRail rules={rules} open={rule.id} />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a column that scrolls is reached by keyboard */}
+        <div className="col mid" tabIndex={0} role="group" aria-label={rule.name}>
+          <DryRunCard version={version} run={run} mayRun={mayRun} />
+          <TextCard version={version} live={live} />
+          <HitsCard versions={rule.versions} />
+          <VersionsCard versions={rule.versions} chosen={version.id} onChoose={setChosen} />
+          {mayWrite && (
+            <button type="button" className="btn" onClick={() => setWriting(true)}>
+              <Plus size={16} aria-hidden />
+              {t('newVersion')}
+            </button>
+          )}
+        </div>
+        <ActivationPanel key={version.id} version={version} run={run.data} />
+      </div>
+      {isOff && live && <OffDialog name={rule.name} id={live.id} onClose={() => setOff(false)} />}
+      {isWriting && <RuleDialog rule={rule} onClose={() => setWriting(false)} />}
+    </>
+  )
+}

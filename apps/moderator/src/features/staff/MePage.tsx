@@ -1,0 +1,55 @@
+import { STAFF_KEYS } from '@amour/contract/console/enrolment.ts'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '#app/format.ts'
+import { useMe } from '#app/me.ts'
+import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
+import { Shell } from '#app/Shell.tsx'
+import { ConflictsForm } from './ConflictsForm.tsx'
+import { RolesCard } from './RolesCard.tsx'
+import { useConflicts } from './staff.api.ts'
+
+/** Oneself: what one may do, until when, and whom one must not decide about. */
+export function MePage() {
+  const { t } = useTranslation('console-staff')
+  const { name, roles, keys, endsAt, isDemo } = useMe()
+  const conflicts = useConflicts()
+  return (
+    <Shell>
+      <div className="pagehead">
+        <div>
+          <h1>{t('me.title')}</h1>
+          <p className="muted">{t('me.lead')}</p>
+        </div>
+      </div>
+      <div className="withdrawer">
+        <section className="card" aria-labelledby="conflicts">
+          <header>
+            <h2 id="conflicts">{t('me.conflicts')}</h2>
+          </header>
+          <div className="pad stack s16">
+            <p className="muted measure">{t('me.conflictsWhat')}</p>
+            {conflicts.error && <FailedState error={conflicts.error} onRetry={() => void conflicts.refetch()} />}
+            {conflicts.isPending && <SkeletonRows rows={3} />}
+            {conflicts.data && <ConflictsForm declared={conflicts.data} />}
+          </div>
+        </section>
+        <aside className="drawer stack s16" aria-label={name}>
+          <section className="card" aria-labelledby="me">
+            <header>
+              <h2 id="me" className="trunc">
+                {name}
+              </h2>
+            </header>
+            <dl className="kv pad">
+              <dt>{t('me.keys')}</dt>
+              <dd>{isDemo ? t('keysNone') : t('keysOf', { count: keys, of: STAFF_KEYS })}</dd>
+              <dt>{t('me.ends')}</dt>
+              <dd>{formatTime(endsAt)}</dd>
+            </dl>
+          </section>
+          <RolesCard roles={roles} />
+        </aside>
+      </div>
+    </Shell>
+  )
+}

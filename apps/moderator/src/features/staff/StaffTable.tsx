@@ -1,0 +1,94 @@
+import { STAFF_KEYS } from '@amour/contract/console/enrolment.ts'
+import type { StaffMember } from '@amour/contract/console/staff.ts'
+import { Ban, CircleDot, DoorOpen, KeyRound, Mail, Moon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatAgo, initialsOf } from '#app/format.ts'
+import { useNow } from '#app/use-now.ts'
+
+type Props = { people: readonly StaffMember[]; row: number; onRow: (row: number) => void }
+
+/** Everybody, with their keys and whether they are here. */
+export function StaffTable({ people, row, onRow }: Props) {
+  const { t } = useTranslation('console-staff')
+  const { t: tConsole } = useTranslation('console')
+  const now = useNow()
+  return (
+    <section className="card" aria-label={t('title')}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t('name')}</th>
+            <th scope="col">{t('roles')}</th>
+            <th scope="col">{t('keys')}</th>
+            <th scope="col" className="lg-only">
+              {t('lastHere')}
+            </th>
+            <th scope="col">{t('state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person, index) => (
+            <tr key={person.id} data-chosen={index === row} onClick={() => onRow(index)}>
+              <td className="person">
+                <span className="avatar" aria-hidden>
+                  {initialsOf(person.name)}
+                </span>
+                <button
+                  type="button"
+                  className="linklike strong trunc pname"
+                  aria-current={index === row}
+                  onClick={() => onRow(index)}
+                >
+                  {person.name}
+                </button>
+              </td>
+              <td>{person.roles.map((role) => tConsole(`roles.${role}`)).join(', ')}</td>
+              <td className="nowrap">
+                <Keys person={person} />
+              </td>
+              <td className="muted nowrap lg-only">
+                {person.session ? t('now') : person.activeAt ? formatAgo(person.activeAt, now) : '–'}
+              </td>
+              <td>
+                <State person={person} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Keys({ person: { keys, status } }: { person: StaffMember }) {
+  const { t } = useTranslation('console-staff')
+  if (keys.length === 0 && status !== 'active') return <span className="muted">{t('keysNone')}</span>
+  const isShort = keys.length < STAFF_KEYS
+  return (
+    <span className={isShort ? 'row c-warn strong' : 'row'}>
+      <KeyRound size={16} className={isShort ? '' : 'c-muted'} aria-hidden />
+      {t('keysOf', { count: keys.length, of: STAFF_KEYS })}
+    </span>
+  )
+}
+
+const looks = {
+  here: { icon: CircleDot, tag: 'tag tag--good' },
+  away: { icon: Moon, tag: 'tag' },
+  invited: { icon: Mail, tag: 'tag tag--warn' },
+  suspended: { icon: Ban, tag: 'tag tag--bad' },
+  left: { icon: DoorOpen, tag: 'tag' },
+} as const
+
+/** How somebody stands, in a word and a sign. */
+export function State({ person: { status, session } }: { person: StaffMember }) {
+  const { t } = useTranslation('console-staff')
+  const state = status === 'active' ? (session ? 'here' : 'away') : status
+  const { icon: Icon, tag } = looks[state]
+  return (
+    <span className={tag}>
+      <Icon size={14} aria-hidden />
+      {t(`states.${state}`)}
+    </span>
+  )
+}

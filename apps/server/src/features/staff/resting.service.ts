@@ -1,0 +1,68 @@
+import { BREAK_MINUTES, type DeskCaller, WORK_MINUTES } from '@amour/contract/console/desk-session.ts'
+import { type Context, inTransaction, type StaffContext } from '#context.ts'
+import type { StaffRestRow } from '#database/tables.ts'
+import { Refusal } from '#http/refusal.ts'
+import { countHeavyLooks, lockRest, selectRest, updateRest, upsertWork } from './resting.queries.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Minutes for finishing what is in hand, once a break is due. */
+const GRACE = 2
+
+/** Notes that somebody works. */
+export const noteWork = ({ db, clock }: Context, staffId: string): Promise<void> =>
+  upsertWork(db, staffId, clock.now(), BREAK_MINUTES)
+
+/** How long the caller has worked, whether a break is on, and how much they have seen. */
+export async function describeRest({ db, clock, staff }: StaffContext): Promise<DeskCaller['rest']> {
+  const at = clock.now()
+  const row = await selectRest(db, staff.id)
+  return {
+    since: (row ? beganOf(row, at) : at).toISOString(),
+    until: row?.until?.toISOString() ?? null,
+    isForced: row?.is_forced ?? false,
+    seen: await countHeavyLooks(db, staff.id, new Date(at.getTime() - HOUR)),
+  }
+}
+
+/** Begins a break, or makes the one that is on longer. */
+export function beginRest(context: StaffContext, minutes: number): Promise<void> {
+  return inTransaction(context, async ({ db, clock, staff }) => {
+    const at = clock.now()
+    const row = await lockRest(db, staff.id)
+    if (row?.until && row.until > at) {
+      await updateRest(db, staff.id, { until: later(row.until, minutes), is_forced: row.is_forced })
+      return
+    }
+    const isDue = row !== undefined && workedMinutes(row, at) >= WORK_MINUTES
+    const until = later(at, isDue ? Math.max(minutes, BREAK_MINUTES) : minutes)
+    await updateRest(db, staff.id, { until, is_forced: isDue })
+  })
+}
+
+/** Back to work. Throws `breakOn` before a break that was due is over. */
+export function endRest(context: StaffContext): Promise<void> {
+  return inTransaction(context, async ({ db, clock, staff }) => {
+    const at = clock.now()
+    const row = await lockRest(db, staff.id)
+    if (row?.is_forced && row.until && row.until > at) throw new Refusal('breakOn')
+    await updateRest(db, staff.id, { since: at, until: null, is_forced: false })
+  })
+}
+
+/** Throws `breakOn` for whoever is in a break, or should be: they take and open nothing new. */
+export async function refuseTired({ db, clock, staff }: StaffContext): Promise<void> {
+  const at = clock.now()
+  const row = await selectRest(db, staff.id)
+  if (!row) return
+  const isResting = row.until !== null && row.until > at
+  if (isResting || workedMinutes(row, at) >= WORK_MINUTES + GRACE) throw new Refusal('breakOn')
+}
+
+const later = (from: Date, minutes: number) => new Date(from.getTime() + minutes * MINUTE)
+
+/** A break that is over counts although nobody has said that they are back. */
+const beganOf = ({ since, until }: StaffRestRow, at: Date) => (until && until <= at && until > since ? until : since)
+
+const workedMinutes = (row: StaffRestRow, at: Date) => (at.getTime() - beganOf(row, at).getTime()) / MINUTE

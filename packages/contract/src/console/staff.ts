@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { IdParams, Moment } from '#answers.ts'
+import { endpoint } from '#endpoint.ts'
+import { says } from '#says.ts'
+import { staffRoles } from '#staff-roles.ts'
+
+/** Hours for which a change of the staff waits for another administrator. */
+export const CHANGE_HOURS = 24
+
+/** `keys`: the old keys end, and a link for new ones is made. `restore`: back from a suspension. `leave`: for good. */
+export const changeKinds = ['invite', 'roles', 'keys', 'restore', 'leave'] as const
+
+/** `invited`: not yet two keys. */
+export const staffStatuses = ['invited', 'active', 'suspended', 'left'] as const
+
+const Roles = z
+  .array(z.enum(staffRoles, says('choiceInvalid')), says('rolesBlank'))
+  .min(1, says('rolesBlank'))
+  .max(staffRoles.length)
+  .refine((roles) => new Set(roles).size === roles.length, says('choiceInvalid'))
+const why = z.string(says('noticeBlank')).trim().min(3, says('noticeBlank')).max(500, says('noticeLong'))
+
+/** A person of the staff, for those who look after them. `session`: the one that is open, with its last sign of life. */
+export const StaffMember = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  roles: z.array(z.enum(staffRoles)),
+  status: z.enum(staffStatuses),
+  isMe: z.boolean(),
+  keys: z.array(z.object({ name: z.string(), usedAt: Moment.nullable() })),
+  session: z.object({ startedAt: Moment, endsAt: Moment }).nullable(),
+  activeAt: Moment.nullable(),
+  conflicts: z.object({ members: z.number().int(), words: z.string() }),
+  createdAt: Moment,
+})
+
+/** What waits for another administrator. `mayAnswer`: neither proposed by the caller nor about them. */
+export const StaffChange = z.object({
+  id: z.uuid(),
+  kind: z.enum(changeKinds),
+  staffId: z.uuid().nullable(),
+  name: z.string(),
+  roles: z.array(z.enum(staffRoles)).nullable(),
+  why: z.string(),
+  proposer: z.string(),
+  isMine: z.boolean(),
+  mayAnswer: z.boolean(),
+  createdAt: Moment,
+  lapsesAt: Moment,
+})
+
+/** `staffId` for all but an invitation, `name` for an invitation, `roles` for both that set them. */
+export const ChangeDraft = z.object({
+  kind: z.enum(changeKinds, says('choiceInvalid')),
+  staffId: z.uuid(says('choiceInvalid')).nullable().default(null),
+  name: z.string().trim().min(2, says('nameBlank')).max(80, says('noticeLong')).nullable().default(null),
+  roles: Roles.nullable().default(null),
+  why,
+})
+
+/** Those who work at the console, for administrators: they see no content, and change nothing alone. */
+export const staff = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/console/staff',
+    access: 'staff',
+    roles: ['admin'],
+    isBackground: true,
+    summary: 'The staff, and what is to change about them',
+    response: z.object({ data: z.array(StaffMember), changes: z.array(StaffChange) }),
+  }),
+  propose: endpoint({
+    method: 'POST',
+    path: '/api/console/staff/changes',
+    access: 'staff',
+    roles: ['admin'],
+    touch: true,
+    summary: 'Put a change of the staff before another administrator',
+    body: ChangeDraft,
+    status: 201,
+    response: StaffChange,
+    refusals: ['notFound', 'invalid', 'changeWaits', 'changeClosed'],
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/api/console/staff/changes/:id/answer',
+    access: 'staff',
+    roles: ['admin'],
+    touch: true,
+    summary: 'Agree to a change of the staff, or not; a link for keys is shown this once',
+    params: IdParams,
+    body: z.object({ answer: z.enum(['approve', 'decline'], says('choiceInvalid')) }),
+    response: z.object({ state: z.enum(['approved', 'declined']), link: z.string().nullable() }),
+    refusals: ['notFound', 'proposalOver', 'proposalOwn', 'changeClosed'],
+  }),
+  suspend: endpoint({
+    method: 'POST',
+    path: '/api/console/staff/:id/suspend',
+    access: 'staff',
+    roles: ['admin'],
+    touch: true,
+    summary: 'Suspend somebody at once: their sessions end and their cases go back. One administrator is enough',
+    params: IdParams,
+    body: z.object({ why }),
+    response: z.object({ status: z.literal('suspended') }),
+    refusals: ['notFound', 'staffOwn', 'changeClosed'],
+  }),
+  conflicts: endpoint({
+    method: 'GET',
+    path: '/api/console/conflicts',
+    access: 'staff',
+    roles: staffRoles,
+    isBackground: true,
+    summary: 'Whom the caller has declared not to decide about',
+    response: z.object({ usernames: z.array(z.string()), words: z.string() }),
+  }),
+  declare: endpoint({
+    method: 'PUT',
+    path: '/api/console/conflicts',
+    access: 'staff',
+    roles: staffRoles,
+    summary: 'Declare whom one knows: their cases go to somebody else',
+    body: z.object({
+      usernames: z
+        .array(z.string().trim().min(1, says('noticeBlank')).max(60, says('noticeLong')), says('noticeBlank'))
+        .max(50, says('noticeLong')),
+      words: z.string(says('noticeBlank')).trim().max(1000, says('noticeLong')),
+    }),
+    response: z.object({ usernames: z.array(z.string()), words: z.string() }),
+    refusals: ['invalid'],
+  }),
+}
+
+export type StaffMember = z.infer<typeof StaffMember>
+export type StaffChange = z.infer<typeof StaffChange>
+export type ChangeDraft = z.output<typeof ChangeDraft>
+export type ChangeKind = (typeof changeKinds)[number]
