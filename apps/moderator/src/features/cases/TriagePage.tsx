@@ -10,6 +10,7 @@ import { useCase, useNext } from './cases.api.ts'
 import { holds } from './holds.ts'
 import { Priority } from './Priority.tsx'
 import { TriageItem } from './TriageItem.tsx'
+import { TriageText } from './TriageText.tsx'
 
 /** Uploads that one person takes at once. */
 const BATCH = 12
@@ -100,5 +101,6 @@ function Opened({ id, number, of, onNext }: OpenedProps) {
   const { data: file, error, refetch } = useCase(id)
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />
   if (!file) return <SkeletonRows />
-  return <TriageItem file={file} number={number} of={of} onNext={onNext} />
+  const Decided = file.kind === 'profile' ? TriageText : TriageItem
+  return <Decided file={file} number={number} of={of} onNext={onNext} />
 }

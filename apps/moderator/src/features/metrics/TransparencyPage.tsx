@@ -10,7 +10,8 @@ import { Shell } from '#app/Shell.tsx'
 import { useKeys } from '#app/use-keys.ts'
 import { downloadTable } from './figures.ts'
 import { type Period, useTransparency } from './metrics.api.ts'
-import { CategoriesCard, ReportTiles } from './ReportFigures.tsx'
+import { CategoriesCard } from './CategoriesCard.tsx'
+import { ReportTiles } from './ReportTiles.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
 const DAY = 86_400_000

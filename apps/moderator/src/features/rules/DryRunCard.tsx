@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Failure } from '#app/Failure.tsx'
 import { formatNumber } from '#app/format.ts'
 import { SkeletonRows } from '#app/QuietState.tsx'
+import { Figure } from './Figure.tsx'
 import type { useDryRunOf } from './rules.api.ts'
 
 type Props = { version: Rule['versions'][number]; run: ReturnType<typeof useDryRunOf>; mayRun: boolean }
@@ -50,17 +51,6 @@ function Figures({ run }: { run: DryRun }) {
       <Figure name={t('agreed')} value={share} below={t('agreedOf', { count: decided })} />
       <Figure name={t('wrong')} value={formatNumber(run.wrong)} below={t('wrongWhat')} />
       <Figure name={t('missed')} value={formatNumber(run.missed)} below={t('missedWhat')} />
-    </div>
-  )
-}
-
-/** A number with its name above and what it is of below. */
-export function Figure({ name, value, below }: { name: string; value: string; below: string }) {
-  return (
-    <div>
-      <span className="small muted">{name}</span>
-      <span className="stat">{value}</span>
-      <span className="small muted">{below}</span>
     </div>
   )
 }

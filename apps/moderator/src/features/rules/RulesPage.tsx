@@ -11,11 +11,13 @@ import { useKeys } from '#app/use-keys.ts'
 import { paths } from '#paths.ts'
 import { ActivationPanel } from './ActivationPanel.tsx'
 import { DryRunCard } from './DryRunCard.tsx'
+import { HitsCard } from './HitsCard.tsx'
 import { OffDialog } from './OffDialog.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 import { RuleRail } from './RuleRail.tsx'
 import { useDryRunOf, useRules } from './rules.api.ts'
-import { HitsCard, TextCard, VersionsCard } from './VersionCards.tsx'
+import { TextCard } from './TextCard.tsx'
+import { VersionsCard } from './VersionsCard.tsx'
 
 /** The rules: a list, and the one that is open with its figures and the way to live. */
 export function RulesPage() {

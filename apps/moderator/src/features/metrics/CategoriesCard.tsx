@@ -1,53 +1,8 @@
 import type { Transparency } from '@amour/contract/transparency.ts'
 import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#app/format.ts'
 import { formatMaybeMinutes } from './figures.ts'
-import { Tiles } from './Tiles.tsx'
-
-/** A count in words where it is too small to be told. */
-function useCount() {
-  const { t } = useTranslation('console-metrics')
-  return (count: number | null) => (count === null ? t('report.few') : formatNumber(count))
-}
-
-/** The report in short. */
-export function ReportTiles({ report }: { report: Transparency }) {
-  const { t } = useTranslation('console-metrics')
-  const tell = useCount()
-  const { intimate } = report
-  return (
-    <Tiles
-      label={t('short')}
-      tiles={[
-        {
-          name: t('report.reports'),
-          value: tell(report.reports),
-          below: t('report.outside', { count: tell(report.reportsFromOutside) }),
-        },
-        { name: t('report.checked'), value: tell(report.checkedFirst), below: t('report.checkedWhat') },
-        {
-          name: t('report.actions'),
-          value: tell(report.actions),
-          below: t('report.byRule', { count: tell(report.actionsByRule) }),
-        },
-        {
-          name: t('report.appeals'),
-          value: tell(report.appeals),
-          below: t('report.changed', { count: tell(report.overturned) }),
-        },
-        {
-          name: t('report.intimate'),
-          value: tell(intimate.reports),
-          below: t('report.inTime', {
-            count: tell(intimate.removedInTime),
-            time: formatMaybeMinutes(intimate.medianMinutes),
-          }),
-        },
-      ]}
-    />
-  )
-}
+import { useCount } from './use-count.ts'
 
 /** Reports by what they were about. */
 export function CategoriesCard({ categories }: { categories: Transparency['categories'] }) {

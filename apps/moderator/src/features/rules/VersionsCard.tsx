@@ -1,0 +1,54 @@
+import type { Rule } from '@amour/contract/console/rules.ts'
+import { useTranslation } from 'react-i18next'
+import { formatDay, formatNumber } from '#app/format.ts'
+import { StateTag } from './RuleRail.tsx'
+
+type VersionsProps = { versions: Rule['versions']; chosen: string; onChoose: (id: string) => void }
+
+/** All versions; one of them is open. */
+export function VersionsCard({ versions, chosen, onChoose }: VersionsProps) {
+  const { t } = useTranslation('console-rules')
+  return (
+    <section className="card" aria-labelledby="versions">
+      <header>
+        <h2 id="versions">{t('versions')}</h2>
+      </header>
+      <table className="table table--tight">
+        <thead>
+          <tr>
+            <th scope="col">{t('versions')}</th>
+            <th scope="col">{t('author')}</th>
+            <th scope="col" className="lg-only">
+              {t('approver')}
+            </th>
+            <th scope="col" className="n">
+              {t('hits')}
+            </th>
+            <th scope="col">{t('written')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((version) => (
+            <tr key={version.id} data-chosen={version.id === chosen} onClick={() => onChoose(version.id)}>
+              <td className="nowrap">
+                <button
+                  type="button"
+                  className="linklike strong"
+                  aria-label={`${t('show')} ${t('version', { version: version.version })}`}
+                  onClick={() => onChoose(version.id)}
+                >
+                  {t('short', { version: version.version })}
+                </button>{' '}
+                <StateTag state={version.state} />
+              </td>
+              <td>{version.author}</td>
+              <td className="lg-only">{version.approver ?? '–'}</td>
+              <td className="n">{formatNumber(version.hits)}</td>
+              <td className="nowrap muted">{formatDay(version.createdAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

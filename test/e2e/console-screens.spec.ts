@@ -1,0 +1,283 @@
+import { reports } from '@amour/contract/reports.ts'
+import { rules } from '@amour/contract/console/rules.ts'
+import { openCase } from '@amour/server/features/cases/opening.service.ts'
+import type { StaffRole } from '@amour/contract/staff-roles.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import { makeMember } from '@amour/test/make-member.ts'
+import { makeStaff, type TestStaff } from '@amour/test/make-staff.ts'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { findBarriers, lookAt } from './axe.ts'
+import { type Site, test } from './site.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const MINUTE = 60_000
+
+/** A tab of somebody of the staff, as after signing in with a key. */
+async function open(context: BrowserContext, { token }: TestStaff) {
+  const page = await context.newPage()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript((given) => sessionStorage.setItem('console.token', given), token)
+  return page
+}
+
+/** What axe finds in both themes, and what stands out at the side of narrow windows. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults = await lookAt(page, 1440, 'light')
+  faults.push(...(await lookAt(page, 1440, 'dark', { isForColours: true })))
+  for (const width of [1024, 820, 390]) {
+    await page.setViewportSize({ width, height: 850 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (over > 0) faults.push(`${width}: ${over} px at the side`)
+  }
+  faults.push(...(await lookAt(page, 390, 'light')))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  return faults
+}
+
+const definition = {
+  categories: ['scam' as const],
+  all: [{ fact: 'reporters' as const, min: 2 }],
+  effect: 'hold' as const,
+  reason: 'askedMoney',
+}
+
+/** Something in every queue that a screen shows, and a rule. */
+async function fill({ context, consoleUrl, url }: Site, page: Page, lead: TestStaff) {
+  const [ann, bob] = [await makeMember(context), await makeMember(context, { username: 'a_rather_long_username_71' })]
+  const photo = await aPhoto(context, ann.id, { status: 'pending' })
+  await openCase(context, { kind: 'media', memberId: ann.id, targetId: photo.id })
+  const told = { kind: 'profile', category: 'harassment', target: bob.id, description: 'They write again and again.' }
+  const reported = await page.request.post(`${url}${reports.create.path}`, {
+    headers: { authorization: `Bearer ${ann.token}` },
+    data: told,
+  })
+  await page.request.post(`${consoleUrl}${rules.draft.path}`, {
+    headers: { authorization: `Bearer ${lead.token}` },
+    data: { name: 'Several people say scam within a day', definition },
+  })
+  const { reference } = (await reported.json()) as { reference: string }
+  return { reference }
+}
+
+test('every screen of the console passes axe in both themes, fits narrow windows, and is reached by keyboard', async ({
+  context,
+  site,
+}) => {
+  test.slow()
+  const roles: StaffRole[] = ['moderator', 'childSafety', 'lead', 'admin']
+  const megan = await makeStaff(site.context, { name: 'Megan Rees', roles })
+  await makeStaff(site.context, { name: 'Alexandra Featherstonehaugh', roles: ['admin'] })
+  const page = await open(context, megan)
+  await fill(site, page, megan)
+  await page.goto(site.consoleUrl)
+  await expect(page.getByRole('table')).toBeVisible()
+  const faults: string[] = []
+  const look = async (name: string) => faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`))
+
+  await look('overview')
+  for (const [keys, name] of [
+    ['gu', 'Urgent safety'],
+    ['gt', 'Photos and videos'],
+    ['gr', 'Reports'],
+    ['gw', 'Several people say scam within a day'],
+    ['gm', 'Metrics'],
+    ['gp', 'Staff'],
+    ['gl', 'Audit log'],
+  ] as const) {
+    for (const key of keys) await page.keyboard.press(key)
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy]')).toHaveCount(0)
+    await look(name)
+  }
+  await page.goto(`${site.consoleUrl}/metrics/transparency`)
+  await expect(page.getByRole('cell', { name: 'scam or selling' })).toBeVisible()
+  await look('transparency')
+  await page.goto(`${site.consoleUrl}/me`)
+  await expect(page.getByLabel('Usernames')).toBeVisible()
+  await look('me')
+  await page.goto(`${site.consoleUrl}/nowhere`)
+  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  await look('nowhere')
+  expect(faults).toEqual([])
+})
+
+test('dialogs pass axe, and a case is found by its reference, handed over with a note, and found again by whom it is for', async ({
+  context,
+  site,
+}) => {
+  test.slow()
+  const megan = await makeStaff(site.context, { name: 'Megan Rees', roles: ['lead', 'admin'] })
+  const tom = await makeStaff(site.context, { name: 'Tom Ashdown' })
+  const page = await open(context, megan)
+  const { reference } = await fill(site, page, megan)
+  await page.goto(site.consoleUrl)
+  await expect(page.getByRole('table')).toBeVisible()
+  const faults: string[] = []
+  const look = async (name: string) => {
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`))
+  }
+
+  await page.keyboard.press('?')
+  await look('Keys')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await look('Find a case')
+  await page.getByLabel('Reference or username').fill(reference)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('They write again and again.')).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  faults.push(...(await faultsOf(page)).map((fault) => `case: ${fault}`))
+  await page.keyboard.press('n')
+  await expect(page.getByLabel(/^Note to the file/)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('radio', { name: /Escalate/ })).toBeChecked()
+  await page.keyboard.press('h')
+  await look('Hand this case over')
+  await page.getByRole('button', { name: 'Hand over' }).last().click()
+  await expect(page.getByText('Please choose a colleague who may work on this queue.')).toBeVisible()
+  await page.getByLabel('To', { exact: true }).selectOption('Tom Ashdown')
+  await page.getByLabel('Note', { exact: true }).fill('The pictures are seen; the messages are left.')
+  await page.getByRole('button', { name: 'Hand over' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
+
+  const his = await open(context, tom)
+  await his.goto(site.consoleUrl)
+  await expect(his.getByRole('region', { name: 'Yours' }).getByRole('link')).toHaveCount(1)
+  await his.getByRole('region', { name: 'Yours' }).getByRole('link').click()
+  await expect(his.getByText('The pictures are seen; the messages are left.')).toBeVisible()
+
+  await page.goto(`${site.consoleUrl}/staff`)
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('i')
+  await look('Invite somebody')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Tom Ashdown' }).first().click()
+  await page.keyboard.press('x')
+  await look('Suspend Tom Ashdown now?')
+  await page.keyboard.press('Escape')
+  await page.goto(`${site.consoleUrl}/rules`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('n')
+  await look('New rule')
+  expect(faults).toEqual([])
+})
+
+test('an invitation is agreed to by another administrator, who sees its link once; suspending ends a session at once', async ({
+  context,
+  site,
+}) => {
+  const [jon, ada] = [
+    await makeStaff(site.context, { name: 'Jon Petrie', roles: ['admin'] }),
+    await makeStaff(site.context, { name: 'Ada Lowe', roles: ['admin'] }),
+  ]
+  const kit = await makeStaff(site.context, { name: 'Kit Hall' })
+  const his = await open(context, jon)
+  await his.goto(`${site.consoleUrl}/staff`)
+  await his.getByRole('button', { name: 'Invite somebody' }).click()
+  await his.getByRole('button', { name: 'Ask another administrator' }).click()
+  await expect(his.getByText('Please choose at least one role.')).toBeVisible()
+  await his.getByLabel('Name').fill('Sana Malik')
+  await his.getByRole('checkbox', { name: /^Triage/ }).check()
+  await his.getByLabel('Why').fill('Joins the evening shift.')
+  await his.getByRole('button', { name: 'Ask another administrator' }).click()
+  await expect(his.getByText('Yours; somebody else answers')).toBeVisible()
+
+  const hers = await open(context, ada)
+  await hers.goto(`${site.consoleUrl}/staff`)
+  await hers.getByRole('button', { name: 'Agree: Sana Malik' }).click()
+  const shown = hers.getByRole('dialog', { name: 'Hand this link over in person' })
+  await expect(shown.getByText(/\/enrol#t=[\w-]{43}$/)).toBeVisible()
+  expect(await findBarriers(hers)).toEqual([])
+  await hers.getByRole('button', { name: 'I have it' }).click()
+  await expect(hers.getByText(/#t=/)).toHaveCount(0)
+  await expect(hers.getByRole('row', { name: /Sana Malik/ })).toContainText('Invited')
+
+  const theirs = await open(context, kit)
+  await theirs.goto(site.consoleUrl)
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+  await hers.getByRole('button', { name: 'Kit Hall' }).click()
+  await hers.getByRole('button', { name: 'Suspend X' }).click()
+  await hers.getByLabel('Why').fill('A key was stolen.')
+  await hers.getByRole('button', { name: 'Suspend now' }).click()
+  await expect(hers.getByRole('row', { name: /Kit Hall/ })).toContainText('Suspended')
+  await theirs.keyboard.press('g')
+  await theirs.keyboard.press('r')
+  await expect(theirs.getByText('Your session is over')).toBeVisible()
+})
+
+test('a rule is written with its faults under their fields, tried, agreed on by two leads, and switched off by one', async ({
+  context,
+  site,
+}) => {
+  const [megan, lea] = [
+    await makeStaff(site.context, { name: 'Megan Rees', roles: ['lead'] }),
+    await makeStaff(site.context, { name: 'Lea Wood', roles: ['lead'] }),
+  ]
+  const page = await open(context, megan)
+  await page.goto(`${site.consoleUrl}/rules`)
+  await page.getByRole('button', { name: 'New rule' }).click()
+  await page.getByLabel('Name').fill('Money is asked for')
+  await page.getByLabel('At least').fill('many')
+  await page.getByRole('button', { name: 'Keep the draft' }).click()
+  await expect(page.getByText('Please enter a whole number between 0 and 10,000.')).toBeVisible()
+  await expect(page.getByLabel('At least')).toHaveValue('many')
+  await page.getByRole('checkbox', { name: 'scam or selling' }).check()
+  await page.getByLabel('At least').fill('3')
+  await page.getByLabel('Reason that the member reads').selectOption('askedMoney')
+  await page.getByRole('button', { name: 'Keep the draft' }).click()
+  await expect(page.getByRole('heading', { name: 'Money is asked for', level: 1 })).toBeVisible()
+  await page.keyboard.press('d')
+  await expect(page.getByText('Would have met')).toBeVisible()
+  await page.getByRole('button', { name: 'Propose to go live' }).click()
+  await expect(page.getByText('You proposed this. Another lead answers.')).toBeVisible()
+
+  const hers = await open(context, lea)
+  await hers.goto(page.url())
+  await hers.getByRole('button', { name: 'Approve: it goes live' }).click()
+  await expect(hers.getByText('Please fill this in.')).toBeVisible()
+  await hers.getByLabel('Your note').fill('The figures are sound.')
+  await hers.getByRole('button', { name: 'Approve: it goes live' }).click()
+  await expect(hers.getByRole('heading', { name: 'Version 1 is live' })).toBeVisible()
+  expect(await findBarriers(hers)).toEqual([])
+  await hers.keyboard.press('o')
+  await hers.getByRole('button', { name: 'Switch off now' }).click()
+  await expect(hers.getByRole('heading', { name: 'Version 1 is off' })).toBeVisible()
+})
+
+test('a break that is due comes by itself, stays after a reload and in a second tab, and ends when it is over', async ({
+  context,
+  site,
+}) => {
+  const priya = await makeStaff(site.context, { name: 'Priya Nair' })
+  const { db } = site.context
+  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
+  await db
+    .updateTable('staff_rest')
+    .set({ since: ago(51) })
+    .where('staff_id', '=', priya.id)
+    .execute()
+  const page = await open(context, priya)
+  await page.goto(site.consoleUrl)
+  await expect(page.getByRole('heading', { name: 'Ten minutes away from the screen' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Back to work' })).toBeDisabled()
+  expect(await faultsOf(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Back to work' })).toBeDisabled()
+  const second = await open(context, priya)
+  await second.goto(`${site.consoleUrl}/queue/reports`)
+  await expect(second.getByRole('timer')).toBeVisible()
+
+  await db
+    .updateTable('staff_rest')
+    .set({ until: ago(0) })
+    .where('staff_id', '=', priya.id)
+    .execute()
+  await second.reload()
+  await second.getByRole('button', { name: 'Back to work' }).click()
+  await expect(second.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
+})
