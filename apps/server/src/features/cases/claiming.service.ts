@@ -9,13 +9,7 @@ import { refuseTired } from '#features/staff/resting.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { mayWorkOn } from './access.ts'
 import { lockCase } from './cases.queries.ts'
-import {
-  claimNext,
-  claimOne,
-  selectColleagues,
-  updateClaimUntil,
-  updateGivenBack,
-} from './claiming.queries.ts'
+import { claimNext, claimOne, selectColleagues, updateClaimUntil, updateGivenBack } from './claiming.queries.ts'
 
 /** Holds the next cases of a queue; none when nothing waits that is theirs to look at. Throws `roleMissing` or `breakOn`. */
 export async function holdNext(
