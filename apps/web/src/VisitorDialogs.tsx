@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { lazyPart } from '#app/chunk.ts'
 import { useIsDialogOpen } from '#app/dialogs.ts'
 import { keepReceipt, useReceipt } from '#app/receipt.ts'
+import { keepRestriction, useRestriction } from '#app/restriction.ts'
 
 const LoginDialog = lazyPart(
   'LoginDialog',
@@ -27,17 +28,25 @@ const ReceiptDialog = lazyPart(
   ['settings'],
 )
 
+const SuspendedDialog = lazyPart(
+  'SuspendedDialog',
+  async () => (await import('./features/appeals/SuspendedDialog.tsx')).SuspendedDialog,
+  ['appeals', 'errors'],
+)
+
 /** The dialogs of a visitor; each loads when it is first opened. */
 export function VisitorDialogs() {
   const isLoginOpen = useIsDialogOpen('login')
   const isRecoverOpen = useIsDialogOpen('recover')
   const receipt = useReceipt()
+  const restriction = useRestriction()
   const isRegisterOpen = useIsDialogOpen('register')
   return (
     <Suspense>
       {isLoginOpen && <LoginDialog />}
       {isRecoverOpen && <RecoverDialog />}
       {isRegisterOpen && <RegisterDialog />}
+      {restriction && <SuspendedDialog notice={restriction} onClose={() => keepRestriction(null)} />}
       {receipt && <ReceiptDialog receipt={receipt} onClose={() => keepReceipt(null)} />}
     </Suspense>
   )

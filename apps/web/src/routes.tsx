@@ -36,7 +36,11 @@ const legal = (name: keyof typeof LegalDocuments) =>
   lazyStatic('documents', async () => (await import('./features/legal/documents.tsx'))[name], ['legal'])
 
 const manage = (name: keyof typeof ManagePages) =>
-  lazyPart('manage-pages', async () => (await import('./features/media/manage-pages.tsx'))[name], ['media', 'errors'])
+  lazyPart('manage-pages', async () => (await import('./features/media/manage-pages.tsx'))[name], [
+    'media',
+    'appeals',
+    'errors',
+  ])
 
 const emailLink = (name: keyof typeof EmailLinks) =>
   lazyPart('email-link-pages', async () => (await import('./features/settings/email-link-pages.tsx'))[name], [
@@ -183,6 +187,7 @@ const memberScreens: RouteObject[] = [
     handle: page('account'),
     Component: lazyPart('AccountPage', async () => (await import('./features/settings/AccountPage.tsx')).AccountPage, [
       'settings',
+      'appeals',
       'blocks',
       'reports',
       'keys',

@@ -1,5 +1,6 @@
 import type about from '#i18n/about.json'
 import type accounts from '#i18n/accounts.json'
+import type appeals from '#i18n/appeals.json'
 import type blocks from '#i18n/blocks.json'
 import type common from '#i18n/common.json'
 import type console from '#i18n/console.json'
@@ -37,6 +38,7 @@ import type verification from '#i18n/verification.json'
 export type Namespaces = {
   about: typeof about
   accounts: typeof accounts
+  appeals: typeof appeals
   blocks: typeof blocks
   common: typeof common
   console: typeof console

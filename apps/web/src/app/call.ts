@@ -4,7 +4,7 @@ import { proof, PROOF_HEADER } from '@amour/contract/proof.ts'
 import { CallError, isRefusal } from './call-error.ts'
 import { solveProof } from './proof.ts'
 import { renewTokens } from './renew.ts'
-import { leaveAtOnce } from './session-end.ts'
+import { leaveAtOnce, leaveSuspended } from './session-end.ts'
 import { endsSoon } from './token-life.ts'
 import { accountSlot } from './storage.ts'
 
@@ -96,8 +96,9 @@ function isExpired(error: unknown): boolean {
   return error.code === 'tokenExpired' || expiredMessages.includes(error.message)
 }
 
-/** Any 401 that is left ends the session on this browser; every error is thrown on. */
+/** Any 401 that is left, and a suspension, end the session on this browser; every error is thrown on. */
 function endedBy(error: unknown, bearer: string): unknown {
+  if (isRefusal(error, 'accountSuspended')) leaveSuspended(bearer, error.data)
   if (error instanceof CallError && error.status === 401) leaveAtOnce(bearer)
   return error
 }

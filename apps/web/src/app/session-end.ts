@@ -1,3 +1,4 @@
+import { keepRestriction } from './restriction.ts'
 import { accountSlot, forgetPrivateKeys } from './storage.ts'
 
 let isLeaving = false
@@ -13,4 +14,12 @@ export function leaveAtOnce(bearer: string) {
   void forgetPrivateKeys()
     .catch(() => undefined)
     .finally(() => location.reload())
+}
+
+/** The same for somebody whom a moderator has just suspended; the page stays and tells why. */
+export function leaveSuspended(bearer: string, notice: Record<string, unknown>) {
+  if (isLeaving || accountSlot.get().token !== bearer) return
+  accountSlot.clear()
+  void forgetPrivateKeys().catch(() => undefined)
+  keepRestriction(notice)
 }

@@ -2,30 +2,24 @@ import { APPEAL_DAYS, type OwnDecision } from '@amour/contract/appeals.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { openCase } from '#features/cases/opening.service.ts'
 import { readAppealToken } from '#features/restrictions/appeal-token.service.ts'
-import { viewOwnDecision } from '#features/restrictions/own-decision.service.ts'
+import { isLastWord, viewToldDecision } from '#features/restrictions/own-decision.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
-import {
-  insertAppeal,
-  lockAppealable,
-  selectDecisionsAbout,
-  selectToldDecision,
-  type ToldDecision,
-} from './appeals.queries.ts'
+import { insertAppeal, lockAppealable, selectDecisionsAbout, selectToldDecision } from './appeals.queries.ts'
 
 const DAY = 24 * 60 * 60_000
 
 /** What moderators have decided about the caller, each with its reason. */
 export async function listOwnDecisions(context: MemberContext): Promise<OwnDecision[]> {
   const rows = await selectDecisionsAbout(context.db, context.caller.id)
-  return rows.map((row) => view(context, row))
+  return rows.map((row) => viewToldDecision(context, row))
 }
 
 /** The same with what the member wrote in their appeals, for the copy of their data. */
 export async function describeDecisions(context: Context, memberId: string) {
   const rows = await selectDecisionsAbout(context.db, memberId)
   return rows.map((row) => ({
-    ...view(context, row),
+    ...viewToldDecision(context, row),
     appealText:
       row.text_sealed && context.seal.openText({ owner: row.appeal_id ?? '', column: 'appeal.text' }, row.text_sealed),
   }))
@@ -56,48 +50,17 @@ async function lodge(context: Context, decisionId: string, text: string): Promis
   if (!row) throw new Refusal('notFound')
   const at = clock.now()
   if (row.appeal_id !== null) throw new Refusal('appealMade')
-  if (isLast(row) || at.getTime() - row.created_at.getTime() > APPEAL_DAYS * DAY) throw new Refusal('appealLate')
+  if (isLastWord(row) || at.getTime() - row.created_at.getTime() > APPEAL_DAYS * DAY) throw new Refusal('appealLate')
   const opened = await openCase(context, { kind: 'appeal', memberId: row.member_id, targetId: decisionId })
   const id = newId()
   const sealed = seal.seal({ owner: id, column: 'appeal.text' }, text)
   const shape = { id, decision_id: decisionId, member_id: row.member_id, case_id: opened.id, text_sealed: sealed }
   await insertAppeal(db, { ...shape, created_at: at })
-  return view(context, {
+  return viewToldDecision(context, {
     ...row,
     appeal_id: id,
     appeal_state: 'open',
     appealed_at: at,
     answer_sealed: null,
-    text_sealed: sealed,
   })
-}
-
-/** What followed from an appeal is the last word. */
-const isLast = ({ action }: ToldDecision) => action === 'modify'
-
-function view(context: Context, row: ToldDecision): OwnDecision {
-  const { seal, clock } = context
-  const now = clock.now()
-  const isLifted = row.lifted_at !== null || (row.until_at !== null && row.until_at <= now)
-  const isInForce = row.overturned_at === null && (row.restriction_kind === null || !isLifted)
-  const appealed = row.appeal_id !== null && row.appeal_state !== null && row.appealed_at !== null
-  const until = new Date(row.created_at.getTime() + APPEAL_DAYS * DAY)
-  return viewOwnDecision(
-    context,
-    { ...row, appeal_until: isLast(row) || until <= now ? null : until },
-    {
-      kind: row.restriction_kind,
-      isInForce,
-      until: row.until_at,
-      appeal: appealed
-        ? {
-            state: row.appeal_state ?? 'open',
-            createdAt: (row.appealed_at ?? row.created_at).toISOString(),
-            answer:
-              row.answer_sealed &&
-              seal.openText({ owner: row.appeal_id ?? '', column: 'appeal.answer' }, row.answer_sealed),
-          }
-        : null,
-    },
-  )
 }

@@ -57,6 +57,8 @@ test('a milder measure takes the place of the first', async () => {
   const login = await w.asNobody(session.login, { body: { username: bob.email, password: 'open sesame' } })
   const token = String(login.problem.data?.['token'])
   await w.asNobody(appeals.createOutside, { body: { token, text: 'It was a single word.' } })
+  const again = await w.asNobody(session.login, { body: { username: bob.email, password: 'open sesame' } })
+  expect(again.problem.data).toMatchObject({ appeal: { state: 'open', answer: null }, appealUntil: null })
   await decide(w, max, await nextCase(w, max, 'appeals'), { action: 'modify', days: 3, reason: 'insulted' })
   expect(await standingOf(w, bob)).toBe('restricted')
   expect((await w.as(bob)(appeals.decisions, {})).body.data).toMatchObject([

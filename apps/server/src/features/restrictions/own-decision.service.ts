@@ -1,4 +1,4 @@
-import { type Measure, measures, type OwnDecision } from '@amour/contract/appeals.ts'
+import { APPEAL_DAYS, type Measure, measures, type OwnDecision } from '@amour/contract/appeals.ts'
 import { policyText, reasonText } from '@amour/locales/policies.ts'
 import type { Context } from '#context.ts'
 import type { DecisionRow } from '#database/tables.ts'
@@ -33,4 +33,40 @@ export function viewOwnDecision({ seal }: Context, row: DecisionRow, told: Told)
 /** What was done without a restriction: something was taken down, or words were said. */
 function measureOf(action: DecisionRow['action']): Measure {
   return measures.find((measure) => measure === action) ?? (action === 'modify' ? 'educate' : 'removeItem')
+}
+
+/** A decision's row with what it laid on the member and what became of an appeal. */
+export type ToldRow = DecisionRow & {
+  restriction_kind: Told['kind']
+  until_at: Date | null
+  lifted_at: Date | null
+  appeal_id: string | null
+  appeal_state: NonNullable<OwnDecision['appeal']>['state'] | null
+  appealed_at: Date | null
+  answer_sealed: Buffer | null
+}
+
+const DAY = 24 * 60 * 60_000
+
+/** Whether a decision followed from an appeal, and cannot be appealed itself. */
+export const isLastWord = ({ action }: Pick<DecisionRow, 'action'>) => action === 'modify'
+
+/** The same with whether it binds at present, and until when it can be appealed or how that went. */
+export function viewToldDecision(context: Context, row: ToldRow): OwnDecision {
+  const now = context.clock.now()
+  const isLifted = row.lifted_at !== null || (row.until_at !== null && row.until_at <= now)
+  const isInForce = row.overturned_at === null && (row.restriction_kind === null || !isLifted)
+  const until = new Date(row.created_at.getTime() + APPEAL_DAYS * DAY)
+  return viewOwnDecision(
+    context,
+    { ...row, appeal_until: isLastWord(row) || until <= now ? null : until },
+    { kind: row.restriction_kind, isInForce, until: row.until_at, appeal: viewAppeal(context, row) },
+  )
+}
+
+function viewAppeal({ seal }: Context, row: ToldRow): OwnDecision['appeal'] {
+  const { appeal_id: id, appeal_state: state, appealed_at: at, answer_sealed: sealed } = row
+  if (id === null || state === null || at === null) return null
+  const answer = sealed && seal.openText({ owner: id, column: 'appeal.answer' }, sealed)
+  return { state, createdAt: at.toISOString(), answer }
 }

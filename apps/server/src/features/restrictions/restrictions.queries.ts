@@ -7,8 +7,18 @@ export async function selectBinding(db: Database, memberId: string, at: Date) {
   return db
     .selectFrom('restriction')
     .innerJoin('decision', 'decision.id', 'restriction.decision_id')
+    .leftJoin('appeal', 'appeal.decision_id', 'decision.id')
     .selectAll('decision')
-    .select(['restriction.kind as restriction_kind', 'restriction.until_at', 'restriction.id as restriction_id'])
+    .select([
+      'restriction.kind as restriction_kind',
+      'restriction.until_at',
+      'restriction.lifted_at',
+      'restriction.id as restriction_id',
+      'appeal.id as appeal_id',
+      'appeal.state as appeal_state',
+      'appeal.created_at as appealed_at',
+      'appeal.answer_sealed',
+    ])
     .where('restriction.member_id', '=', memberId)
     .where('restriction.lifted_at', 'is', null)
     .where((eb) => eb.or([eb('restriction.until_at', 'is', null), eb('restriction.until_at', '>', at)]))

@@ -15,7 +15,7 @@ import {
   updateRunOut,
   updateStanding,
 } from './restrictions.queries.ts'
-import { viewOwnDecision } from './own-decision.service.ts'
+import { viewToldDecision } from './own-decision.service.ts'
 
 const DAY = 24 * 60 * 60_000
 const BATCH = 100
@@ -51,9 +51,8 @@ export async function findRestriction(context: Context, memberId: string): Promi
   const { db, clock } = context
   const [row] = await selectBinding(db, memberId, clock.now())
   if (!row) return null
-  const told = { kind: row.restriction_kind, isInForce: true, until: row.until_at, appeal: null }
   const isOut = row.restriction_kind === 'ban' || row.restriction_kind === 'suspend'
-  return { ...viewOwnDecision(context, row, told), token: isOut ? writeAppealToken(context, row.id) : null }
+  return { ...viewToldDecision(context, row), token: isOut ? writeAppealToken(context, row.id) : null }
 }
 
 type Wanted = { kind: 'contact' | 'hold' | 'suspend' | 'ban'; days: number | null }

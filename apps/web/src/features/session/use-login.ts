@@ -3,6 +3,9 @@ import type { LoginDraft } from '@amour/contract/session.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isRefusal } from '#app/call-error.ts'
+import { closeDialogs } from '#app/dialogs.ts'
+import { keepRestriction } from '#app/restriction.ts'
 import { rememberedSlot } from '#app/storage.ts'
 import type { Credentials } from './credentials.ts'
 import { describeLoginFailure } from './login-problem.ts'
@@ -49,12 +52,12 @@ export function useLogin(activation: string | undefined, onDone: (signedIn: Sign
       else goOn(signedIn)
     },
     onError(error, given) {
-      const { credentials } = given
       setFailures((count) => count + 1)
+      tellSuspended(error)
       const offer = isSecondStep(given) ? undefined : readOffer(error)
-      if (offer) setStep({ name: offer.hasApp ? 'code' : 'passkey', credentials, offer })
+      if (offer) setStep({ name: offer.hasApp ? 'code' : 'passkey', credentials: given.credentials, offer })
       else if (isSecondStep(given) && problemOf(error).field !== 'two_step')
-        setStep({ name: 'credentials', credentials })
+        setStep({ name: 'credentials', credentials: given.credentials })
     },
   })
 
@@ -92,6 +95,13 @@ export function useLogin(activation: string | undefined, onDone: (signedIn: Sign
       setStep({ name: 'credentials', credentials })
     },
   }
+}
+
+/** Opens what tells a suspended member why, in the place of the login. */
+function tellSuspended(error: unknown) {
+  if (!isRefusal(error, 'accountSuspended')) return
+  closeDialogs()
+  keepRestriction(error.data)
 }
 
 const isSecondStep = ({ code, recoveryCode, offer }: Attempt) =>

@@ -1,54 +1,58 @@
-import type { OwnDecision } from '@amour/contract/appeals.ts'
 import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { Field } from '@amour/ui/components/Field.tsx'
 import { TextArea } from '@amour/ui/components/TextArea.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#app/call-error.ts'
-import { formatNumber } from '#app/format.ts'
-import { useAppeal } from '#features/appeals/appeals.api.ts'
+import type { Appealing } from './appealing.ts'
+import { CallError, isRefusal } from './call-error.ts'
+import { formatNumber } from './format.ts'
 
 /** Longest text of an appeal, in characters (security.md 3.1). */
 const MOST = 2000
 
 /** Asks another moderator to look at a decision again. */
-export function AppealForm({ decision, onClose }: { decision: OwnDecision; onClose: () => void }) {
-  const { t } = useTranslation('settings')
+export function AppealForm({ appealing, onCancel }: { appealing: Appealing; onCancel: () => void }) {
+  const { t } = useTranslation('appeals')
   const [text, setText] = useState('')
-  const { mutate, error, isPending, reset } = useAppeal(decision, onClose)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const { send, error, isBusy, clear } = appealing
   const known = error instanceof CallError && !error.isOutage ? error : undefined
   const violation = known?.violations[0]?.message
+  useEffect(() => box.current?.focus(), [violation])
+  const reason = isRefusal(error, 'linkInvalid') ? t('outside.over') : known?.message || t('offline')
   return (
     <form
       className="stack"
       noValidate
+      aria-label={t('appeal')}
       onSubmit={(event) => {
         event.preventDefault()
-        mutate(text)
+        send(text)
       }}
     >
       <Field
-        label={t('appealText')}
-        hint={t('appealHint')}
+        label={t('text')}
+        hint={t('hint')}
         error={violation}
-        count={t('appealCount', { used: formatNumber(text.trim().length), most: formatNumber(MOST) })}
+        count={t('count', { used: formatNumber(text.trim().length), most: formatNumber(MOST) })}
       >
         <TextArea
+          ref={box}
           rows={5}
           value={text}
           onChange={({ target }) => {
             setText(target.value)
-            reset()
+            clear()
           }}
         />
       </Field>
-      {error && !violation && <Alert tone="bad">{known?.message || t('offline')}</Alert>}
+      {error && !violation && <Alert tone="bad">{reason}</Alert>}
       <div className="cluster">
-        <Button type="submit" busy={isPending}>
-          {t('appealSend')}
+        <Button type="submit" busy={isBusy}>
+          {t('send')}
         </Button>
-        <Button variant="ghost" onClick={onClose}>
+        <Button variant="ghost" onClick={onCancel}>
           {t('cancel')}
         </Button>
       </div>

@@ -1,0 +1,33 @@
+import type { OwnDecision } from '@amour/contract/appeals.ts'
+import { Button } from '@amour/ui/components/Button.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppealForm } from './AppealForm.tsx'
+import type { Appealing } from './appealing.ts'
+import { formatDay } from './format.ts'
+
+type AppealPartProps = { decision: OwnDecision; appealing: Appealing }
+
+/** What became of the appeal against a decision, or the way to make one. */
+export function AppealPart({ decision: { appeal, appealUntil }, appealing }: AppealPartProps) {
+  const { t } = useTranslation('appeals')
+  const [isWriting, setWriting] = useState(false)
+  if (appeal) {
+    return (
+      <div className="stack stack-8" aria-live="polite">
+        <p>{t(`states.${appeal.state}`)}</p>
+        {appeal.answer && <p className="quote whitespace-pre-line wrap-anywhere">{appeal.answer}</p>}
+      </div>
+    )
+  }
+  if (isWriting) return <AppealForm appealing={appealing} onCancel={() => setWriting(false)} />
+  if (!appealUntil) return null
+  return (
+    <div className="cluster">
+      <Button variant="quiet" onClick={() => setWriting(true)}>
+        {t('appeal')}
+      </Button>
+      <span className="small muted">{t('canUntil', { day: formatDay(appealUntil) })}</span>
+    </div>
+  )
+}
