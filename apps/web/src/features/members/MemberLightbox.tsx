@@ -42,29 +42,32 @@ export function MemberLightbox({
   useArrowKeys(isOne || isReporting ? undefined : onStep)
   const swipe = useSwipe(onStep)
   return (
-    <Lightbox
-      title={t(`large.${kind}`, { username, number, total })}
-      closeLabel={t('close')}
-      onClose={onClose}
-      steps={isOne ? undefined : { previousLabel: t('previousPhoto'), nextLabel: t('nextPhoto'), onStep }}
-      actions={
-        !isOwn && (
-          <>
-            {!isVeiled && <LikeButton liking={liking} name={t(kind, { number, username })} />}
-            <Button variant="ghost" icon={<Flag className="i" aria-hidden />} onClick={() => setReporting(true)}>
-              {t('reportMedia')} <span className="sr">{t(kind, { number, username })}</span>
-            </Button>
-          </>
-        )
-      }
-    >
-      <div className="contents" {...(!isOne && kind === 'photo' && swipe)}>
-        <MediaStage
-          item={item}
-          label={t(kind, { number, username })}
-          onPlay={isOwn ? undefined : () => tellViewed(item)}
-        />
-      </div>
+    <>
+      <Lightbox
+        title={t(`large.${kind}`, { username, number, total })}
+        closeLabel={t('close')}
+        onClose={onClose}
+        steps={isOne ? undefined : { previousLabel: t('previousPhoto'), nextLabel: t('nextPhoto'), onStep }}
+        actions={
+          !isOwn && (
+            <>
+              {!isVeiled && <LikeButton liking={liking} name={t(kind, { number, username })} />}
+              <Button variant="ghost" icon={<Flag className="i" aria-hidden />} onClick={() => setReporting(true)}>
+                {t('reportMedia')} <span className="sr">{t(kind, { number, username })}</span>
+              </Button>
+            </>
+          )
+        }
+      >
+        <div className="contents" {...(!isOne && kind === 'photo' && swipe)}>
+          <MediaStage
+            item={item}
+            label={t(kind, { number, username })}
+            onPlay={isOwn ? undefined : () => tellViewed(item)}
+          />
+        </div>
+      </Lightbox>
+      {/* Beside it, since what is within is dark in either theme. */}
       {isReporting && (
         <ReportMember
           target={{ kind, target: item.id, member: { id: memberId, username } }}
@@ -74,6 +77,6 @@ export function MemberLightbox({
           }}
         />
       )}
-    </Lightbox>
+    </>
   )
 }

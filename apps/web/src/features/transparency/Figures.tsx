@@ -7,26 +7,36 @@ export function Figures({ report }: { report: Transparency }) {
   const { t } = useTranslation('transparency')
   const { cell, minutes } = useCell()
   const { intimate } = report
+  // Each sum with what is a part of it.
   const figures = [
-    ['reports', cell(report.reports)],
-    ['reportsFromOutside', cell(report.reportsFromOutside)],
-    ['checkedFirst', cell(report.checkedFirst)],
-    ['actions', cell(report.actions)],
-    ['actionsByRule', cell(report.actionsByRule)],
-    ['appeals', cell(report.appeals)],
-    ['overturned', cell(report.overturned)],
-    ['intimateReports', cell(intimate.reports)],
-    ['intimateInTime', cell(intimate.removedInTime)],
-    ['intimateMedian', minutes(intimate.medianMinutes)],
+    { sum: ['reports', cell(report.reports)], parts: [['reportsFromOutside', cell(report.reportsFromOutside)]] },
+    { sum: ['checkedFirst', cell(report.checkedFirst)], parts: [] },
+    { sum: ['actions', cell(report.actions)], parts: [['actionsByRule', cell(report.actionsByRule)]] },
+    { sum: ['appeals', cell(report.appeals)], parts: [['overturned', cell(report.overturned)]] },
+    {
+      sum: ['intimateReports', cell(intimate.reports)],
+      parts: [
+        ['intimateInTime', cell(intimate.removedInTime)],
+        ['intimateMedian', minutes(intimate.medianMinutes)],
+      ],
+    },
   ] as const
   return (
-    <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {figures.map(([name, value]) => (
-        <div key={name} className="card flex flex-col-reverse justify-end gap-1">
-          <dt className="small muted">{t(`figures.${name}`)}</dt>
-          <dd className="num text-32 leading-tight">{value}</dd>
-        </div>
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {figures.map(({ sum: [name, sum], parts }) => (
+        <dl key={name} className="card stack stack-8 sm:last:col-span-2">
+          <div className="flex flex-col-reverse gap-1">
+            <dt className="small muted">{t(`figures.${name}`)}</dt>
+            <dd className="num text-32 leading-tight">{sum}</dd>
+          </div>
+          {parts.map(([part, value]) => (
+            <div key={part} className="between small border-t border-line pt-2">
+              <dt className="muted">{t(`figures.${part}`)}</dt>
+              <dd className="num strong text-right">{value}</dd>
+            </div>
+          ))}
+        </dl>
       ))}
-    </dl>
+    </div>
   )
 }

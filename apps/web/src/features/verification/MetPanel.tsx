@@ -51,6 +51,7 @@ function MeetingRow({ meeting }: { meeting: ReceivedMeeting }) {
       <div className="cluster">
         {isWaiting && (
           <Button
+            variant="quiet"
             busy={isPending && variables.isWanted}
             aria-label={t('met.acceptOf', { username })}
             onClick={() => mutate({ meeting, isWanted: true })}
@@ -59,7 +60,7 @@ function MeetingRow({ meeting }: { meeting: ReceivedMeeting }) {
           </Button>
         )}
         <Button
-          variant="quiet"
+          variant={isWaiting ? 'ghost' : 'quiet'}
           busy={isPending && !variables.isWanted}
           aria-label={t(isWaiting ? 'met.declineOf' : 'met.removeOf', { username })}
           onClick={() => mutate({ meeting, isWanted: false })}
