@@ -72,21 +72,21 @@ export const OutsideReportDraft = z.object({
 /** What the law asks of a notice about an intimate image: who, what and where, in good faith, signed, and how to answer. */
 export const IntimateDraft = z.object({
   /** The person shown, or somebody whom they have asked to act for them. */
-  relation: z.enum(['shown', 'actingFor'], says('choiceInvalid')),
-  name: z.string().trim().min(2, says('noticeBlank')).max(120, says('noticeLong')),
+  relation: z.enum(['shown', 'actingFor'], says('intimateRelation')),
+  name: z.string().trim().min(2, says('intimateName')).max(120, says('noticeLong')),
   email: Email,
   /** What is shown, so that it can be told from other pictures. */
-  identification: description,
+  identification: z.string().trim().min(10, says('intimateShown')).max(2000, says('intimateShown')),
   /** Where it is: addresses, usernames, the ids of items. */
   places: z
     .array(z.string().trim().min(2, says('noticeBlank')).max(300, says('noticeLong')))
     .min(1, says('intimatePlaces'))
     .max(10, says('noticeLong')),
   /** The statement that it was shared without consent, made in good faith. */
-  isWithoutConsent: z.literal(true, says('intimateStatement')),
-  isTrue: z.literal(true, says('intimateStatement')),
+  isWithoutConsent: z.literal(true, says('intimateConsent')),
+  isTrue: z.literal(true, says('intimateTruth')),
   /** The name, typed as a signature. */
-  signature: z.string().trim().min(2, says('noticeBlank')).max(120, says('noticeLong')),
+  signature: z.string().trim().min(2, says('intimateSignature')).max(120, says('noticeLong')),
 })
 
 /**

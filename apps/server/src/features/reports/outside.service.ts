@@ -94,7 +94,8 @@ async function findPlaces(context: Context, places: string[]) {
       if (named.memberId) found.set(named.mediaId ?? named.memberId, named)
     }
   }
-  return [...found.values()]
+  // The reference that is told follows the first: an image, where one is named.
+  return [...found.values()].sort((one, other) => Number(other.mediaId !== null) - Number(one.mediaId !== null))
 }
 
 async function admitStranger(context: Context, peer: Peer) {

@@ -20,10 +20,12 @@ export function IntimateForm({ report }: IntimateFormProps) {
   return (
     <form className="stack stack-24" noValidate aria-label={t('title')} onSubmit={submit}>
       <ErrorSummary title={t('error')} errors={problems.length > 1 ? problems : []} />
-      <FieldGroup id={idOf('relation')} label={t('relation')} error={errorOf('relation')}>
-        {(['shown', 'actingFor'] as const).map((choice) => (
+      <FieldGroup label={t('relation')} error={errorOf('relation')}>
+        {(['shown', 'actingFor'] as const).map((choice, place) => (
           <Radio
             key={choice}
+            // Where the summary of what is wrong leads.
+            {...(place === 0 && { id: idOf('relation') })}
             name="relation"
             value={choice}
             checked={values.relation === choice}

@@ -46,8 +46,7 @@ export function useIntimateForm(report: Report) {
     )
     if (read.success) return report.mutate(read.data)
     const first = names.find((name) => read.error.issues.some(({ path }) => path[0] === name))
-    const place = first && document.getElementById(idOf(first))
-    ;(place?.querySelector('input') ?? place)?.focus()
+    if (first) document.getElementById(idOf(first))?.focus()
   }
 
   return {
