@@ -3,7 +3,13 @@ import { findSmallTargets } from './room.ts'
 import { lookAt } from './axe.ts'
 
 /** What opens over a screen: how, and what it then is. */
-type Overlay = { name: string; open: (page: Page) => Promise<unknown>; within: string }
+type Overlay = {
+  name: string
+  open: (page: Page) => Promise<unknown>
+  within: string
+  /** Lies over something that has to be closed too. */
+  isTwice?: boolean
+}
 
 /** A screen and what opens over it, one after the other. */
 type Covered = { path: string; heading: RegExp; overlays: Overlay[] }
@@ -31,6 +37,31 @@ const inBar = (place: 'first' | 'last') => ({
   within: 'header details[open]',
 })
 
+/** The form of a report with all that can be wrong in it. */
+const reported = (openForm: (page: Page) => Promise<unknown>) => ({
+  async open(page: Page) {
+    await openForm(page)
+    await press('Send report')(page)
+    await expect(page.getByText('Please choose one of the options.')).toBeVisible()
+  },
+  within: 'dialog[open]:has(form)',
+})
+
+async function openPhotoReport(page: Page) {
+  await press(/^Enlarge photo 1/)(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Report/ })
+    .click()
+}
+
+/** The last of the other's messages: one's own cannot be reported. */
+async function openMessageReport(page: Page) {
+  const theirs = page.locator('.thread-log .group').filter({ hasNot: page.locator('.msg--mine') })
+  await theirs.last().locator('summary').click({ force: true })
+  await press(/^Report$/)(page)
+}
+
 /** News that wait for a minute, as the stored app state keeps them. */
 async function tellNews(page: Page) {
   await page.evaluate(() => {
@@ -53,6 +84,10 @@ export const overlays: Covered[] = [
       { name: 'what else there is to do', ...menu('.dock details') },
       { name: 'the question before hiding', ...asked('.dock details', /^Hide$/) },
       { name: 'the question before blocking', ...asked('.dock details', /^Block$/) },
+      { name: 'the report of a member', ...reported(asked('.dock details', /^Report$/).open) },
+      { name: 'the report of a photo', ...reported(openPhotoReport), isTwice: true },
+      { name: 'the stars', open: press('Rate'), within: 'dialog[open]' },
+      { name: 'the note of having met', open: press('We have met'), within: 'dialog[open]' },
     ],
   },
   {
@@ -62,6 +97,7 @@ export const overlays: Covered[] = [
       { name: 'the menu of a conversation', ...menu('.thread-head details') },
       { name: 'the question before deleting it', ...asked('.thread-head details', 'Delete for me') },
       { name: 'the menu of a message', ...menu('.thread-log details') },
+      { name: 'the report of a message', ...reported(openMessageReport) },
       { name: 'two toasts', open: tellNews, within: '.toasts' },
     ],
   },
@@ -92,7 +128,7 @@ export async function findFaultsOver(page: Page, { path, heading, overlays: all 
   let pressed = 0
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 850 })
-    for (const { name, open, within } of all) {
+    for (const { name, open, within, isTwice } of all) {
       await open(page)
       await expect(page.locator(within).first(), name).toBeVisible()
       const found = [
@@ -102,11 +138,13 @@ export async function findFaultsOver(page: Page, { path, heading, overlays: all 
       ]
       faults.push(...found.map((fault) => `${name}: ${fault}`))
       if (within === '.toasts') continue
-      // Esc twice within 600 ms is the quick exit.
-      await page.waitForTimeout(Math.max(0, 650 - (Date.now() - pressed)))
-      await page.keyboard.press('Escape')
-      pressed = Date.now()
-      await expect(page.locator(within), `${name} closes by Escape`).toHaveCount(0)
+      for (const layer of isTwice ? [within, 'dialog[open]'] : [within]) {
+        // Esc twice within 600 ms is the quick exit.
+        await page.waitForTimeout(Math.max(0, 650 - (Date.now() - pressed)))
+        await page.keyboard.press('Escape')
+        pressed = Date.now()
+        await expect(page.locator(layer), `${name} closes by Escape`).toHaveCount(0)
+      }
     }
   }
   return faults

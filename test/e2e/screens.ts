@@ -72,6 +72,13 @@ export const visitorScreens: Screen[] = [
     heading: /^Authentication Code$/,
     arrive: (page) => logIn(page, { email: 'screens-two@example.com', password: 'open sesame' }),
   },
+  {
+    name: 'the notice about an intimate image with all its messages',
+    path: '/abuse/intimate',
+    title: 'An intimate image without consent · Amour',
+    heading: /^An intimate image/,
+    arrive: (page) => page.getByRole('button', { name: 'Ask for its removal' }).click(),
+  },
   { name: 'an address that is none', path: '/nowhere', title: 'Page not found · Amour', heading: /^Page not found$/ },
 ]
 
@@ -141,6 +148,16 @@ export const memberScreens: Screen[] = [
     path: '/profile/verification',
     title: 'Verification · Amour',
     heading: /^A tick beside your name$/,
+  },
+  {
+    name: 'the verification with its code',
+    path: '/profile/verification',
+    title: 'Verification · Amour',
+    heading: /^A tick beside your name$/,
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Get a code' }).click()
+      await expect(page.getByText(/^It is good until/)).toBeVisible()
+    },
   },
   { name: 'one’s own videos', path: '/profile/videos', title: 'Videos · Amour', heading: /^No videos yet$/ },
   {

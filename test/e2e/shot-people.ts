@@ -1,12 +1,18 @@
+import { reports } from '@amour/contract/reports.ts'
 import type { Context, MemberContext } from '@amour/server/context.ts'
 import { sendFlirt } from '@amour/server/features/flirts/flirts.service.ts'
 import { sendMessage } from '@amour/server/features/messages/sending.service.ts'
 import { startSession } from '@amour/server/features/session/session.service.ts'
 import { makeMember, type TestMember } from '@amour/test/make-member.ts'
 import { demoLogins } from '@amour/tools/demo/logins.ts'
+import { decideAbout } from './at-the-desk.ts'
+import type { Site } from './site.ts'
 
 /** Who looks at the screens: nobody yet, one without a profile, one whom nobody knows, one of the demo, one whom everybody knows. */
 export type Looker = 'visitor' | 'newcomer' | 'quiet' | 'demo' | 'busy'
+
+/** Who cannot log in any more. */
+export const banned = { username: 'Closed-at-half-past', email: 'closed@example.com', password: 'open sesame' }
 
 type Session = Pick<TestMember, 'token' | 'refreshToken'>
 
@@ -57,6 +63,30 @@ async function makeBusy(context: Context) {
     await sendFlirt(at(1, admirer), busy.id, 'goodEvening')
   }
   return busy
+}
+
+/** A report of theirs that led to a ban, and one about them that led to words. */
+export async function giveDecisions(site: Site, busy: Session) {
+  await makeMember(site.context, { ...banned, gender: 'Man', seeking: 'Woman' })
+  await report(site, busy, banned.username)
+  await decideAbout(site, banned.username, { action: 'ban', reason: 'askedMoney', words: words.ban })
+  const witness = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
+  await report(site, witness, longest)
+  await decideAbout(site, longest, { action: 'educate', reason: 'wroteOn', words: words.educate })
+}
+
+const words = {
+  ban: 'Several members showed us the same letter: a stolen wallet, £200 until Friday.',
+  educate: 'When somebody has asked you to stop, a kind word is one word too many as well.',
+}
+
+async function report({ url }: Site, { token }: Session, target: string) {
+  const told = { kind: 'profile', category: 'harassment', target, description: 'They keep writing, and ask for money.' }
+  await fetch(url + reports.create.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(told),
+  })
 }
 
 function contextOf(context: Context, { id, username }: TestMember, minutesAgo: number): MemberContext {

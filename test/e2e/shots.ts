@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aPhotoFile, chooseFiles } from './media.ts'
 import type { Looker } from './shot-people.ts'
+import { trustShots } from './shots-trust.ts'
 
 /** A picture to be taken of a screen; `arrive` opens what a plain address does not. */
 export type Shot = {
@@ -240,4 +241,4 @@ const demo: Shot[] = [
 ]
 
 /** Every screen, with everybody for whom it looks another way. */
-export const shots: Shot[] = [...visitor, ...newcomer, ...quiet, ...busy, ...demo]
+export const shots: Shot[] = [...visitor, ...newcomer, ...quiet, ...busy, ...demo, ...trustShots]
