@@ -28,12 +28,13 @@ export async function updateOverturned(db: Database, decisionId: string, at: Dat
   await db.updateTable('decision').set({ overturned_at: at }).where('id', '=', decisionId).execute()
 }
 
-/** What was believed and is not any more weighs on its reporters. */
-export async function updateReportsRejected(db: Database, caseId: string) {
-  await db
+/** What was believed and is not any more weighs on its reporters; says who they are. */
+export function updateReportsRejected(db: Database, caseId: string) {
+  return db
     .updateTable('report')
     .set({ outcome: sql`'noAction'` })
     .where('case_id', '=', caseId)
     .where('outcome', 'in', ['actionTaken', 'removed'])
+    .returning(['id', 'reference', 'reporter_id', 'email_sealed'])
     .execute()
 }

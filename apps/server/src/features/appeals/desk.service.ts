@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import type { CaseRow, DecisionRow } from '#database/tables.ts'
+import { tellReporters } from '#features/cases/telling.service.ts'
 import { bringBack } from '#features/media/holding.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { mailMember } from '#features/accounts/mail-member.service.ts'
@@ -39,7 +40,7 @@ type Concluded = {
 
 /**
  * Decides an appeal, in the caller's transaction. Overturned: restriction, strike and item are as if it had not
- * happened, and the reporters are believed less. Modified: a milder measure stands in its place.
+ * happened; the reporters hear of it and are believed less. Modified: a milder measure stands in its place.
  */
 export async function concludeAppeal(context: Context, row: CaseRow, { verdict, decision }: Concluded): Promise<void> {
   const { db, clock, seal } = context
@@ -62,7 +63,7 @@ export async function concludeAppeal(context: Context, row: CaseRow, { verdict, 
 async function undo(context: Context, appealed: DecisionRow, { id: by, staff_id: staffId }: Concluded['decision']) {
   await updateOverturned(context.db, appealed.id, context.clock.now())
   await lift(context, [appealed.id], by)
-  await updateReportsRejected(context.db, appealed.case_id)
+  await tellReporters(context, await updateReportsRejected(context.db, appealed.case_id))
   const tookDown = appealed.action === 'removeItem' || appealed.action === 'reject'
   if (tookDown && appealed.media_id && staffId) await bringBack(context, appealed.media_id, staffId)
 }

@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { MediaRow } from '#database/tables.ts'
 
+/** A default photo is that again unless another has taken its place. */
+const defaultAgain = sql<boolean>`held_default AND rating = 'general' AND visibility = 'public' AND deleted_at IS NULL
+  AND NOT EXISTS (SELECT FROM media other WHERE other.member_id = media.member_id AND other.is_default)`
+
 /** Takes approved items out of sight until somebody has decided; says which were in sight. */
 export async function updateHeld(db: Database, ids: string[], at: Date) {
   const rows = await db
@@ -15,12 +19,10 @@ export async function updateHeld(db: Database, ids: string[], at: Date) {
   return rows.map(({ id }) => id)
 }
 
-/** Puts held items back as they were; a default photo is that again unless another has taken its place. */
+/** Puts held items back as they were. */
 export async function updateReleased(db: Database, ids: string[]) {
   await sql`
-    UPDATE media SET status = 'approved', held_at = NULL, held_default = false,
-      is_default = held_default AND rating = 'general' AND visibility = 'public' AND deleted_at IS NULL AND NOT EXISTS (
-        SELECT FROM media other WHERE other.member_id = media.member_id AND other.is_default)
+    UPDATE media SET status = 'approved', held_at = NULL, held_default = false, is_default = ${defaultAgain}
     WHERE id = ANY(${ids}::uuid[]) AND held_at IS NOT NULL`.execute(db)
 }
 
@@ -35,9 +37,9 @@ export function updateRemoved(
     .set({
       status: 'rejected',
       reason: removal.reason,
+      held_default: sql`is_default OR held_default`,
       is_default: false,
       held_at: null,
-      held_default: false,
       decided_at: removal.at,
       decided_by: removal.by,
     })
@@ -48,11 +50,18 @@ export function updateRemoved(
     .execute()
 }
 
-/** Shows a rejected item again with the rating that it had. */
+/** Shows a rejected item again with the rating and the place that it had. */
 export async function updateBroughtBack(db: Database, id: string, { by, at }: { by: string; at: Date }) {
   const row = await db
     .updateTable('media')
-    .set({ status: 'approved', reason: null, decided_at: at, decided_by: by })
+    .set({
+      status: 'approved',
+      reason: null,
+      held_default: false,
+      is_default: defaultAgain,
+      decided_at: at,
+      decided_by: by,
+    })
     .where('id', '=', id)
     .where('status', '=', 'rejected')
     .where('processing', '=', 'done')
