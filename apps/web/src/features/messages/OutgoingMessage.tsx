@@ -1,7 +1,9 @@
 import { classes } from '@amour/ui/classes.ts'
 import { CircleAlert, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { MemberPhoto } from '#app/MemberPhoto.tsx'
+import { restrictionOf } from '#app/restriction-notice.ts'
 import { dropOutgoing } from './outbox.ts'
 import type { Outgoing } from './outbox.ts'
 import { editOutgoing } from './edit-outgoing.ts'
@@ -9,12 +11,15 @@ import { useSendingProblem } from './sending-problem.ts'
 import { resend } from './sending.api.ts'
 import type { Recipient } from './sending.api.ts'
 import { isWordless } from './wordless.ts'
+import { paths } from '#paths.ts'
 
 /** One's own message before it has arrived; when it fails nothing of it is lost. */
 export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; member: Recipient }) {
   const { t } = useTranslation('messages')
   const { id, text, media, error } = outgoing
+  const { t: tCommon } = useTranslation()
   const problem = useSendingProblem(error)
+  const restriction = restrictionOf(error)
   const hasFailed = error !== undefined
   return (
     <>
@@ -29,6 +34,7 @@ export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; memb
             <CircleAlert className="i" aria-hidden />
             {problem}
           </span>
+          {restriction && <Link to={paths.account('decisions')}>{tCommon('restrictedWhy')}</Link>}
           <button type="button" onClick={() => void resend(member, id)}>
             {t('retry')}
           </button>

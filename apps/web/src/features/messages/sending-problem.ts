@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call-error.ts'
+import { restrictionOf } from '#app/restriction-notice.ts'
 import { isKeyProblem, keyProblem } from '#features/keys/keys.api.ts'
 
 /** Nobody answered: the same try may be made again later. */
@@ -12,5 +13,5 @@ export function useSendingProblem(error: unknown): string {
   if (isOffline(error)) return t('notSentOffline')
   if (isKeyProblem(error)) return `${t('notSent')} ${tKeys(keyProblem(error))}`
   const said = error instanceof CallError ? (error.violations[0]?.message ?? error.message) : ''
-  return `${t('notSent')} ${said}`.trim()
+  return [t('notSent'), said, restrictionOf(error)?.reason].filter(Boolean).join(' ')
 }

@@ -1,5 +1,11 @@
 /** The screens that a notification can lead to. */
-const screens = [/^\/$/, /^\/profile(\/photos|\/videos)?(#access)?$/, /^\/member\/[^/]+$/, /^\/inbox\/message\/[^/]+$/]
+const screens = [
+  /^\/$/,
+  /^\/account(#(reports|decisions))?$/,
+  /^\/profile(\/photos|\/videos|\/verification)?(#access)?$/,
+  /^\/member\/[^/]+$/,
+  /^\/inbox\/message\/[^/]+$/,
+]
 
 /** Where a tap on a notification leads; nothing where there is no such screen. */
 export const screenOf = (link: string) => (screens.some((screen) => screen.test(link)) ? link : undefined)
