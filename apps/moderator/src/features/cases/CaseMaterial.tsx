@@ -6,22 +6,9 @@ import { CoveredItem } from './CoveredItem.tsx'
 /** Everything that was sent to us about a case. */
 export function CaseMaterial({ file }: { file: CaseFile }) {
   const { t } = useTranslation('console-cases')
-  const { selfie, text, appeal, media } = file
+  const { text } = file
   return (
     <>
-      {appeal && (
-        <section className="card">
-          <header>
-            <h2>{t('appeal')}</h2>
-          </header>
-          <div className="pad stack s12">
-            <p className="words">{appeal.text}</p>
-            <h3>{t('appealedDecision')}</h3>
-            <p>{`${t(`actions.${appeal.decision.action}`)}: ${appeal.decision.reason} (${appeal.decision.policy})`}</p>
-            {appeal.decision.note && <p className="preview">{appeal.decision.note}</p>}
-          </div>
-        </section>
-      )}
       {file.evidence.length > 0 && <EvidenceCard file={file} />}
       {text && (
         <section className="card">
@@ -36,37 +23,38 @@ export function CaseMaterial({ file }: { file: CaseFile }) {
           <p className="pad words">{text.text}</p>
         </section>
       )}
-      {(media.length > 0 || selfie) && (
-        <section className="card">
-          <header>
-            <h2>{t('media')}</h2>
-          </header>
-          <div className="pad items">
-            {selfie && (
-              <div className="stack">
-                <CoveredItem file={file} mediaId={null} name={t('selfie')} />
-                <p className="small muted">{t('selfieCode')}</p>
-                <p className="code">{selfie.code}</p>
-              </div>
-            )}
-            {media.map((item) => (
-              <CoveredItem
-                key={item.id}
-                file={file}
-                mediaId={item.id}
-                isVideo={item.kind === 'video'}
-                name={t(`measures.${item.kind}`, { width: item.width, height: item.height })}
-              />
-            ))}
-          </div>
-        </section>
-      )}
+      <CaseItems file={file} />
       <ReporterWords file={file} />
     </>
   )
 }
 
-function ReporterWords({ file }: { file: CaseFile }) {
+/** The items of a case, covered. */
+export function CaseItems({ file }: { file: CaseFile }) {
+  const { t } = useTranslation('console-cases')
+  if (file.media.length === 0) return null
+  return (
+    <section className="card">
+      <header>
+        <h2>{t('media')}</h2>
+      </header>
+      <div className="pad items">
+        {file.media.map((item, index) => (
+          <CoveredItem
+            key={item.id}
+            file={file}
+            mediaId={item.id}
+            isVideo={item.kind === 'video'}
+            name={t('itemNumber', { number: index + 1, what: t(`measures.${item.kind}`, item) })}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** What was said to us, by whom we do not tell. */
+export function ReporterWords({ file }: { file: CaseFile }) {
   const { t } = useTranslation('console-cases')
   if (file.reportsFiled.length === 0) return null
   return (

@@ -6,11 +6,9 @@ import { Clock } from '#app/Clock.tsx'
 import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
 import { Shell } from '#app/Shell.tsx'
 import { paths } from '#paths.ts'
-import { CaseMaterial } from './CaseMaterial.tsx'
+import { CaseBody } from './CaseBody.tsx'
 import { useCase } from './cases.api.ts'
-import { DecisionPanel } from './DecisionPanel.tsx'
 import { Holding } from './Holding.tsx'
-import { MemberCards } from './MemberCards.tsx'
 import { Priority } from './Priority.tsx'
 import { useCaseTitle } from './use-case-title.ts'
 
@@ -19,7 +17,6 @@ export function CasePage() {
   const { id = '' } = useParams()
   const { data: file, error, refetch } = useCase(id)
   const { t } = useTranslation('console')
-  const { t: tCases } = useTranslation('console-cases')
   if (error)
     return (
       <Shell>
@@ -51,19 +48,7 @@ export function CasePage() {
   return (
     <Shell crumb={crumb} keys={hints} isFilled>
       <CaseHead file={file} />
-      <div className="cols case">
-        <div className="wrapcol">
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a column that scrolls is reached by keyboard */}
-          <div className="col" tabIndex={0} role="group" aria-label={tCases('case')}>
-            <CaseMaterial file={file} />
-          </div>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a column that scrolls is reached by keyboard */}
-          <div className="col" tabIndex={0} role="group" aria-label={tCases('member')}>
-            <MemberCards file={file} />
-          </div>
-        </div>
-        <DecisionPanel key={file.id} file={file} />
-      </div>
+      <CaseBody file={file} />
     </Shell>
   )
 }

@@ -10,32 +10,31 @@ const DAYS = [3, 7, 14, 30]
 type Props = { file: CaseFile; draft: Draft; change: (part: Partial<Draft>) => void; needsMediaReason: boolean }
 
 /** Why, for how long, and in which words. */
-export function DecisionFields({ draft, change, needsMediaReason }: Props) {
+export function DecisionFields({ file, draft, change, needsMediaReason }: Props) {
   const { t } = useTranslation('console-cases')
+  // Their member reads what each of the three says, and nothing else.
+  const isSelfie = file.kind === 'verification'
+  const goes = draft.action === 'removeItem' || draft.action === 'remove'
   return (
     <>
-      <div className="field">
-        <label htmlFor="reason">{t('policyAndReason')}</label>
-        <select
-          id="reason"
-          className="input"
-          value={draft.reason}
-          onChange={({ target }) => change({ reason: target.value as ReasonCode | '' })} // the options are the type
-        >
-          <option value="">{t('choose')}</option>
-          {policies.map((policy) => (
-            <optgroup key={policy} label={`${policyText(policy).number} ${policyText(policy).title}`}>
-              {[...reasonTexts]
-                .filter(([, reason]) => reason.policy === policy)
-                .map(([code, { text }]) => (
-                  <option key={code} value={code}>
-                    {text}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </select>
-      </div>
+      {goes && file.media.length > 1 && (
+        <div className="field">
+          <label htmlFor="item">{t('whichItem')}</label>
+          <select
+            id="item"
+            className="input"
+            value={draft.mediaId ?? ''}
+            onChange={({ target }) => change({ mediaId: target.value })}
+          >
+            {file.media.map((item, index) => (
+              <option key={item.id} value={item.id}>
+                {t('itemNumber', { number: index + 1, what: t(`measures.${item.kind}`, item) })}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {(!isSelfie || draft.action === 'escalate') && <ReasonField draft={draft} change={change} />}
       {needsMediaReason && (
         <div className="field">
           <label htmlFor="media-reason">{t('mediaReason')}</label>
@@ -57,9 +56,14 @@ export function DecisionFields({ draft, change, needsMediaReason }: Props) {
       {lasts(draft.action) && (
         <div className="inline">
           <span className="lab" id="days">
-            {t('days')}
+            {t(draft.action === 'modify' ? 'milder' : 'days')}
           </span>
           <div className="seg" role="group" aria-labelledby="days">
+            {draft.action === 'modify' && (
+              <button type="button" aria-pressed={draft.days === null} onClick={() => change({ days: null })}>
+                {t('noDays')}
+              </button>
+            )}
             {DAYS.map((days) => (
               <button key={days} type="button" aria-pressed={draft.days === days} onClick={() => change({ days })}>
                 {days}
@@ -83,16 +87,46 @@ export function DecisionFields({ draft, change, needsMediaReason }: Props) {
           onChange={({ target }) => change({ note: target.value })}
         />
       </div>
-      <div className="field">
-        <label htmlFor="words">{t('wordsFor')}</label>
-        <textarea
-          id="words"
-          className="area"
-          maxLength={2000}
-          value={draft.words}
-          onChange={({ target }) => change({ words: target.value })}
-        />
-      </div>
+      {!isSelfie && (
+        <div className="field">
+          <label htmlFor="words">{t('wordsFor')}</label>
+          <textarea
+            id="words"
+            className="area"
+            maxLength={2000}
+            value={draft.words}
+            onChange={({ target }) => change({ words: target.value })}
+          />
+        </div>
+      )}
     </>
+  )
+}
+
+function ReasonField({ draft, change }: Pick<Props, 'draft' | 'change'>) {
+  const { t } = useTranslation('console-cases')
+  return (
+    <div className="field">
+      <label htmlFor="reason">{t('policyAndReason')}</label>
+      <select
+        id="reason"
+        className="input"
+        value={draft.reason}
+        onChange={({ target }) => change({ reason: target.value as ReasonCode | '' })} // the options are the type
+      >
+        <option value="">{t('choose')}</option>
+        {policies.map((policy) => (
+          <optgroup key={policy} label={`${policyText(policy).number} ${policyText(policy).title}`}>
+            {[...reasonTexts]
+              .filter(([, reason]) => reason.policy === policy)
+              .map(([code, { text }]) => (
+                <option key={code} value={code}>
+                  {text}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
   )
 }

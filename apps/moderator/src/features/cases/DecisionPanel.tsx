@@ -1,21 +1,32 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
-import { actionsOf } from '@amour/contract/console/case-words.ts'
-import { EyeOff, Users } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { actionsOf, type DecisionAction } from '@amour/contract/console/case-words.ts'
+import { EyeOff } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { isRefusal } from '#app/call-error.ts'
 import { useKeys } from '#app/use-keys.ts'
 import { paths } from '#paths.ts'
+import { nameOf } from './action-names.ts'
+import { Actions } from './Actions.tsx'
 import { useDecide } from './cases.api.ts'
 import { chosenReason } from './chosen-reason.ts'
 import { DecisionFields } from './DecisionFields.tsx'
 import { decisionOf, useDraft } from './draft.ts'
 import { ProposalPanel } from './ProposalPanel.tsx'
+import { RestsOn } from './RestsOn.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
+type Props = {
+  file: CaseFile
+  /** What stands before the actions, and what an action does, behind them. */
+  above?: ReactNode
+  below?: (action: DecisionAction | null) => ReactNode
+  isClosed?: (action: DecisionAction) => boolean
+}
+
 /** The decision: reason and action, then a look at what it does, then the word. */
-export function DecisionPanel({ file }: { file: CaseFile }) {
+export function DecisionPanel({ file, ...more }: Props) {
   const { t } = useTranslation('console-cases')
   useEffect(() => () => chosenReason.set(''), [])
   return (
@@ -28,7 +39,7 @@ export function DecisionPanel({ file }: { file: CaseFile }) {
       ) : file.state === 'closed' ? (
         <Decided file={file} />
       ) : file.isHeldByMe ? (
-        <Deciding file={file} />
+        <Deciding file={file} {...more} />
       ) : (
         <div className="body">
           <p className="note">{file.holder === null ? t('claimFirst') : t('notYours')}</p>
@@ -54,65 +65,55 @@ function Decided({ file }: { file: CaseFile }) {
   )
 }
 
-function Deciding({ file }: { file: CaseFile }) {
+function Deciding({ file, above, below, isClosed }: Props) {
   const { t } = useTranslation('console-cases')
   const navigate = useNavigate()
   const decide = useDecide()
-  const { draft, change, choose, isComplete, needsMediaReason } = useDraft(file)
+  const { draft, change, choose, mayChoose, isComplete, needsMediaReason } = useDraft(file, isClosed)
   const [isReviewing, setReviewing] = useState(false)
-  const ladder = actionsOf[file.kind]
-  const review = () => isComplete && setReviewing(true)
-  useKeys({
-    ...Object.fromEntries(
-      ladder.map((action, index) => [String(index + 1), () => file.actions.includes(action) && choose(action)]),
-    ),
-    ...(file.actions.includes('escalate') && { e: () => choose('escalate') }),
-    n: () => document.getElementById('note')?.focus(),
-    enter: review,
-  })
+  // A selfie takes two keys: what the ticks above say needs no second look.
+  const isShort = file.kind === 'verification'
   const confirm = () => {
     const decision = decisionOf(file, draft)
-    if (!decision) return
+    if (!decision || decide.isPending) return
     decide.mutate(
       { id: file.id, version: file.version, decision },
       { onSuccess: () => void navigate(paths.queue(file.queue)), onError: () => setReviewing(false) },
     )
   }
+  const review = () => {
+    if (!isComplete) return
+    if (isShort && draft.action !== 'escalate') confirm()
+    else setReviewing(true)
+  }
+  useKeys({
+    ...Object.fromEntries(
+      actionsOf[file.kind].map((action, index) => [String(index + 1), () => mayChoose(action) && choose(action)]),
+    ),
+    ...(mayChoose('escalate') && { e: () => choose('escalate') }),
+    n: () => document.getElementById('note')?.focus(),
+    enter: review,
+  })
   return (
     <>
       <div className="body">
         {file.actions.length === 0 && <p className="note">{t('notYours')}</p>}
         {decide.error && <Failed error={decide.error} />}
-        <div className="stack" role="radiogroup" aria-label={t('action')}>
-          <div className="small strong">{t('action')}</div>
-          <div className="ladder">
-            {ladder.map((action, index) => (
-              <button
-                key={action}
-                type="button"
-                role="radio"
-                className="act"
-                aria-checked={draft.action === action}
-                aria-disabled={!file.actions.includes(action)}
-                onClick={() => file.actions.includes(action) && choose(action)}
-              >
-                <kbd>{index + 1}</kbd>
-                <span>{t(`actions.${action}`)}</span>
-                {action === 'ban' && <Users size={16} aria-hidden />}
-              </button>
-            ))}
-          </div>
-        </div>
+        {above}
+        <Actions file={file} chosen={draft.action} mayChoose={mayChoose} onChoose={choose} />
+        {below?.(draft.action)}
+        <RestsOn file={file} restsOn={draft.restsOn} onChange={(restsOn) => change({ restsOn })} />
         <DecisionFields file={file} draft={draft} change={change} needsMediaReason={needsMediaReason} />
       </div>
       <footer>
         <button type="button" className="btn btn--primary btn--block" aria-disabled={!isComplete} onClick={review}>
-          <span>{t('review')}</span>
+          <span>{isShort && draft.action ? t(`actions.${nameOf(file, draft.action)}`) : t('review')}</span>
           <kbd>⏎</kbd>
         </button>
       </footer>
       {isReviewing && draft.action && (
         <ReviewDialog
+          file={file}
           draft={draft}
           action={draft.action}
           isPending={decide.isPending}

@@ -41,7 +41,19 @@ export function EvidenceCard({ file }: { file: CaseFile }) {
           </button>
         )}
       </header>
-      <p className="pad small muted">{isVerified ? t('verifiedWhat') : t('unverifiedWhat')}</p>
+      {isVerified ? (
+        <p className="pad small muted">{t('verifiedWhat')}</p>
+      ) : (
+        <div className="pad">
+          <div className="note note--warn">
+            <ShieldAlert size={18} aria-hidden />
+            <div>
+              <p className="strong">{t('unverifiedTitle')}</p>
+              <p className="small">{t('unverifiedWhat')}</p>
+            </div>
+          </div>
+        </div>
+      )}
       {!opened && (
         <div className="pad stack s12">
           <div className="note">
@@ -90,7 +102,9 @@ function Message({ message, username, isOpen }: MessageProps) {
   const { t } = useTranslation('console-cases')
   const { isReported, isReporter, state, text, mediaId } = message
   return (
-    <li className={`msg ${isReported ? 'reported' : ''} ${isReporter ? 'other' : ''}`}>
+    <li
+      className={`msg ${isReported ? 'reported' : ''} ${isReporter ? 'other' : ''} ${state === 'unverified' ? 'unsure' : ''}`}
+    >
       <div className="when">
         {`${formatTime(message.sentAt)} · #${message.seq}`}
         <span>{formatDay(message.sentAt)}</span>
@@ -104,7 +118,12 @@ function Message({ message, username, isOpen }: MessageProps) {
               {t('reported')}
             </span>
           )}
-          {state === 'unverified' && <span className="tag tag--warn">{t('unverified')}</span>}
+          {state === 'unverified' && (
+            <span className="tag tag--warn">
+              <ShieldAlert size={13} aria-hidden />
+              {t('unverified')}
+            </span>
+          )}
           {mediaId && <span className="tag">{t('withMedia')}</span>}
         </div>
         {isOpen ? <p>{text ?? t('couldNotOpen')}</p> : <Sealed />}

@@ -39,7 +39,8 @@ export function MemberCards({ file }: { file: CaseFile }) {
   )
 }
 
-function MemberCard({ member }: { member: Member }) {
+/** What is known of a member. */
+export function MemberCard({ member }: { member: Member }) {
   const { t } = useTranslation('console-cases')
   const { username, joinedAt, age, town, strikes, reportsAbout, reportsMade, decisions } = member
   return (

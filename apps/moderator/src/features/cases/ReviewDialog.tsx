@@ -1,13 +1,22 @@
+import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import type { DecisionAction } from '@amour/contract/console/case-words.ts'
 import { policyText, reasonTexts } from '@amour/locales/policies.ts'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#app/Dialog.tsx'
+import { effectOf, nameOf } from './action-names.ts'
 import { type Draft, lasts } from './draft.ts'
 
-type Props = { draft: Draft; action: DecisionAction; isPending: boolean; onConfirm: () => void; onClose: () => void }
+type Props = {
+  file: CaseFile
+  draft: Draft
+  action: DecisionAction
+  isPending: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
 
 /** Everything that a decision does, before it does it. */
-export function ReviewDialog({ draft, action, isPending, onConfirm, onClose }: Props) {
+export function ReviewDialog({ file, draft, action, isPending, onConfirm, onClose }: Props) {
   const { t } = useTranslation('console-cases')
   const { t: tConsole } = useTranslation('console')
   const reason = draft.reason === '' ? undefined : reasonTexts.get(draft.reason)
@@ -24,18 +33,18 @@ export function ReviewDialog({ draft, action, isPending, onConfirm, onClose }: P
   )
   return (
     <Dialog
-      title={t('reviewTitle', { action: t(`actions.${action}`) })}
+      title={t('reviewTitle', { action: t(`actions.${nameOf(file, action)}`) })}
       onClose={onClose}
       keys={{ enter: isPending ? undefined : onConfirm }}
       footer={footer}
     >
-      <p>{t(`effects.${action}`)}</p>
+      <p>{t(`effects.${effectOf(file, action)}`)}</p>
       {reason && (
         <p className="preview">
           {`${policyText(reason.policy).number}: ${reason.text}${draft.words ? ` ${draft.words}` : ''}`}
         </p>
       )}
-      {lasts(action) && <p className="muted">{`${t('days')}: ${draft.days}`}</p>}
+      {lasts(action) && <p className="muted">{draft.days === null ? t('reminder') : `${t('days')}: ${draft.days}`}</p>}
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import type { ReportCategory } from '@amour/contract/reports.ts'
-import { type Policy, type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
+import { policies, type Policy, policyText, type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
 import { createStore } from '#app/store.ts'
 
 /** The reason chosen for the case that is open; the policy beside the material follows it. */
@@ -31,8 +31,11 @@ const usualOf: Partial<Record<CaseFile['kind'], Policy>> = {
   verification: 'genuine',
 }
 
-/** The policy to show beside a case: that of the reason chosen, else the usual one. */
-export function policyOf({ category, kind }: Pick<CaseFile, 'category' | 'kind'>, reason: ReasonCode | ''): Policy {
+/** The policy to show beside a case: that of the reason chosen, else the usual one; of an appeal that of the decision. */
+export function policyOf(file: Pick<CaseFile, 'category' | 'kind' | 'appeal'>, reason: ReasonCode | ''): Policy {
+  const { category, kind, appeal } = file
+  const decided = policies.find((policy) => appeal?.decision.policy.startsWith(`${policyText(policy).number} `))
+  if (decided) return decided
   const chosen = reason === '' ? undefined : reasonTexts.get(reason)?.policy
   return chosen ?? (category ? usual[category] : usualOf[kind]) ?? 'none'
 }

@@ -1,5 +1,6 @@
 import type { DecisionDraft } from '@amour/contract/console/cases.ts'
 import { type CaseQueue, severeActions } from '@amour/contract/console/case-words.ts'
+import { mayRest } from '@amour/contract/console/resting.ts'
 import { type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
@@ -63,7 +64,7 @@ async function check(context: StaffContext, row: CaseRow, draft: DecisionDraft):
   if (action === 'modify' && days !== null) await refuseHarsher(context, row.id, days)
   if (row.kind === 'intimate' && action === 'remove' && row.target_id === null && mediaId === null)
     throw refuseField('mediaId', 'choiceInvalid')
-  if (severeActions.includes(action)) await refuseHearsay(context, row, rest)
+  await refuseHearsay(context, row, rest)
   return { ...rest, reason }
 }
 
@@ -77,15 +78,17 @@ async function refuseForeignItem({ db }: StaffContext, row: CaseRow, mediaId: st
   if (!item || item.member_id !== row.member_id) throw refuseField('mediaId', 'choiceInvalid')
 }
 
-/** Nobody is bound by words that somebody else may have made up; what is not a message stands for itself. */
-async function refuseHearsay({ db }: StaffContext, row: CaseRow, { restsOn }: Pick<DecisionDraft, 'restsOn'>) {
-  if (row.kind !== 'report') return
-  const reported = await selectReportedMessages(db, row.id)
-  if (reported.length === 0) return
-  const rests = reported.filter(({ id }) => restsOn === null || restsOn.includes(id))
-  const isProven = rests.length > 0 && rests.every(({ state }) => state === 'verified')
-  const hasOther = restsOn?.length === 0 && (await countOtherReports(db, row.id)) > 0
-  if (!isProven && !hasOther) throw new Refusal('evidenceUnverified')
+async function refuseHearsay(
+  { db }: StaffContext,
+  row: CaseRow,
+  { action, restsOn }: Pick<DecisionDraft, 'action' | 'restsOn'>,
+) {
+  if (row.kind !== 'report' || !severeActions.includes(action)) return
+  const grounds = {
+    reported: await selectReportedMessages(db, row.id),
+    others: await countOtherReports(db, row.id),
+  }
+  if (!mayRest(action, grounds, restsOn)) throw new Refusal('evidenceUnverified')
 }
 
 async function secondNeeded(context: StaffContext, row: CaseRow, { action }: Verdict) {

@@ -90,11 +90,13 @@ export function readCase(context: StaffContext, id: string): Promise<CaseFile> {
 
 async function describe(context: StaffContext, row: CardRow, isMine: boolean): Promise<CaseFile> {
   const { db, seal, staff } = context
-  const [reports, evidence, decisions, appeal] = await Promise.all([
-    selectFiled(db, row.id, row.member_id),
-    selectEvidence(db, row.id),
+  const appeal = await describeAppeal(context, row.id)
+  // Whoever decides anew has before them what was seen then.
+  const seen = appeal?.caseId ?? row.id
+  const [reports, evidence, decisions] = await Promise.all([
+    selectFiled(db, seen, row.member_id),
+    selectEvidence(db, seen),
     selectDecisionsOfCase(db, row.id),
-    describeAppeal(context, row.id),
   ])
   return {
     ...viewCard(row),

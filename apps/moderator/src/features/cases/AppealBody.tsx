@@ -1,0 +1,103 @@
+import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import type { DecisionAction } from '@amour/contract/console/case-words.ts'
+import { Check, Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { minutesBetween } from '#app/duration.ts'
+import { formatDay, formatTime } from '#app/format.ts'
+import { useNow } from '#app/use-now.ts'
+import { CaseItems, ReporterWords } from './CaseMaterial.tsx'
+import { DecisionPanel } from './DecisionPanel.tsx'
+import { EvidenceCard } from './EvidenceCard.tsx'
+import { FirstDecision } from './FirstDecision.tsx'
+import { MemberCard } from './MemberCards.tsx'
+import { PolicyCard } from './PolicyCard.tsx'
+import { Record } from './Record.tsx'
+
+type Appeal = NonNullable<CaseFile['appeal']>
+
+/** An appeal: what the member says and what was decided beside the record and the rule, and the word about both. */
+export function AppealBody({ file, appeal }: { file: CaseFile; appeal: Appeal }) {
+  const { t } = useTranslation('console-cases')
+  return (
+    <div className="cols appeal">
+      <div className="wrapcol">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a column that scrolls is reached by keyboard */}
+        <div className="col" tabIndex={0} role="group" aria-label={t('appeal')}>
+          <section className="card">
+            <header>
+              <h2>{t('inTheirWords')}</h2>
+              <span className="small muted">{`${formatDay(appeal.createdAt)}, ${formatTime(appeal.createdAt)}`}</span>
+            </header>
+            <p className="pad words">{`“${appeal.text}”`}</p>
+            <footer>
+              <div className="facts">
+                {(['appealOnce', 'appealInTime'] as const).map((fact) => (
+                  <span key={fact}>
+                    <Check size={14} aria-hidden /> {t(fact)}
+                  </span>
+                ))}
+              </div>
+            </footer>
+          </section>
+          <FirstDecision appeal={appeal} />
+          {file.evidence.length > 0 && <EvidenceCard file={file} />}
+          <CaseItems file={file} />
+          <ReporterWords file={file} />
+        </div>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
+        <div className="col" tabIndex={0} role="group" aria-label={t('record')}>
+          <Record file={file} appeal={appeal} />
+          <PolicyCard file={file} />
+          <section className="card">
+            <header>
+              <h2>{t('mayYou')}</h2>
+            </header>
+            <ul className="pad bullets">
+              <li>
+                <Check size={16} className="c-good" aria-hidden />
+                <span>{t('tookNoPart', { reference: appeal.decision.caseReference })}</span>
+              </li>
+            </ul>
+          </section>
+          {file.member && <MemberCard member={file.member} />}
+        </div>
+      </div>
+      <DecisionPanel
+        key={file.id}
+        file={file}
+        below={(action) => <Consequences action={action} decision={appeal.decision} />}
+      />
+    </div>
+  )
+}
+
+/** All that an action sets right at once. */
+function Consequences({ action, decision }: { action: DecisionAction | null; decision: Appeal['decision'] }) {
+  const { t } = useTranslation('console-cases')
+  const now = useNow()
+  if (action !== 'overturn') return null
+  const { isInForce, until, isStrike, mediaId } = decision
+  const days = until ? Math.floor(minutesBetween(now, until) / (24 * 60)) : 0
+  const lines = [
+    isInForce && (days > 0 ? t('undo.early', { count: days }) : t('undo.lifts')),
+    isStrike && t('undo.strike'),
+    mediaId && t('undo.item'),
+    t('undo.reporter'),
+  ]
+  return (
+    <div className="stack">
+      <div className="small strong">{t('undoes')}</div>
+      <ul className="bullets small">
+        {lines.map(
+          (line) =>
+            line && (
+              <li key={line}>
+                <Undo2 size={16} className="c-muted" aria-hidden />
+                <span>{line}</span>
+              </li>
+            ),
+        )}
+      </ul>
+    </div>
+  )
+}

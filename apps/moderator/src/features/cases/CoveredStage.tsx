@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Stage } from './Stage.tsx'
+import type { useUncovered } from './use-uncovered.ts'
+
+type Props = { stage: ReturnType<typeof useUncovered>; name: string; isMine: boolean; onOpen: () => void }
+
+/** A large picture, covered until its holder looks. */
+export function CoveredStage({ stage, name, isMine, onOpen }: Props) {
+  const { t } = useTranslation('console-cases')
+  return (
+    <div className="frame">
+      <Stage shown={stage.shown} alt={name}>
+        {isMine && (
+          <button
+            type="button"
+            className="btn btn--primary"
+            aria-label={`${t('look')}: ${name}`}
+            onClick={onOpen}
+            disabled={stage.isPending}
+          >
+            <span>{t('look')}</span>
+            <kbd>R</kbd>
+          </button>
+        )}
+        {stage.error && (
+          <p className="small c-bad" role="alert">
+            {stage.error.message}
+          </p>
+        )}
+      </Stage>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import { Clock as ClockIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { minutesBetween } from '#app/duration.ts'
+import { useNow } from '#app/use-now.ts'
+
+const DAY = 24 * 60
+
+/** The decision that an appeal is about; who made it is told once it has been decided again. */
+export function FirstDecision({ appeal }: { appeal: NonNullable<CaseFile['appeal']> }) {
+  const { t } = useTranslation('console-cases')
+  const now = useNow()
+  const { action, policy, reason, note, words, isStrike, from, until, isInForce, caseReference } = appeal.decision
+  const served = Math.floor(minutesBetween(from, now) / DAY)
+  const days = until && Math.round(minutesBetween(from, until) / DAY)
+  const rows = [
+    [
+      t('did'),
+      [t(`actions.${action}`), days && t('dayCount', { count: days }), isStrike && t('strikes', { count: 1 })],
+    ],
+    [t('rule'), [policy]],
+    [t('reason'), [reason]],
+    [t('note'), [note && `“${note}”`]],
+    [t('wordsTo'), [words && `“${words}”`]],
+    [t('caseName'), [caseReference]],
+    [t('by'), [t('byUnnamed')]],
+  ] as const
+  return (
+    <section className="card">
+      <header>
+        <h2>{t('appealedDecision')}</h2>
+        {isInForce && until && (
+          <span className="tag">
+            <ClockIcon size={14} aria-hidden />
+            {t('served', { count: served })}
+          </span>
+        )}
+      </header>
+      <dl className="pad kv">
+        {rows.map(([name, values]) => {
+          const said = values.filter(Boolean).join(', ')
+          return (
+            said && (
+              <div key={name} className="contents">
+                <dt>{name}</dt>
+                <dd>{said}</dd>
+              </div>
+            )
+          )
+        })}
+      </dl>
+    </section>
+  )
+}

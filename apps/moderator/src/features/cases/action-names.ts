@@ -1,0 +1,19 @@
+import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import type { DecisionAction } from '@amour/contract/console/case-words.ts'
+
+type Named = Pick<CaseFile, 'kind' | 'appeal'>
+
+/** What an action is called: the same one says something else about an intimate image. */
+export const nameOf = ({ kind }: Pick<CaseFile, 'kind'>, action: DecisionAction) =>
+  kind === 'intimate' && action === 'none' ? 'notCovered' : action
+
+/** Whether it becomes a decision only when a second person agrees. */
+export function needsSecond({ kind, appeal }: Named, action: DecisionAction) {
+  if (action === 'ban') return true
+  if (kind === 'intimate') return action === 'none'
+  return kind === 'appeal' && appeal?.decision.action === 'ban' && action !== 'uphold'
+}
+
+/** The key of the sentence that tells what an action does. */
+export const effectOf = (file: Named, action: DecisionAction) =>
+  file.kind === 'appeal' && needsSecond(file, action) ? 'unban' : nameOf(file, action)
