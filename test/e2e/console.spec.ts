@@ -1,39 +1,19 @@
+import { createHash } from 'node:crypto'
+import type { ResponseOf } from '@amour/contract/endpoint.ts'
 import { reports } from '@amour/contract/reports.ts'
-import { openCase } from '@amour/server/features/cases/opening.service.ts'
+import { keepDesk } from '@amour/server/features/cases/cases.jobs.ts'
 import { inviteStaff } from '@amour/server/features/staff/invitations.service.ts'
-import { type CDPSession, expect, type Page } from '@playwright/test'
-import { aPhoto } from '@amour/test/a-photo.ts'
+import { expect, type Locator } from '@playwright/test'
+import { aWaitingUpload } from '@amour/test/a-waiting-upload.ts'
 import { makeMember } from '@amour/test/make-member.ts'
 import { makeStaff } from '@amour/test/make-staff.ts'
-import { findBarriers } from './axe.ts'
+import { aKey, emptyQueues, findsNothing, openDesk } from './desk.ts'
+import { enterAs } from './forms.ts'
+import { aPhotoFile } from './media.ts'
 import { test } from './site.ts'
+import { aVisitor } from './visitor.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-
-const options = {
-  protocol: 'ctap2',
-  hasResidentKey: true,
-  hasUserVerification: true,
-  isUserVerified: true,
-  automaticPresenceSimulation: true,
-} as const
-
-/** A security key in the browser; `pull` takes it out. */
-async function aKey(devtools: CDPSession, transport: 'usb' | 'internal') {
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { ...options, transport },
-  })
-  const setPresence = (enabled: boolean) =>
-    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-  return { pull: () => setPresence(false) }
-}
-
-async function findsNothing(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await findBarriers(page), colorScheme).toEqual([])
-  }
-}
 
 test('a colleague enrols two keys, signs in, and reads the log', async ({ page, site }) => {
   const devtools = await page.context().newCDPSession(page)
@@ -80,23 +60,22 @@ test('a colleague enrols two keys, signs in, and reads the log', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible()
 })
 
-test('a photo that waits takes a look and two keys; a report is claimed, decided and gone from the queue', async ({
+test('a photo that waits takes a look and two keys; called explicit it is blurred for whoever wants it so', async ({
   page,
   site,
+  browser,
 }) => {
   const { context } = site
-  const [ann, bob] = [await makeMember(context), await makeMember(context, { username: 'northquay_71' })]
-  const photo = await aPhoto(context, ann.id, { status: 'pending' })
-  await openCase(context, { kind: 'media', memberId: ann.id, targetId: photo.id })
-  const told = { kind: 'profile', category: 'harassment', target: bob.id, description: 'They write again and again.' }
-  await page.request.post(`${site.url}${reports.create.path}`, {
-    headers: { authorization: `Bearer ${ann.token}` },
-    data: told,
-  })
-  const { token } = await makeStaff(context, { name: 'Priya Nair' })
-  await page.addInitScript((given) => sessionStorage.setItem('console.token', given), token)
+  await emptyQueues(site)
+  const ann = await makeMember(context, { gender: 'Woman', seeking: 'Man' })
+  const ben = await makeMember(context, { gender: 'Man', seeking: 'Woman' })
+  const photo = await aWaitingUpload(context, ann.id, (await aPhotoFile(61)).buffer)
+  const kept = context.db.selectFrom('media').select(['status', 'rating', 'processing']).where('id', '=', photo.id)
+  await context.db.updateTable('media').set({ visibility: 'public' }).where('id', '=', photo.id).execute()
+  await expect.poll(async () => (await kept.executeTakeFirst())?.processing).toBe('done')
+  await keepDesk.perform(context, {})
 
-  await page.goto(`${site.consoleUrl}/queue/media`)
+  await openDesk(page, site, await makeStaff(context, { name: 'Priya Nair' }), '/queue/media')
   await expect(page.getByRole('button', { name: 'Start next' })).toBeVisible()
   await page.keyboard.press('s')
   await expect(page.getByText('Item 1 of 1')).toBeVisible()
@@ -104,19 +83,57 @@ test('a photo that waits takes a look and two keys; a report is claimed, decided
   await page.keyboard.press('1')
   await expect(page.getByRole('radio', { name: /^1 ?Approve/ })).not.toBeChecked()
   await page.keyboard.press('r')
-  await expect(page.getByRole('img', { name: 'Photo of the case' })).toBeAttached()
+  const shown = page.getByRole('img', { name: 'Photo of the case' })
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
   await page.keyboard.press('2')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Next batch' })).toBeVisible()
-  const decided = context.db.selectFrom('media').select(['status', 'rating']).where('id', '=', photo.id)
-  expect(await decided.executeTakeFirst()).toEqual({ status: 'approved', rating: 'explicit' })
+  await expect(page.getByRole('heading', { name: 'No photo or video waits' })).toBeVisible()
+  expect(await kept.executeTakeFirst()).toEqual({ status: 'approved', rating: 'explicit', processing: 'done' })
 
-  await page.keyboard.press('g')
-  await page.keyboard.press('r')
-  await expect(page.getByRole('row', { name: /northquay_71/ })).toBeVisible()
+  const his = await aVisitor(browser, site)
+  await enterAs(his.page, ben)
+  await his.page.goto(`/member/${ann.username}`)
+  const gallery = his.page.getByRole('group', { name: /^Photos and videos/ })
+  await expect(gallery.getByText('Explicit')).toBeVisible()
+  const veiled = await bytesOf(gallery.locator('img').first(), /\/blur\?/)
+  await his.page
+    .getByRole('banner')
+    .getByRole('button', { name: /Safe Search/ })
+    .click()
+  await expect(gallery.getByText('Explicit')).toHaveCount(0)
+  const whole = await bytesOf(gallery.locator('img').first(), /\/(480|960|1600)\?/)
+  expect(whole).not.toEqual(veiled)
+  await his.context.close()
+})
+
+/** A fingerprint of the bytes behind a picture, as the browser that shows it gets them. */
+async function bytesOf(image: Locator, address: RegExp) {
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.currentSrc)).toMatch(address)
+  const source = await image.evaluate((one: HTMLImageElement) => one.currentSrc)
+  const answer = await image.page().request.get(source)
+  expect(answer.status()).toBe(200)
+  return createHash('sha256')
+    .update(await answer.body())
+    .digest('hex')
+}
+
+test('a report is claimed and decided, and then nothing waits any more', async ({ page, site }) => {
+  const { context } = site
+  await emptyQueues(site)
+  const [ann, bob] = [await makeMember(context), await makeMember(context)]
+  const told = { kind: 'profile', category: 'harassment', target: bob.id, description: 'They write again and again.' }
+  const sent = await page.request.post(`${site.url}${reports.create.path}`, {
+    headers: { authorization: `Bearer ${ann.token}` },
+    data: told,
+  })
+  const { reference } = (await sent.json()) as ResponseOf<typeof reports.create> // the call's answer
+  await openDesk(page, site, await makeStaff(context, { name: 'Priya Nair' }), '/queue/reports')
+  await expect(page.getByRole('row')).toHaveCount(2)
   await findsNothing(page)
-  await page.getByRole('row', { name: /northquay_71/ }).click()
+  await page.getByRole('row', { name: new RegExp(bob.username) }).click()
   await page.keyboard.press('c')
+  await expect(page.getByText(reference)).toBeVisible()
   await expect(page.getByText('They write again and again.')).toBeVisible()
   await expect(page.getByText(/^Yours until/)).toBeVisible()
   await findsNothing(page)
@@ -127,7 +144,7 @@ test('a photo that waits takes a look and two keys; a report is claimed, decided
   await findsNothing(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
-  await expect(page.getByRole('row', { name: /northquay_71/ })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Nothing waits here' })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('q')
   await expect(page.getByText('You hold no case.')).toBeVisible()
