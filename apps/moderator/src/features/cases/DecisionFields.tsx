@@ -3,15 +3,27 @@ import { type ReviewReason, reviewReasons } from '@amour/contract/media.ts'
 import { policies, policyText, type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
 import { reasonText as mediaReasonText } from '@amour/locales/media.ts'
 import { useTranslation } from 'react-i18next'
+import { minutesBetween } from '#app/duration.ts'
+import { useNow } from '#app/use-now.ts'
 import { type Draft, lasts } from './draft.ts'
 
 const DAYS = [3, 7, 14, 30]
+const DAY = 24 * 60
+
+/** For how long it may be: nobody is bound for longer because they have appealed. */
+function daysFor({ appeal }: CaseFile, action: Draft['action'], now: Date): number[] {
+  if (action !== 'modify' || !appeal) return DAYS
+  const { isInForce, measure, until } = appeal.decision
+  const binds = isInForce && ['contact', 'hold', 'suspend', 'ban'].includes(measure)
+  return DAYS.filter((days) => binds && (!until || days * DAY <= minutesBetween(now, until)))
+}
 
 type Props = { file: CaseFile; draft: Draft; change: (part: Partial<Draft>) => void; needsMediaReason: boolean }
 
 /** Why, for how long, and in which words. */
 export function DecisionFields({ file, draft, change, needsMediaReason }: Props) {
   const { t } = useTranslation('console-cases')
+  const now = useNow()
   // Their member reads what each of the three says, and nothing else.
   const isSelfie = file.kind === 'verification'
   const goes = draft.action === 'removeItem' || draft.action === 'remove'
@@ -64,7 +76,7 @@ export function DecisionFields({ file, draft, change, needsMediaReason }: Props)
                 {t('noDays')}
               </button>
             )}
-            {DAYS.map((days) => (
+            {daysFor(file, draft.action, now).map((days) => (
               <button key={days} type="button" aria-pressed={draft.days === days} onClick={() => change({ days })}>
                 {days}
               </button>

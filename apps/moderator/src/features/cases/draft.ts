@@ -59,7 +59,7 @@ export function useDraft(file: CaseFile, isClosed: (action: DecisionAction) => b
   const choose = (action: DecisionAction) => {
     // A reason that somebody chose stays; one that came with another action goes with it.
     const isOwn = draft.reason !== '' && draft.reason !== usualReason(file, draft.action)
-    const days = action === 'modify' ? draft.days : (draft.days ?? DAYS)
+    const days = action === draft.action ? draft.days : action === 'modify' ? null : DAYS
     change({ action, days, ...(!isOwn && { reason: usualReason(file, action) }) })
   }
   const needsMediaReason = file.kind === 'media' && draft.action === 'reject'
