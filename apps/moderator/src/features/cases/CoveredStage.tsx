@@ -2,14 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { Stage } from './Stage.tsx'
 import type { useUncovered } from './use-uncovered.ts'
 
-type Props = { stage: ReturnType<typeof useUncovered>; name: string; isMine: boolean; onOpen: () => void }
+type Props = {
+  stage: Pick<ReturnType<typeof useUncovered>, 'shown' | 'isVeiled' | 'isPending' | 'error'>
+  name: string
+  isMine: boolean
+  onOpen: () => void
+}
 
 /** A large picture, covered until its holder looks. */
 export function CoveredStage({ stage, name, isMine, onOpen }: Props) {
   const { t } = useTranslation('console-cases')
   return (
     <div className="frame">
-      <Stage shown={stage.shown} alt={name}>
+      <Stage shown={stage.shown} isVeiled={stage.isVeiled} alt={name}>
         {isMine && (
           <button
             type="button"

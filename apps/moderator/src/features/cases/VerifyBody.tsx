@@ -25,14 +25,18 @@ export function VerifyBody({ file, selfie }: Props) {
   const photo = file.media[at]
   const own = useUncovered(file.id, null, false)
   const other = useUncovered(file.id, photo?.id ?? null, photo?.kind === 'video')
-  const isOpen = own.shown !== undefined || other.shown !== undefined
+  // What was opened of another photo is not shown in this one's place.
+  const [openedFor, setOpenedFor] = useState<string>()
+  const isTheirs = photo !== undefined && openedFor === photo.id
   const open = () => {
-    if (isOpen) return [own, other].forEach((stage) => stage.cover())
-    own.open('decide')
-    if (photo) other.open('decide')
+    if (own.isOpen && other.isOpen && isTheirs) return [own, other].forEach((stage) => stage.cover())
+    if (!own.isOpen) own.open('decide')
+    if (!photo) return
+    setOpenedFor(photo.id)
+    other.open('decide')
   }
   const turn = (by: number) => {
-    other.cover()
+    setOpenedFor(undefined)
     setAt((before) => Math.min(Math.max(0, before + by), Math.max(0, file.media.length - 1)))
   }
   const toggle = (name: string) => {
@@ -70,7 +74,7 @@ export function VerifyBody({ file, selfie }: Props) {
           <span className="small muted">{t('photoOf', { number: at + 1, of: file.media.length })}</span>
         </div>
         <CoveredStage
-          stage={other}
+          stage={isTheirs ? other : { ...other, shown: undefined }}
           name={t('photoNumber', { number: at + 1 })}
           isMine={file.isHeldByMe}
           onOpen={open}
