@@ -1,6 +1,7 @@
 import { appeals } from '@amour/contract/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { media } from '@amour/contract/media.ts'
+import { notifications } from '@amour/contract/notifications.ts'
 import { reports } from '@amour/contract/reports.ts'
 import { session } from '@amour/contract/session.ts'
 import { aDesk, decide, nextCase, report, signInAnew, standingOf } from '@amour/test/a-desk.ts'
@@ -11,12 +12,12 @@ import { expect, test } from 'vitest'
 test('an appeal goes to somebody else, once and within 28 days; overturned, everything is as before', async () => {
   await using w = await world()
   const { ann, bob, mia, max } = await aDesk(w)
-  const { id: mediaId } = await aPhoto(w.context, bob.id)
+  const { id: mediaId } = await aPhoto(w.context, bob.id, { isDefault: true })
   await report(w, ann, mediaId, { kind: 'photo', category: 'fake' })
   const removal = { action: 'removeItem' as const, mediaId, reason: 'notYours', mediaReason: 'notYou' as const }
   expect((await decide(w, mia, await nextCase(w, mia), removal)).status).toBe(200)
   const own = async () => (await w.as(bob)(media.listOwn, { query: {} })).body.data
-  expect(await own()).toMatchObject([{ status: 'rejected', reason: 'notYou' }])
+  expect(await own()).toMatchObject([{ status: 'rejected', reason: 'notYou', isDefault: false }])
   const [decided] = (await w.as(bob)(appeals.decisions, {})).body.data
   const body = { decision: decided?.id ?? '', text: 'This is me, with a beard.' }
   expect((await w.as(ann)(appeals.create, { body })).status).toBe(404)
@@ -27,12 +28,15 @@ test('an appeal goes to somebody else, once and within 28 days; overturned, ever
   const { body: file } = await w.asStaff(max)(cases.view, { params: { id: hold.id } })
   expect(file.appeal).toMatchObject({ text: body.text, decision: { action: 'removeItem' } })
   expect(JSON.stringify(file.appeal)).not.toContain('Mia')
+  await w.as(ann)(notifications.readAll, {})
   await decide(w, max, hold, { action: 'overturn', words: 'You were right.' })
-  expect(await own()).toMatchObject([{ status: 'approved', reason: null }])
+  expect(await own()).toMatchObject([{ status: 'approved', reason: null, isDefault: true }])
   expect((await w.as(bob)(appeals.decisions, {})).body.data).toMatchObject([
     { isInForce: false, appeal: { state: 'overturned', answer: 'You were right.' } },
   ])
   expect((await w.as(ann)(reports.listOwn, { query: {} })).body.data).toMatchObject([{ outcome: 'noAction' }])
+  const heard = (await w.as(ann)(notifications.all, { body: {} })).body.data
+  expect(heard).toContainEqual(expect.objectContaining({ type: 'report_update', readAt: null }))
 })
 
 test('after 28 days a decision stands', async () => {

@@ -1,0 +1,161 @@
+import { appeals } from '@amour/contract/appeals.ts'
+import { cases } from '@amour/contract/console/cases.ts'
+import { reports } from '@amour/contract/reports.ts'
+import { verification } from '@amour/contract/verification.ts'
+import { keepDesk } from '@amour/server/features/cases/cases.jobs.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import { aPhotoFile } from '@amour/test/an-upload.ts'
+import { makeMember, type TestMember } from '@amour/test/make-member.ts'
+import { makeStaff } from '@amour/test/make-staff.ts'
+import { expect, type Page } from '@playwright/test'
+import { lookAt } from './axe.ts'
+import { callDesk, openDesk, takeCase } from './desk.ts'
+import { type Site, test } from './site.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+/** A member calls the site past its screens. */
+async function ask(
+  site: Site,
+  { token }: TestMember,
+  { method, path }: { method: string; path: string },
+  body: object,
+) {
+  const isForm = body instanceof FormData
+  const answer = await fetch(site.url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
+  })
+  expect(answer.status).toBeLessThan(300)
+  return answer.json() as Promise<Record<string, unknown>> // each call's own answer
+}
+
+const reportTo = (site: Site, by: TestMember, more: object) =>
+  ask(site, by, reports.create, {
+    kind: 'profile',
+    category: 'harassment',
+    description: 'I asked them to stop.',
+    ...more,
+  })
+
+/** Nothing bars the way in either theme, and nothing stands out at the side of a narrow window. */
+async function expectFit(page: Page) {
+  const faults = [...(await lookAt(page, 1440, 'light')), ...(await lookAt(page, 1440, 'dark', { isForColours: true }))]
+  for (const width of [1024, 820, 390]) {
+    await page.setViewportSize({ width, height: 850 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (over > 0) faults.push(`${width}: ${over} px at the side`)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(faults).toEqual([])
+}
+
+test('an appeal lies beside the first decision, and is changed to something milder', async ({ page, site }) => {
+  const { context } = site
+  const [ann, ben] = [await makeMember(context), await makeMember(context)]
+  await reportTo(site, ann, { target: ben.id })
+  const mia = await makeStaff(context, { name: 'Mia Lowe' })
+  const about = context.db.selectFrom('moderation_case').select('id').where('member_id', '=', ben.id)
+  const { id } = await about.executeTakeFirstOrThrow()
+  const { token, version } = (await callDesk(site, mia, cases.claim, { id })).answer
+  const decided = { token, version, action: 'contact', days: 14, reason: 'wroteOn', note: 'Twice after the no.' }
+  expect((await callDesk(site, mia, cases.decide, { id, body: decided })).status).toBe(200)
+  const made = context.db.selectFrom('decision').select('id').where('member_id', '=', ben.id)
+  const { id: decision } = await made.executeTakeFirstOrThrow()
+  await ask(site, ben, appeals.create, { decision, text: 'Our words crossed, and I wrote no more.' })
+
+  await openDesk(page, site, await makeStaff(context, { name: 'Una Grey' }))
+  await takeCase(page, site, 'appeals', ben.username)
+  const first = page.locator('section').filter({ has: page.getByRole('heading', { name: 'The first decision' }) })
+  await expect(first).toContainText('Restrict contact, 14 days, 1 strike')
+  await expect(first).toContainText('“Twice after the no.”')
+  await expect(first).toContainText('A moderator; the name is shown after you decide')
+  const words = page.locator('section').filter({ has: page.getByRole('heading', { name: 'In the member’s words' }) })
+  await expect(words).toContainText('“Our words crossed, and I wrote no more.”')
+  const record = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What the record says' }) })
+  await expect(record.getByRole('listitem')).toHaveText([/Reported/, /Decided: Restrict contact/, /Appealed/])
+  await page.keyboard.press('2')
+  await expect(page.getByText('Lifts the restriction now, 13 days early')).toBeVisible()
+  await expect(page.getByText('Removes the strike')).toBeVisible()
+  await expectFit(page)
+  await page.keyboard.press('3')
+  await expect(page.getByLabel('Policy and reason')).toHaveValue('wroteOn')
+  await expect(page.getByRole('button', { name: '30', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: '3', exact: true }).click()
+  await page.getByRole('button', { name: /^Review decision/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Change the measure?' })
+    .getByRole('button', { name: /^Confirm/ })
+    .click()
+  await expect(page).toHaveURL(/\/queue\//)
+  const bound = context.db.selectFrom('restriction').select(['kind', 'lifted_at']).where('member_id', '=', ben.id)
+  const left = (await bound.execute()).filter(({ lifted_at: at }) => at === null)
+  expect(left).toEqual([{ kind: 'contact', lifted_at: null }])
+})
+
+test('an intimate image is taken down by what is said of it, without anybody looking', async ({ page, site }) => {
+  const { context } = site
+  const [ann, ben] = [await makeMember(context), await makeMember(context)]
+  const photo = await aPhoto(context, ben.id)
+  await reportTo(site, ann, { kind: 'photo', category: 'intimateImage', target: photo.id })
+  await openDesk(page, site, await makeStaff(context, { name: 'Una Grey' }))
+  await takeCase(page, site, 'intimate', ben.username)
+  await expect(page.getByText(/^47 h 5\d left$/)).toBeVisible()
+  await expect(page.getByText(/^Remove by .* It was hidden after 0 min\.$/)).toBeVisible()
+  await expect(page.getByText('You do not need to see it')).toBeVisible()
+  await expect(page.getByText('“I asked them to stop.”')).toBeVisible()
+  await expect(page.getByText('None found')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Open cases' }).getByRole('link', { current: true })).toBeVisible()
+  await expectFit(page)
+  await page.keyboard.press('2')
+  await expect(page.getByRole('radio', { name: /Not covered/ })).toBeChecked()
+  await expect(page.getByLabel('Policy and reason')).toHaveValue('allowed')
+  await page.keyboard.press('1')
+  await expect(page.getByLabel('Policy and reason')).toHaveValue('noConsent')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Remove everywhere?' })
+    .getByRole('button', { name: /^Confirm/ })
+    .click()
+  await expect(page).toHaveURL(/\/queue\//)
+  const kept = context.db.selectFrom('media').select(['status', 'reason']).where('id', '=', photo.id)
+  expect(await kept.executeTakeFirst()).toEqual({ status: 'rejected', reason: 'noConsent' })
+  const looked = context.db.selectFrom('audit_event').select('action').where('action', '=', 'look.media')
+  const seen = await looked
+    .where('subject_id', 'in', context.db.selectFrom('moderation_case').select('id').where('member_id', '=', ben.id))
+    .execute()
+  expect(seen).toEqual([])
+})
+
+test('a selfie lies beside the photo and its code, and takes four ticks and two keys', async ({ page, site }) => {
+  const { context } = site
+  const ann = await makeMember(context)
+  await aPhoto(context, ann.id, { isDefault: true })
+  await aPhoto(context, ann.id)
+  const { code } = await ask(site, ann, verification.begin, {})
+  const form = new FormData()
+  form.append('code', String(code))
+  form.append('file', new Blob([await aPhotoFile({ width: 1200, height: 900 })], { type: 'image/jpeg' }), 'file')
+  await ask(site, ann, verification.send, form)
+  await keepDesk.perform(context, {})
+
+  await openDesk(page, site, await makeStaff(context, { name: 'Una Grey' }))
+  await takeCase(page, site, 'selfies', ann.username)
+  await expect(page.getByText('Code we gave')).toBeVisible()
+  await expect(page.getByText(String(code), { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Default photo' })).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('img', { name: 'Selfie' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('heading', { name: 'Photo 2', exact: true })).toBeVisible()
+  await expectFit(page)
+  await page.keyboard.press('1')
+  await expect(page.getByRole('radio', { name: /Same person/ })).not.toBeChecked()
+  for (const key of ['q', 'w', 'a', 'd', '1']) await page.keyboard.press(key)
+  await expect(page.getByRole('radio', { name: /Same person/ })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/queue\//)
+  const verified = context.db.selectFrom('member').select('verified_at').where('id', '=', ann.id)
+  expect((await verified.executeTakeFirst())?.verified_at).not.toBeNull()
+})
