@@ -181,7 +181,7 @@ test('an invitation is agreed to by another administrator, who sees its link onc
   await his.getByRole('button', { name: 'Invite somebody' }).click()
   await his.getByRole('button', { name: 'Ask another administrator' }).click()
   await expect(his.getByText('Please choose at least one role.')).toBeVisible()
-  await his.getByLabel('Name').fill('Sana Malik')
+  await his.getByRole('textbox', { name: 'Name' }).fill('Sana Malik')
   await his.getByRole('checkbox', { name: /^Triage/ }).check()
   await his.getByLabel('Why').fill('Joins the evening shift.')
   await his.getByRole('button', { name: 'Ask another administrator' }).click()

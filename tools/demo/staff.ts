@@ -2,11 +2,14 @@ import type { StaffRole } from '@amour/contract/staff-roles.ts'
 import type { Context } from '@amour/server/context.ts'
 import { addDemoStaff } from '@amour/server/features/staff/demo-desk.service.ts'
 
+import { addDemoRules } from './rules.ts'
+
 /** Somebody for each role, and two for whatever takes a second person. */
 const people: readonly { name: string; roles: StaffRole[] }[] = [
   { name: 'Priya Nair', roles: ['moderator'] },
   { name: 'Tom Ashdown', roles: ['moderator'] },
   { name: 'Megan Rees', roles: ['lead'] },
+  { name: 'Lea Whitcombe', roles: ['lead'] },
   { name: 'Ewa Lis', roles: ['childSafety', 'moderator'] },
   { name: 'Owen Birch', roles: ['triage'] },
   { name: 'Ruth Kelleher', roles: ['analyst'] },
@@ -15,4 +18,7 @@ const people: readonly { name: string; roles: StaffRole[] }[] = [
 ]
 
 /** Adds the made-up staff of a demonstration, once. */
-export const createDemoStaff = (context: Context) => addDemoStaff(context, people)
+export async function createDemoStaff(context: Context) {
+  await addDemoStaff(context, people)
+  await addDemoRules(context)
+}

@@ -8,7 +8,7 @@ export function NotFound() {
   const { t } = useTranslation('console')
   return (
     <Shell>
-      <QuietState icon={Compass} title={t('notFound.title')}>
+      <QuietState isAlone icon={Compass} title={t('notFound.title')}>
         <p className="muted">{t('notFound.lead')}</p>
       </QuietState>
     </Shell>

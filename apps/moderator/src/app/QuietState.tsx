@@ -3,12 +3,21 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from './call-error.ts'
 
+type QuietProps = {
+  icon: LucideIcon
+  title: string
+  /** Nothing else on the screen has a heading. */
+  isAlone?: boolean
+  children?: ReactNode
+}
+
 /** What stands where there is nothing: why, and the one thing to do. */
-export function QuietState({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children?: ReactNode }) {
+export function QuietState({ icon: Icon, title, isAlone = false, children }: QuietProps) {
+  const Heading = isAlone ? 'h1' : 'h2'
   return (
     <div className="quietstate">
       <Icon size={40} strokeWidth={1.5} aria-hidden />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children}
     </div>
   )

@@ -82,12 +82,15 @@ function Myself() {
       .catch(() => undefined)
   return (
     <div className="me">
-      <span className="avatar" title={`${name}, ${is}`} aria-hidden>
-        {initialsOf(name)}
-      </span>
-      <NavLink className="who" to={paths.me()} aria-label={t('meOf', { name, is })}>
-        <div className="strong trunc">{name}</div>
-        <div className="small muted trunc">{is}</div>
+      <NavLink className="whoami" to={paths.me()} title={`${name}, ${is}`}>
+        <span className="avatar" aria-hidden>
+          {initialsOf(name)}
+        </span>
+        <span className="who">
+          <span className="strong trunc">{name}</span>
+          <span className="small muted trunc">{is}</span>
+        </span>
+        <span className="sr">{t('meOf')}</span>
       </NavLink>
       <button type="button" className="btn btn--icon btn--quiet" onClick={signOut} aria-label={t('signOut')}>
         <LogOut size={18} aria-hidden />

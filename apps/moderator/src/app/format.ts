@@ -20,6 +20,11 @@ export const formatDay = (at: Date | string) =>
 export const formatDate = (at: Date | string) =>
   new Intl.DateTimeFormat('en-GB', { ...zone, day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(at))
 
+const days = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
+
+/** "8–22 November 2026", of two days without a time. */
+export const formatPeriod = (from: string, to: string) => days.formatRange(new Date(from), new Date(to))
+
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
 
 /** "4 minutes ago", "yesterday", "30 October 2026" */

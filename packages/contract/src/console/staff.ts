@@ -27,6 +27,8 @@ export const StaffMember = z.object({
   roles: z.array(z.enum(staffRoles)),
   status: z.enum(staffStatuses),
   isMe: z.boolean(),
+  /** Made up for a demonstration: signs in without a key. */
+  isDemo: z.boolean(),
   keys: z.array(z.object({ name: z.string(), usedAt: Moment.nullable() })),
   session: z.object({ startedAt: Moment, endsAt: Moment }).nullable(),
   activeAt: Moment.nullable(),

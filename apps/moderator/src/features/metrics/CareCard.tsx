@@ -24,7 +24,11 @@ export function CareCard({ looks, allLooks, seesNames }: Pick<Metrics, 'looks' |
       {!seesNames && <p className="pad muted">{t('careTotals', { looks: formatNumber(allLooks) })}</p>}
       {seesNames && rows.length === 0 && <p className="pad muted">{t('careNone')}</p>}
       {rows.length > 0 && (
-        <FigureTable columns={[t('moderator'), t('looks'), t('peak'), t('taken'), t('skips')]} rows={rows} />
+        <FigureTable
+          label={t('care')}
+          columns={[t('moderator'), t('looks'), t('peak'), t('taken'), t('skips')]}
+          rows={rows}
+        />
       )}
     </section>
   )

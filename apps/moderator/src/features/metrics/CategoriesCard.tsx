@@ -24,7 +24,8 @@ export function CategoriesCard({ categories }: { categories: Transparency['categ
           {t('report.draft')}
         </span>
       </header>
-      <div className="tablescroll">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
+      <div className="tablescroll" tabIndex={0} role="group" aria-label={t('report.categories')}>
         <table className="table table--tight">
           <thead>
             <tr>

@@ -1,13 +1,14 @@
 import type { Metrics } from '@amour/contract/console/metrics.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#app/format.ts'
 import { topOf } from './figures.ts'
+import { useWidth } from './use-width.ts'
 
 type Day = Metrics['perDay'][number]
 
-/** The drawing: its edges, in its own units. */
-const BOX = { width: 620, height: 214, left: 40, right: 614, top: 12, bottom: 180 }
+/** The drawing’s edges, in pixels; its width is that of the card. */
+const BOX = { height: 284, left: 40, top: 12, bottom: 250 }
 
 const shortDay = (day: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(new Date(day))
@@ -50,47 +51,54 @@ function Sample({ kind }: { kind: 'l1' | 'l2' }) {
 
 function Drawn({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation('console-metrics')
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const right = width - 6
   const top = topOf(Math.max(0, ...days.flatMap(({ opened, decided }) => [opened, decided])))
   const last = days.at(-1)
-  const x = (index: number) => BOX.left + ((BOX.right - BOX.left) * index) / Math.max(1, days.length - 1)
+  const x = (index: number) => BOX.left + ((right - BOX.left) * index) / Math.max(1, days.length - 1)
   const y = (value: number) => BOX.bottom - ((BOX.bottom - BOX.top) * value) / top
   const line = (of: 'opened' | 'decided') =>
     days.map((day, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(day[of]).toFixed(1)}`).join('')
-  const every = Math.max(1, Math.ceil((days.length - 1) / 4))
   const label = t('perDayWhat', { count: days.length, opened: last?.opened, decided: last?.decided })
   return (
     <div className="pad">
-      <svg className="chart" viewBox={`0 0 ${BOX.width} ${BOX.height}`} role="img" aria-label={label}>
-        {[0, 1, 2, 3, 4].map((step) => (
-          <g key={step}>
-            <line className="grid" x1={BOX.left} x2={BOX.right} y1={y((top * step) / 4)} y2={y((top * step) / 4)} />
-            <text x={BOX.left - 8} y={y((top * step) / 4) + 4} textAnchor="end">
-              {formatNumber((top * step) / 4)}
+      <div ref={box}>
+        <svg className="chart" width={width} viewBox={`0 0 ${width} ${BOX.height}`} role="img" aria-label={label}>
+          {[0, 1, 2, 3, 4].map((step) => (
+            <g key={step}>
+              <line className="grid" x1={BOX.left} x2={right} y1={y((top * step) / 4)} y2={y((top * step) / 4)} />
+              <text x={BOX.left - 8} y={y((top * step) / 4) + 4} textAnchor="end">
+                {formatNumber((top * step) / 4)}
+              </text>
+            </g>
+          ))}
+          {namedOf(days.length, width).map((index) => (
+            <text key={index} x={x(index)} y={BOX.bottom + 22} textAnchor={anchorOf(index, days.length)}>
+              {shortDay(days[index]?.day ?? '')}
             </text>
-          </g>
-        ))}
-        {days.map(({ day }, index) => {
-          const isLast = index === days.length - 1
-          if (!isLast && (index % every !== 0 || days.length - 1 - index < every / 2)) return null
-          return (
-            <text
-              key={day}
-              x={x(index)}
-              y={BOX.bottom + 22}
-              textAnchor={isLast ? 'end' : index === 0 ? 'start' : 'middle'}
-            >
-              {shortDay(day)}
-            </text>
-          )
-        })}
-        <path className="a1" d={`${line('decided')}L${BOX.right} ${BOX.bottom}L${BOX.left} ${BOX.bottom}Z`} />
-        <path className="l1" d={line('decided')} />
-        <path className="l2" d={line('opened')} />
-        {last && <circle cx={x(days.length - 1)} cy={y(last.decided)} r="4" fill="var(--viz-1)" />}
-      </svg>
+          ))}
+          <path className="a1" d={`${line('decided')}L${right} ${BOX.bottom}L${BOX.left} ${BOX.bottom}Z`} />
+          <path className="l1" d={line('decided')} />
+          <path className="l2" d={line('opened')} />
+          {last && <circle cx={x(days.length - 1)} cy={y(last.decided)} r="4" fill="var(--viz-1)" />}
+        </svg>
+      </div>
     </div>
   )
 }
+
+/** Pixels that the name of a day takes. */
+const NAME_WIDTH = 84
+
+/** Which days are named under the chart: as many as there is room for, the first and the last among them. */
+function namedOf(count: number, width: number): number[] {
+  const names = Math.max(2, Math.min(5, Math.floor(width / NAME_WIDTH)))
+  const found = Array.from({ length: names }, (_, name) => Math.round((name * (count - 1)) / (names - 1)))
+  return [...new Set(found)]
+}
+
+const anchorOf = (index: number, count: number) => (index === 0 ? 'start' : index === count - 1 ? 'end' : 'middle')
 
 function DayTable({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation('console-metrics')

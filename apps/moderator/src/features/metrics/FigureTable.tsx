@@ -3,10 +3,13 @@ import type { ReactNode } from 'react'
 /** A row: its name, then its figures. */
 export type FigureRow = readonly [string, ...ReactNode[]]
 
-/** A table: the first column names, the others count. */
-export function FigureTable({ columns, rows }: { columns: readonly string[]; rows: readonly FigureRow[] }) {
+type Props = { label: string; columns: readonly string[]; rows: readonly FigureRow[] }
+
+/** A table: the first column names, the others count. It scrolls by itself where there is no room. */
+export function FigureTable({ label, columns, rows }: Props) {
   return (
-    <div className="tablescroll">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+    <div className="tablescroll" tabIndex={0} role="group" aria-label={label}>
       <table className="table table--tight">
         <thead>
           <tr>

@@ -2,7 +2,8 @@ import type { Metrics } from '@amour/contract/console/metrics.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatNumber } from '#app/format.ts'
+import { formatMinutes } from '#app/duration.ts'
+import { formatNumber, formatPeriod } from '#app/format.ts'
 import { useHasRole } from '#app/me.ts'
 import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
 import { Shell } from '#app/Shell.tsx'
@@ -39,7 +40,7 @@ export function MetricsPage() {
       <div className="pagehead">
         <div>
           <h1>{t('title')}</h1>
-          {data && <p className="muted">{t('lead', { from: formatDate(data.from), to: formatDate(data.to) })}</p>}
+          {data && <p className="muted">{t('lead', { period: formatPeriod(data.from, data.to) })}</p>}
         </div>
         <div className="row gap12 wrap">
           <div className="seg" role="group" aria-label={t('period')}>
@@ -81,7 +82,7 @@ function InShort({ data }: { data: Metrics }) {
   const { t } = useTranslation('console-metrics')
   const { total, before, days, decisions, acted, appeals, overturned, actions, actionsByRule } = data
   const waiting = data.queues.reduce((all, queue) => all + queue.waiting, 0)
-  const earlier = (value: string) => t('before', { value, days })
+  const earlier = (value: string | null) => (value === null ? t('beforeNone', { days }) : t('before', { value, days }))
   const look = formatMaybeMinutes(total.firstLookMinutes)
   const ofAll = { share: formatShare(total.late, total.decided + waiting), count: total.decided + waiting }
   return (
@@ -94,7 +95,11 @@ function InShort({ data }: { data: Metrics }) {
           value: formatNumber(total.decided),
           below: earlier(formatNumber(before.decided)),
         },
-        { name: t('firstLook'), value: look, below: earlier(formatMaybeMinutes(before.firstLookMinutes)) },
+        {
+          name: t('firstLook'),
+          value: look,
+          below: earlier(before.firstLookMinutes === null ? null : formatMinutes(before.firstLookMinutes)),
+        },
         {
           name: t('late'),
           value: formatNumber(total.late),
@@ -118,7 +123,7 @@ function InShort({ data }: { data: Metrics }) {
           value: formatShare(data.skips, data.claims),
           below: t('skipsOf', { skips: data.skips, claims: data.claims }),
         },
-        { name: t('looks'), value: formatNumber(data.allLooks), below: t('careNote') },
+        { name: t('looks'), value: formatNumber(data.allLooks), below: t('looksWhat') },
       ]}
     />
   )

@@ -21,7 +21,11 @@ export function PoliciesCard({ policies }: Pick<Metrics, 'policies'>) {
       {rows.length === 0 ? (
         <p className="pad muted">{t('policiesNone')}</p>
       ) : (
-        <FigureTable columns={[t('policy'), t('decisions'), t('acted'), t('overturned')]} rows={rows} />
+        <FigureTable
+          label={t('policies')}
+          columns={[t('policy'), t('decisions'), t('acted'), t('overturned')]}
+          rows={rows}
+        />
       )}
     </section>
   )

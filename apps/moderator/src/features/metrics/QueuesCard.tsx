@@ -40,7 +40,7 @@ export function QueuesCard({ queues }: { queues: Metrics['queues'] }) {
       <header>
         <h2 id="queue-figures">{t('queues')}</h2>
       </header>
-      <FigureTable columns={columns} rows={rows} />
+      <FigureTable label={t('queues')} columns={columns} rows={rows} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { faultOf } from '#app/faults.ts'
 import { Field } from '#app/Field.tsx'
-import { formatDate } from '#app/format.ts'
+import { formatPeriod } from '#app/format.ts'
 import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
 import { Shell } from '#app/Shell.tsx'
 import { useKeys } from '#app/use-keys.ts'
@@ -41,9 +41,7 @@ export function TransparencyPage() {
       <div className="pagehead">
         <div>
           <h1>{t('report.title')}</h1>
-          {data && (
-            <p className="muted">{t('report.lead', { from: formatDate(data.from), to: formatDate(data.to) })}</p>
-          )}
+          {data && <p className="muted">{t('report.lead', { period: formatPeriod(data.from, data.to) })}</p>}
         </div>
         <div className="row gap12 wrap">
           <ViewSwitch />

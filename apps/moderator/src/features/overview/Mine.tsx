@@ -11,9 +11,9 @@ export function Mine({ cards }: { cards: readonly CaseCard[] }) {
   const proposals = useProposals().data?.data
   return (
     <div className="split">
-      <section className="card">
+      <section className="card" aria-labelledby="yours">
         <header>
-          <h2>{t('yours')}</h2>
+          <h2 id="yours">{t('yours')}</h2>
         </header>
         {cards.length === 0 && <p className="pad muted">{t('yoursNone')}</p>}
         <ul className="list">
@@ -31,9 +31,9 @@ export function Mine({ cards }: { cards: readonly CaseCard[] }) {
         </ul>
       </section>
       {proposals && (
-        <section className="card">
+        <section className="card" aria-labelledby="proposals">
           <header>
-            <h2>{t('proposals')}</h2>
+            <h2 id="proposals">{t('proposals')}</h2>
           </header>
           {proposals.length === 0 && <p className="pad muted">{t('proposalsNone')}</p>}
           <ul className="list">

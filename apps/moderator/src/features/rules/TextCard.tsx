@@ -25,7 +25,8 @@ export function TextCard({ version, live }: { version: Version; live: Version | 
         </span>
       </header>
       <div className="pad">
-        <div className="codebox" role="group" aria-label={t('whatLabel')}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
+        <div className="codebox" tabIndex={0} role="group" aria-label={t('whatLabel')}>
           {lines.map(({ text, change }, index) => (
             <div key={`${change} ${text}`} className={tints[change]}>
               <span className="ln">{index + 1}</span>

@@ -31,12 +31,7 @@ export function VersionsCard({ versions, chosen, onChoose }: VersionsProps) {
           {versions.map((version) => (
             <tr key={version.id} data-chosen={version.id === chosen} onClick={() => onChoose(version.id)}>
               <td className="nowrap">
-                <button
-                  type="button"
-                  className="linklike strong"
-                  aria-label={`${t('show')} ${t('version', { version: version.version })}`}
-                  onClick={() => onChoose(version.id)}
-                >
+                <button type="button" className="linklike strong" onClick={() => onChoose(version.id)}>
                   {t('short', { version: version.version })}
                 </button>{' '}
                 <StateTag state={version.state} />

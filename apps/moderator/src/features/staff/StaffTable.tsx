@@ -60,9 +60,9 @@ export function StaffTable({ people, row, onRow }: Props) {
   )
 }
 
-function Keys({ person: { keys, status } }: { person: StaffMember }) {
+function Keys({ person: { keys, status, isDemo } }: { person: StaffMember }) {
   const { t } = useTranslation('console-staff')
-  if (keys.length === 0 && status !== 'active') return <span className="muted">{t('keysNone')}</span>
+  if (keys.length === 0 && (status !== 'active' || isDemo)) return <span className="muted">{t('keysNone')}</span>
   const isShort = keys.length < STAFF_KEYS
   return (
     <span className={isShort ? 'row c-warn strong' : 'row'}>

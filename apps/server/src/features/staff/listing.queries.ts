@@ -3,7 +3,7 @@ import type { StaffMember } from '@amour/contract/console/staff.ts'
 import type { Database } from '#database/open.ts'
 import type { StaffRow } from '#database/tables.ts'
 
-type Row = Pick<StaffRow, 'id' | 'name' | 'roles' | 'status' | 'conflicts' | 'created_at'> & {
+type Row = Pick<StaffRow, 'id' | 'name' | 'roles' | 'status' | 'conflicts' | 'is_demo' | 'created_at'> & {
   keys: StaffMember['keys']
   conflict_count: number
   session_started: Date | null
@@ -14,7 +14,7 @@ type Row = Pick<StaffRow, 'id' | 'name' | 'roles' | 'status' | 'conflicts' | 'cr
 /** Everybody of the staff with their keys and the session that is open; whoever works comes first, whoever left last. */
 export async function selectEverybody(db: Database, { at, idle }: { at: Date; idle: Date }): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    SELECT staff.id, staff.name, staff.roles, staff.status, staff.conflicts, staff.created_at,
+    SELECT staff.id, staff.name, staff.roles, staff.status, staff.conflicts, staff.is_demo, staff.created_at,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('name', key.name, 'usedAt', to_char(key.used_at AT TIME ZONE 'UTC',
           'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY key.created_at), '[]')
         FROM staff_key key WHERE key.staff_id = staff.id) AS keys,

@@ -13,6 +13,7 @@ export async function listStaff({ db, clock, staff }: StaffContext): Promise<Sta
     roles: row.roles,
     status: row.status,
     isMe: row.id === staff.id,
+    isDemo: row.is_demo,
     keys: row.keys,
     session:
       row.session_started && row.session_ends
