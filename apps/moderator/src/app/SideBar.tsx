@@ -1,15 +1,13 @@
 import type { CaseQueue } from '@amour/contract/console/case-words.ts'
-import { deskSession } from '@amour/contract/console/desk-session.ts'
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { paths } from '#paths.ts'
-import { call } from './call.ts'
-import { token } from './desk.ts'
 import { formatNumber, formatTime, initialsOf } from './format.ts'
 import { useMe } from './me.ts'
 import { isOpenTo, places } from './places.ts'
 import { useQueues } from './queues.ts'
+import { signOut } from './sign-out.ts'
 import { useNow } from './use-now.ts'
 
 /** The places one may go to, and who one is. */
@@ -75,11 +73,6 @@ function Myself() {
   const { name, roles, endsAt } = useMe()
   const role = roles.map((one) => t(`roles.${one}`)).join(', ')
   const is = t('until', { role, time: formatTime(endsAt) })
-  // Whatever the server says, this tab is out.
-  const signOut = () =>
-    void call(deskSession.signOut, {})
-      .finally(() => token.set(null))
-      .catch(() => undefined)
   return (
     <div className="me">
       <NavLink className="whoami" to={paths.me()} title={`${name}, ${is}`}>

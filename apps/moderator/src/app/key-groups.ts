@@ -43,4 +43,14 @@ export const keyGroups = [
       { keys: ['S'], does: 'skip' },
     ],
   },
+  {
+    name: 'oversight',
+    hints: [
+      { keys: ['D'], does: 'dryRun' },
+      { keys: ['O'], does: 'off' },
+      { keys: ['[', ']'], does: 'period' },
+      { keys: ['I'], does: 'invite' },
+      { keys: ['X'], does: 'suspend' },
+    ],
+  },
 ] as const

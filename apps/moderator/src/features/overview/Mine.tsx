@@ -44,6 +44,11 @@ export function Mine({ cards }: { cards: readonly CaseCard[] }) {
                     <Link className="strong" to={paths.case(caseId)}>
                       {caseReference}
                     </Link>
+                  )}
+                  {!caseId && (
+                    <Link className="strong" to={paths.rules()}>
+                      {t('proposal.rule')}
+                    </Link>
                   )}{' '}
                   <span className="muted">
                     {t('proposedBy', { action: t(`proposal.${action}`), name: proposer.name })}

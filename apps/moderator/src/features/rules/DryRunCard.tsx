@@ -16,7 +16,6 @@ export function DryRunCard({ version, run, mayRun }: Props) {
     <section className="card" aria-labelledby="dry-run">
       <header>
         <h2 id="dry-run">{t('dryRun', { version: version.version })}</h2>
-        <span className="small muted lg-only">{t('dryRunLead')}</span>
         {mayRun && (
           <button type="button" className="btn" onClick={() => void run.refetch()} disabled={run.isFetching}>
             <Play size={16} aria-hidden />
@@ -31,7 +30,7 @@ export function DryRunCard({ version, run, mayRun }: Props) {
         </div>
       )}
       {run.isFetching && !run.data && <SkeletonRows rows={2} />}
-      {!run.data && !run.isFetching && !run.error && <p className="pad muted">{t('dryRunNot')}</p>}
+      {!run.data && !run.isFetching && !run.error && <p className="pad muted">{t('dryRunLead')}</p>}
       {run.data && <Figures run={run.data} />}
     </section>
   )

@@ -1,9 +1,11 @@
 import { STAFF_KEYS } from '@amour/contract/console/enrolment.ts'
+import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#app/format.ts'
 import { useMe } from '#app/me.ts'
 import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
 import { Shell } from '#app/Shell.tsx'
+import { signOut } from '#app/sign-out.ts'
 import { ConflictsForm } from './ConflictsForm.tsx'
 import { RolesCard } from './RolesCard.tsx'
 import { useConflicts } from './staff.api.ts'
@@ -11,6 +13,7 @@ import { useConflicts } from './staff.api.ts'
 /** Oneself: what one may do, until when, and whom one must not decide about. */
 export function MePage() {
   const { t } = useTranslation('console-staff')
+  const { t: tConsole } = useTranslation('console')
   const { name, roles, keys, endsAt, isDemo } = useMe()
   const conflicts = useConflicts()
   return (
@@ -20,6 +23,10 @@ export function MePage() {
           <h1>{t('me.title')}</h1>
           <p className="muted">{t('me.lead')}</p>
         </div>
+        <button type="button" className="btn btn--tall" onClick={signOut}>
+          <LogOut size={16} aria-hidden />
+          {tConsole('signOut')}
+        </button>
       </div>
       <div className="withdrawer">
         <section className="card" aria-labelledby="conflicts">
