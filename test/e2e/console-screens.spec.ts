@@ -44,7 +44,8 @@ const definition = {
 
 /** Something in every queue that a screen shows, and a rule. */
 async function fill({ context, consoleUrl, url }: Site, page: Page, lead: TestStaff) {
-  const [ann, bob] = [await makeMember(context), await makeMember(context, { username: 'a_rather_long_username_71' })]
+  const username = `a_rather_long_name_${Date.now().toString(36)}`
+  const [ann, bob] = [await makeMember(context), await makeMember(context, { username })]
   const photo = await aPhoto(context, ann.id, { status: 'pending' })
   await openCase(context, { kind: 'media', memberId: ann.id, targetId: photo.id })
   const told = { kind: 'profile', category: 'harassment', target: bob.id, description: 'They write again and again.' }
