@@ -98,9 +98,10 @@ async function rate({ db, clock }: Context, { memberId, place, reporter }: Openi
 
 type Check = { kind: keyof typeof placeOfCheck; memberId: string | null; targetId: string }
 
-/** Puts something that a person must look at into its queue, once while it waits. An alarm is a form like feedback. */
+/** Puts something that a person must look at into its queue, once while it waits. An alarm and a concern are forms like feedback. */
 export function openCase(context: Context, { kind, memberId, targetId }: Check): Promise<CaseRow> {
-  const opening = { kind: kind === 'alarm' ? 'feedback' : kind, memberId, targetId, place: placeOfCheck[kind] } as const
+  const isForm = kind === 'alarm' || kind === 'concern'
+  const opening = { kind: isForm ? 'feedback' : kind, memberId, targetId, place: placeOfCheck[kind] } as const
   return inTransaction(context, (inside) => openAt(inside, opening))
 }
 

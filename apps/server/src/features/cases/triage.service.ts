@@ -38,6 +38,8 @@ export const placeOfCheck = {
   feedback: { ...feedback, severity: 10 },
   /** A form that its sender calls urgent. */
   alarm: { ...serious, severity: 50 },
+  /** A form about somebody's behaviour, which is promised to be read within two days. */
+  concern: { ...ordinary, severity: 40 },
 } as const satisfies Record<string, Place>
 
 /** A banned picture was uploaded again: nobody has seen it, but its uploader has to be looked at. */

@@ -22,7 +22,7 @@ export async function receiveNotice(context: Context, draft: NoticeDraft, peer: 
   const items = draft.items.map(({ label, value }) => ({ label: plainLine(label), value: plainText(value) }))
   const reference = await inTransaction(context, async (transaction) => {
     const { id, reference } = await keep(transaction, { title, items, color: draft.color })
-    await openCase(transaction, { kind: draft.color === 'red' ? 'alarm' : 'feedback', memberId: null, targetId: id })
+    await openCase(transaction, { kind: kindOf[draft.color], memberId: null, targetId: id })
     const { staffEmail } = context.config
     await postMail(transaction, { to: staffEmail, template: 'notice', data: { reference, title, items } })
     return reference
@@ -30,6 +30,9 @@ export async function receiveNotice(context: Context, draft: NoticeDraft, peer: 
   await context.limits.count('noticesFree', address)
   return reference
 }
+
+/** How soon somebody looks at a form: what its sender was told when it went. */
+const kindOf = { red: 'alarm', amber: 'concern', blue: 'feedback', grey: 'feedback' } as const
 
 async function keep({ db, seal, clock }: Context, { title, items, color }: NoticeDraft) {
   const id = newId()

@@ -27,6 +27,23 @@ test('a form of the website is kept sealed, mailed to the staff, and answered wi
   expect(w.mails[0]?.text).toContain('What happened: First line\nsecond line [31m')
 })
 
+test('a form waits no longer than its sender is told: an hour, two days or a week', async () => {
+  await using w = await world()
+  const colours = ['red', 'amber', 'blue', 'grey'] as const
+  const waits = []
+  for (const color of colours) {
+    await w.asNobody(contact.notify, { body: { ...notice, color } }, { from: `203.0.113.${waits.length + 1}` })
+    const row = await w.db.selectFrom('moderation_case').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    waits.push([row.kind, row.queue, (row.due_at.getTime() - row.created_at.getTime()) / 3_600_000])
+  }
+  expect(waits).toEqual([
+    ['feedback', 'serious', 1],
+    ['feedback', 'reports', 8],
+    ['feedback', 'feedback', 72],
+    ['feedback', 'feedback', 72],
+  ])
+})
+
 test('a blank form, an unknown colour and a form of more than 8 KB are refused', async () => {
   await using w = await world()
   const blank = await w.asNobody(contact.notify, { body: { ...notice, title: ' ', items: [] } })

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useAccount } from '#app/account.ts'
 import { errorSentence } from '#app/i18n.ts'
+import { useMe } from '#app/me.ts'
 import { readAbout } from '#app/write-about.ts'
 import type { FormName } from '#paths.ts'
 import { useSendNotice } from './contact.api.ts'
@@ -18,6 +19,8 @@ import { writeNotice } from './write-notice.ts'
 export function useWebsiteForm(name: FormName) {
   const { t } = useTranslation('contact')
   const { user } = useAccount()
+  const me = useMe()
+  const sender = user ? { username: user.username, email: me?.email ?? '' } : undefined
   const id = useId()
   const form = useForm<WebsiteFormValues, unknown, WebsiteForm>({
     // What is being typed is wider than what the schema takes: no category yet.
@@ -44,7 +47,7 @@ export function useWebsiteForm(name: FormName) {
       signedIn: t('signedIn'),
     }
     // A failure stays in the mutation and shows above the form.
-    await send.mutateAsync(writeNotice(name, filled, words, user?.username)).then(
+    await send.mutateAsync(writeNotice(name, filled, words, sender)).then(
       () => forgetDraft(name),
       () => undefined,
     )

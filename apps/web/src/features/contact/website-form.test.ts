@@ -51,13 +51,17 @@ test('what is urgent is sent in red, and feedback always in grey', () => {
 })
 
 test('what is sent fits the call, and empty answers are left out', () => {
-  const notice = writeNotice('abuse', form({ username: 'mallory' }), words, 'AnnOfAvon')
+  const notice = writeNotice('abuse', form({ username: 'mallory' }), words, {
+    username: 'AnnOfAvon',
+    email: 'ann@example.org',
+  })
   expect(NoticeDraft.parse(notice)).toEqual({
     title: 'T',
     color: 'blue',
     items: [
       { label: 'Who', value: 'mallory' },
       { label: 'What', value: 'It happened twice.' },
+      { label: 'Reply to', value: 'ann@example.org' },
       { label: 'From', value: 'AnnOfAvon' },
     ],
   })

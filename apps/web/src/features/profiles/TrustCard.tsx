@@ -1,3 +1,4 @@
+import { classes } from '@amour/ui/classes.ts'
 import { buttonClass } from '@amour/ui/components/button-class.ts'
 import { BadgeCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -15,13 +16,15 @@ export function TrustCard() {
   return (
     <section className="card stack stack-12">
       <div className="flex items-center gap-3">
-        <BadgeCheck className="i text-brass" aria-hidden />
+        <BadgeCheck className={classes('i', member.verified ? 'text-brass' : 'text-muted')} aria-hidden />
         <h2 className="t-card">{t(member.verified ? 'trust.verified' : 'trust.notVerified')}</h2>
       </div>
       <p className="small muted">{t('trust.met', { count: member.metBy.count })}</p>
-      <Link className={buttonClass({ variant: 'quiet' })} to={paths.verification()}>
-        {t(member.verified ? 'trust.see' : 'trust.get')}
-      </Link>
+      <div>
+        <Link className={buttonClass({ variant: 'quiet' })} to={paths.verification()}>
+          {t(member.verified ? 'trust.see' : 'trust.get')}
+        </Link>
+      </div>
     </section>
   )
 }
