@@ -16,7 +16,7 @@ export async function openMembers(server: { url: string; folder: string }, name:
   url.pathname = name
   await fill(url.href, members)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: server.folder, LOG_LEVEL: 'silent' })
-  const { context, close } = await openContext(config, { databaseUrl: url.href })
+  const { context, close } = await openContext(config, { databaseUrl: url.href, queue: 'make' })
   return { context: { ...context, caller: await aCaller(context) }, close }
 }
 

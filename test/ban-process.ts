@@ -6,7 +6,7 @@ import { openContext } from '@amour/server/processes/open-context.ts'
 
 // A moderator approves a ban, in a process of its own that can be killed, once it is told to.
 const [databaseUrl = '', proposalId = '', token = ''] = process.argv.slice(2)
-const { context, close } = await openContext(readConfig(), { databaseUrl, superviseQueue: false })
+const { context, close } = await openContext(readConfig(), { databaseUrl })
 const staff = await authenticateStaff(context, `Bearer ${token}`, true)
 process.stdout.write('ready')
 await once(process.stdin, 'data')

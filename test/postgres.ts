@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '@amour/server/database/embedded.ts'
 import { migrate } from '@amour/server/database/migrate.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
+import { openRoles } from '@amour/server/database/roles.ts'
 import { loadPlaces } from '@amour/server/features/locations/places-loader.ts'
 import { openQueue } from '@amour/server/jobs/queue.ts'
 import { openLog } from '@amour/server/log.ts'
@@ -74,7 +75,11 @@ async function makeTemplate(url: string): Promise<void> {
   await template.destroy()
   const queue = await openQueue(`${url}/template_amour`, openLog('silent'), { supervise: true })
   await queue.close()
+  await openRoles(`${url}/template_amour`, { passwordOf: testPassword })
 }
+
+/** Of the roles that every copy of the template shares. */
+export const testPassword = (role: string) => `test-${role}`
 
 async function onServer(url: string, statement: RawBuilder<unknown>): Promise<void> {
   const admin = openDatabase(`${url}/postgres`, { connections: 1 })

@@ -8,7 +8,9 @@ import { readConfig } from '@amour/server/config.ts'
 import { buildConsole } from '@amour/server/console-app.ts'
 import type { Clock, Context } from '@amour/server/context.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
+import { roleUrls } from '@amour/server/database/roles.ts'
 import type { Mail } from '@amour/server/mail/transport.ts'
+import type { ProcessRole } from '@amour/server/database/rights.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
 import { workerJobs } from '@amour/server/processes/worker.ts'
 import { newId } from '@amour/server/security/ids.ts'
@@ -17,6 +19,7 @@ import { inject } from 'vitest'
 import { callApp, type CallOptions } from './call-app.ts'
 import { makeMember, type NewMember, type TestMember } from './make-member.ts'
 import { makeStaff, type NewStaff, type TestStaff } from './make-staff.ts'
+import { testPassword } from './postgres.ts'
 
 /** An answer as tests see it: `body` of a success, `problem` of a failure. Reading the wrong one throws. */
 export type Reply<E extends Endpoint> = {
@@ -28,8 +31,8 @@ export type Reply<E extends Endpoint> = {
 }
 
 /**
- * A fresh copy of the migrated database with the UK places, the real app over it, and the people a test needs.
- * Mails are kept in `mails` after `settle()`; the clock moves by `clock.advance`. `settings` come on top of its own.
+ * A fresh copy of the migrated database with the UK places, the real app over it, and the people a test needs. Each door
+ * and the worker have the rights of their role alone; `db` and `context` are the owner's. Mails are kept in `mails` after `settle()`; the clock moves by `clock.advance`. `settings` come on top of its own.
  */
 export async function world(settings: Record<string, string> = {}) {
   const url = inject('postgresUrl')
@@ -42,13 +45,14 @@ export async function world(settings: Record<string, string> = {}) {
   const clock = createClock()
   const mails: Mail[] = []
   const databaseUrl = `${url}/${name}`
-  const opened = await openContext(config, { databaseUrl, clock, superviseQueue: false })
+  const opened = await openContext(config, { databaseUrl, clock })
   const context: Context = {
     ...opened.context,
     mail: { send: async (mail) => keep(mails, mail), close: () => undefined },
   }
-  const app = await buildApp(context)
-  const desk = openDesk(context)
+  const roles = openInRoles(context, databaseUrl)
+  const app = await buildApp(roles.in('api_rw'))
+  const desk = openDesk(() => roles.in('mod_rw'))
 
   const as = (member: Pick<TestMember, 'token'> | undefined) => {
     return <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: CallOptions = {}): Promise<Reply<E>> =>
@@ -61,6 +65,8 @@ export async function world(settings: Record<string, string> = {}) {
     context,
     databaseUrl,
     db: context.db,
+    /** What one of the processes can do in the database. */
+    dbOf: (role: ProcessRole) => roles.in(role).db,
     mails,
     as,
     asNobody: as(undefined),
@@ -70,10 +76,11 @@ export async function world(settings: Record<string, string> = {}) {
     console: desk.open,
     aMember: (wanted: NewMember = {}) => makeMember(context, wanted),
     /** Does the work that waits in the queue, mails included. */
-    settle: () => context.queue.drain(context, workerJobs),
+    settle: () => context.queue.drain(roles.in('worker'), workerJobs),
     async [Symbol.asyncDispose]() {
       await app.close()
       await desk.close()
+      await roles.close()
       await opened.close()
       await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
       await admin.destroy()
@@ -92,10 +99,24 @@ const ownSettings = (dataDir: string) => ({
   CONSOLE_DIR: join(dataDir, 'none'),
 })
 
+/** The context as each process has it, signed in to the database in its own role when it is first asked for. */
+function openInRoles(context: Context, databaseUrl: string) {
+  const urls = roleUrls(databaseUrl, { prefix: 'template_amour', passwordOf: testPassword })
+  const opened = new Map<ProcessRole, Context>()
+  return {
+    in(role: ProcessRole): Context {
+      const known = opened.get(role) ?? { ...context, db: openDatabase(urls[role]) }
+      opened.set(role, known)
+      return known
+    },
+    close: () => Promise.all([...opened.values()].map(({ db }) => db.destroy())),
+  }
+}
+
 /** The moderators' door, made when somebody first goes there: most tests never do. */
-function openDesk(context: Context) {
+function openDesk(context: () => Context) {
   let opening: ReturnType<typeof buildConsole> | undefined
-  const open = () => (opening ??= buildConsole(context))
+  const open = () => (opening ??= buildConsole(context()))
   return {
     open,
     as: (staff: Pick<TestStaff, 'token'> | undefined) => {

@@ -83,7 +83,6 @@ async function openSite() {
   stack.defer(async () => void (await app.stop()))
   const { context, close } = await openContext(readConfig(environment), {
     databaseUrl: database.url,
-    superviseQueue: false,
   })
   stack.defer(close)
   const consoleUrl = `http://localhost:${consolePort}`

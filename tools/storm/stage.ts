@@ -28,7 +28,7 @@ export async function openStage(name: string, settings: Record<string, string> =
   await (await openPrepared(config)).close()
   const database = await startEmbedded({ folder: join(dataDir, 'postgres') })
   ending.defer(() => database.stop())
-  const { context, close } = await openContext(config, { databaseUrl: database.url, superviseQueue: false })
+  const { context, close } = await openContext(config, { databaseUrl: database.url })
   ending.defer(close)
 
   const started: Pick<AppProcess, 'stop'>[] = []

@@ -30,6 +30,8 @@ $function$;
 CREATE OR REPLACE FUNCTION public.chain_audit_event()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
   entry audit_event;
@@ -120,6 +122,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.guard_appeal()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF OLD.state <> 'open' AND NEW.state <> OLD.state THEN
@@ -134,6 +138,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.guard_ban()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF EXISTS (SELECT FROM restriction WHERE member_id = NEW.id AND kind = 'ban' AND lifted_at IS NULL) THEN
@@ -145,6 +151,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.guard_decision()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'a decision is kept' USING ERRCODE = 'integrity_constraint_violation'; END IF;
@@ -173,6 +181,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.guard_proposal()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'a proposal is kept' USING ERRCODE = 'integrity_constraint_violation'; END IF;
@@ -197,6 +207,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.guard_restriction()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF TG_OP = 'INSERT' AND NEW.kind = 'ban' AND NOT EXISTS (
@@ -216,6 +228,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.guard_rule_version()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'a version is kept' USING ERRCODE = 'integrity_constraint_violation'; END IF;
@@ -288,6 +302,8 @@ $function$;
 CREATE OR REPLACE FUNCTION public.keep_audit_event()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF TG_OP = 'INSERT' AND NEW.seq IS NULL THEN RETURN NEW; END IF;
@@ -295,6 +311,19 @@ BEGIN
     AND to_jsonb(NEW) - ARRAY['seq', 'previous_hash', 'hash'] = to_jsonb(OLD) - ARRAY['seq', 'previous_hash', 'hash']
   THEN RETURN NEW; END IF;
   RAISE EXCEPTION 'The audit log is only added to.' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_restriction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM member WHERE id = OLD.member_id) THEN
+    RAISE EXCEPTION 'a restriction is kept' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN OLD;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.lose_verification(id_of_member uuid, but_for uuid)
@@ -356,6 +385,60 @@ BEGIN
   RAISE EXCEPTION 'Rows of % are only ever added.', TG_TABLE_NAME;
 END
 $function$;
+
+CREATE VIEW figure_appeal AS
+ SELECT state,
+    (created_at)::date AS made_on,
+    (round((EXTRACT(epoch FROM (decided_at - created_at)) / (60)::numeric)))::integer AS minutes_to_close
+   FROM appeal;
+
+CREATE VIEW figure_case AS
+ SELECT kind,
+    queue,
+    priority,
+    category,
+    state,
+    (created_at)::date AS opened_on,
+    (round((EXTRACT(epoch FROM (first_look_at - created_at)) / (60)::numeric)))::integer AS minutes_to_look,
+    (round((EXTRACT(epoch FROM (closed_at - created_at)) / (60)::numeric)))::integer AS minutes_to_close,
+    (COALESCE(first_look_at, closed_at, now()) > due_at) AS is_late
+   FROM moderation_case;
+
+CREATE VIEW figure_decision AS
+ SELECT action,
+    policy,
+    reason,
+    (rule_version_id IS NOT NULL) AS is_by_rule,
+    (approver_id IS NOT NULL) AS is_by_two,
+    (overturned_at IS NOT NULL) AS is_overturned,
+    (created_at)::date AS decided_on
+   FROM decision
+  WHERE is_final;
+
+CREATE VIEW figure_member AS
+ SELECT status,
+    (created_at)::date AS joined_on,
+    (count(*))::integer AS members
+   FROM member
+  GROUP BY status, ((created_at)::date);
+
+CREATE VIEW figure_report AS
+ SELECT kind,
+    category,
+    (reporter_id IS NULL) AS is_outside,
+    is_repeat,
+    outcome,
+    (created_at)::date AS reported_on,
+    (round((EXTRACT(epoch FROM (closed_at - created_at)) / (60)::numeric)))::integer AS minutes_to_close
+   FROM report;
+
+CREATE VIEW figure_upload AS
+ SELECT kind,
+    status,
+    (created_at)::date AS uploaded_on,
+    (count(*))::integer AS items
+   FROM media
+  GROUP BY kind, status, ((created_at)::date);
 
 CREATE TABLE activation (
   id uuid NOT NULL,
@@ -1326,6 +1409,7 @@ CREATE INDEX restriction_lifted_by ON restriction USING btree (lifted_by);
 CREATE INDEX restriction_member ON restriction USING btree (member_id);
 CREATE INDEX restriction_until ON restriction USING btree (until_at) WHERE ((lifted_at IS NULL) AND (until_at IS NOT NULL));
 CREATE TRIGGER restriction_guarded BEFORE INSERT OR UPDATE ON restriction FOR EACH ROW EXECUTE FUNCTION guard_restriction();
+CREATE TRIGGER restriction_kept BEFORE DELETE ON restriction FOR EACH ROW EXECUTE FUNCTION keep_restriction();
 
 CREATE TABLE retired_username (
   digest bytea NOT NULL,

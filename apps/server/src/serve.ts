@@ -3,35 +3,42 @@ import type { Context } from '#context.ts'
 import type { Config } from '#config.ts'
 import { startEmbedded } from '#database/embedded.ts'
 import { migrate } from '#database/migrate.ts'
+import { openRoles, type RoleUrls } from '#database/roles.ts'
+import type { ProcessRole } from '#database/rights.ts'
 import { refuseDemoInProduction } from '#features/accounts/demo.service.ts'
 import { reapplyErasures } from '#features/leaving/reapplying.service.ts'
 import { loadPlaces } from '#features/locations/places-loader.ts'
 import { refuseDemoStaffInProduction } from '#features/staff/demo-desk.service.ts'
 import { startMemberApi } from '#processes/member-api.ts'
 import { startModeratorApi } from '#processes/moderator-api.ts'
-import { openContext } from '#processes/open-context.ts'
+import { openContext, openInRole } from '#processes/open-context.ts'
 import { startWorker } from '#processes/worker.ts'
 
 export const processNames = ['member-api', 'moderator-api', 'worker'] as const
 
 export type ProcessName = (typeof processNames)[number]
 
+/** In which role of the database each process runs. */
+const roleOf: Record<ProcessName, ProcessRole> = { 'member-api': 'api_rw', 'moderator-api': 'mod_rw', worker: 'worker' }
+
 /**
- * Opens the database (the embedded one without DATABASE_URL), brings its schema and places up to date.
- * Throws in production when it holds demo members.
+ * Opens the database (the embedded one without DATABASE_URL) as its owner, brings its schema, roles and places up to
+ * date. Throws in production when it holds demo members.
  */
 export async function openPrepared(config: Config) {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder: join(config.dataDir, 'postgres') })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   try {
     await migrate(databaseUrl)
-    const { context, close } = await openContext(config, { databaseUrl })
-    await makeReady(context).catch(async (error: unknown) => {
+    const { context, close } = await openContext(config, { databaseUrl, queue: 'make' })
+    const roles = await makeReady(context, databaseUrl).catch(async (error: unknown) => {
       await close()
       throw error
     })
     return {
       context,
+      /** Where a process signs in to the database: in its own role, or as `databaseUrl` says where there are none. */
+      urlOf: (name: ProcessName) => roles?.[roleOf[name]] ?? databaseUrl,
       async close() {
         await close()
         await embedded?.stop()
@@ -43,31 +50,38 @@ export async function openPrepared(config: Config) {
   }
 }
 
-async function makeReady(context: Context) {
+async function makeReady(context: Context, databaseUrl: string): Promise<RoleUrls | undefined> {
   await loadPlaces(context.db)
   await refuseDemoInProduction(context)
   await refuseDemoStaffInProduction(context)
   await reapplyErasures(context)
+  const passwordOf = (role: string) => context.secrets.digest('database', role).toString('base64url')
+  return openRoles(databaseUrl, { passwordOf }).catch((error: unknown) => {
+    const { log } = context
+    log.warn({ err: error }, 'every process runs as the role of DATABASE_URL, which could not make roles of less right')
+    return undefined
+  })
 }
 
-/** Starts the named processes over an opened context; `close` stops them. `url` is the members' door's, where it was asked for. */
+/**
+ * Starts the named processes, each in its own role of the database; `close` stops them. `url` is the members' door's,
+ * where it was asked for. Whichever cannot start, none is left.
+ */
 export async function startProcesses(
-  { context }: Awaited<ReturnType<typeof openPrepared>>,
+  { context, urlOf }: Awaited<ReturnType<typeof openPrepared>>,
   names: readonly ProcessName[],
 ) {
-  if (names.includes('worker')) await startWorker(context)
-  const memberApi = names.includes('member-api') ? await startMemberApi(context) : undefined
-  const moderatorApi = names.includes('moderator-api')
-    ? await startModeratorApi(context).catch(async (error: unknown) => {
-        await memberApi?.close()
-        throw error
-      })
-    : undefined
-  return {
-    url: memberApi?.url,
-    async close() {
-      await moderatorApi?.close()
-      await memberApi?.close()
-    },
+  await using starting = new AsyncDisposableStack()
+  const open = async (name: ProcessName) => {
+    const opened = await openInRole(context, urlOf(name), name === 'worker' ? 'keep' : 'use')
+    starting.defer(opened.close)
+    return opened.context
   }
+  if (names.includes('worker')) await startWorker(await open('worker'))
+  const memberApi = names.includes('member-api') ? await startMemberApi(await open('member-api')) : undefined
+  if (memberApi) starting.defer(memberApi.close)
+  const desk = names.includes('moderator-api') ? await startModeratorApi(await open('moderator-api')) : undefined
+  if (desk) starting.defer(desk.close)
+  const started = starting.move()
+  return { url: memberApi?.url, close: () => started.disposeAsync() }
 }

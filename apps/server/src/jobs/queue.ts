@@ -39,19 +39,21 @@ export type Queue = {
 }
 
 type Options = {
-  /** Whether this process looks after the queue: its schema, retries, schedules. */
+  /** Whether this process looks after the queue: retries and schedules. */
   supervise: boolean
+  /** Whether it makes the queue's tables, which takes the owner of the database. */
+  migrate?: boolean
 }
 
 /** Opens the queue in the database itself (pg-boss). Throws when the database is away. */
-export async function openQueue(url: string, log: Log, { supervise }: Options): Promise<Queue> {
+export async function openQueue(url: string, log: Log, { supervise, migrate = supervise }: Options): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
     max: 3,
     application_name: 'amour-queue',
     supervise,
     schedule: supervise,
-    migrate: supervise,
+    migrate,
     // A job whose worker was killed is seen that soon.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,

@@ -9,26 +9,24 @@ import { openStorage } from '#media/open-storage.ts'
 import { createSeal } from '#security/seal.ts'
 import { openSecrets } from '#security/secrets.ts'
 
-type Options = { databaseUrl: string; clock?: Clock; log?: Context['log']; superviseQueue?: boolean }
+type Options = { databaseUrl: string; clock?: Clock; log?: Context['log']; queue?: QueueDuty }
+
+/** What a process does for the queue beside using it: make its tables, look after it, or nothing. */
+type QueueDuty = 'make' | 'keep' | 'use'
 
 /** Opens all that code below a route may use; `close` ends it in the right order. Throws when the database is away. */
-export async function openContext(config: Config, { databaseUrl, superviseQueue = true, ...options }: Options) {
+export async function openContext(config: Config, { databaseUrl, queue = 'use', ...options }: Options) {
   const log = options.log ?? openLog(config.logLevel)
   const secrets = await openSecrets(config.keyFile)
-  const db = openDatabase(databaseUrl)
-  // Calls count from inside transactions: a second connection of one pool could be waited for by all of its holders.
-  const countingDb = openDatabase(databaseUrl, { connections: 2 })
-  const queue = await openQueue(databaseUrl, log, { supervise: superviseQueue })
+  const opened = await openOnDatabase(databaseUrl, log, queue)
   const mail = openMailTransport(config)
   const storage = await openStorage(config)
   const context: Context = {
     config,
-    db,
     clock: options.clock ?? { now: () => new Date() },
     secrets,
     seal: createSeal(secrets),
-    queue,
-    limits: openLimits(countingDb),
+    ...opened.services,
     mail,
     storage,
     log,
@@ -36,9 +34,28 @@ export async function openContext(config: Config, { databaseUrl, superviseQueue 
   return {
     context,
     async close() {
-      await queue.close()
       mail.close()
       storage.close()
+      await opened.close()
+    },
+  }
+}
+
+/** The same context with the database opened in another role; the rest is shared. */
+export async function openInRole(context: Context, databaseUrl: string, queue: QueueDuty = 'use') {
+  const { services, close } = await openOnDatabase(databaseUrl, context.log, queue)
+  return { context: { ...context, ...services }, close }
+}
+
+async function openOnDatabase(url: string, log: Context['log'], duty: QueueDuty) {
+  const db = openDatabase(url)
+  // Calls count from inside transactions: a second connection of one pool could be waited for by all of its holders.
+  const countingDb = openDatabase(url, { connections: 2 })
+  const queue = await openQueue(url, log, { supervise: duty === 'keep', migrate: duty === 'make' })
+  return {
+    services: { db, queue, limits: openLimits(countingDb) },
+    async close() {
+      await queue.close()
       await countingDb.destroy()
       await db.destroy()
     },

@@ -30,6 +30,7 @@ type Purpose =
   | 'key-log'
   | 'audit'
   | 'appeal'
+  | 'database'
 
 /** Milliseconds after which every process has noticed that the key file was replaced. */
 export const KEY_FILE_LOOK = 3_000

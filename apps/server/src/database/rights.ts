@@ -1,0 +1,95 @@
+import type { Tables } from './tables.ts'
+
+/** The processes that have a role of their own in the database: the members' door, the worker, the staff's door. */
+export const processRoles = ['api_rw', 'worker', 'mod_rw'] as const
+
+export type ProcessRole = (typeof processRoles)[number]
+
+type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
+
+const all: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
+/** Rows that stay: what they lead to is removed with a member, by the database itself. */
+const keep: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE']
+const read: readonly Right[] = ['SELECT']
+const none: readonly Right[] = []
+
+/** What each process does with a table, in the order of `processRoles`. A new table is nobody's until it stands here. */
+export const rights: Record<
+  keyof Tables | 'rate_limit',
+  readonly [api: readonly Right[], worker: readonly Right[], desk: readonly Right[]]
+> = {
+  // What only the members' own calls and the erasing of members need.
+  activation: [all, all, none],
+  consent: [all, all, none],
+  email_change: [all, all, none],
+  former_email: [all, all, none],
+  key_kit: [all, all, none],
+  member_key: [all, all, none],
+  passkey: [all, all, none],
+  passkey_challenge: [all, all, none],
+  recovery: [all, all, none],
+  recovery_code: [all, all, none],
+  retired_username: [all, all, none],
+  two_step: [all, all, none],
+  used_proof: [all, all, none],
+  username_reservation: [all, all, none],
+  export: [all, all, none],
+  key_publication: [all, all, none],
+  key_publication_day: [all, all, none],
+  upload_place: [all, all, none],
+  // Nobody browses an inbox: a moderator reads what a report has revealed, and nothing else.
+  message: [all, all, none],
+  inbox: [all, all, none],
+  flirt: [all, all, none],
+  conversation: [all, all, read],
+  // What moderators see of members, and what their decisions change.
+  block: [all, all, read],
+  hide: [all, all, none],
+  rating: [all, all, none],
+  meeting: [all, all, all],
+  media: [all, all, all],
+  media_grant: [all, all, all],
+  media_hash: [all, all, read],
+  media_like: [all, all, all],
+  media_request: [all, all, all],
+  media_twin: [all, all, read],
+  media_view: [all, all, all],
+  media_ban: [read, all, all],
+  media_match: [read, all, all],
+  member: [all, all, all],
+  member_profile: [all, all, all],
+  member_search: [all, all, all],
+  member_search_count: [all, all, all],
+  verification: [all, all, all],
+  session: [all, all, all],
+  sign_in: [all, all, read],
+  notification: [all, all, all],
+  notification_preference: [all, all, read],
+  news_mail: [all, all, all],
+  notice: [all, all, read],
+  mail: [all, all, all],
+  // The same for all.
+  county: [all, all, read],
+  place: [all, all, read],
+  erasure: [read, all, none],
+  idempotency: [all, all, all],
+  rate_limit: [all, all, all],
+  // From a report to a decision. Members write reports and appeals, and their word may hold somebody at once.
+  moderation_case: [keep, keep, keep],
+  report: [keep, keep, keep],
+  report_message: [['SELECT', 'INSERT'], keep, read],
+  decision: [keep, keep, keep],
+  restriction: [keep, keep, keep],
+  appeal: [keep, keep, keep],
+  proposal: [none, keep, keep],
+  rule: [none, none, keep],
+  rule_version: [read, none, keep],
+  // The staff, of whom the members' door knows nothing.
+  staff: [none, read, keep],
+  staff_key: [none, none, all],
+  staff_challenge: [none, none, all],
+  staff_session: [none, none, keep],
+  staff_invitation: [none, none, keep],
+  // Added to by the role `audit_ins`, which all three have; changed by nobody.
+  audit_event: [none, read, read],
+}

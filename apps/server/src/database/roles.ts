@@ -1,0 +1,103 @@
+import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from './open.ts'
+import { type ProcessRole, processRoles, rights } from './rights.ts'
+
+/** The columns of an audit entry that its writer knows; the chain's own are the database's. */
+const ENTRY = 'id, at, staff_id, session_id, action, subject_kind, subject_id, detail'
+
+type Options = {
+  /** Begins the names of the roles, which a server shares among its databases. The database's name unless told. */
+  prefix?: string
+  /** The password of a role: the same for every process that starts. */
+  passwordOf: (role: string) => string
+}
+
+/** Where each process signs in to the database. */
+export type RoleUrls = Record<ProcessRole, string>
+
+/**
+ * Gives every process a role of its own that may do what `rights` says and owns nothing, and lets `report_ro` read the
+ * figures. Throws, and changes nothing, where the role of `url` cannot make roles or the new ones cannot sign in.
+ */
+export async function openRoles(url: string, options: Options): Promise<RoleUrls> {
+  const prefix = options.prefix ?? decodeURIComponent(new URL(url).pathname.slice(1))
+  const db = openDatabase(url, { connections: 1, statementTimeout: 0 })
+  try {
+    await db.transaction().execute((transaction) => setUp(transaction, { ...options, prefix }))
+  } finally {
+    await db.destroy()
+  }
+  const urls = roleUrls(url, { ...options, prefix })
+  for (const role of processRoles) await signIn(urls[role])
+  return urls
+}
+
+/** The addresses of roles that are there. */
+export function roleUrls(url: string, { prefix, passwordOf }: Required<Options>): RoleUrls {
+  const addressOf = (role: ProcessRole) => {
+    const address = new URL(url)
+    address.username = `${prefix}_${role}`
+    address.password = passwordOf(role)
+    return address.href
+  }
+  return { api_rw: addressOf('api_rw'), worker: addressOf('worker'), mod_rw: addressOf('mod_rw') }
+}
+
+async function signIn(url: string): Promise<void> {
+  const db = openDatabase(url, { connections: 1 })
+  await sql`SELECT 1`.execute(db).finally(() => db.destroy())
+}
+
+async function setUp(db: Database, { prefix, passwordOf }: Required<Options>): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('roles', 0))`.execute(db)
+  const name = (role: string) => `"${`${prefix}_${role}`.replaceAll('"', '""')}"`
+  const processes = processRoles.map(name).join(', ')
+  await makeRole(db, `${prefix}_audit_ins`, 'NOLOGIN')
+  await makeRole(db, `${prefix}_report_ro`, 'LOGIN')
+  for (const role of processRoles) {
+    await makeRole(db, `${prefix}_${role}`, `LOGIN PASSWORD '${verifierOf(passwordOf(role))}'`)
+  }
+  const everybody = `${processes}, ${name('audit_ins')}, ${name('report_ro')}`
+  const figures = await selectFigures(db)
+  const statements = [
+    `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${everybody}`,
+    `GRANT USAGE ON SCHEMA public TO ${everybody}`,
+    `GRANT USAGE ON SCHEMA pgboss TO ${processes}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO ${processes}`,
+    `GRANT INSERT (${ENTRY}) ON audit_event TO ${name('audit_ins')}`,
+    `GRANT ${name('audit_ins')} TO ${processes}`,
+    ...figures.map((view) => `GRANT SELECT ON ${view} TO ${name('report_ro')}`),
+    ...Object.entries(rights).flatMap(([table, given]) =>
+      processRoles.flatMap((role, place) => {
+        const wanted = given[place] ?? []
+        return wanted.length > 0 ? [`GRANT ${wanted.join(', ')} ON ${table} TO ${name(role)}`] : []
+      }),
+    ),
+  ]
+  await sql.raw(statements.join(';\n')).execute(db)
+}
+
+async function makeRole(db: Database, role: string, options: string): Promise<void> {
+  const { rows } = await sql`SELECT FROM pg_roles WHERE rolname = ${role}`.execute(db)
+  if (rows.length === 0) await sql`CREATE ROLE ${sql.id(role)}`.execute(db)
+  await sql`ALTER ROLE ${sql.id(role)} ${sql.raw(options)}`.execute(db)
+}
+
+/** The views without personal data: their names begin with `figure_`. */
+async function selectFigures(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'v' AND starts_with(relname, 'figure_')`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** What PostgreSQL stores of a password (RFC 5802), made here so that no log of statements ever holds the password. */
+function verifierOf(password: string): string {
+  const rounds = 4096
+  const salt = createHash('sha256').update('salt').update(password).digest().subarray(0, 16)
+  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
+  const keyed = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`
+}
