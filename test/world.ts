@@ -7,7 +7,7 @@ import { buildApp } from '@amour/server/app.ts'
 import { readConfig } from '@amour/server/config.ts'
 import { buildConsole } from '@amour/server/console-app.ts'
 import type { Clock, Context } from '@amour/server/context.ts'
-import { openDatabase } from '@amour/server/database/open.ts'
+import { type Database, openDatabase } from '@amour/server/database/open.ts'
 import { roleUrls } from '@amour/server/database/roles.ts'
 import type { Mail } from '@amour/server/mail/transport.ts'
 import type { ProcessRole } from '@amour/server/database/rights.ts'
@@ -83,10 +83,18 @@ export async function world(settings: Record<string, string> = {}) {
       await roles.close()
       await opened.close()
       await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+      await dropRoles(admin, name)
       await admin.destroy()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** What the app's own start has made on this database: roles belong to the whole server. */
+async function dropRoles(admin: Database, prefix: string) {
+  const { rows } = await sql<{ name: string }>`
+    SELECT rolname AS name FROM pg_roles WHERE starts_with(rolname, ${`${prefix}_`})`.execute(admin)
+  for (const { name } of rows) await sql`DROP ROLE ${sql.id(name)}`.execute(admin)
 }
 
 const ownSettings = (dataDir: string) => ({

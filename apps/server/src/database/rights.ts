@@ -71,7 +71,7 @@ export const rights: Record<
   // The same for all.
   county: [all, all, read],
   place: [all, all, read],
-  erasure: [read, all, none],
+  erasure: [all, all, none],
   idempotency: [all, all, all],
   rate_limit: [all, all, all],
   // From a report to a decision. Members write reports and appeals, and their word may hold somebody at once.

@@ -46,7 +46,11 @@ export function roleUrls(url: string, { prefix, passwordOf }: Required<Options>)
 
 async function signIn(url: string): Promise<void> {
   const db = openDatabase(url, { connections: 1 })
-  await sql`SELECT 1`.execute(db).finally(() => db.destroy())
+  try {
+    await sql`SELECT 1`.execute(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 async function setUp(db: Database, { prefix, passwordOf }: Required<Options>): Promise<void> {
