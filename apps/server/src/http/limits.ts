@@ -57,6 +57,9 @@ export const limitRules = {
   heavyLooks: { points: 20, seconds: hour },
   /** Reports of a member. */
   report: { points: 60, seconds: day },
+  /** Images that are hidden on the word of strangers from one network, or on the addresses that one session was given. */
+  hiddenForNetwork: { points: 6, seconds: day },
+  hiddenForSession: { points: 3, seconds: day },
   reportStatus: { points: 30, seconds: 15 * minute },
   /** Photos and videos that are kept, and files that are begun. */
   uploads: { points: 20, seconds: hour },

@@ -25,16 +25,17 @@ export function signAddress(
   return `${path}?e=${e}&v=${v}&s=${tagOf(secrets, path, { e, v }).toString('base64url')}`
 }
 
-/** Whether we made the address of this path and it still works. */
+/** Whether we made the address of this path and it still works, or did so within `grace` milliseconds. */
 export function isSignedAddress(
   { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
   path: string,
   { e, v, s }: Signature,
+  { grace = 0 } = {},
 ): boolean {
   const expected = tagOf(secrets, path, { e, v })
   const given = Buffer.from(s, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
-  return Number(e) * 1000 > clock.now().getTime()
+  return Number(e) * 1000 + grace > clock.now().getTime()
 }
 
 function tagOf(secrets: Context['secrets'], path: string, { e, v }: Omit<Signature, 's'>) {

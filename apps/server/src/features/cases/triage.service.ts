@@ -29,6 +29,9 @@ export const placeOfReport: Record<ReportCategory, Place> = {
   broken: { ...feedback, severity: 10 },
 }
 
+/** An image that may be hidden on somebody's word alone: whether rightly so is looked at within the hour. */
+export const placeOfNamedImage: Place = { ...placeOfReport.intimateImage, within: HOUR }
+
 /** Where what is checked before it is shown waits, and what else is no report. */
 export const placeOfCheck = {
   media: { queue: 'media', priority: 3, within: 4 * HOUR, severity: 20 },

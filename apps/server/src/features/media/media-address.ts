@@ -4,8 +4,10 @@ import { isSignedAddress, signAddress, type Signature } from '#security/signed-a
 /** Half of an address's longest life, in seconds: it is the same for as long, so that a browser can show a picture again. */
 const STEP = 150
 
+export const variants = ['160', '480', '960', '1600', 'blur', 'poster', 'video'] as const
+
 /** What of an item an address can name: a width in pixels, or one of these. */
-export type Variant = '160' | '480' | '960' | '1600' | 'blur' | 'poster' | 'video'
+export type Variant = (typeof variants)[number]
 
 /**
  * The address of a picture or film for one session, where pictures have an origin of their own. It works for 150 to 300 seconds: never more than the five minutes of
@@ -16,9 +18,15 @@ export function signMedia(context: Context, id: string, variant: Variant, sessio
   return (context.config.media?.url ?? '') + signAddress(context, pathOf(id, variant), { expires, sessionId })
 }
 
-/** Whether we made this address and it still works. */
-export function isSignedMedia(context: Context, id: string, variant: Variant, signature: Signature): boolean {
-  return isSignedAddress(context, pathOf(id, variant), signature)
+/** Whether we made this address and it still works, or did so within `grace` milliseconds. */
+export function isSignedMedia(
+  context: Context,
+  id: string,
+  variant: Variant,
+  signature: Signature,
+  { grace = 0 } = {},
+): boolean {
+  return isSignedAddress(context, pathOf(id, variant), signature, { grace })
 }
 
 const pathOf = (id: string, variant: Variant) => `/media/${id}/${variant}`

@@ -9,6 +9,7 @@ import {
 import { z } from 'zod'
 import { type Context, inTransaction, type Peer } from '#context.ts'
 import { holdAtOnce } from '#features/cases/holding.service.ts'
+import { readShownAddress } from '#features/media/shown-address.service.ts'
 import { proofGiven } from '#features/proof/proof.service.ts'
 import { addressKey } from '#http/on.ts'
 import { Refusal } from '#http/refusal.ts'
@@ -17,6 +18,7 @@ import { hashOfSecret, newSecret, receive, type Worry } from './receiving.servic
 import { selectReport } from './reports.queries.ts'
 import { viewStatus } from './reports.view.ts'
 import { findNamed } from './reports.service.ts'
+import { doesWordHide } from './strangers-word.service.ts'
 
 /** Takes a report from somebody who is not signed in. Throws `proofNeeded` or `tooManyRequests`. */
 export async function reportFromOutside(
@@ -27,7 +29,7 @@ export async function reportFromOutside(
   const address = await admitStranger(context, peer)
   return inTransaction(context, async (inside) => {
     const named = await findNamed(inside, draft.kind, draft.target)
-    return take(inside, {
+    const reported = {
       kind: draft.kind,
       category: draft.category,
       description: draft.description,
@@ -36,20 +38,20 @@ export async function reportFromOutside(
       particulars: named.memberId || !draft.target ? null : { target: draft.target },
       reporter: { memberId: null, address, email: draft.email },
       isIntimate: false,
-    })
+    }
+    return take(inside, reported, peer)
   })
 }
 
 /**
- * Takes the notice of an intimate image that is shown without consent. What it names by its number is hidden at once;
- * the clock of 48 hours begins now. Throws `proofNeeded` or `tooManyRequests`.
+ * Takes the notice of an intimate image that is shown without consent; the clock of 48 hours begins now. What it names
+ * by its address is hidden at once, as far as a stranger's word goes. Throws `proofNeeded` or `tooManyRequests`.
  */
 export async function reportIntimate(context: Context, draft: IntimateDraft, peer: Peer): Promise<OutsideReceipt> {
   const address = await admitStranger(context, peer)
   return inTransaction(context, async (inside) => {
     const { identification, email, ...particulars } = draft
     const named = await findPlaces(inside, draft.places)
-    const [first, ...rest] = named.length > 0 ? named : [{ memberId: null, mediaId: null }]
     const worry = {
       kind: 'other' as const,
       category: 'intimateImage' as const,
@@ -59,24 +61,35 @@ export async function reportIntimate(context: Context, draft: IntimateDraft, pee
       reporter: { memberId: null, address, email },
       isIntimate: true,
     }
-    const receipt = await take(inside, { ...worry, ...(first ?? { memberId: null, mediaId: null }) })
+    const [first = nothing, ...rest] = named
+    const receipt = await take(inside, { ...worry, ...first }, peer)
     // Every further item is a case of its own; the person quotes the one reference that they were told.
-    for (const each of rest) await receiveAndHide(inside, { ...worry, ...each }, null)
+    for (const each of rest) await receiveAndHide(inside, { ...worry, ...each }, { secret: null, peer })
     return { ...receipt, dueAt: new Date(inside.clock.now().getTime() + INTIMATE_HOURS * 60 * 60_000).toISOString() }
   })
 }
 
-async function take(context: Context, worry: Worry): Promise<OutsideReceipt> {
+/** Something that a notice names; `shownTo` is the session to which we gave the address that stands there. */
+type Place = { memberId: string | null; mediaId: string | null; shownTo: string | null }
+
+const nothing: Place = { memberId: null, mediaId: null, shownTo: null }
+
+async function take(context: Context, worry: Worry & Partial<Place>, peer: Peer): Promise<OutsideReceipt> {
   const secret = newSecret()
-  const received = await receiveAndHide(context, worry, secret)
+  const received = await receiveAndHide(context, worry, { secret, peer })
   const { email } = worry.reporter
   if (email) await postMail(context, { to: email, template: 'reportReceived', data: { reference: received.reference } })
   return { reference: received.reference, secret, dueAt: received.dueAt.toISOString() }
 }
 
-async function receiveAndHide(context: Context, worry: Worry, secret: string | null) {
+async function receiveAndHide(
+  context: Context,
+  { shownTo = null, ...worry }: Worry & Partial<Place>,
+  { secret, peer }: { secret: string | null; peer: Peer },
+) {
   const received = await receive(context, worry, secret)
-  if (worry.isIntimate && !received.isLow && !received.isRepeat) {
+  const { isLow, isRepeat } = received
+  if (worry.isIntimate && worry.mediaId && !isLow && !isRepeat && (await doesWordHide(context, peer, shownTo))) {
     await holdAtOnce(context, received.case, { category: worry.category, mediaId: worry.mediaId })
   }
   return received
@@ -84,14 +97,16 @@ async function receiveAndHide(context: Context, worry: Worry, secret: string | n
 
 /** The items and members that the places name: addresses are searched for the numbers in them. */
 async function findPlaces(context: Context, places: string[]) {
-  const found = new Map<string, { memberId: string | null; mediaId: string | null }>()
+  const found = new Map<string, Place>()
   for (const place of places) {
+    const shown = readShownAddress(context, place)
     const ids = place.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? []
-    const words = ids.filter((id) => z.uuid().safeParse(id).success)
+    const words = shown ? [shown.mediaId] : ids.filter((id) => z.uuid().safeParse(id).success)
     const name = place.replace(/^.*\/member\//, '').replace(/^@/, '')
     for (const word of words.length > 0 ? words : [name]) {
       const named = await findNamed(context, 'other', word)
-      if (named.memberId) found.set(named.mediaId ?? named.memberId, named)
+      const key = named.mediaId ?? named.memberId
+      if (key) found.set(key, { ...named, shownTo: shown?.sessionId ?? found.get(key)?.shownTo ?? null })
     }
   }
   // The reference that is told follows the first: an image, where one is named.

@@ -3,7 +3,7 @@ import type { ReportCategory, ReportKind } from '@amour/contract/reports.ts'
 import type { Context } from '#context.ts'
 import type { CaseRow, NewRow } from '#database/tables.ts'
 import { openAt } from '#features/cases/opening.service.ts'
-import { FLOOD, type Place, placeOfReport, weightOf } from '#features/cases/triage.service.ts'
+import { FLOOD, type Place, placeOfNamedImage, placeOfReport, weightOf } from '#features/cases/triage.service.ts'
 import { newId } from '#security/ids.ts'
 import { newReference } from '#security/reference.ts'
 import { dueOf } from './reports.view.ts'
@@ -42,7 +42,8 @@ export type Received = {
 /** Keeps a report and puts it into its queue, in the caller's transaction; `secret` is to open a status page. */
 export async function receive(context: Context, worry: Worry, secret: string | null): Promise<Received> {
   const { db, clock } = context
-  const place = worry.isIntimate ? placeOfReport.intimateImage : placeOfReport[worry.category]
+  const isNamedImage = worry.isIntimate && worry.mediaId !== null
+  const place = isNamedImage ? placeOfNamedImage : placeOfReport[worry.category]
   const target = targetOf(worry)
   // One report of a person after the other: what is counted of them below must not be told of two at once.
   await lockReporter(db, worry.reporter.memberId ?? worry.reporter.address ?? '')

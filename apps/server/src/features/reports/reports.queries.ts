@@ -115,6 +115,37 @@ export async function countHiddenBy(db: Database, reporterId: string, since: Dat
   return count
 }
 
+/** Intimate images that are hidden on strangers' word and not decided about: of one source, and of all. */
+export async function countHiddenFromOutside(db: Database, address: string) {
+  return db
+    .selectFrom('report')
+    .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
+    .select([
+      sql<number>`count(DISTINCT moderation_case.id) FILTER (WHERE report.address = ${address})::int`.as('ours'),
+      sql<number>`count(DISTINCT moderation_case.id)::int`.as('all'),
+    ])
+    .where('moderation_case.kind', '=', 'intimate')
+    .where('moderation_case.state', '<>', 'closed')
+    .where('moderation_case.hidden_at', 'is not', null)
+    .where('report.reporter_id', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+/** How a source's notices of intimate images have turned out since a moment. */
+export async function countUpheldFrom(db: Database, address: string, since: Date) {
+  return db
+    .selectFrom('report')
+    .select([
+      sql<number>`count(*) FILTER (WHERE outcome IN ('actionTaken', 'removed'))::int`.as('upheld'),
+      sql<number>`count(*) FILTER (WHERE outcome = 'noAction')::int`.as('refuted'),
+    ])
+    .where('reporter_id', 'is', null)
+    .where('address', '=', address)
+    .where('category', '=', 'intimateImage')
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+}
+
 /** False when the reference is taken. */
 export async function insertReport(db: Database, report: NewRow<'report'>) {
   const row = await db

@@ -165,47 +165,6 @@ test('a reported intimate image vanishes at once', async () => {
   expect((await w.as(bob)(media.listOwn, { query: {} })).body.data).toMatchObject([{ status: 'pending' }])
 })
 
-const notice = {
-  relation: 'shown' as const,
-  name: 'Nora Nobody',
-  email: 'nora@example.org',
-  identification: 'A photo of me in a blue room.',
-  isWithoutConsent: true as const,
-  isTrue: true as const,
-  signature: 'Nora Nobody',
-}
-
-test('somebody without an account has an intimate image hidden at once, and follows it by reference and secret', async () => {
-  await using w = await world()
-  const { bob } = await people(w)
-  const { id } = await aPhoto(w.context, bob.id)
-  const places = [`https://amour.example/media/${id}/960`, 'on the profile of bob']
-  const { status, body } = await w.asNobody(reports.intimate, { body: { ...notice, places } })
-  expect(status).toBe(201)
-  const row = await w.db.selectFrom('media').select(['status', 'held_at']).executeTakeFirstOrThrow()
-  expect(row).toEqual({ status: 'pending', held_at: expect.any(Date) })
-  const { reference, secret } = body
-  const told = await w.asNobody(reports.status, { body: { reference, secret } })
-  expect(told.body).toMatchObject({ reference, state: 'received', hiddenAt: expect.any(String) })
-  const hours = (Date.parse(told.body.removeBy ?? '') - Date.parse(told.body.createdAt)) / 3_600_000
-  expect(hours).toBe(48)
-  for (const wrong of [
-    { reference, secret: 'x'.repeat(24) },
-    { reference: 'AM-0000-0000', secret },
-  ])
-    expect((await w.asNobody(reports.status, { body: wrong })).status).toBe(404)
-  await w.settle()
-  expect(w.mails).toMatchObject([{ to: 'nora@example.org', subject: `We have received your report ${reference}` }])
-})
-
-test('a notice without its places, its statements or its signature is refused under each field', async () => {
-  await using w = await world()
-  const body = { ...notice, places: [], isTrue: false as unknown as true, signature: ' ' }
-  const { status, problem } = await w.asNobody(reports.intimate, { body })
-  expect(status).toBe(422)
-  expect(problem.violations?.map(({ propertyPath }) => propertyPath)).toEqual(['places', 'isTrue', 'signature'])
-})
-
 test('a stranger reports with a proof of work from the fourth time on', async () => {
   await using w = await world()
   const { bob, cases } = await people(w)
