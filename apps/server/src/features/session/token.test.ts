@@ -115,6 +115,7 @@ test('a suspended or closed member is refused from the next call on', async () =
 test('a database that is away answers 503 and signs nobody out', async () => {
   await using w = await world()
   const ann = await w.aMember()
+  expect((await counts(w, ann.token)).status).toBe(200)
   await w.dbOf('api_rw').destroy()
   const { status, headers, problem } = await counts(w, ann.token)
   expect([status, problem.code, headers['retry-after']]).toEqual([503, 'unavailable', '5'])
