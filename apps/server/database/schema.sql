@@ -248,6 +248,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.guard_staff()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF OLD.status = 'left' AND NEW.status <> 'left' THEN
@@ -269,6 +271,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.guard_staff_change()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF TG_OP = 'DELETE' THEN

@@ -86,6 +86,9 @@ export const rights: Record<
   rule_version: [read, none, keep],
   // The staff, of whom the members' door knows nothing.
   staff: [none, read, keep],
+  staff_change: [none, none, keep],
+  staff_conflict: [none, none, all],
+  staff_rest: [none, none, all],
   staff_key: [none, none, all],
   staff_challenge: [none, none, all],
   staff_session: [none, none, keep],

@@ -14,7 +14,7 @@ const HIDDEN_IN_ALL = 25
 const DISTRUST = 90 * DAY
 
 /**
- * Whether a stranger's word hides an image before anybody has looked (decision 025). The word counts for an image whose
+ * Whether a stranger's word hides an image before anybody has looked (decision 027). The word counts for an image whose
  * address we gave to a session, a few times for each source, network and session, and only up to a bound for all
  * together; not from a source that was wrong more often than right. Counts when it says yes.
  */

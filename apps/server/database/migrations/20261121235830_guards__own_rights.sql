@@ -6,6 +6,8 @@ ALTER FUNCTION guard_restriction() SECURITY DEFINER SET search_path = public, pg
 ALTER FUNCTION guard_rule_version() SECURITY DEFINER SET search_path = public, pg_temp;
 ALTER FUNCTION guard_appeal() SECURITY DEFINER SET search_path = public, pg_temp;
 ALTER FUNCTION guard_ban() SECURITY DEFINER SET search_path = public, pg_temp;
+ALTER FUNCTION guard_staff() SECURITY DEFINER SET search_path = public, pg_temp;
+ALTER FUNCTION guard_staff_change() SECURITY DEFINER SET search_path = public, pg_temp;
 -- Whoever adds an entry may not change one; the chain's columns are written by the owner.
 ALTER FUNCTION chain_audit_event() SECURITY DEFINER SET search_path = public, pg_temp;
 ALTER FUNCTION keep_audit_event() SECURITY DEFINER SET search_path = public, pg_temp;
