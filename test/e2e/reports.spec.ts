@@ -1,4 +1,5 @@
 import { newId } from '@amour/server/security/ids.ts'
+import { signMedia } from '@amour/server/features/media/media-address.ts'
 import { aPhoto, aVideo } from '@amour/test/a-photo.ts'
 import { makeMember } from '@amour/test/make-member.ts'
 import { expect, type Page } from '@playwright/test'
@@ -99,7 +100,9 @@ test('somebody without an account has an intimate image hidden, and follows it b
   await form.getByText('I am the person shown', { exact: true }).click()
   await form.getByLabel('Your name').fill('Rosalind Example')
   await form.getByLabel('Your email address').fill('rosalind@example.com')
-  await form.getByLabel('Where is it?').fill(`${site.url}/member/${ben.username}\n${id}`)
+  await form
+    .getByLabel('Where is it?')
+    .fill(`${site.url}/member/${ben.username}\n${signMedia(site.context, id, '960', newId())}`)
   await form.getByText(/^I state in good faith/).click()
   await form.getByText(/^What I have written/).click()
   await form.getByLabel('Signature').fill('Rosalind Example')

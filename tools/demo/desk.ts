@@ -9,6 +9,8 @@ import { appeal, listOwnDecisions } from '@amour/server/features/appeals/appeals
 import { keepDesk } from '@amour/server/features/cases/cases.jobs.ts'
 import { sendMessage } from '@amour/server/features/messages/sending.service.ts'
 import { updateText } from '@amour/server/features/profiles/profiles.queries.ts'
+import { newId } from '@amour/server/security/ids.ts'
+import { signMedia } from '@amour/server/features/media/media-address.ts'
 import { reportFromOutside, reportIntimate } from '@amour/server/features/reports/outside.service.ts'
 import { reportSomething } from '@amour/server/features/reports/reports.service.ts'
 import { sendSelfie } from '@amour/server/features/verification/selfie.service.ts'
@@ -83,7 +85,8 @@ async function takeFromOutside(context: Context, named: People) {
   const [photo] = named(intimate.about).photos
   const { name, email, identification } = intimate
   const statement = { isWithoutConsent: true, isTrue: true, signature: name } as const
-  const places = [photo?.id ?? intimate.about]
+  // As a friend of theirs copied it from the page.
+  const places = [photo ? signMedia(context, photo.id, '960', newId()) : intimate.about]
   await reportIntimate(context, { relation: 'shown', name, email, identification, places, ...statement }, stranger)
 }
 
