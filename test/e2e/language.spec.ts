@@ -49,7 +49,7 @@ async function openElsewhere(site: Site) {
   const main = await layOutElsewhere(folder)
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const app = await startApp(url, { ...site.environment, PORT: String(port) }, ['member-api'], main)
+  const app = await startApp(url, { ...site.environment, PORT: String(port), MEDIA_PORT: '0' }, ['member-api'], main)
   stack.defer(async () => void (await app.stop()))
   const context = { ...site.context, config: { ...site.context.config, siteUrl: url } }
   return { site: { ...site, url, context }, [Symbol.asyncDispose]: () => stack.disposeAsync() }

@@ -95,7 +95,9 @@ async function anIngest() {
 async function aMonitoredSite(site: Site, ingestPort: number, stack: AsyncDisposableStack): Promise<number> {
   const port = await freePort()
   const settings = { PORT: String(port), SENTRY_DSN: `http://key@ingest.test:${ingestPort}/7` }
-  const app = await startApp(`http://localhost:${port}`, { ...site.environment, ...settings }, ['member-api'])
+  const app = await startApp(`http://localhost:${port}`, { ...site.environment, MEDIA_PORT: '0', ...settings }, [
+    'member-api',
+  ])
   stack.defer(async () => void (await app.stop()))
   return port
 }
