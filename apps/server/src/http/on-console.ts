@@ -17,7 +17,7 @@ export function createConsoleOn(app: FastifyInstance, context: Context, authenti
     if (endpoint.access !== 'staff') return null
     const staff = await authenticate(context, headers.authorization, endpoint.isBackground ?? false)
     if (!endpoint.roles.some((role) => staff.roles.includes(role))) throw new Refusal('roleMissing')
-    if (endpoint.touch && !hasTouched(context, staff)) throw new Refusal('touchNeeded')
+    if (endpoint.touch) refuseUntouched(context, staff)
     return { id: staff.id, inside: { staff } }
   })
   return (endpoint, ...rest) => {
@@ -27,6 +27,8 @@ export function createConsoleOn(app: FastifyInstance, context: Context, authenti
   }
 }
 
-function hasTouched({ clock }: Context, { touchedAt }: StaffCaller) {
-  return touchedAt !== null && clock.now().getTime() - touchedAt.getTime() <= TOUCH_MINUTES * 60_000
+/** Refuses whoever has touched no key of late, as a token alone would. Throws `touchNeeded`. */
+export function refuseUntouched({ clock }: Pick<Context, 'clock'>, { touchedAt }: StaffCaller): void {
+  const isFresh = touchedAt !== null && clock.now().getTime() - touchedAt.getTime() <= TOUCH_MINUTES * 60_000
+  if (!isFresh) throw new Refusal('touchNeeded')
 }

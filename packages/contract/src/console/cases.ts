@@ -127,6 +127,8 @@ export const cases = {
     path: '/api/console/cases/:id/heartbeat',
     access: 'staff',
     roles: deskRoles,
+    // Sent by the screen itself: it must not keep a session alive that nobody sits at.
+    isBackground: true,
     summary: 'A sign of life: hold the case for ten minutes more',
     ...hold,
     response: Hold,
@@ -205,7 +207,7 @@ export const cases = {
     params: IdParams,
     body: DecisionDraft,
     response: z.object({ state: z.enum(['open', 'proposed', 'closed']), queue: z.enum(caseQueues) }),
-    refusals: ['notFound', 'caseStale', 'actionClosed', 'evidenceUnverified', 'invalid', 'mediaDecided'],
+    refusals: ['notFound', 'caseStale', 'actionClosed', 'evidenceUnverified', 'invalid', 'mediaDecided', 'touchNeeded'],
   }),
   proposals: endpoint({
     method: 'GET',

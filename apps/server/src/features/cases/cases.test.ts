@@ -94,6 +94,7 @@ test('two never hold the same case; a hold lapses, and what was decided on it th
     params: { id: hold.id },
     body: { token: hold.token },
   })
+  await w.asStaff(first)(cases.view, { params: { id: hold.id } })
   w.clock.advance(9 * 60_000)
   expect((await w.asStaff(second)(cases.next, { body: { queue: 'reports' } })).body.data).toEqual([])
   w.clock.advance(2 * 60_000)

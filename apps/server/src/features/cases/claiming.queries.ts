@@ -48,10 +48,14 @@ export async function claimNext(db: Database, queue: CaseQueue, count: number, c
   return rows
 }
 
+/** Whoever holds it already has another token, nothing more: it is no other case, and they have read no more of it. */
+const heldAgain = ({ until }: Claim) => sql`claim_token = gen_random_uuid(), claim_until = ${until}`
+
 /** Holds one case; undefined when somebody else does and `isForced` is not set. */
-export async function claimOne(db: Database, id: string, claim: Claim, isForced: boolean) {
+export async function claimOne(db: Database, id: string, claim: Claim, how: { isForced: boolean; isAgain: boolean }) {
+  const { isForced, isAgain } = how
   const { rows } = await sql<CaseRow>`
-    UPDATE moderation_case SET ${held(claim)}
+    UPDATE moderation_case SET ${isAgain ? heldAgain(claim) : held(claim)}
     WHERE id = ${id} AND state = 'open' AND ${isOthers(claim.staffId)}
       AND (${isForced} OR ${isFree(claim.at)} OR claimed_by = ${claim.staffId})
     RETURNING *`.execute(db)

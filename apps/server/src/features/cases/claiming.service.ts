@@ -33,9 +33,10 @@ export async function holdCase(context: StaffContext, id: string, { isForced = f
     const row = await lockCase(db, id)
     if (!row || !mayWorkOn(staff.roles, row.queue)) throw new Refusal('notFound')
     if (row.state !== 'open') throw new Refusal('caseClosed')
-    const isOthers = row.claimed_by !== null && row.claimed_by !== staff.id && isLive(inside, row)
-    if (isOthers && !isForced) throw new Refusal('caseHeld')
-    const claimed = await claimOne(db, id, claimOf(inside), isForced)
+    const isHeld = row.claimed_by !== null && isLive(inside, row)
+    const isAgain = isHeld && row.claimed_by === staff.id
+    if (isHeld && !isAgain && !isForced) throw new Refusal('caseHeld')
+    const claimed = await claimOne(db, id, claimOf(inside), { isForced, isAgain })
     if (!claimed) throw new Refusal('caseConflict')
     await audit(inside, isForced ? 'case.takeOver' : 'case.claim', id)
     return viewHold(claimed)

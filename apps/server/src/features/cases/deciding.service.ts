@@ -6,6 +6,7 @@ import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
 import { findAppealed, refuseHarsher } from '#features/appeals/desk.service.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
+import { refuseUntouched } from '#http/on-console.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { actionsFor } from './access.ts'
@@ -36,6 +37,8 @@ export function decideCase(context: StaffContext, id: string, draft: DecisionDra
   return inTransaction(context, async (inside) => {
     const row = await getHeld(inside, id, draft.token)
     if (row.version !== draft.version) throw new Refusal('caseStale')
+    // What binds somebody is not done by whoever has but the token.
+    if (severeActions.includes(draft.action)) refuseUntouched(inside, inside.staff)
     const verdict = await check(inside, row, draft)
     if (verdict.action === 'escalate') return escalate(inside, row, verdict)
     // A decision lifts what held the member until now; it must not lift what its maker has not read of.

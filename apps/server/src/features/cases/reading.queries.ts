@@ -93,45 +93,57 @@ export async function selectQueues(db: Database, at: Date) {
 
 /** The reports of a case with what became of each reporter's earlier ones; the reporter is not among the columns. */
 export async function selectFiled(db: Database, caseId: string, memberId: string | null) {
-  return db
-    .selectFrom('report')
-    .select([
-      'id',
-      'reference',
-      'kind',
-      'category',
-      'is_repeat',
-      'description_sealed',
-      'particulars_sealed',
-      'outcome',
-      'created_at',
-    ])
-    .select([
-      sql<boolean>`reporter_id IS NULL`.as('is_outside'),
-      sql<number>`(SELECT count(*)::int FROM report earlier WHERE earlier.reporter_id = report.reporter_id
+  return (
+    db
+      .selectFrom('report')
+      .select([
+        'id',
+        'reference',
+        'kind',
+        'category',
+        'is_repeat',
+        'description_sealed',
+        'particulars_sealed',
+        'outcome',
+        'created_at',
+      ])
+      .select([
+        sql<boolean>`reporter_id IS NULL`.as('is_outside'),
+        sql<number>`(SELECT count(*)::int FROM report earlier WHERE earlier.reporter_id = report.reporter_id
         AND earlier.outcome IN ('actionTaken', 'removed'))`.as('upheld'),
-      sql<number>`(SELECT count(outcome)::int FROM report earlier WHERE earlier.reporter_id = report.reporter_id)`.as(
-        'decided',
-      ),
-      sql<boolean>`EXISTS (SELECT FROM block WHERE block.member_id = report.reporter_id
+        sql<number>`(SELECT count(outcome)::int FROM report earlier WHERE earlier.reporter_id = report.reporter_id)`.as(
+          'decided',
+        ),
+        sql<boolean>`EXISTS (SELECT FROM block WHERE block.member_id = report.reporter_id
         AND block.blocked_id = ${memberId}::uuid)`.as('has_blocked'),
-    ])
-    .where('case_id', '=', caseId)
-    .orderBy('is_repeat')
-    .orderBy('created_at', 'desc')
-    .limit(100)
-    .execute()
+      ])
+      .where('case_id', '=', caseId)
+      // Each reporter's latest first, so that nobody's word is buried under many of somebody else's.
+      .orderBy('is_repeat')
+      .orderBy(sql`row_number() OVER (PARTITION BY is_repeat, coalesce(reporter_id::text, address, id::text)
+      ORDER BY created_at DESC)`)
+      .orderBy('created_at', 'desc')
+      .limit(100)
+      .execute()
+  )
 }
 
+/** The revealed messages of a case; of very many those that prove something, then some of each reporter's. */
 export function selectEvidence(db: Database, caseId: string) {
   return db
     .selectFrom('report_message')
     .innerJoin('report', 'report.id', 'report_message.report_id')
     .selectAll('report_message')
-    .where('report.case_id', '=', caseId)
+    .where(
+      sql<boolean>`report_message.id IN (
+        SELECT shown.id FROM report_message shown JOIN report filed ON filed.id = shown.report_id
+        WHERE filed.case_id = ${caseId}
+        ORDER BY NOT (shown.is_reported AND shown.state = 'verified'), row_number() OVER (
+          PARTITION BY filed.reporter_id, shown.is_reported ORDER BY filed.created_at DESC, shown.seq), shown.id
+        LIMIT 300)`,
+    )
     .orderBy('report.created_at')
     .orderBy('report_message.seq')
-    .limit(300)
     .execute()
 }
 
