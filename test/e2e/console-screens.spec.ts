@@ -5,35 +5,12 @@ import type { StaffRole } from '@amour/contract/staff-roles.ts'
 import { aPhoto } from '@amour/test/a-photo.ts'
 import { makeMember } from '@amour/test/make-member.ts'
 import { makeStaff, type TestStaff } from '@amour/test/make-staff.ts'
-import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { findBarriers, lookAt } from './axe.ts'
+import { expect, type Page } from '@playwright/test'
+import { findBarriers } from './axe.ts'
+import { faultsOf, open } from './console-tab.ts'
 import { type Site, test } from './site.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-
-const MINUTE = 60_000
-
-/** A tab of somebody of the staff, as after signing in with a key. */
-async function open(context: BrowserContext, { token }: TestStaff) {
-  const page = await context.newPage()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript((given) => sessionStorage.setItem('console.token', given), token)
-  return page
-}
-
-/** What axe finds in both themes, and what stands out at the side of narrow windows. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const faults = await lookAt(page, 1440, 'light')
-  faults.push(...(await lookAt(page, 1440, 'dark', { isForColours: true })))
-  for (const width of [1024, 820, 390]) {
-    await page.setViewportSize({ width, height: 850 })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    if (over > 0) faults.push(`${width}: ${over} px at the side`)
-  }
-  faults.push(...(await lookAt(page, 390, 'light')))
-  await page.setViewportSize({ width: 1440, height: 900 })
-  return faults
-}
 
 const definition = {
   categories: ['scam' as const],
@@ -248,37 +225,4 @@ test('a rule is written with its faults under their fields, tried, agreed on by 
   await hers.keyboard.press('o')
   await hers.getByRole('button', { name: 'Switch off now' }).click()
   await expect(hers.getByRole('heading', { name: 'Version 1 is off' })).toBeVisible()
-})
-
-test('a break that is due comes by itself, stays after a reload and in a second tab, and ends when it is over', async ({
-  context,
-  site,
-}) => {
-  const priya = await makeStaff(site.context, { name: 'Priya Nair' })
-  const { db } = site.context
-  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
-  await db
-    .updateTable('staff_rest')
-    .set({ since: ago(51) })
-    .where('staff_id', '=', priya.id)
-    .execute()
-  const page = await open(context, priya)
-  await page.goto(site.consoleUrl)
-  await expect(page.getByRole('heading', { name: 'Ten minutes away from the screen' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Back to work' })).toBeDisabled()
-  expect(await faultsOf(page)).toEqual([])
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Back to work' })).toBeDisabled()
-  const second = await open(context, priya)
-  await second.goto(`${site.consoleUrl}/queue/reports`)
-  await expect(second.getByRole('timer')).toBeVisible()
-
-  await db
-    .updateTable('staff_rest')
-    .set({ until: ago(0) })
-    .where('staff_id', '=', priya.id)
-    .execute()
-  await second.reload()
-  await second.getByRole('button', { name: 'Back to work' }).click()
-  await expect(second.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
 })

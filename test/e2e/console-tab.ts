@@ -1,0 +1,25 @@
+import type { TestStaff } from '@amour/test/make-staff.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { lookAt } from './axe.ts'
+
+/** A tab of somebody of the staff, as after signing in with a key. */
+export async function open(context: BrowserContext, { token }: TestStaff) {
+  const page = await context.newPage()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript((given) => sessionStorage.setItem('console.token', given), token)
+  return page
+}
+
+/** What axe finds in both themes, and what stands out at the side of narrow windows. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const faults = await lookAt(page, 1440, 'light')
+  faults.push(...(await lookAt(page, 1440, 'dark', { isForColours: true })))
+  for (const width of [1024, 820, 390]) {
+    await page.setViewportSize({ width, height: 850 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (over > 0) faults.push(`${width}: ${over} px at the side`)
+  }
+  faults.push(...(await lookAt(page, 390, 'light')))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  return faults
+}
