@@ -1,5 +1,5 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, StickyNote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { Clock } from '#app/Clock.tsx'
@@ -48,6 +48,7 @@ export function CasePage() {
   return (
     <Shell crumb={crumb} keys={hints} isFilled>
       <CaseHead file={file} />
+      {file.note && <CaseNote note={file.note} />}
       <CaseBody file={file} />
     </Shell>
   )
@@ -74,5 +75,19 @@ function CaseHead({ file }: { file: CaseFile }) {
       {file.state !== 'closed' && <Clock from={file.createdAt} due={file.dueAt} />}
       {file.state !== 'closed' && <Holding file={file} />}
     </div>
+  )
+}
+
+/** What whoever had the case before has left for the next one. */
+function CaseNote({ note }: { note: string }) {
+  const { t } = useTranslation('console-cases')
+  return (
+    <section className="banner casenote" aria-label={t('leftNote')}>
+      <StickyNote size={18} aria-hidden />
+      <div>
+        <span className="strong">{`${t('leftNote')}: `}</span>
+        <span className="words">{note}</span>
+      </div>
+    </section>
   )
 }
