@@ -56,7 +56,7 @@ test('an opened picture is blurred again after ten quiet seconds, unless the blu
   await page.goto(`${site.consoleUrl}/queue/media`)
   await page.getByRole('button', { name: 'Start next' }).click()
   const picture = page.getByRole('img', { name: 'Photo of the case' })
-  await page.keyboard.press('r')
+  await page.getByRole('button', { name: 'Look R' }).click()
   await expect(picture).toBeVisible()
   await page.clock.fastForward(11_000)
   await expect(picture).toHaveCount(0)
