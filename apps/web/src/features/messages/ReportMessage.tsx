@@ -44,7 +44,7 @@ export function ReportMessage({ message, onClose }: ReportMessageProps) {
       onClose={onClose}
     >
       <FieldGroup label={t('messages')} hint={t('messagesHint', { most: REVEALED_MAX })}>
-        <div className="stack stack-8 max-h-64 overflow-y-auto">
+        <div ref={showEnd} className="stack stack-8 max-h-56 overflow-y-auto rounded-control border border-line px-3">
           {shown.map((one) => (
             <Choice
               key={one.id}
@@ -59,6 +59,12 @@ export function ReportMessage({ message, onClose }: ReportMessageProps) {
       </FieldGroup>
     </ReportDialog>
   )
+}
+
+/** Those before come first: the list begins where the reported one is in sight. */
+function showEnd(list: HTMLElement | null) {
+  const fixed = list?.querySelector('input:disabled')?.closest('label')
+  if (list && fixed) list.scrollTop = fixed.offsetTop + fixed.offsetHeight - list.offsetTop - list.clientHeight
 }
 
 type ChoiceProps = { message: Message; username: string; isChosen: boolean; isFixed: boolean; onToggle: () => void }

@@ -14,9 +14,12 @@ export function DecisionCard({ decision }: { decision: OwnDecision }) {
     <li className="stack stack-8">
       <div className="between">
         <h3 className="strong font-text text-17">{t(`measures.${measure}`)}</h3>
-        <Tag tone={isInForce ? 'rejected' : 'plain'} tint>
-          {t(isInForce ? 'inForce' : 'notInForce')}
-        </Tag>
+        {/* A reminder binds nobody, so that it is only told when it was taken back. */}
+        {(measure !== 'educate' || !isInForce) && (
+          <Tag tone={isInForce ? 'pending' : 'plain'} tint>
+            {t(isInForce ? 'inForce' : 'notInForce')}
+          </Tag>
+        )}
       </div>
       <DecisionText decision={decision} />
       <AppealPart decision={decision} appealing={appealing} />

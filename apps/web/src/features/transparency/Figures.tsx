@@ -32,7 +32,7 @@ export function Figures({ report }: { report: Transparency }) {
           {parts.map(([part, value]) => (
             <div key={part} className="between small border-t border-line pt-2">
               <dt className="muted">{t(`figures.${part}`)}</dt>
-              <dd className="num strong text-right">{value}</dd>
+              <dd className="num strong whitespace-nowrap">{value}</dd>
             </div>
           ))}
         </dl>
