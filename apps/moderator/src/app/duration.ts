@@ -9,5 +9,11 @@ export function formatMinutes(minutes: number): string {
   return `${Math.floor(whole / DAY)} d ${Math.floor((whole % DAY) / HOUR)} h`
 }
 
+/** Minutes in hours, however many: "47 h 05". */
+export function formatHours(minutes: number): string {
+  const whole = Math.max(0, Math.floor(minutes))
+  return `${Math.floor(whole / HOUR)} h ${String(whole % HOUR).padStart(2, '0')}`
+}
+
 export const minutesBetween = (from: string | Date, to: string | Date) =>
   (new Date(to).getTime() - new Date(from).getTime()) / 60_000

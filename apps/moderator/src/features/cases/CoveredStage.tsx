@@ -16,14 +16,11 @@ export function CoveredStage({ stage, name, isMine, onOpen }: Props) {
     <div className="frame">
       <Stage shown={stage.shown} isVeiled={stage.isVeiled} alt={name}>
         {isMine && (
-          <button
-            type="button"
-            className="btn btn--primary"
-            aria-label={`${t('look')}: ${name}`}
-            onClick={onOpen}
-            disabled={stage.isPending}
-          >
-            <span>{t('look')}</span>
+          <button type="button" className="btn btn--primary" onClick={onOpen} disabled={stage.isPending}>
+            <span>
+              {t('look')}
+              <span className="sr">{`: ${name}`}</span>
+            </span>
             <kbd>R</kbd>
           </button>
         )}

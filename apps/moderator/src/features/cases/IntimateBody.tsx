@@ -104,13 +104,15 @@ function Statement({ report }: { report: CaseFile['reportsFiled'][number] }) {
       )}
       <footer>
         <div className="facts">
-          <span>
-            <UserRound size={14} aria-hidden /> {relation ? t(`relations.${relation}`) : t('reporterHidden')}
-          </span>
           {relation && (
-            <span>
-              <Check size={14} aria-hidden /> {t('inGoodFaith')}
-            </span>
+            <>
+              <span>
+                <UserRound size={14} aria-hidden /> {t(`relations.${relation}`)}
+              </span>
+              <span>
+                <Check size={14} aria-hidden /> {t('inGoodFaith')}
+              </span>
+            </>
           )}
           <span>
             <EyeOff size={14} aria-hidden /> {t(isOutside ? 'nameSealed' : 'reporterHidden')}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatMinutes, minutesBetween } from '#app/duration.ts'
+import { formatHours, formatMinutes, minutesBetween } from '#app/duration.ts'
 import { formatDay, formatTime } from '#app/format.ts'
 import { useNow } from '#app/use-now.ts'
 
@@ -15,6 +15,9 @@ export function IntimateClock({ from, hours, hiddenAt }: Props) {
   const end = new Date(new Date(from).getTime() + hours * 3_600_000)
   const left = minutesBetween(now, end)
   const share = Math.max(0, Math.min(1, left / (hours * 60)))
+  const after = hiddenAt === null ? null : minutesBetween(from, hiddenAt)
+  const hiddenWhen =
+    after === null ? t('notHidden') : after < 1 ? t('hiddenAtOnce') : t('hiddenAfter', { time: formatMinutes(after) })
   const time = (at: Date | string) => `${formatDay(at)}, ${formatTime(at)}`
   return (
     <section className="card">
@@ -27,11 +30,10 @@ export function IntimateClock({ from, hours, hiddenAt }: Props) {
           <b>{t('hoursShort', { hours })}</b>
         </div>
         <div className="stack s4 grow">
-          <div className="t">{t(left > 0 ? 'timeLeft' : 'timeOver', { time: formatMinutes(Math.abs(left)) })}</div>
+          <div className="t">{t(left > 0 ? 'timeLeft' : 'timeOver', { time: formatHours(Math.abs(left)) })}</div>
           <div className="muted">{t('ofHours', { hours, time: time(from) })}</div>
           <div className="small muted">
-            {t('removeBy', { time: time(end) })}{' '}
-            {hiddenAt ? t('hiddenAfter', { time: formatMinutes(minutesBetween(from, hiddenAt)) }) : t('notHidden')}
+            {t('removeBy', { time: time(end) })} {hiddenWhen}
           </div>
         </div>
       </div>
