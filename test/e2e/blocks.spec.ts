@@ -1,9 +1,15 @@
+import { accounts } from '@amour/contract/accounts.ts'
+import type { Endpoint, ResponseOf } from '@amour/contract/endpoint.ts'
+import { flirts } from '@amour/contract/flirts.ts'
+import { mediaAccess } from '@amour/contract/media-access.ts'
 import { messages } from '@amour/contract/messages.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { makeMember, type TestMember } from '@amour/test/make-member.ts'
 import { enterAs } from './forms.ts'
 import { type Site, test } from './site.ts'
+import { aVisitor } from './visitor.ts'
 
 async function aPair(site: Site) {
   const ann = await makeMember(site.context, { username: `ann-${newId().slice(-8)}` })
@@ -32,23 +38,80 @@ async function choose(page: Page, item: string) {
   await press(page.getByRole('button', { name: item, exact: true }))
 }
 
-test('a member blocks another from the profile, finds them nowhere, and undoes it in the account', async ({
+/** Calls the site as somebody does whose screens are of no interest here. */
+async function ask<E extends Endpoint>(site: Site, { token }: TestMember, endpoint: E, { id, body }: Ask) {
+  const answer = await fetch(site.url + endpoint.path.replace(/:\w+/, id ?? ''), {
+    method: endpoint.method,
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  expect(answer.status).toBeLessThan(300)
+  return (await answer.json()) as ResponseOf<E> // the call's answer
+}
+
+type Ask = { id?: string; body?: unknown }
+
+/** Whether somebody is found by name, has a profile, stands in the inbox, and is news, in a browser that is open. */
+async function expectToMeet(page: Page, { username }: TestMember, isMet: boolean) {
+  const link = page.getByRole('link', { name: new RegExp(username) })
+  await page.goto('/search')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const name = page.getByRole('combobox', { name: 'Username' })
+  await name.fill(username)
+  const nobody = page.getByRole('paragraph').filter({ hasText: 'Nobody who suits you has a username that begins so.' })
+  await expect(isMet ? page.getByRole('option', { name: new RegExp(username) }) : nobody).toBeVisible()
+  await page.goto('/notifications')
+  await expect(isMet ? page.getByText(`${username} sent you a flirt`) : page.getByText('Nothing new')).toBeVisible()
+  await page.goto('/inbox')
+  await expect(page.getByRole('tab', { name: 'Chats' })).toBeVisible()
+  await expect(link).toHaveCount(isMet ? 1 : 0)
+  await page.goto(`/member/${username}`)
+  const title = isMet ? new RegExp(username) : 'This profile cannot be shown'
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+test('a block parts two open browsers at once, private pictures included, and is undone in the account', async ({
   page,
   site,
+  browser,
 }) => {
   const { ann, ben } = await aPair(site)
+  const photo = await aPhoto(site.context, ann.id, { visibility: 'private' })
+  await ask(site, ann, mediaAccess.grant, { id: ben.id })
+  for (const [from, to] of [
+    [ann, ben],
+    [ben, ann],
+  ] as const)
+    await ask(site, from, flirts.send, { id: to.id, body: { flirt: 'fancyAChat' } })
+  const seen = (await ask(site, ben, mediaAccess.listPrivate, { id: ann.id })).data
+  const address = new URL(seen.find(({ id }) => id === photo.id)?.picture.urls['480'] ?? '', site.url).href
+  expect((await fetch(address)).status).toBe(200)
+
+  const his = await aVisitor(browser, site)
+  await enterAs(his.page, ben)
   await enterAs(page, ann)
-  await page.goto(`/member/${ben.username}`)
+  await expectToMeet(his.page, ann, true)
+  await his.page.goto('/inbox')
+  await his.page.getByRole('link', { name: new RegExp(ann.username) }).click()
+  await expect(his.page.getByLabel(`Message ${ann.username}`)).toBeVisible()
+  await write(site, ann, ben)
+  expect(await ask(site, ann, accounts.counts, {})).not.toEqual({ messages: 0, notifications: 0 })
+
+  await expectToMeet(page, ben, true)
   await choose(page, 'Block')
   const dialog = page.getByRole('dialog', { name: `Block ${ben.username}?` })
   await expect(dialog.getByText('vanish for each other everywhere at once')).toBeVisible()
   await press(dialog.getByRole('button', { name: 'Block' }))
   await expect(page).toHaveURL(/\/search/)
   await expect(page.getByText(`${ben.username} is blocked.`)).toBeVisible()
-  await page.goto(`/member/${ben.username}`)
-  await expect(page.getByRole('heading', { name: 'This profile cannot be shown' })).toBeVisible()
-  await page.goto('/inbox')
-  await expect(page.getByRole('link', { name: new RegExp(ben.username) })).toHaveCount(0)
+  expect((await fetch(address)).status).toBe(404)
+  for (const member of [ann, ben])
+    expect(await ask(site, member, accounts.counts, {})).toEqual({ messages: 0, notifications: 0 })
+  // The conversation that lay open goes by itself.
+  await expect(his.page.getByRole('heading', { name: 'There is no such conversation' })).toBeVisible()
+  await expect(his.page.getByRole('link', { name: new RegExp(ann.username) })).toHaveCount(0)
+  await expectToMeet(his.page, ann, false)
+  await expectToMeet(page, ben, false)
 
   await page.goto('/account#blocked')
   await press(page.getByRole('button', { name: 'Show blocked members' }))
@@ -56,6 +119,7 @@ test('a member blocks another from the profile, finds them nowhere, and undoes i
   await expect(page.getByRole('button', { name: `Unblock ${ben.username}` })).toHaveCount(0)
   await page.goto('/inbox')
   await expect(page.getByRole('link', { name: new RegExp(ben.username) })).toBeVisible()
+  await his.context.close()
 })
 
 test('hiding somebody is undone by the toast', async ({ page, site }) => {
