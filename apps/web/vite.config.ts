@@ -7,6 +7,7 @@ import { gallery } from './build/gallery.ts'
 import { icons } from './build/icons.ts'
 import { layers } from './build/layers.ts'
 import { locales } from './build/locales.ts'
+import { noJsonSchema } from './build/no-json-schema.ts'
 import { pages } from './build/pages.ts'
 import { preloads } from './build/preloads.ts'
 import { releases } from './build/releases.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
     react(),
     layers(),
     firstWords(),
+    noJsonSchema(),
     tailwindcss(),
     locales(),
     icons(),

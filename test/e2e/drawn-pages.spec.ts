@@ -240,6 +240,29 @@ test('a member never sees what was drawn for visitors', async ({ page, site }) =
   await expect(page.getByRole('heading', { name: /Meet someone near you/ })).toHaveCount(0)
 })
 
+test('a member’s address has its bar and the way out at once, and its own parts come beside the app', async ({
+  page,
+  site,
+}) => {
+  const neutral = 'https://www.bbc.co.uk/weather'
+  await page.route(neutral, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Rain' }))
+  await enterAs(page, await makeMember(site.context, { username: 'framed-member' }))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/notifications', { waitUntil: 'commit' })
+  await expect(page.getByRole('banner').getByText('Amour')).toBeVisible()
+  await expect.poll(() => asked.filter((url) => /\/NotificationsPage-.*js$/.test(url))).not.toEqual([])
+  expect(asked.filter((url) => /\/(InboxPage|SearchPage|HomePage|Landing)-/.test(url))).toEqual([])
+  letScriptsCome()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  await page.unroute(/\/assets\/.*\.js$/)
+  await holdScripts(page)
+  await page.goto('/inbox', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Quick exit' }).click()
+  await expect(page).toHaveURL(neutral)
+})
+
 const expectAlive = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-alive')
 
 /** Keeps the app's scripts back until the returned function is called. */

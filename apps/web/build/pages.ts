@@ -6,9 +6,10 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type { Plugin, ResolvedConfig, Rollup } from 'vite'
 import type * as Prerender from '#prerender.tsx'
-import type { PrerenderedPage } from '#prerender.tsx'
+import type { MemberScreen, PrerenderedPage } from '#prerender.tsx'
 import { filesOf } from './chunks.ts'
 import { readTexts } from './locales.ts'
+import { memberLinks } from './member-links.ts'
 import { paintFirst, withoutApp } from './paint-first.ts'
 
 type Bundle = Rollup.OutputBundle
@@ -48,16 +49,30 @@ export function pages(): Plugin[] {
 async function drawPages(config: ResolvedConfig, bundle: Bundle) {
   const out = resolve(config.root, config.build.outDir)
   const folder = join(out, '.drawing')
-  const { start, drawPage, drawOffline, pagePaths } = await buildDrawing(config, folder)
+  const { start, drawPage, drawOffline, drawWaiting, pagePaths, memberScreens } = await buildDrawing(config, folder)
   await start(await readTexts())
   const frame = await readFile(join(out, 'index.html'), 'utf8')
   const read = (name: string) => readFileSync(join(out, name), 'utf8')
+  const linksIn = (page: string, screens: MemberScreen[]) =>
+    replaceOnce(page, '</head>', () => `${memberLinks(bundle, namedIn(page), screens).join('\n    ')}\n  </head>`)
   for (const path of pagePaths) {
     const file = join(out, 'pages', path === '/' ? 'index.html' : `${path.slice(1)}.html`)
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, paintFirst(compose(frame, path, await drawPage(path), bundle), read))
+    const page = compose(frame, path, await drawPage(path), bundle)
+    // The one address with two screens.
+    const whole =
+      path === '/'
+        ? linksIn(
+            page,
+            memberScreens.filter(({ at }) => at === '.*' || at === path),
+          )
+        : page
+    await writeFile(file, paintFirst(whole, read))
   }
   await writeFile(join(out, 'pages', 'offline.html'), paintFirst(composeOffline(frame, await drawOffline()), read))
+  const drawn = await drawWaiting()
+  const waiting = replaceOnce(frame, '<div id="root"></div>', () => `<div id="root">${drawn}</div>`)
+  await writeFile(join(out, 'index.html'), paintFirst(linksIn(waiting, memberScreens), read))
   await rm(folder, { recursive: true })
 }
 
@@ -83,7 +98,7 @@ async function buildDrawing({ root, build: { assetsInlineLimit, rolldownOptions 
 }
 
 function compose(frame: string, path: string, page: PrerenderedPage, bundle: Bundle): string {
-  const known = new Set([...frame.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file]) => file))
+  const known = namedIn(frame)
   const scripts = page.first.flatMap((id) => filesOf(bundle, id).scripts).filter((file) => !known.has(file))
   const styles = page.drawn.flatMap((id) => filesOf(bundle, id).styles).filter((file) => !known.has(file))
   const head = [
@@ -107,6 +122,8 @@ function compose(frame: string, path: string, page: PrerenderedPage, bundle: Bun
     () => `<div id="root" data-path="${path}">${page.html}</div>`,
   )
 }
+
+const namedIn = (page: string) => new Set([...page.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file]) => file))
 
 /** At its own address, where it stands for no page, it leads home. */
 const tryAgain = [

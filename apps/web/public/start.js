@@ -18,7 +18,12 @@ try {
 // What makes a drawn page come alive leaves the line to its first paint, which a member does not wait for. A script
 // that is added runs as soon as it has come, so the whole page has to be there before.
 const later = document.getElementById('later')
-const comeAlive = () => later && document.head.append(later.content)
+function comeAlive() {
+  // Of what members' screens need, that of this one.
+  const isHere = (link) => 'member' in page.dataset && new RegExp(`^(${link.dataset.at})$`).test(location.pathname)
+  for (const link of later?.content.querySelectorAll('[data-at]') ?? []) if (!isHere(link)) link.remove()
+  if (later) document.head.append(later.content)
+}
 addEventListener('DOMContentLoaded', () => {
   if ('member' in page.dataset) comeAlive()
   else requestAnimationFrame(() => setTimeout(comeAlive))

@@ -5,7 +5,8 @@ import { lazyPart } from '#app/chunk.ts'
 import { findPage, routes } from './routes.tsx'
 import { VisitorDialogs } from './VisitorDialogs.tsx'
 
-const MemberToasts = lazyPart('MemberToasts', async () => (await import('./MemberToasts.tsx')).MemberToasts, [
+/** What stands over every screen of a member. */
+export const MemberToasts = lazyPart('MemberToasts', async () => (await import('./MemberToasts.tsx')).MemberToasts, [
   'notifications',
 ])
 

@@ -54,6 +54,7 @@ function isDrawnForThem(): boolean {
 
 // No await outside of it: the lazy parts import this module's chunk, and would wait for it as it waits for them.
 async function start() {
+  if (isMember) void import('#app/me.ts').then(({ readAhead }) => readAhead()).catch(() => undefined)
   await startTexts()
   // What this screen needs comes at once, beside the texts; whatever fails is told when it is shown.
   const parts = [...partsAt(location.pathname, isMember), ...(isMember ? [MemberTop, MemberEnd] : [])]

@@ -6,12 +6,14 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { ShownParts } from '#app/chunk.ts'
 import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
+import { MemberEnd, MemberTop } from '#app/member-frame.ts'
 import { OfflinePage } from '#app/OfflinePage.tsx'
 import { startTexts } from '#app/i18n.ts'
 import { queryClient } from '#app/query-client.ts'
-import { App } from './App.tsx'
+import { WaitingPage } from '#app/WaitingPage.tsx'
+import { App, MemberToasts } from './App.tsx'
 import { paths } from './paths.ts'
-import { findPage, partsAt } from './routes.tsx'
+import { findPage, memberPaths, partsAt } from './routes.tsx'
 import { structuredData } from './structured-data.ts'
 
 /** A public page as a visitor meets it, and what makes it come alive. */
@@ -69,6 +71,33 @@ export async function drawOffline(): Promise<{ html: string; title: string }> {
   const { prelude } = await prerender(<OfflinePage />)
   return { html: await new Response(prelude).text(), title: i18next.t('common:offline') }
 }
+
+/** Draws what stands at every address that has no page of its own, until the app has come. */
+export async function drawWaiting(): Promise<string> {
+  const { prelude } = await prerender(
+    <StaticRouter location={paths.home()}>
+      <WaitingPage />
+    </StaticRouter>,
+  )
+  return new Response(prelude).text()
+}
+
+/** What a member's screen needs: the ids of its lazy parts and its texts. `at` is a pattern of its addresses. */
+export type MemberScreen = { at: string; ids: readonly string[]; texts: readonly Namespace[] }
+
+/** All screens of members, and what each of them has. */
+export const memberScreens: MemberScreen[] = [
+  {
+    at: '.*',
+    ids: [MemberTop.id, MemberEnd.id, MemberToasts.id, 'me', 'Answers', 'account-calls'],
+    texts: MemberToasts.texts,
+  },
+  ...memberPaths.map((path) => {
+    const parts = partsAt(path, true)
+    const at = path.replace(/:\w+/g, '[^/]+').replace('/*', '(/.*)?')
+    return { at, ids: parts.map(({ id }) => id), texts: parts.flatMap(({ texts }) => texts) }
+  }),
+]
 
 async function draw(path: string) {
   const drawn = new Set<string>()

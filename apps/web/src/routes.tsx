@@ -217,6 +217,12 @@ const memberScreens: RouteObject[] = [
   { path: '/profile/videos', handle: page('videos'), Component: manage('VideosPage') },
 ]
 
+/** The addresses of the screens that are members' own, and of their home. */
+export const memberPaths: string[] = [
+  '/',
+  ...memberScreens.flatMap(({ path, children = [] }) => [path, ...children.map((child) => child.path)]),
+].filter((path) => path !== undefined)
+
 /** The map of all screens. */
 export const routes: RouteObject[] = [
   {

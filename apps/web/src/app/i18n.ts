@@ -2,6 +2,7 @@ import type { Namespace } from '@amour/locales/namespaces.ts'
 import i18next from 'i18next'
 import type { Resource } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { inLanguage } from './language.ts'
 
 /** The single language value, which is its own fallback (specification section 7). */
 const LANGUAGE = 'i18n'
@@ -10,6 +11,8 @@ const LANGUAGE = 'i18n'
 export const firstTexts: readonly Namespace[] = ['common', 'navigation', 'footer', 'pages']
 
 const asked = new Map<Namespace, Promise<void>>()
+
+const plural = inLanguage((language) => new Intl.PluralRules(language))
 
 /** Makes ready what `useTranslation` gives; `texts` are those that are there already, by namespace. */
 export async function startTexts(texts: Resource[string] = {}) {
@@ -22,6 +25,8 @@ export async function startTexts(texts: Resource[string] = {}) {
     // React escapes by itself.
     interpolation: { escapeValue: false },
   })
+  // It would look for the rules of a language called as ours is, and fail anew with every number.
+  i18next.services.pluralResolver.getRule = plural
 }
 
 /** Fetches the texts of a screen, each namespace once. Throws when one does not come; asked again, it tries again. */

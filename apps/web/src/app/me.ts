@@ -2,6 +2,7 @@ import type { User } from '@amour/contract/accounts.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { accountCalls, isAuthenticated } from './account.ts'
 import type { Me } from './account.ts'
+import { CallError } from './call-error.ts'
 import { queryClient } from './query-client.ts'
 import { accountSlot } from './storage.ts'
 import { toStored } from './stored.ts'
@@ -10,7 +11,14 @@ import { toStored } from './stored.ts'
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async (): Promise<Me> => withoutKey(await refreshAccount()),
+  // Without the member there is nothing to show, so an outage is waited out.
+  retry: (failures, error) =>
+    (accountSlot.get().user === null || failures < 2) && error instanceof CallError && error.isOutage,
+  retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
 })
+
+/** Begins to read the member, beside the parts of the screen that will ask for them. */
+export const readAhead = () => queryClient.prefetchQuery(accountQuery)
 
 /** All of the current member with the profile's answers, kept in memory only; undefined until it has been read. */
 export function useMe(): Me | undefined {

@@ -21,11 +21,16 @@ export function useFreePlace<E extends HTMLElement>() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let frame = 0
     const look = () => ref.current !== null && isNothingUnder(ref.current)
     function move() {
       clearTimeout(timer)
       timer = setTimeout(() => setFree(look()), REST)
-      setFree((was) => was && look())
+      // Once for all that is painted together.
+      frame ||= requestAnimationFrame(() => {
+        frame = 0
+        setFree((was) => was && look())
+      })
     }
     move()
     const change = new MutationObserver(move)
@@ -36,6 +41,7 @@ export function useFreePlace<E extends HTMLElement>() {
     window.addEventListener('scroll', move, { capture: true, passive: true })
     return () => {
       clearTimeout(timer)
+      cancelAnimationFrame(frame)
       change.disconnect()
       size.disconnect()
       window.removeEventListener('scroll', move, { capture: true })
@@ -49,8 +55,13 @@ function isNothingUnder(floating: HTMLElement): boolean {
   const { left, top, width, height } = floating.getBoundingClientRect()
   const place = new DOMRect(left - ROOM, top - ROOM, width + 2 * ROOM, height + 2 * ROOM)
   const points = STEPS.flatMap((x) => STEPS.map((y) => [place.left + x * place.width, place.top + y * place.height]))
-  const under = new Set(points.flatMap(([x = 0, y = 0]) => document.elementsFromPoint(x, y)))
-  return ![...under].some((element) => !floating.contains(element) && counts(element, place))
+  const seen = new Set<Element>()
+  const isNew = (element: Element) => !seen.has(element) && Boolean(seen.add(element))
+  return !points.some(([x = 0, y = 0]) =>
+    document
+      .elementsFromPoint(x, y)
+      .some((element) => isNew(element) && !floating.contains(element) && counts(element, place)),
+  )
 }
 
 function counts(element: Element, place: DOMRect): boolean {

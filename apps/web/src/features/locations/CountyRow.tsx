@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
-import { MemberCount } from './MemberCount.tsx'
+import type { ReactNode } from 'react'
 import { Towns } from './Towns.tsx'
 
-type CountyRowProps = { county: string; members: number | null; isOpen: boolean; onToggle: () => void }
+type CountyRowProps = { county: string; members: ReactNode; isOpen: boolean; onToggle: () => void }
 
 export function CountyRow({ county, members, isOpen, onToggle }: CountyRowProps) {
   const id = useId()
@@ -12,7 +12,7 @@ export function CountyRow({ county, members, isOpen, onToggle }: CountyRowProps)
       <h3>
         <button className="county" type="button" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
           <span>{county}</span>
-          <MemberCount members={members} />
+          {members}
           <ChevronDown className="i i-20" aria-hidden />
         </button>
       </h3>

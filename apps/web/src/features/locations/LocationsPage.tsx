@@ -1,4 +1,5 @@
 import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FoldedIndex, PageIndex } from '#app/PageIndex.tsx'
 import { FindTown } from './FindTown.tsx'
@@ -11,7 +12,9 @@ import '@amour/ui/styles/reading.css'
 /** Every place of the country: counties by nation, and the towns of each. */
 export function LocationsPage() {
   const { t } = useTranslation('locations')
-  const { data: nations, isError, isFetching, refetch } = useNations()
+  const { data, isError, isFetching, refetch } = useNations()
+  // A long list, which keeps nobody from what they are doing.
+  const nations = useDeferredValue(data)
   const parts = nations?.map(({ nation }) => ({ id: nationId(nation), title: nation })) ?? []
   return (
     <div className="wrap page">

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { CountyRow } from './CountyRow.tsx'
 import { nationId } from './nation-id.ts'
+import { useMemberCount } from './use-member-count.tsx'
 
 type County = { county: string; members: number | null }
 
@@ -11,6 +12,7 @@ type County = { county: string; members: number | null }
 export function NationPart({ nation, counties }: { nation: string; counties: readonly County[] }) {
   const [search, setSearch] = useSearchParams()
   const open = search.get('county')
+  const count = useMemberCount()
   const id = nationId(nation)
   const half = Math.ceil(counties.length / 2)
   return (
@@ -25,7 +27,7 @@ export function NationPart({ nation, counties }: { nation: string; counties: rea
               <CountyRow
                 key={county}
                 county={county}
-                members={members}
+                members={count(members)}
                 isOpen={county === open}
                 onToggle={() => setSearch(county === open ? {} : { county }, { replace: true })}
               />

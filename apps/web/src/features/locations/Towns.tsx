@@ -6,12 +6,13 @@ import { useAccount } from '#app/account.ts'
 import { useTownPath } from '#app/use-town-path.ts'
 import { paths } from '#paths.ts'
 import { useCountyTowns } from './county-list.api.ts'
-import { MemberCount } from './MemberCount.tsx'
+import { useMemberCount } from './use-member-count.tsx'
 
 /** The towns of a county: for members the search there, for visitors the registration. */
 export function Towns({ county }: { county: string }) {
   const { t } = useTranslation('locations')
   const pathOf = useTownPath()
+  const count = useMemberCount()
   const isMember = useAccount().status === 'in'
   const { data: towns, isError, isFetching, refetch } = useCountyTowns(county)
 
@@ -40,7 +41,7 @@ export function Towns({ county }: { county: string }) {
       <ul className="towns">
         {towns.map((town) => (
           <li key={town.id}>
-            <Link to={pathOf(town)}>{town.city}</Link> <MemberCount members={town.members} />
+            <Link to={pathOf(town)}>{town.city}</Link> {count(town.members)}
           </li>
         ))}
       </ul>
