@@ -30,6 +30,8 @@ test('a second language is one folder: with it exchanged, no screen speaks Engli
     await page.waitForLoadState('networkidle')
     await arrive?.(page)
     await page.waitForLoadState('networkidle')
+    // What is still on its way has other words, and no room yet.
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     const found = [...(await findEnglish(page, names)), ...(await findTight(page))]
     faults.push(...found.map((fault) => `${path} ${fault}`))
   }
