@@ -97,8 +97,32 @@ test('the public report hides numbers below five and tells the others; the desk 
   await report(w, bob.id)
   const { categories, ...all } = await openly()
   expect(all.reports).toBe(5)
+  // Told in fives: what is hidden does not come out of a difference.
+  for (let count = 0; count < 3; count += 1) await report(w, bob.id)
+  expect((await openly()).reports).toBe(5)
   expect(categories.find(({ category }) => category === 'scam')).toMatchObject({ reports: 5, actionTaken: 0 })
   const ada = await w.aStaff({ roles: ['analyst'] })
   const { body } = await w.asStaff(ada)(metrics.read, { query: {} })
   expect(body.queues.find(({ queue }) => queue === 'reports')).toMatchObject({ opened: 1, decided: 0 })
+})
+
+test('people without an account, whom nobody can tell apart, do not make a rule hold somebody', async () => {
+  await using w = await world()
+  const { meg, lea, params } = await leads(w)
+  await w.asStaff(meg)(rules.propose, { params })
+  const [proposal] = (await w.asStaff(lea)(cases.proposals, {})).body.data
+  await w.asStaff(lea)(cases.answer, {
+    params: { id: proposal?.id ?? '' },
+    body: { answer: 'approve', note: 'Tried.' },
+  })
+  const bob = await w.aMember({ username: 'bob', gender: 'Man', seeking: 'Woman' })
+  const strange = { kind: 'profile' as const, category: 'scam' as const, description: 'They ask for money.' }
+  for (const from of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) {
+    const body = { ...strange, target: 'bob', email: null }
+    expect((await w.asNobody(reports.createOutside, { body }, { from })).status).toBe(201)
+  }
+  await report(w, bob.id)
+  expect(await statusOf(w, bob.id)).toBe('active')
+  await report(w, bob.id)
+  expect(await statusOf(w, bob.id)).toBe('held')
 })
