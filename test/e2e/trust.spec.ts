@@ -97,7 +97,7 @@ test('stars and notes of having met are given, changed, accepted, declined and t
   await enterAs(page, ben)
   await page.goto('/profile/verification')
   await page.getByRole('button', { name: `Accept what ${ann.username} wrote` }).click()
-  await expect(page.getByText('Shows on your profile')).toBeVisible()
+  await expect(page.getByText(/ · Shows on your profile$/)).toBeVisible()
   await enterAs(page, ann)
   await page.goto(`/member/${ben.username}`)
   await expect(page.getByText(note)).toBeVisible()
