@@ -88,7 +88,7 @@ test('what a member reports of a sealed conversation is proven, judged, appealed
   await expect(mia.page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
   const tom = await aVisitor(browser, site, wide)
   await openDesk(tom.page, site, await makeStaff(site.context, { name: 'Tom Bell' }))
-  await tom.page.getByRole('listitem').filter({ hasText: 'Ban proposed by Mia Lowe' }).getByRole('link').click()
+  await tom.page.getByRole('listitem').filter({ hasText: 'Ban, proposed by Mia Lowe' }).getByRole('link').click()
   await tom.page.getByLabel('Your note').fill('A week without contact first.')
   await tom.page.getByRole('button', { name: 'Decline' }).click()
   await expect(tom.page.getByText('Claim the case to decide it.')).toBeVisible()
