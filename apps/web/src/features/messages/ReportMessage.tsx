@@ -2,7 +2,7 @@ import type { Message } from '@amour/contract/messages.ts'
 import { REVEALED_MAX } from '@amour/contract/reports.ts'
 import { Checkbox } from '@amour/ui/components/Checkbox.tsx'
 import { FieldGroup } from '@amour/ui/components/FieldGroup.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#app/format.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -24,6 +24,9 @@ export function ReportMessage({ message, onClose }: ReportMessageProps) {
   const member = thread?.conversation.member ?? { id: '', username: '' }
   const target = { kind: 'message', target: message.conversationId, member } as const
   const reporting = useReporting(target)
+  const list = useRef<HTMLDivElement>(null)
+  // The dialog around it is open by then, so that there is something to measure.
+  useEffect(() => showEnd(list.current), [])
 
   function toggle(id: string) {
     const next = new Set(chosen)
@@ -44,7 +47,7 @@ export function ReportMessage({ message, onClose }: ReportMessageProps) {
       onClose={onClose}
     >
       <FieldGroup label={t('messages')} hint={t('messagesHint', { most: REVEALED_MAX })}>
-        <div ref={showEnd} className="stack stack-8 max-h-56 overflow-y-auto rounded-control border border-line px-3">
+        <div ref={list} className="stack stack-8 max-h-56 overflow-y-auto rounded-control border border-line px-3">
           {shown.map((one) => (
             <Choice
               key={one.id}
