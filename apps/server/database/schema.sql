@@ -178,6 +178,27 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_disclosure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'a disclosure is kept' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+  IF TG_OP = 'INSERT' AND NEW.approver_id IS NULL THEN RETURN NEW; END IF;
+  IF TG_OP = 'UPDATE' AND (to_jsonb(NEW) - 'recipient_sealed') = (to_jsonb(OLD) - 'recipient_sealed') THEN RETURN NEW; END IF;
+  IF TG_OP = 'INSERT' OR OLD.approver_id IS NOT NULL
+      OR (to_jsonb(NEW) - ARRAY['approver_id', 'approved_at', 'ends_at'])
+        <> (to_jsonb(OLD) - ARRAY['approver_id', 'approved_at', 'ends_at'])
+      OR NEW.ends_at > NEW.approved_at + interval '7 days'
+      OR NOT EXISTS (SELECT FROM proposal WHERE action = 'disclose' AND subject_id = NEW.id AND state = 'approved'
+        AND proposer_id = NEW.proposer_id AND approver_id = NEW.approver_id) THEN
+    RAISE EXCEPTION 'four eyes are needed' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_proposal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -523,6 +544,16 @@ CREATE TABLE block (
 CREATE INDEX block_blocked ON block USING btree (blocked_id);
 CREATE TRIGGER block_cuts_media_access AFTER INSERT ON block FOR EACH ROW EXECUTE FUNCTION cut_media_access();
 
+CREATE TABLE case_skip (
+  case_id uuid NOT NULL,
+  staff_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT case_skip_pkey PRIMARY KEY (case_id, staff_id),
+  CONSTRAINT case_skip_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
+  CONSTRAINT case_skip_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX case_skip_staff ON case_skip USING btree (staff_id, at);
+
 CREATE TABLE consent (
   id uuid NOT NULL,
   member_id uuid NOT NULL,
@@ -602,6 +633,29 @@ CREATE UNIQUE INDEX decision_proposal ON decision USING btree (proposal_id);
 CREATE INDEX decision_rule ON decision USING btree (rule_version_id);
 CREATE INDEX decision_staff ON decision USING btree (staff_id);
 CREATE TRIGGER decision_guarded BEFORE INSERT OR DELETE OR UPDATE ON decision FOR EACH ROW EXECUTE FUNCTION guard_decision();
+
+CREATE TABLE disclosure (
+  id uuid NOT NULL,
+  case_id uuid NOT NULL,
+  kind text NOT NULL,
+  recipient_sealed bytea NOT NULL,
+  proposer_id uuid NOT NULL,
+  approver_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  approved_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  CONSTRAINT disclosure_pkey PRIMARY KEY (id),
+  CONSTRAINT disclosure_check CHECK ((approver_id <> proposer_id)),
+  CONSTRAINT disclosure_check1 CHECK ((((approver_id IS NULL) = (approved_at IS NULL)) AND ((approver_id IS NULL) = (ends_at IS NULL)))),
+  CONSTRAINT disclosure_kind_check CHECK ((kind = ANY (ARRAY['evidence'::text, 'referral'::text, 'identity'::text]))),
+  CONSTRAINT disclosure_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES staff(id),
+  CONSTRAINT disclosure_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
+  CONSTRAINT disclosure_proposer_id_fkey FOREIGN KEY (proposer_id) REFERENCES staff(id)
+);
+CREATE INDEX disclosure_approver ON disclosure USING btree (approver_id);
+CREATE INDEX disclosure_case ON disclosure USING btree (case_id, created_at);
+CREATE INDEX disclosure_proposer ON disclosure USING btree (proposer_id);
+CREATE TRIGGER disclosure_guarded BEFORE INSERT OR DELETE OR UPDATE ON disclosure FOR EACH ROW EXECUTE FUNCTION guard_disclosure();
 
 CREATE TABLE email_change (
   id uuid NOT NULL,
@@ -1266,6 +1320,39 @@ CREATE TABLE place (
   CONSTRAINT place_county_id_fkey FOREIGN KEY (county_id) REFERENCES county(id)
 );
 
+CREATE TABLE preservation (
+  id uuid NOT NULL,
+  case_id uuid NOT NULL,
+  why_sealed bytea NOT NULL,
+  begun_by uuid NOT NULL,
+  begun_at timestamp with time zone NOT NULL,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  CONSTRAINT preservation_pkey PRIMARY KEY (id),
+  CONSTRAINT preservation_check CHECK (((ended_by IS NULL) = (ended_at IS NULL))),
+  CONSTRAINT preservation_begun_by_fkey FOREIGN KEY (begun_by) REFERENCES staff(id),
+  CONSTRAINT preservation_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
+  CONSTRAINT preservation_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES staff(id)
+);
+CREATE INDEX preservation_begun ON preservation USING btree (begun_by);
+CREATE UNIQUE INDEX preservation_case ON preservation USING btree (case_id) WHERE (ended_at IS NULL);
+CREATE INDEX preservation_ended ON preservation USING btree (ended_by);
+CREATE INDEX preservation_of ON preservation USING btree (case_id);
+
+CREATE TABLE preserved_item (
+  media_id uuid NOT NULL,
+  case_id uuid NOT NULL,
+  storage_key text NOT NULL,
+  key_sealed bytea NOT NULL,
+  sha256 bytea NOT NULL,
+  type text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT preserved_item_pkey PRIMARY KEY (media_id),
+  CONSTRAINT preserved_item_storage_key_key UNIQUE (storage_key),
+  CONSTRAINT preserved_item_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id)
+);
+CREATE INDEX preserved_item_case ON preserved_item USING btree (case_id);
+
 CREATE TABLE proposal (
   id uuid NOT NULL,
   case_id uuid,
@@ -1280,7 +1367,7 @@ CREATE TABLE proposal (
   lapses_at timestamp with time zone NOT NULL,
   decided_at timestamp with time zone,
   CONSTRAINT proposal_pkey PRIMARY KEY (id),
-  CONSTRAINT proposal_action_check CHECK ((action = ANY (ARRAY['ban'::text, 'unban'::text, 'notCovered'::text, 'rule'::text]))),
+  CONSTRAINT proposal_action_check CHECK ((action = ANY (ARRAY['ban'::text, 'unban'::text, 'notCovered'::text, 'rule'::text, 'disclose'::text]))),
   CONSTRAINT proposal_check CHECK ((approver_id <> proposer_id)),
   CONSTRAINT proposal_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'declined'::text])) = (approver_id IS NOT NULL))),
   CONSTRAINT proposal_check2 CHECK (((state <> 'approved'::text) OR (decided_at <= lapses_at))),
@@ -1508,6 +1595,14 @@ CREATE TABLE staff (
   CONSTRAINT staff_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'suspended'::text, 'left'::text])))
 );
 CREATE TRIGGER staff_guarded BEFORE UPDATE ON staff FOR EACH ROW EXECUTE FUNCTION guard_staff();
+
+CREATE TABLE staff_avoidance (
+  staff_id uuid NOT NULL,
+  categories text[] NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_avoidance_pkey PRIMARY KEY (staff_id),
+  CONSTRAINT staff_avoidance_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
 
 CREATE TABLE staff_challenge (
   challenge_hash bytea NOT NULL,

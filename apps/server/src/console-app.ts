@@ -2,6 +2,7 @@ import type { Context } from '#context.ts'
 import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { authenticateStaff } from '#features/staff/desk-session.service.ts'
 import { ruleRoutes } from '#features/rules/rules.routes.ts'
+import { evidenceRoutes } from '#features/cases/evidence.routes.ts'
 import { caseRoutes } from '#features/cases/cases.routes.ts'
 import { deskSessionRoutes, enrolmentRoutes, staffRoutes } from '#features/staff/staff.routes.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
@@ -26,6 +27,7 @@ export async function buildConsole(context: Context) {
   staffRoutes(on)
   auditRoutes(on)
   caseRoutes(on)
+  evidenceRoutes(on)
   ruleRoutes(on)
 
   pages.send = await serveSite(app, { ...context, config: { ...config, webDir: config.console.webDir } })

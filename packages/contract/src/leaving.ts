@@ -17,6 +17,8 @@ export const Receipt = z.object({
   messages: z.number().int(),
   flirts: z.number().int(),
   notifications: z.number().int(),
+  /** Evidence about the member is held for an authority, sealed; it goes when that ends. */
+  isEvidenceKept: z.boolean(),
 })
 
 const LeaveDraft = z.object({

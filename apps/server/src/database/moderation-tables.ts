@@ -1,5 +1,6 @@
 import type { ReportCategory, ReportKind, ReportOutcome } from '@amour/contract/reports.ts'
 import type { CaseKind, CaseQueue, DecisionAction } from '@amour/contract/console/case-words.ts'
+import type { DisclosureKind } from '@amour/contract/console/disclosures.ts'
 import type { RuleDefinition } from '@amour/contract/console/rules.ts'
 import type { Policy, ReasonCode } from '@amour/locales/policies.ts'
 import type { ColumnType, Generated } from 'kysely'
@@ -69,7 +70,7 @@ type ReportMessageTable = {
 type ProposalTable = {
   id: string
   case_id: string | null
-  action: 'ban' | 'unban' | 'notCovered' | 'rule'
+  action: 'ban' | 'unban' | 'notCovered' | 'rule' | 'disclose'
   subject_id: string | null
   payload_sealed: Buffer
   proposer_id: string
@@ -141,6 +142,38 @@ type AppealTable = {
   decided_at: Date | null
 }
 
+type DisclosureTable = {
+  id: string
+  case_id: string
+  kind: DisclosureKind
+  recipient_sealed: Buffer
+  proposer_id: string
+  approver_id: string | null
+  created_at: Date
+  approved_at: Date | null
+  ends_at: Date | null
+}
+
+type PreservationTable = {
+  id: string
+  case_id: string
+  why_sealed: Buffer
+  begun_by: string
+  begun_at: Date
+  ended_by: string | null
+  ended_at: Date | null
+}
+
+type PreservedItemTable = {
+  media_id: string
+  case_id: string
+  storage_key: string
+  key_sealed: Buffer
+  sha256: Buffer
+  type: string
+  created_at: Date
+}
+
 /** The tables of the moderators' desk. */
 export type ModerationTables = {
   moderation_case: CaseTable
@@ -152,4 +185,9 @@ export type ModerationTables = {
   decision: DecisionTable
   restriction: RestrictionTable
   appeal: AppealTable
+  case_skip: { case_id: string; staff_id: string; at: Date }
+  staff_avoidance: { staff_id: string; categories: ReportCategory[]; changed_at: Date }
+  disclosure: DisclosureTable
+  preservation: PreservationTable
+  preserved_item: PreservedItemTable
 }

@@ -82,6 +82,12 @@ export const rights: Record<
   restriction: [keep, keep, keep],
   appeal: [keep, keep, keep],
   proposal: [none, keep, keep],
+  case_skip: [none, none, keep],
+  staff_avoidance: [none, none, keep],
+  disclosure: [none, none, keep],
+  // Whoever erases a member keeps what is held.
+  preservation: [read, read, keep],
+  preserved_item: [['SELECT', 'INSERT'], ['SELECT', 'INSERT'], all],
   rule: [none, none, keep],
   rule_version: [read, none, keep],
   // The staff, of whom the members' door knows nothing.

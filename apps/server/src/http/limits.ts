@@ -55,6 +55,8 @@ export const limitRules = {
   notice: { points: 10, seconds: hour },
   /** Looks of one moderator at what is urgent or intimate. */
   heavyLooks: { points: 20, seconds: hour },
+  /** Such cases that one moderator is given. */
+  heavyCases: { points: 20, seconds: hour },
   /** Reports of a member. */
   report: { points: 60, seconds: day },
   /** Images that are hidden on the word of strangers from one network, or on the addresses that one session was given. */

@@ -1,5 +1,15 @@
 import words from '@amour/locales/i18n/mails.json' with { type: 'json' }
 
+type Erased = {
+  reference: string
+  photos: number
+  videos: number
+  conversations: number
+  messages: number
+  flirts: number
+  notifications: number
+}
+
 /** What each mail needs. Mails are neutral: nothing in them tells what the site is (decisions.md 11). */
 export type MailData = {
   activation: { token: string }
@@ -26,15 +36,9 @@ export type MailData = {
   keysDelivered: Record<never, never>
   leaving: { day: string }
   unused: { day: string }
-  erased: {
-    reference: string
-    photos: number
-    videos: number
-    conversations: number
-    messages: number
-    flirts: number
-    notifications: number
-  }
+  erased: Erased
+  /** The same where evidence about the member is held. */
+  erasedKept: Erased
   /** `unsubscribe` is the token that ends such mails. */
   news: { unsubscribe: string }
   exportReady: Record<never, never>

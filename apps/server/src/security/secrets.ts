@@ -31,6 +31,7 @@ type Purpose =
   | 'audit'
   | 'appeal'
   | 'database'
+  | 'disclosure'
 
 /** Milliseconds after which every process has noticed that the key file was replaced. */
 export const KEY_FILE_LOOK = 3_000

@@ -90,7 +90,7 @@ export const cases = {
       count: z.number().int().min(1).max(12).default(1),
     }),
     response: z.object({ data: z.array(Hold) }),
-    refusals: ['roleMissing', 'breakOn'],
+    refusals: ['roleMissing', 'breakOn', 'tooManyRequests'],
   }),
   claim: endpoint({
     method: 'POST',
@@ -100,7 +100,7 @@ export const cases = {
     summary: 'Hold a case; one’s own again, or one that nobody holds',
     params: IdParams,
     response: Hold,
-    refusals: ['notFound', 'caseHeld', 'caseClosed', 'caseConflict', 'breakOn'],
+    refusals: ['notFound', 'caseHeld', 'caseClosed', 'caseConflict', 'breakOn', 'tooManyRequests'],
   }),
   takeOver: endpoint({
     method: 'POST',
@@ -110,7 +110,7 @@ export const cases = {
     summary: 'Hold a case that somebody else holds',
     params: IdParams,
     response: Hold,
-    refusals: ['notFound', 'caseClosed', 'caseConflict', 'breakOn'],
+    refusals: ['notFound', 'caseClosed', 'caseConflict', 'breakOn', 'tooManyRequests'],
   }),
   view: endpoint({
     method: 'GET',

@@ -153,5 +153,8 @@ export async function forgetWords(db: Database, before: Date) {
     UPDATE report_message SET text_sealed = NULL FROM report
     WHERE report.id = report_message.report_id AND report.closed_at < ${before} AND text_sealed IS NOT NULL
       AND NOT EXISTS (SELECT FROM appeal JOIN decision ON decision.id = appeal.decision_id
-        WHERE decision.case_id = report.case_id AND appeal.state = 'open')`.execute(db)
+        WHERE decision.case_id = report.case_id AND appeal.state = 'open')
+      AND NOT EXISTS (SELECT FROM preservation WHERE preservation.case_id = report.case_id AND ended_at IS NULL)`.execute(
+    db,
+  )
 }

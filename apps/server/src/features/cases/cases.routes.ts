@@ -1,8 +1,10 @@
 import { cases } from '@amour/contract/console/cases.ts'
+import { comfort } from '@amour/contract/console/comfort.ts'
 import { metrics } from '@amour/contract/console/metrics.ts'
 import type { On } from '#http/on.ts'
 import { giveBack, holdCase, holdNext, listColleagues, stayOn } from './claiming.service.ts'
 import { reportDays } from './counting.service.ts'
+import { readComfort, setComfort } from './comfort.service.ts'
 import { decideCase } from './deciding.service.ts'
 import { measureDesk } from './measuring.service.ts'
 import { answerProposal, listProposals } from './proposals.service.ts'
@@ -10,6 +12,8 @@ import { describeQueues, findCases, listQueue, readCase } from './reading.servic
 import { lookAt, revealMessages } from './revealing.service.ts'
 
 export function caseRoutes(on: On) {
+  on(comfort.read, (_, context) => readComfort(context))
+  on(comfort.set, ({ body }, context) => setComfort(context, body))
   on(cases.queues, (_, context) => describeQueues(context))
   on(cases.list, ({ query }, context) => listQueue(context, query))
   on(cases.find, async ({ query }, context) => ({ data: await findCases(context, query.text) }))

@@ -1,4 +1,5 @@
 import type { CaseQueue } from '@amour/contract/console/case-words.ts'
+import { SKIP_HOURS } from '@amour/contract/console/comfort.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { CaseRow } from '#database/tables.ts'
@@ -26,6 +27,9 @@ const isOthers = (staffId: string) => sql<boolean>`${isUnknownTo(staffId)} AND N
 
 type Claim = { staffId: string; at: Date; until: Date }
 
+/** What a person is not given unless a colleague hands it to them. */
+type PassedBy = { avoided: string[]; isNewcomer: boolean }
+
 const held = ({ staffId, at, until }: Claim) => sql`
   claimed_by = ${staffId}, claim_token = gen_random_uuid(), claim_until = ${until}, handed_to = NULL,
   viewed_at = ${at}, first_look_at = coalesce(first_look_at, ${at}), version = version + 1`
@@ -34,14 +38,17 @@ const held = ({ staffId, at, until }: Claim) => sql`
  * Takes the next cases of a queue that nobody holds; two people at the same moment get different ones. What was handed
  * to somebody is theirs alone until its time is over.
  */
-export async function claimNext(db: Database, queue: CaseQueue, count: number, claim: Claim) {
-  const { staffId, at } = claim
+export async function claimNext(db: Database, queue: CaseQueue, count: number, claim: Claim & PassedBy) {
+  const { staffId, at, avoided, isNewcomer } = claim
   const { rows } = await sql<CaseRow>`
     UPDATE moderation_case SET ${held(claim)}
     WHERE id IN (
       SELECT id FROM moderation_case
       WHERE queue = ${queue} AND state = 'open' AND ${isFree(at)} AND ${isOthers(staffId)}
-        AND (handed_to IS NULL OR handed_to = ${staffId}::uuid OR due_at <= ${at})
+        AND (handed_to = ${staffId}::uuid OR (handed_to IS NULL OR due_at <= ${at})
+          AND NOT (${isNewcomer} AND priority = 0) AND NOT coalesce(category = ANY(${avoided}::text[]), false)
+          AND NOT EXISTS (SELECT FROM case_skip WHERE case_id = moderation_case.id AND case_skip.staff_id = ${staffId}::uuid
+            AND case_skip.at > ${at}::timestamptz - make_interval(hours => ${SKIP_HOURS})))
       ORDER BY (handed_to IS NOT DISTINCT FROM ${staffId}::uuid) DESC, ${byUrgency(at)}
       LIMIT ${count} FOR UPDATE SKIP LOCKED)
     RETURNING *`.execute(db)

@@ -8,6 +8,7 @@ import { appendAudit } from '#features/audit/audit.service.ts'
 import { refuseTired } from '#features/staff/resting.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { mayWorkOn } from './access.ts'
+import { countHeavyCases, limitsOf, noteSkip, refuseOverload } from './comfort.service.ts'
 import { lockCase } from './cases.queries.ts'
 import { claimNext, claimOne, selectColleagues, updateClaimUntil, updateGivenBack } from './claiming.queries.ts'
 
@@ -18,9 +19,11 @@ export async function holdNext(
 ): Promise<Hold[]> {
   if (!mayWorkOn(context.staff.roles, queue)) throw new Refusal('roleMissing')
   await refuseTired(context)
+  await refuseOverload(context, queue)
   return inTransaction(context, async (inside) => {
-    const rows = await claimNext(inside.db, queue, count, claimOf(inside))
+    const rows = await claimNext(inside.db, queue, count, { ...claimOf(inside), ...(await limitsOf(inside)) })
     for (const row of rows) await audit(inside, 'case.claim', row.id)
+    await countHeavyCases(inside, rows)
     return rows.map(viewHold)
   })
 }
@@ -36,8 +39,10 @@ export async function holdCase(context: StaffContext, id: string, { isForced = f
     const isHeld = row.claimed_by !== null && isLive(inside, row)
     const isAgain = isHeld && row.claimed_by === staff.id
     if (isHeld && !isAgain && !isForced) throw new Refusal('caseHeld')
+    if (row.claimed_by !== staff.id) await refuseOverload(inside, row.queue)
     const claimed = await claimOne(db, id, claimOf(inside), { isForced, isAgain })
     if (!claimed) throw new Refusal('caseConflict')
+    if (row.claimed_by !== staff.id) await countHeavyCases(inside, [claimed])
     await audit(inside, isForced ? 'case.takeOver' : 'case.claim', id)
     return viewHold(claimed)
   })
@@ -63,6 +68,7 @@ export function giveBack(context: StaffContext, id: string, { token, note, to }:
     if (to && !(await findTakers(inside, row)).some((one) => one.id === to)) throw refuseField('to', 'colleagueUnknown')
     const sealed = note ? seal.seal({ owner: id, column: 'moderation_case.note' }, note) : row.note_sealed
     await updateGivenBack(db, id, { handedTo: to ?? null, note: sealed })
+    if (!to) await noteSkip(inside, id)
     await audit(inside, to ? 'case.handOver' : 'case.giveBack', id)
   })
 }

@@ -37,9 +37,14 @@ const named = (db: Database) =>
   db
     .selectFrom('proposal')
     .innerJoin('staff', 'staff.id', 'proposal.proposer_id')
-    .leftJoin('moderation_case', 'moderation_case.id', 'proposal.case_id')
+    .leftJoin('disclosure', (join) =>
+      join.onRef('disclosure.id', '=', 'proposal.subject_id').on('proposal.action', '=', 'disclose'),
+    )
+    .leftJoin('moderation_case', (join) =>
+      join.on(sql<boolean>`moderation_case.id = coalesce(proposal.case_id, disclosure.case_id)`),
+    )
     .selectAll('proposal')
-    .select(['staff.name', 'moderation_case.reference', 'moderation_case.queue'])
+    .select(['staff.name', 'moderation_case.id as about_id', 'moderation_case.reference', 'moderation_case.queue'])
 
 export type NamedProposal = Awaited<ReturnType<typeof selectOpenProposals>>[number]
 

@@ -1,10 +1,12 @@
 import type { Proposal } from '@amour/contract/console/case-file.ts'
+import type { Disclosure, DisclosureKind } from '@amour/contract/console/disclosures.ts'
 import { reasonText } from '@amour/locales/policies.ts'
 import { type Context, inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
 import { refuseMaker } from '#features/appeals/desk.service.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { getOwnDraft, makeLive } from '#features/rules/rules.service.ts'
+import { approveDisclosure, draftDisclosure, getDisclosure } from '#features/disclosures/disclosing.service.ts'
 import { lift } from '#features/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
@@ -14,6 +16,7 @@ import { conclude } from './concluding.service.ts'
 import type { Verdict } from './deciding.service.ts'
 import { updateCaseState } from './deciding.queries.ts'
 import { holdMember } from './holding.service.ts'
+import { selectCard } from './reading.queries.ts'
 import {
   insertProposal,
   lapse,
@@ -80,7 +83,11 @@ export function answerProposal(context: StaffContext, id: string, { answer, note
 async function carryOut(context: StaffContext, proposal: ProposalRow, row: CaseRow | undefined) {
   const { id, proposer_id: staffId } = proposal
   const approverId = context.staff.id
-  if (!row) return proposal.subject_id ? makeLive(context, proposal.subject_id, approverId) : undefined
+  if (!row && proposal.subject_id) {
+    const { action, subject_id: subject } = proposal
+    return action === 'disclose' ? approveDisclosure(context, subject) : makeLive(context, subject, approverId)
+  }
+  if (!row) return
   // What was reported meanwhile was before neither of the two.
   const seen = { ...row, viewed_at: proposal.created_at }
   return conclude(context, seen, { verdict: verdictOf(context, proposal), staffId, approverId, proposalId: id })
@@ -89,22 +96,40 @@ async function carryOut(context: StaffContext, proposal: ProposalRow, row: CaseR
 /** Puts one's own version of a rule before a second person. Throws `notFound`, `proposalOwn` or `proposalOver`. */
 export function proposeRule(context: StaffContext, versionId: string): Promise<void> {
   return inTransaction(context, async (inside) => {
-    const { db, clock, seal, staff } = inside
     await getOwnDraft(inside, versionId)
-    const id = newId()
-    const at = clock.now()
-    await insertProposal(db, {
-      id,
-      case_id: null,
-      action: 'rule',
-      subject_id: versionId,
-      payload_sealed: seal.seal({ owner: id, column: 'proposal.payload' }, '{}'),
-      proposer_id: staff.id,
-      created_at: at,
-      lapses_at: new Date(at.getTime() + LIFE),
-    })
-    await audit(inside, 'proposal.rule', id)
+    await proposeSubject(inside, 'rule', versionId)
   })
+}
+
+type Giving = { kind: DisclosureKind; recipient: string }
+
+/** Puts before a lead what is to leave a case, open or closed. Throws `notFound` or `roleMissing`. */
+export function proposeDisclosure(context: StaffContext, caseId: string, giving: Giving): Promise<Disclosure> {
+  return inTransaction(context, async (inside) => {
+    const row = await selectCard(inside.db, caseId, inside.staff.id)
+    if (!row || !mayWorkOn(inside.staff.roles, row.queue)) throw new Refusal('notFound')
+    const id = await draftDisclosure(inside, caseId, giving)
+    await proposeSubject(inside, 'disclose', id)
+    return getDisclosure(inside, id)
+  })
+}
+
+/** Of what is no decision about a case. */
+async function proposeSubject(context: StaffContext, action: 'rule' | 'disclose', subjectId: string) {
+  const { db, clock, seal, staff } = context
+  const id = newId()
+  const at = clock.now()
+  await insertProposal(db, {
+    id,
+    case_id: null,
+    action,
+    subject_id: subjectId,
+    payload_sealed: seal.seal({ owner: id, column: 'proposal.payload' }, '{}'),
+    proposer_id: staff.id,
+    created_at: at,
+    lapses_at: new Date(at.getTime() + LIFE),
+  })
+  await audit(context, `proposal.${action}`, id)
 }
 
 /** Puts back what nobody has answered within a day; what was held for it is free again. */
@@ -145,7 +170,7 @@ function view(context: StaffContext, row: NamedProposal): Proposal {
   return {
     id: row.id,
     action: row.action,
-    caseId: row.case_id,
+    caseId: row.about_id,
     caseReference: row.reference,
     queue: row.queue,
     proposer: { id: row.proposer_id, name: row.name },

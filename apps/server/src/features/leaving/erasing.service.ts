@@ -1,5 +1,6 @@
 import type { Receipt } from '@amour/contract/leaving.ts'
 import { type Context, inTransaction } from '#context.ts'
+import { keepEvidenceOf } from '#features/preservation/preserving.service.ts'
 import { retireUsername } from '#features/accounts/retired-usernames.service.ts'
 import { newReference } from '#security/reference.ts'
 import { postMail } from '#mail/outbox.ts'
@@ -23,7 +24,7 @@ export function erasureDigest({ secrets }: Pick<Context, 'secrets'>, memberId: s
 /**
  * Erases a member: rows, sealed values, files, traces. Others keep their side of conversations, with a stand-in for the
  * member. What stays is a keyed hash of the id in the ledger, one of the username for 12 months, and the receipt's
- * reference; the receipt goes to the member's address. Null when there is no such member any more,
+ * reference, and sealed what an authority may ask for; the receipt goes to the member's address. Null when there is no such member any more,
  * or with `isDue` none whose days of grace are over: they may have come back a moment ago.
  */
 export async function eraseMember(context: Context, memberId: string, { isDue = false } = {}): Promise<Receipt | null> {
@@ -44,6 +45,7 @@ async function eraseRows(context: Context, memberId: string, { digest, at, isDue
   const email = seal.openText({ owner: memberId, column: 'member.email' }, member.email_sealed)
   const counted = await countBelongings(db, memberId)
   const files = await selectStorageKeys(db, memberId)
+  const isEvidenceKept = await keepEvidenceOf(context, memberId)
   const reference = newReference()
 
   await leaveConversations(context, member)
@@ -52,11 +54,12 @@ async function eraseRows(context: Context, memberId: string, { digest, at, isDue
   await deleteIdleStandIns(db)
   await retireUsername(context, member.username)
   await insertErasure(db, { digest, reference, at })
-  await postMail(context, { to: email, template: 'erased', data: { reference, ...counted } })
+  const template = isEvidenceKept ? 'erasedKept' : 'erased'
+  await postMail(context, { to: email, template, data: { reference, ...counted } })
   // Before the rows are gone, or a crash could leave no note of it; and after all that can fail, since whoever is noted
   // is erased at the next start, even if they have come back meanwhile.
   await appendToLedger(context.config.erasureLedger, { digest: digest.toString('base64url'), at: at.toISOString() })
-  return { receipt: { reference, erasedAt: at.toISOString(), ...counted }, files }
+  return { receipt: { reference, erasedAt: at.toISOString(), ...counted, isEvidenceKept }, files }
 }
 
 /** The rows are gone already: what cannot be removed now belongs to nobody, and the reaper takes it. */

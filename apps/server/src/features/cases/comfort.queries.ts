@@ -1,0 +1,38 @@
+import type { ReportCategory } from '@amour/contract/reports.ts'
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+export async function upsertSkip(db: Database, skip: { caseId: string; staffId: string; at: Date }) {
+  await db
+    .insertInto('case_skip')
+    .values({ case_id: skip.caseId, staff_id: skip.staffId, at: skip.at })
+    .onConflict((conflict) => conflict.columns(['case_id', 'staff_id']).doUpdateSet({ at: skip.at }))
+    .execute()
+}
+
+export async function selectAvoided(db: Database, staffId: string): Promise<ReportCategory[]> {
+  const row = await db
+    .selectFrom('staff_avoidance')
+    .select('categories')
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst()
+  return row?.categories ?? []
+}
+
+export async function upsertAvoided(db: Database, staffId: string, categories: ReportCategory[], at: Date) {
+  await db
+    .insertInto('staff_avoidance')
+    .values({ staff_id: staffId, categories, changed_at: at })
+    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet({ categories, changed_at: at }))
+    .execute()
+}
+
+/** Whether somebody began after a moment while a colleague for what is urgent has been there for longer. */
+export async function selectIsNewcomer(db: Database, staffId: string, since: Date) {
+  const { rows } = await sql<{ is_new: boolean }>`
+    SELECT coalesce(started_at > ${since}, true) AND EXISTS (
+      SELECT FROM staff other WHERE other.id <> staff.id AND other.status = 'active' AND other.started_at <= ${since}
+        AND other.roles && ARRAY['childSafety', 'lead']) AS is_new
+    FROM staff WHERE id = ${staffId}`.execute(db)
+  return rows[0]?.is_new ?? true
+}

@@ -1,0 +1,41 @@
+import type { CaseQueue } from '@amour/contract/console/case-words.ts'
+import { type Comfort, NEWCOMER_DAYS } from '@amour/contract/console/comfort.ts'
+import type { StaffContext } from '#context.ts'
+import type { CaseRow } from '#database/tables.ts'
+import { selectAvoided, selectIsNewcomer, upsertAvoided, upsertSkip } from './comfort.queries.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** Where what is hard to bear waits. */
+const heavyQueues: readonly CaseQueue[] = ['urgent', 'intimate', 'serious']
+
+/** Nobody is given such cases without end. Throws `tooManyRequests` with the seconds until the next one. */
+export async function refuseOverload({ limits, staff }: StaffContext, queue: CaseQueue): Promise<void> {
+  if (heavyQueues.includes(queue)) await limits.refuseSpent('heavyCases', staff.id)
+}
+
+/** Counts what somebody was given of it. */
+export async function countHeavyCases({ limits, staff }: StaffContext, rows: CaseRow[]): Promise<void> {
+  for (const { queue } of rows) if (heavyQueues.includes(queue)) await limits.count('heavyCases', staff.id)
+}
+
+/** What a queue passes by for the caller: categories they avoid, and what is urgent while they are new. */
+export async function limitsOf({ db, clock, staff }: StaffContext) {
+  const since = new Date(clock.now().getTime() - NEWCOMER_DAYS * DAY)
+  return { avoided: await selectAvoided(db, staff.id), isNewcomer: await selectIsNewcomer(db, staff.id, since) }
+}
+
+/** Somebody put a case back: the queue gives it to others first, and asks for no reason. */
+export function noteSkip({ db, clock, staff }: StaffContext, caseId: string): Promise<void> {
+  return upsertSkip(db, { caseId, staffId: staff.id, at: clock.now() })
+}
+
+export async function readComfort({ db, staff }: StaffContext): Promise<Comfort> {
+  return { avoids: await selectAvoided(db, staff.id) }
+}
+
+/** What somebody cannot bear is nobody’s business: it is in no log. */
+export async function setComfort({ db, clock, staff }: StaffContext, { avoids }: Comfort): Promise<Comfort> {
+  await upsertAvoided(db, staff.id, [...new Set(avoids)], clock.now())
+  return { avoids: await selectAvoided(db, staff.id) }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from '#endpoint.ts'
+import { reportCategories } from '#reports.ts'
+import { says } from '#says.ts'
+import type { StaffRole } from '#staff-roles.ts'
+
+/** Urgent and intimate cases that one person is given within an hour (security.md 3.2). */
+export const HEAVY_CASES = 20
+
+/** Hours in which a case that somebody has put back is not given to them again. */
+export const SKIP_HOURS = 12
+
+/** Days after which a person of the staff is given what is urgent, while a colleague of longer standing is there. */
+export const NEWCOMER_DAYS = 14
+
+const roles = ['triage', 'moderator', 'childSafety', 'lead'] as const satisfies readonly StaffRole[]
+
+const Comfort = z.object({ avoids: z.array(z.enum(reportCategories, says('choiceInvalid'))).max(13) })
+
+/** What a person of the staff would rather not see. Nobody else reads it. */
+export const comfort = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/console/me/comfort',
+    access: 'staff',
+    roles,
+    summary: 'Which categories the queues pass by for the caller',
+    response: Comfort,
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/api/console/me/comfort',
+    access: 'staff',
+    roles,
+    summary: 'Choose which categories the queues pass by; no reason is asked for',
+    body: Comfort,
+    response: Comfort,
+    refusals: ['invalid'],
+  }),
+}
+
+export type Comfort = z.infer<typeof Comfort>
