@@ -8,6 +8,7 @@ import type consoleAudit from '#i18n/console-audit.json'
 import type consoleCases from '#i18n/console-cases.json'
 import type consoleMetrics from '#i18n/console-metrics.json'
 import type consoleRules from '#i18n/console-rules.json'
+import type consoleDisclosures from '#i18n/console-disclosures.json'
 import type consoleStaff from '#i18n/console-staff.json'
 import type contact from '#i18n/contact.json'
 import type errors from '#i18n/errors.json'
@@ -46,6 +47,7 @@ export type Namespaces = {
   'console-cases': typeof consoleCases
   'console-metrics': typeof consoleMetrics
   'console-rules': typeof consoleRules
+  'console-disclosures': typeof consoleDisclosures
   'console-staff': typeof consoleStaff
   contact: typeof contact
   errors: typeof errors

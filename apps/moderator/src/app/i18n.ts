@@ -1,6 +1,7 @@
 import console from '@amour/locales/i18n/console.json' with { type: 'json' }
 import audit from '@amour/locales/i18n/console-audit.json' with { type: 'json' }
 import cases from '@amour/locales/i18n/console-cases.json' with { type: 'json' }
+import disclosures from '@amour/locales/i18n/console-disclosures.json' with { type: 'json' }
 import metrics from '@amour/locales/i18n/console-metrics.json' with { type: 'json' }
 import rules from '@amour/locales/i18n/console-rules.json' with { type: 'json' }
 import staff from '@amour/locales/i18n/console-staff.json' with { type: 'json' }
@@ -15,13 +16,23 @@ export async function startTexts() {
   await i18next.use(initReactI18next).init({
     lng: LANGUAGE,
     fallbackLng: LANGUAGE,
-    ns: ['console', 'console-audit', 'console-cases', 'console-metrics', 'console-rules', 'console-staff', 'errors'],
+    ns: [
+      'console',
+      'console-audit',
+      'console-cases',
+      'console-disclosures',
+      'console-metrics',
+      'console-rules',
+      'console-staff',
+      'errors',
+    ],
     defaultNS: 'console',
     resources: {
       [LANGUAGE]: {
         console,
         'console-audit': audit,
         'console-cases': cases,
+        'console-disclosures': disclosures,
         'console-metrics': metrics,
         'console-rules': rules,
         'console-staff': staff,

@@ -122,6 +122,7 @@ export const Proposal = z.object({
   caseId: z.uuid().nullable(),
   caseReference: z.string().nullable(),
   ruleVersionId: z.uuid().nullable(),
+  disclosureId: z.uuid().nullable(),
   queue: z.enum(caseQueues).nullable(),
   proposer: Person,
   reason: z.string().nullable(),

@@ -1,5 +1,6 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { useTranslation } from 'react-i18next'
+import { DisclosuresCard } from '#features/disclosures/DisclosuresCard.tsx'
 import { AppealBody } from './AppealBody.tsx'
 import { CaseMaterial } from './CaseMaterial.tsx'
 import { DecisionPanel } from './DecisionPanel.tsx'
@@ -23,6 +24,7 @@ export function CaseBody({ file }: { file: CaseFile }) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
         <div className="col" tabIndex={0} role="group" aria-label={t('member')}>
           <MemberCards file={file} />
+          <DisclosuresCard caseId={file.id} />
         </div>
       </div>
       <DecisionPanel key={file.id} file={file} />

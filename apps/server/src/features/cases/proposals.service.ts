@@ -175,6 +175,7 @@ function view(context: StaffContext, row: NamedProposal): Proposal {
     queue: row.queue,
     proposer: { id: row.proposer_id, name: row.name },
     ruleVersionId: row.action === 'rule' ? row.subject_id : null,
+    disclosureId: row.action === 'disclose' ? row.subject_id : null,
     reason: verdict.reason ?? null,
     note: verdict.note || null,
     isMine: row.proposer_id === context.staff.id,

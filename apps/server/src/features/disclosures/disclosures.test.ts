@@ -129,6 +129,8 @@ test('what is held outlasts its 90 days and its member, who is told; let go of, 
   const { bob, mia, lead, hold, caseId, photo } = await aCase(w)
   const held = { params: { id: caseId }, body: { why: 'The police have announced an order.' } }
   expect((await w.asStaff(mia)(disclosures.preserve, held)).body).toMatchObject({ by: 'Mia' })
+  const listed = await w.asStaff(mia)(disclosures.list, { params: { id: caseId } })
+  expect(listed.body).toMatchObject({ data: [], preservation: { why: held.body.why, by: 'Mia' } })
   await decide(w, mia, hold, { action: 'none', reason: 'allowed' })
   const { body } = await w.as(bob)(leaving.leave, { body: { password: 'open sesame', when: 'now' } })
   expect(body.receipt).toMatchObject({ isEvidenceKept: true })

@@ -1,0 +1,81 @@
+import type { Proposal } from '@amour/contract/console/case-file.ts'
+import type { Disclosure } from '@amour/contract/console/disclosures.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failure } from '#app/Failure.tsx'
+import { faultOf } from '#app/faults.ts'
+import { Field } from '#app/Field.tsx'
+import { formatDate } from '#app/format.ts'
+import { useHasRole } from '#app/me.ts'
+import { queryClient } from '#app/query-client.ts'
+import { useAnswer, useProposals } from '#features/cases/cases.api.ts'
+import { useFetchDisclosure } from './disclosures.api.ts'
+
+/** What was to leave the case: to whom, how far it is, and what one can do about it. */
+export function DisclosureItem({ disclosure }: { disclosure: Disclosure }) {
+  const { t } = useTranslation('console-disclosures')
+  const fetched = useFetchDisclosure()
+  const isLead = useHasRole('lead')
+  const { id, kind, recipient, proposer, endsAt } = disclosure
+  const proposal = useProposals().data?.data.find(({ disclosureId }) => disclosureId === id)
+  const isOpen = endsAt !== null && Date.parse(endsAt) > Date.now()
+  const state = isOpen ? t('open', { date: formatDate(endsAt) }) : proposal ? t('waits') : t('over')
+  return (
+    <div className="stack s12">
+      <div>
+        <div className="strong">{t(`kinds.${kind}`)}</div>
+        <div>{recipient}</div>
+        <div className="small muted">{`${t('by', { name: proposer })} · ${state}`}</div>
+      </div>
+      <Failure error={fetched.error} />
+      {isOpen && (
+        <div>
+          <button
+            type="button"
+            className="btn btn--tall"
+            disabled={fetched.isPending}
+            onClick={() => fetched.mutate(id)}
+          >
+            {t('fetch')}
+          </button>
+        </div>
+      )}
+      {proposal && !proposal.isMine && isLead && <AnswerForm proposal={proposal} />}
+    </div>
+  )
+}
+
+function AnswerForm({ proposal: { id } }: { proposal: Proposal }) {
+  const { t } = useTranslation('console-disclosures')
+  const answer = useAnswer()
+  const [note, setNote] = useState('')
+  const give = (verdict: 'approve' | 'decline') =>
+    answer.mutate(
+      { id, answer: verdict, note },
+      { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['disclosures'] }) },
+    )
+  return (
+    <div className="stack s12">
+      <Failure error={answer.error} />
+      <Field label={t('note')} fault={faultOf(answer.error, 'note')}>
+        {(ties) => (
+          <input
+            {...ties}
+            className="input"
+            maxLength={2000}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
+      <div className="row gap12">
+        <button type="button" className="btn btn--primary" onClick={() => give('approve')}>
+          {t('approve')}
+        </button>
+        <button type="button" className="btn btn--tall" onClick={() => give('decline')}>
+          {t('decline')}
+        </button>
+      </div>
+    </div>
+  )
+}

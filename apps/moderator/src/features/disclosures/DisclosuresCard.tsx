@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { useHasRole } from '#app/me.ts'
+import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
+import { DisclosureItem } from './DisclosureItem.tsx'
+import { useDisclosures } from './disclosures.api.ts'
+import { HoldForm } from './HoldForm.tsx'
+import { ProposeForm } from './ProposeForm.tsx'
+
+/** What is kept of a case for an authority, and what leaves it by two people; for those who may propose it. */
+export function DisclosuresCard({ caseId }: { caseId: string }) {
+  return useHasRole('moderator', 'childSafety', 'lead') ? <Card caseId={caseId} /> : null
+}
+
+function Card({ caseId }: { caseId: string }) {
+  const { t } = useTranslation('console-disclosures')
+  const { data, error, refetch } = useDisclosures(caseId)
+  return (
+    <section className="card" aria-labelledby="disclosures">
+      <header>
+        <h2 id="disclosures">{t('title')}</h2>
+      </header>
+      <div className="pad stack s16">
+        {error && <FailedState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <SkeletonRows rows={2} />}
+        {data && <HoldForm caseId={caseId} preservation={data.preservation} />}
+        {data?.data.map((disclosure) => (
+          <DisclosureItem key={disclosure.id} disclosure={disclosure} />
+        ))}
+        {data && <ProposeForm caseId={caseId} />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Preservation } from '@amour/contract/console/disclosures.ts'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failure } from '#app/Failure.tsx'
+import { faultOf, focusFault } from '#app/faults.ts'
+import { Field } from '#app/Field.tsx'
+import { formatDate } from '#app/format.ts'
+import { useHasRole } from '#app/me.ts'
+import { usePreserve, useRelease } from './disclosures.api.ts'
+
+type Props = { caseId: string; preservation: Preservation | null }
+
+/** Whether a case's evidence is held, and the way to hold it. */
+export function HoldForm({ caseId, preservation }: Props) {
+  return preservation ? <Held caseId={caseId} preservation={preservation} /> : <Begin caseId={caseId} />
+}
+
+function Held({ caseId, preservation }: { caseId: string; preservation: Preservation }) {
+  const { t } = useTranslation('console-disclosures')
+  const release = useRelease(caseId)
+  const isLead = useHasRole('lead')
+  const { since, by, why } = preservation
+  return (
+    <div className="stack s12" role="status">
+      <p>{t('held', { date: formatDate(since), name: by, why })}</p>
+      <Failure error={release.error} />
+      {isLead && (
+        <div>
+          <button type="button" className="btn btn--tall" disabled={release.isPending} onClick={() => release.mutate()}>
+            {t('release')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Begin({ caseId }: { caseId: string }) {
+  const { t } = useTranslation('console-disclosures')
+  const form = useRef<HTMLFormElement>(null)
+  const preserve = usePreserve(caseId)
+  const [why, setWhy] = useState('')
+  return (
+    <form
+      ref={form}
+      className="stack s12"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        preserve.mutate(why, { onError: () => focusFault(form.current) })
+      }}
+    >
+      <p className="muted">{t('heldNot')}</p>
+      <Failure error={preserve.error} />
+      <Field label={t('why')} fault={faultOf(preserve.error, 'why')}>
+        {(ties) => (
+          <input
+            {...ties}
+            className="input"
+            maxLength={300}
+            value={why}
+            onChange={({ target }) => setWhy(target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <button type="submit" className="btn btn--tall" disabled={preserve.isPending}>
+          {t('hold')}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { type DisclosureKind, disclosureKinds } from '@amour/contract/console/disclosures.ts'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failure } from '#app/Failure.tsx'
+import { faultOf, focusFault } from '#app/faults.ts'
+import { Field } from '#app/Field.tsx'
+import { useHasRole } from '#app/me.ts'
+import { useProposeDisclosure } from './disclosures.api.ts'
+
+/** Puts before a lead what is to leave a case. */
+export function ProposeForm({ caseId }: { caseId: string }) {
+  const { t } = useTranslation('console-disclosures')
+  const form = useRef<HTMLFormElement>(null)
+  const propose = useProposeDisclosure(caseId)
+  const isLead = useHasRole('lead')
+  const isSafety = useHasRole('childSafety')
+  const isModerator = useHasRole('moderator')
+  const kinds = disclosureKinds.filter((kind) => isLead || (kind === 'referral' ? isSafety : isModerator))
+  const [kind, setKind] = useState<DisclosureKind>(kinds[0] ?? 'evidence')
+  const [recipient, setRecipient] = useState('')
+  return (
+    <form
+      ref={form}
+      className="stack s12"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        propose.mutate(
+          { kind, recipient },
+          { onSuccess: () => setRecipient(''), onError: () => focusFault(form.current) },
+        )
+      }}
+    >
+      <Failure error={propose.error} />
+      <Field label={t('kind')}>
+        {(ties) => (
+          <select
+            {...ties}
+            className="input"
+            value={kind}
+            onChange={({ target }) => setKind(kinds.find((each) => each === target.value) ?? kind)}
+          >
+            {kinds.map((each) => (
+              <option key={each} value={each}>
+                {t(`kinds.${each}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('recipient')} hint={t('proposeWhat')} fault={faultOf(propose.error, 'recipient')}>
+        {(ties) => (
+          <input
+            {...ties}
+            className="input"
+            maxLength={300}
+            value={recipient}
+            onChange={({ target }) => setRecipient(target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <button type="submit" className="btn btn--tall" disabled={propose.isPending}>
+          {t('propose')}
+        </button>
+      </div>
+    </form>
+  )
+}
