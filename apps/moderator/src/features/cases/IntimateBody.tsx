@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Clock } from '#app/Clock.tsx'
 import { formatDay, formatTime } from '#app/format.ts'
+import { DisclosuresCard } from '#features/disclosures/DisclosuresCard.tsx'
 import { paths } from '#paths.ts'
 import { useCases } from './cases.api.ts'
 import { DecisionPanel } from './DecisionPanel.tsx'
@@ -33,6 +34,7 @@ export function IntimateBody({ file }: { file: CaseFile }) {
         {file.reportsFiled.map((report) => (
           <Statement key={report.id} report={report} />
         ))}
+        <DisclosuresCard caseId={file.id} />
       </div>
       <DecisionPanel
         key={file.id}
