@@ -35,6 +35,7 @@ const Environment = z.object({
   CONSOLE_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
   CONSOLE_URL: z.url().optional(),
   CONSOLE_DEMO: flag.default(false),
+  SECOND_LOOKS: z.coerce.number().min(0).max(1).default(0.05),
   PASSKEY_DOMAIN: z.hostname().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Accounts <accounts@localhost>'),
@@ -91,6 +92,8 @@ export type Config = {
   /** Undefined: pictures and films come from the site's own origin. */
   media: MediaConfig | undefined
   console: ConsoleConfig
+  /** The share of decisions about uploads that somebody else makes again without knowing them. */
+  secondLooks: number
   smtpUrl: string | undefined
   mailFrom: string
   staffEmail: string
@@ -143,6 +146,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     passkeyDomain,
     media: readMedia(settings, siteUrl),
     console: readConsole(settings, siteUrl),
+    secondLooks: settings.SECOND_LOOKS,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     staffEmail: settings.STAFF_EMAIL,

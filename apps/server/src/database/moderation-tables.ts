@@ -30,6 +30,9 @@ type CaseTable = {
   first_look_at: Date | null
   viewed_at: Date | null
   closed_at: Date | null
+  /** The decision that is looked at again here. */
+  second_of: string | null
+  is_for_lead: Generated<boolean>
 }
 
 type ReportTable = {

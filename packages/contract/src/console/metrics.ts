@@ -29,6 +29,8 @@ export const Metrics = z.object({
   claims: count,
   skips: count,
   allLooks: count,
+  /** Second looks at uploads by somebody who did not know the first: how many agreed, and Cohen's kappa. */
+  secondLooks: z.object({ made: count, agreed: count, kappa: z.number().nullable() }),
   appeals: count,
   overturned: count,
   actions: count,

@@ -23,7 +23,12 @@ export const isUnknownTo = (staffId: string) => sql<boolean>`NOT EXISTS (SELECT 
 
 /** Not that either, nor a case in which they have decided before what is now to be looked at by somebody else. */
 const isOthers = (staffId: string) => sql<boolean>`${isUnknownTo(staffId)} AND NOT (kind = 'appeal' AND EXISTS (
-  SELECT FROM decision WHERE decision.id = target_id AND ${staffId}::uuid IN (staff_id, approver_id)))`
+  SELECT FROM decision WHERE decision.id = target_id AND ${staffId}::uuid IN (staff_id, approver_id)))
+  AND (second_of IS NULL OR NOT EXISTS (
+    SELECT FROM decision LEFT JOIN moderation_case again ON again.id = decision.case_id
+    WHERE decision.staff_id = ${staffId}::uuid
+      AND (decision.id = moderation_case.second_of OR again.second_of = moderation_case.second_of)))
+  AND (NOT is_for_lead OR EXISTS (SELECT FROM staff WHERE staff.id = ${staffId}::uuid AND 'lead' = ANY(roles)))`
 
 type Claim = { staffId: string; at: Date; until: Date }
 

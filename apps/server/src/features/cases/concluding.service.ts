@@ -24,6 +24,7 @@ import {
   updateReportsClosed,
   updateReportsMoved,
 } from './deciding.queries.ts'
+import { drawForSecondLook, settleSecondLook } from './second-look.service.ts'
 import { outcomeOf, tellDecided, tellReporters } from './telling.service.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -34,6 +35,12 @@ export type Conclusion = { verdict: Verdict; staffId: string; approverId: string
 export async function conclude(context: Context, row: CaseRow, made: Conclusion): Promise<void> {
   const { db } = context
   const { verdict, staffId, approverId } = made
+  if (row.second_of) {
+    // Nobody but the two of the desk hears of a second look: it is no decision about the member.
+    const { id: decisionId } = await record(context, { ...row, member_id: null }, made)
+    await settleSecondLook(context, row, { verdict, staffId, decisionId })
+    return
+  }
   const before = await selectProvisional(db, row.id)
   const decision = await record(context, row, made)
   await apply(context, row, { verdict, decision, staffId })
@@ -48,6 +55,7 @@ export async function conclude(context: Context, row: CaseRow, made: Conclusion)
     subject: { kind: 'case', id: row.id },
     detail: { decision: decision.id, reason: verdict.reason, days: verdict.days, approver: approverId },
   })
+  await drawForSecondLook(context, row, decision.id)
 }
 
 /** Of uploads the owner hears by another way. */

@@ -2,9 +2,11 @@ import { caseQueues } from '@amour/contract/console/case-words.ts'
 import type { Metrics } from '@amour/contract/console/metrics.ts'
 import { policies, policyText } from '@amour/locales/policies.ts'
 import type { StaffContext } from '#context.ts'
+import { kappaOf } from './agreement.ts'
 import { countDays, countPeriod, countPolicies, countQueueWork } from './counting.queries.ts'
 import { countOutcomes, countTotals, countWorkOf } from './desk-counting.queries.ts'
 import { selectQueues } from './reading.queries.ts'
+import { countPairs } from './second-look.queries.ts'
 import { minutesOf } from './triage.service.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -14,7 +16,7 @@ export async function measureDesk(context: StaffContext, days: number): Promise<
   const { db, clock, staff } = context
   const to = clock.now()
   const period = { from: new Date(to.getTime() - days * DAY), to }
-  const [all, total, before, outcomes, perDay, byPolicy, work, queues] = await Promise.all([
+  const [all, total, before, outcomes, perDay, byPolicy, work, queues, pairs] = await Promise.all([
     countPeriod(db, period),
     countTotals(db, period),
     countTotals(db, { from: new Date(period.from.getTime() - days * DAY), to: period.from }),
@@ -23,6 +25,7 @@ export async function measureDesk(context: StaffContext, days: number): Promise<
     countPolicies(db, period),
     countWorkOf(db, period),
     measureQueues(context, period),
+    countPairs(db, period),
   ])
   const seesNames = staff.roles.includes('lead') || staff.roles.includes('admin')
   return {
@@ -35,6 +38,11 @@ export async function measureDesk(context: StaffContext, days: number): Promise<
     claims: sum(work.map(({ claims }) => claims)),
     skips: sum(work.map(({ skips }) => skips)),
     allLooks: sum(work.map(({ looks }) => looks)),
+    secondLooks: {
+      made: sum(pairs.map(({ count }) => count)),
+      agreed: sum(pairs.flatMap(({ first, second, count }) => (first === second ? [count] : []))),
+      kappa: kappaOf(pairs),
+    },
     appeals: all.appeals,
     overturned: all.overturned,
     actions: all.actions,

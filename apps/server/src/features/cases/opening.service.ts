@@ -131,6 +131,31 @@ export async function reopenFor(context: Context, row: CaseRow, reports: number)
   }
 }
 
+/** A case of its own about the same once more: for a second look, or for a lead where two differ. */
+export async function openAgain(
+  context: Context,
+  { member_id: memberId, target_id: targetId, score }: CaseRow,
+  { secondOf, isForLead }: { secondOf: string; isForLead: boolean },
+): Promise<void> {
+  const { db, clock } = context
+  const at = clock.now()
+  const { queue, priority, within } = placeOfCheck.media
+  await insertCase(db, {
+    id: newId(),
+    reference: newReference(),
+    kind: 'media',
+    queue,
+    priority,
+    member_id: memberId,
+    target_id: targetId,
+    score,
+    second_of: secondOf,
+    is_for_lead: isForLead,
+    created_at: at,
+    due_at: new Date(at.getTime() + within),
+  })
+}
+
 /** Finds what waits without a case, whichever way it came, and closes cases that have become pointless. */
 export async function openMissing(context: Context): Promise<void> {
   const { db, clock } = context

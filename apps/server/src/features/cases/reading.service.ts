@@ -14,6 +14,7 @@ import { viewCard, viewDecision, viewEvidence, viewFiled, viewItem, viewQueue } 
 import { updateViewed } from './claiming.queries.ts'
 import { selectMediaOfCase } from './deciding.queries.ts'
 import { findProposal } from './proposals.service.ts'
+import { blind } from './second-look.service.ts'
 import {
   type CardRow,
   countQueue,
@@ -84,7 +85,7 @@ export function readCase(context: StaffContext, id: string): Promise<CaseFile> {
     const isMine = row.claimed_by === staff.id && row.claim_until !== null && row.claim_until > clock.now()
     if (isMine) await updateViewed(db, id, clock.now())
     await appendAudit(inside, { staffId: staff.id, action: 'case.read', subject: { kind: 'case', id }, detail: {} })
-    return describe(inside, row, isMine)
+    return blind(inside, row, await describe(inside, row, isMine))
   })
 }
 

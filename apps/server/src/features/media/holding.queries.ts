@@ -69,3 +69,13 @@ export async function updateBroughtBack(db: Database, id: string, { by, at }: { 
     .executeTakeFirst()
   return row
 }
+
+/** An explicit item is no default photo. */
+export async function updateRating(db: Database, id: string, rating: 'general' | 'explicit') {
+  await db
+    .updateTable('media')
+    .set({ rating, ...(rating === 'explicit' && { is_default: false }) })
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .execute()
+}

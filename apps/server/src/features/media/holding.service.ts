@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '#context.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq-distance.ts'
 import { selectAlike, selectTellingHashes } from './bans.queries.ts'
-import { updateBroughtBack, updateHeld, updateReleased, updateRemoved } from './holding.queries.ts'
+import { updateBroughtBack, updateHeld, updateRating, updateReleased, updateRemoved } from './holding.queries.ts'
 
 /** The item and every other one here that shows the same picture, whoever uploaded it. */
 export async function findCopies({ db }: Context, id: string): Promise<string[]> {
@@ -31,6 +31,11 @@ export function removeItems(context: Context, ids: string[], { reason, by }: { r
     }
     return rows.map(({ id }) => id)
   })
+}
+
+/** What an item shows, by somebody who has looked again. */
+export function rateItem({ db }: Context, id: string, rating: 'general' | 'explicit'): Promise<void> {
+  return updateRating(db, id, rating)
 }
 
 /** Shows an item again that was taken down, and tells its owner. */

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import type { Context } from '#context.ts'
+import type { CaseRow } from '#database/tables.ts'
+import { appendAudit } from '#features/audit/audit.service.ts'
+import { bringBack, rateItem, removeItems } from '#features/media/holding.service.ts'
+import { updateCaseClosed } from './deciding.queries.ts'
+import type { Verdict } from './deciding.service.ts'
+import { openAgain } from './opening.service.ts'
+import { selectReviewed, updateOverruled } from './second-look.queries.ts'
+
+/** Of decisions about uploads, those of which this share is looked at again: by the digest, which nobody steers. */
+export function isDrawn(decisionId: string, share: number): boolean {
+  return createHash('sha256').update(decisionId).digest().readUInt32BE() < share * 2 ** 32
+}
+
+/** Puts a decided upload before somebody else, who is not told that it was decided; in the caller's transaction. */
+export async function drawForSecondLook(context: Context, row: CaseRow, decisionId: string): Promise<void> {
+  if (row.kind !== 'media' || row.second_of || !isDrawn(decisionId, context.config.secondLooks)) return
+  await openAgain(context, row, { secondOf: decisionId, isForLead: false })
+}
+
+type Second = { verdict: Verdict; staffId: string; decisionId: string }
+
+/**
+ * Ends a second look: the upload stays as it is unless a lead says otherwise, and where two people differ a lead is
+ * asked. `row` is the case of the second look.
+ */
+export async function settleSecondLook(context: Context, row: CaseRow, { verdict, staffId, decisionId }: Second) {
+  const { db, clock } = context
+  const first = await selectReviewed(db, row.second_of ?? '')
+  const isSame = first.action === verdict.action
+  await updateCaseClosed(db, row.id, clock.now())
+  await appendAudit(context, {
+    staffId,
+    action: row.is_for_lead ? 'review.settle' : 'review.second',
+    subject: { kind: 'case', id: row.id },
+    detail: { decision: decisionId, first: first.id, isSame },
+  })
+  if (isSame) return
+  if (!row.is_for_lead) return openAgain(context, row, { secondOf: first.id, isForLead: true })
+  await updateOverruled(db, first.id, clock.now())
+  await correct(context, row, { verdict, staffId, wasRejected: first.action === 'reject' })
+}
+
+type Correction = { verdict: Verdict; staffId: string; wasRejected: boolean }
+
+async function correct(context: Context, { target_id: id }: CaseRow, { verdict, staffId, wasRejected }: Correction) {
+  if (!id) return
+  if (verdict.action === 'reject') {
+    await removeItems(context, [id], { reason: verdict.mediaReason ?? 'unclear', by: staffId })
+    return
+  }
+  if (wasRejected) await bringBack(context, id, staffId)
+  await rateItem(context, id, verdict.action === 'approveExplicit' ? 'explicit' : 'general')
+}
+
+/** The case as somebody sees it who must not know what was decided: the item as if it waited, without that decision. */
+export async function blind(context: Context, row: CaseRow, file: CaseFile): Promise<CaseFile> {
+  if (!row.second_of || row.is_for_lead) return file
+  const { reference } = await selectReviewed(context.db, row.second_of)
+  const unknown = <Decision extends { caseReference: string }>(decisions: Decision[]) =>
+    decisions.filter(({ caseReference }) => caseReference !== reference)
+  return {
+    ...file,
+    media: file.media.map((item) => ({ ...item, status: 'pending' as const, rating: 'general' as const })),
+    member: file.member && { ...file.member, decisions: unknown(file.member.decisions) },
+    decisions: unknown(file.decisions),
+  }
+}
