@@ -1197,18 +1197,23 @@ CREATE TABLE moderation_case (
   first_look_at timestamp with time zone,
   viewed_at timestamp with time zone,
   closed_at timestamp with time zone,
+  second_of uuid,
+  is_for_lead boolean DEFAULT false NOT NULL,
   CONSTRAINT moderation_case_pkey PRIMARY KEY (id),
   CONSTRAINT moderation_case_reference_key UNIQUE (reference),
   CONSTRAINT moderation_case_check CHECK ((((claimed_by IS NULL) = (claim_token IS NULL)) AND ((claimed_by IS NULL) = (claim_until IS NULL)))),
   CONSTRAINT moderation_case_check1 CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
   CONSTRAINT moderation_case_check2 CHECK (((state <> 'closed'::text) OR (claimed_by IS NULL))),
+  CONSTRAINT moderation_case_check3 CHECK (((second_of IS NULL) OR (kind = 'media'::text))),
+  CONSTRAINT moderation_case_check4 CHECK (((second_of IS NOT NULL) OR (NOT is_for_lead))),
   CONSTRAINT moderation_case_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'intimate'::text, 'media'::text, 'profile'::text, 'verification'::text, 'match'::text, 'appeal'::text, 'feedback'::text]))),
   CONSTRAINT moderation_case_priority_check CHECK (((priority >= 0) AND (priority <= 4))),
   CONSTRAINT moderation_case_queue_check CHECK ((queue = ANY (ARRAY['urgent'::text, 'intimate'::text, 'serious'::text, 'reports'::text, 'media'::text, 'selfies'::text, 'appeals'::text, 'feedback'::text]))),
   CONSTRAINT moderation_case_state_check CHECK ((state = ANY (ARRAY['open'::text, 'proposed'::text, 'closed'::text]))),
   CONSTRAINT moderation_case_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES staff(id),
   CONSTRAINT moderation_case_handed_to_fkey FOREIGN KEY (handed_to) REFERENCES staff(id),
-  CONSTRAINT moderation_case_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE SET NULL
+  CONSTRAINT moderation_case_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE SET NULL,
+  CONSTRAINT moderation_case_second_of_fkey FOREIGN KEY (second_of) REFERENCES decision(id)
 );
 CREATE INDEX moderation_case_closed ON moderation_case USING btree (closed_at);
 CREATE INDEX moderation_case_created ON moderation_case USING btree (created_at);
@@ -1216,6 +1221,8 @@ CREATE INDEX moderation_case_handed ON moderation_case USING btree (handed_to) W
 CREATE INDEX moderation_case_holder ON moderation_case USING btree (claimed_by) WHERE (claimed_by IS NOT NULL);
 CREATE INDEX moderation_case_member ON moderation_case USING btree (member_id, created_at);
 CREATE INDEX moderation_case_queue ON moderation_case USING btree (queue, is_low, priority, created_at) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX moderation_case_second ON moderation_case USING btree (second_of, is_for_lead) WHERE (second_of IS NOT NULL);
+CREATE INDEX moderation_case_second_of ON moderation_case USING btree (second_of) WHERE (second_of IS NOT NULL);
 CREATE UNIQUE INDEX moderation_case_target ON moderation_case USING btree (kind, target_id) WHERE ((state <> 'closed'::text) AND (target_id IS NOT NULL));
 
 CREATE TABLE news_mail (

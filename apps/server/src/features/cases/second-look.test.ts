@@ -1,0 +1,89 @@
+import { appeals } from '@amour/contract/appeals.ts'
+import { cases } from '@amour/contract/console/cases.ts'
+import { metrics } from '@amour/contract/console/metrics.ts'
+import { aDesk, decide, nextCase } from '@amour/test/a-desk.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import type { TestStaff } from '@amour/test/make-staff.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+import { newId } from '#security/ids.ts'
+import { keepDesk } from './cases.jobs.ts'
+import { isDrawn } from './second-look.service.ts'
+
+const all = { SECOND_LOOKS: '1' }
+
+const waiting = async (w: World, staff: TestStaff) =>
+  (await w.asStaff(staff)(cases.next, { body: { queue: 'media' } })).body.data.length
+
+/** A photo that Mia approves, as every twentieth of which somebody looks again. */
+async function approved(w: World) {
+  const desk = await aDesk(w)
+  const { id } = await aPhoto(w.context, desk.bob.id, { status: 'pending' })
+  await keepDesk.perform(w.context, {})
+  await decide(w, desk.mia, await nextCase(w, desk.mia, 'media'), { action: 'approve', reason: 'allowed' })
+  const item = () =>
+    w.db.selectFrom('media').select(['status', 'rating', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
+  return { ...desk, id, item }
+}
+
+test('of many decisions a twentieth is drawn, always the same', () => {
+  const ids = Array.from({ length: 4_000 }, newId)
+  const drawn = ids.filter((id) => isDrawn(id, 0.05))
+  expect(drawn.length).toBeGreaterThan(130)
+  expect(drawn.length).toBeLessThan(270)
+  expect(ids.filter((id) => isDrawn(id, 0.05))).toEqual(drawn)
+  expect(ids.filter((id) => isDrawn(id, 0))).toEqual([])
+})
+
+test('somebody else looks again without knowing what was decided; whoever decided does not', async () => {
+  await using w = await world(all)
+  const { bob, mia, max, item } = await approved(w)
+  await keepDesk.perform(w.context, {})
+  expect(await waiting(w, mia)).toBe(0)
+  const hold = await nextCase(w, max, 'media')
+  const { body: file } = await w.asStaff(max)(cases.view, { params: { id: hold.id } })
+  expect(file).toMatchObject({ kind: 'media', media: [{ status: 'pending', rating: 'general' }], decisions: [] })
+  expect(file.member?.decisions).toEqual([])
+  await decide(w, max, hold, { action: 'approve', reason: 'allowed' })
+  expect(await item()).toEqual({ status: 'approved', rating: 'general', reason: null })
+  expect(await waiting(w, await w.aStaff({ roles: ['lead'] }))).toBe(0)
+  expect((await w.as(bob)(appeals.decisions, {})).body.data).toEqual([])
+  const lead = await w.aStaff({ roles: ['lead'] })
+  const { body } = await w.asStaff(lead)(metrics.read, { query: {} })
+  expect(body.secondLooks).toEqual({ made: 1, agreed: 1, kappa: null })
+})
+
+test('where two differ a lead decides, and only that changes what is shown', async () => {
+  await using w = await world(all)
+  const { mia, max, item } = await approved(w)
+  await decide(w, max, await nextCase(w, max, 'media'), {
+    action: 'reject',
+    reason: 'pictureContact',
+    mediaReason: 'contactDetails',
+  })
+  expect((await item()).status).toBe('approved')
+  expect(await waiting(w, await w.aStaff())).toBe(0)
+  for (const person of [mia, max]) {
+    await w.db.updateTable('staff').set({ status: 'active' }).where('id', '=', person.id).execute()
+    expect(await waiting(w, person)).toBe(0)
+  }
+  const lead = await w.aStaff({ roles: ['lead'] })
+  await decide(w, lead, await nextCase(w, lead, 'media'), { action: 'approveExplicit', reason: 'allowed' })
+  expect(await item()).toEqual({ status: 'approved', rating: 'explicit', reason: null })
+  const { body } = await w.asStaff(lead)(metrics.read, { query: {} })
+  expect(body.secondLooks).toMatchObject({ made: 1, agreed: 0, kappa: 0 })
+  const [first] = await w.db.selectFrom('decision').select('overturned_at').orderBy('created_at').execute()
+  expect(first?.overturned_at).not.toBeNull()
+})
+
+test('a lead who sides with the second takes the item down, and its owner hears of that alone', async () => {
+  await using w = await world(all)
+  const { max, item } = await approved(w)
+  const reject = { action: 'reject', reason: 'pictureContact', mediaReason: 'contactDetails' } as const
+  await decide(w, max, await nextCase(w, max, 'media'), reject)
+  const lead = await w.aStaff({ roles: ['lead'] })
+  await decide(w, lead, await nextCase(w, lead, 'media'), reject)
+  expect(await item()).toMatchObject({ status: 'rejected', reason: 'contactDetails' })
+  const told = await w.db.selectFrom('notification').select('type').orderBy('created_at').execute()
+  expect(told.map(({ type }) => type)).toEqual(['media_approved', 'media_rejected'])
+})
