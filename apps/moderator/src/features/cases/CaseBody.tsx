@@ -1,6 +1,6 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { useTranslation } from 'react-i18next'
-import { DisclosuresCard } from '#features/disclosures/DisclosuresCard.tsx'
+import { DisclosuresCard } from './DisclosuresCard.tsx'
 import { AppealBody } from './AppealBody.tsx'
 import { CaseMaterial } from './CaseMaterial.tsx'
 import { DecisionPanel } from './DecisionPanel.tsx'

@@ -8,7 +8,7 @@ import { Field } from '#app/Field.tsx'
 import { formatDate } from '#app/format.ts'
 import { useHasRole } from '#app/me.ts'
 import { queryClient } from '#app/query-client.ts'
-import { useAnswer, useProposals } from '#features/cases/cases.api.ts'
+import { useAnswer, useProposals } from './cases.api.ts'
 import { useFetchDisclosure } from './disclosures.api.ts'
 
 /** What was to leave the case: to whom, how far it is, and what one can do about it. */
@@ -16,9 +16,10 @@ export function DisclosureItem({ disclosure }: { disclosure: Disclosure }) {
   const { t } = useTranslation('console-disclosures')
   const fetched = useFetchDisclosure()
   const isLead = useHasRole('lead')
+  const [now] = useState(() => Date.now())
   const { id, kind, recipient, proposer, endsAt } = disclosure
   const proposal = useProposals().data?.data.find(({ disclosureId }) => disclosureId === id)
-  const isOpen = endsAt !== null && Date.parse(endsAt) > Date.now()
+  const isOpen = endsAt !== null && Date.parse(endsAt) > now
   const state = isOpen ? t('open', { date: formatDate(endsAt) }) : proposal ? t('waits') : t('over')
   return (
     <div className="stack s12">
