@@ -6,7 +6,12 @@ import { expect, test } from 'vitest'
 test('production does not start on a database with demo members, whose passwords anybody can read', async () => {
   await using w = await world()
   const ann = await w.aMember()
-  const environment = { DATABASE_URL: w.databaseUrl, DATA_DIR: w.context.config.dataDir, LOG_LEVEL: 'silent' }
+  const environment = {
+    DATABASE_URL: w.databaseUrl,
+    DATA_DIR: w.context.config.dataDir,
+    LOG_LEVEL: 'silent',
+    MEDIA_URL: 'off',
+  }
   const start = (NODE_ENV: string) => openPrepared(readConfig({ ...environment, NODE_ENV }))
   await (await start('production')).close()
 
