@@ -129,6 +129,8 @@ test('hiding somebody is undone by the toast', async ({ page, site }) => {
   await choose(page, 'Hide')
   await press(page.getByRole('dialog').getByRole('button', { name: 'Hide' }))
   await expect(page.getByText(`${ben.username} is hidden.`)).toBeVisible()
+  // The screen that comes next takes the focus; a key pressed before it came would go nowhere.
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeFocused()
   const undone = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await press(page.getByRole('button', { name: 'Undo' }))
   expect((await undone).status()).toBeLessThan(300)

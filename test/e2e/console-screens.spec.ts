@@ -209,6 +209,7 @@ test('a rule is written with its faults under their fields, tried, agreed on by 
   await page.getByLabel('Reason that the member reads').selectOption('askedMoney')
   await page.getByRole('button', { name: 'Keep the draft' }).click()
   await expect(page.getByRole('heading', { name: 'Money is asked for', level: 1 })).toBeVisible()
+  await expect(page.getByText('Look at the figures first')).toBeVisible()
   await page.keyboard.press('d')
   await expect(page.getByText('Would have met')).toBeVisible()
   await page.getByRole('button', { name: 'Propose to go live' }).click()

@@ -1,6 +1,7 @@
 import type { Namespace } from '@amour/locales/namespaces.ts'
 import type { ComponentType } from 'react'
 import { createContext, createElement, use } from 'react'
+import { tellDone } from './done.ts'
 import { loadTexts } from './i18n.ts'
 
 /** Longest wait for a lazy chunk, in milliseconds (specification section 9). */
@@ -49,12 +50,6 @@ export function forgetFailures() {
   failed.clear()
 }
 
-/**
- * What `use` takes in place of a promise that is no longer waited for: React complains of a component that calls `use`
- * in one try and not in the next. With its state on it, it never suspends.
- */
-export const ready: Promise<void> = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
-
 /** A lazy part that asks the server nothing, with its texts. */
 export function lazyStatic<Props extends object>(
   id: string,
@@ -64,18 +59,21 @@ export function lazyStatic<Props extends object>(
   let Loaded: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined
   const begin = () => {
-    loading ??= loadChunk(id, async () => {
+    if (loading) return loading
+    const begun = loadChunk(id, async () => {
       const [component] = await Promise.all([load(), loadTexts(texts)])
       Loaded = component
-    }).catch((error: unknown) => {
-      failed.add(() => (loading = undefined))
-      throw error
     })
-    return loading
+    begun.then(
+      () => tellDone(begun),
+      () => failed.add(() => (loading = undefined)),
+    )
+    loading = begun
+    return begun
   }
   function Part(props: Props) {
     use(ShownParts)?.(id)
-    use(Loaded ? ready : begin())
+    use(begin())
     return Loaded ? createElement(Loaded, props) : null
   }
   return Object.assign(Part, { id, texts, load: begin })

@@ -1,9 +1,12 @@
+import { tellDone } from './done.ts'
+
 const signs = ['pointerover', 'pointerdown', 'focusin', 'input'] as const
 
 /** React stops what it cannot answer yet before it comes to the document. */
 const capture = { capture: true }
 
-let sleeping: Promise<void> | undefined
+let sleeping = Promise.resolve()
+tellDone(sleeping)
 let wake: (() => void) | undefined
 
 /**
@@ -21,8 +24,8 @@ export const sleep = {
     for (const sign of signs) document.addEventListener(sign, look, capture)
     wake = () => {
       for (const sign of signs) document.removeEventListener(sign, look, capture)
-      sleeping = undefined
       wake = undefined
+      tellDone(promise)
       resolve()
     }
     // What was begun before the app came goes on at once.
