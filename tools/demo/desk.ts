@@ -7,6 +7,7 @@ import { findTextSigns } from '@amour/contract/text-signs.ts'
 import type { Context, MemberContext, Peer } from '@amour/server/context.ts'
 import { appeal, listOwnDecisions } from '@amour/server/features/appeals/appeals.service.ts'
 import { keepDesk } from '@amour/server/features/cases/cases.jobs.ts'
+import { receiveNotice } from '@amour/server/features/contact/contact.service.ts'
 import { sendMessage } from '@amour/server/features/messages/sending.service.ts'
 import { updateText } from '@amour/server/features/profiles/profiles.queries.ts'
 import { newId } from '@amour/server/security/ids.ts'
@@ -76,7 +77,8 @@ const report = (context: Context, from: Identified, draft: ReportDraft) =>
   reportSomething(contextOf(context, from, 1), draft)
 
 async function takeFromOutside(context: Context, named: People) {
-  const { outside, intimate } = worries
+  const { outside, intimate, feedback } = worries
+  await receiveNotice(context, { ...feedback, color: 'blue' }, stranger)
   await reportFromOutside(
     context,
     { kind: 'profile', target: outside.target, email: outside.email, ...wordsOf(outside) },
