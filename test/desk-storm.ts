@@ -38,7 +38,6 @@ export async function stormDesk({ context, door, cases: count, moderators, flood
   const begun = performance.now()
   const members: { id: string }[] = []
   await inBatches(count, async () => void members.push(await makeMember(context)))
-  const staff = await Promise.all(Array.from({ length: moderators }, () => makeStaff(context)))
   const at = (place: number) => members[place % members.length]?.id ?? ''
   const sent = count + flood
   await inBatches(sent, (number) => {
@@ -46,10 +45,14 @@ export async function stormDesk({ context, door, cases: count, moderators, flood
     const reporter = isFlood ? at(number % 3) : at(number * 7 + 1)
     return report(context, reporter, isFlood ? at(3 + number) : at(number))
   })
+  const staff = await Promise.all(Array.from({ length: moderators }, () => makeStaff(context)))
   let refused = 0
+  // Whoever bans has touched their key of late.
+  const touching = setInterval(() => void touchKeys(context), 60_000)
   const all = () => Promise.all(staff.map(async (who, place) => void (refused += await work(door, who, place))))
   // Who is done first leaves proposals to nobody: a second round answers them, and decides what was declined.
   for (let round = 0; round < 20 && (await isAnythingLeft(db)); round += 1) await all()
+  clearInterval(touching)
   const counted = await countLeft(db)
   const auditBroken = (await verifyChain(context)).broken === null ? 0 : 1
   return {
@@ -129,6 +132,8 @@ async function answer(door: FastifyInstance, who: TestStaff) {
   }
   return refused
 }
+
+const touchKeys = ({ db, clock }: Context) => db.updateTable('staff_session').set({ touched_at: clock.now() }).execute()
 
 async function isAnythingLeft(db: Context['db']) {
   const open = await db

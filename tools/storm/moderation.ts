@@ -21,5 +21,7 @@ export async function stormModeration(cases: number, moderators: number, flood: 
 
 export function deskFaults(report: DeskReport): string[] {
   const wanted = ['lost', 'undecided', 'twice', 'aloneBans', 'auditBroken'] as const
-  return wanted.flatMap((name) => (report[name] > 0 ? [`${name}: ${report[name]}`] : []))
+  // Where nobody was banned, nothing is shown of the four eyes.
+  const untried = report.bans === 0 ? ['bans: 0'] : []
+  return [...untried, ...wanted.flatMap((name) => (report[name] > 0 ? [`${name}: ${report[name]}`] : []))]
 }

@@ -17,6 +17,7 @@ test(
     expect(report).toMatchObject({ reports: 100, lost: 0, undecided: 0, twice: 0, aloneBans: 0, auditBroken: 0 })
     expect(report.decided).toBeGreaterThanOrEqual(60)
     expect(report.refused).toBeGreaterThan(0)
+    expect(report.bans).toBeGreaterThan(0)
   },
 )
 
