@@ -170,6 +170,47 @@ test('who logs out in one tab is logged out in the other', async ({ page, site }
   expect(answer.status()).toBe(401)
 })
 
+test('when somebody else logs in from a second tab, the first shows theirs and nothing of who was there', async ({
+  page,
+  site,
+}) => {
+  const [ann, ben] = [await aMember(site), await aMember(site)]
+  await enterAs(page, ann)
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/users/me',
+    async (route) => {
+      const response = await route.fetch()
+      asked.resolve()
+      await answered.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await page.goto('/profile/verification')
+  await asked.promise
+  const other = await page.context().newPage()
+  await enter(other, ben)
+  // The answer about Ann comes when Ben has long been in.
+  answered.resolve()
+  const nobody = page.getByText(/^Nobody has written that they have met you/)
+  await expect(page.getByRole('banner').getByText(ben.username)).toBeVisible()
+  await expect(nobody).toBeVisible()
+  expect((await readStorage(other)).local['amour.account']).toContain(ben.username)
+
+  // A tab that slept hears only of the last change: there was no moment in which nobody was in.
+  const { local } = await readStorage(other)
+  const account = JSON.parse(local['amour.account'] ?? '{}') as { user: object } // written by the app in this form
+  const user = { ...account.user, id: ann.id, username: ann.username }
+  await other.evaluate(
+    (text) => localStorage.setItem('amour.account', text),
+    JSON.stringify({ token: ann.token, refresh_token: ann.refreshToken, user }),
+  )
+  await expect(page.getByRole('banner').getByText(ann.username)).toBeVisible()
+  await expect(nobody).toBeVisible()
+})
+
 test('app state of another version is discarded, and of this one it is kept', async ({ page }) => {
   const state = {
     dialogState: { login: true, register: false, recover: false },

@@ -11,5 +11,9 @@ export function AccountSwitch({ visitor, member }: { visitor: ReactNode; member:
   const { status, user } = useAccount()
   if (status === 'unknown') return <Loading />
   if (user && !user.profileUpdatedAt) return <Navigate to={paths.profile()} replace />
-  return <Suspense fallback={<Loading />}>{user ? isAway(user) ? <AwayScreen /> : member : visitor}</Suspense>
+  return (
+    <Suspense key={user?.id} fallback={<Loading />}>
+      {user ? isAway(user) ? <AwayScreen /> : member : visitor}
+    </Suspense>
+  )
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { isAway, useAccount } from './account.ts'
 import { Loading } from './Loading.tsx'
@@ -18,5 +19,10 @@ export function MemberGuard() {
     return <Navigate to={paths.profile()} replace />
   }
   if (isAway(user) && location.pathname !== paths.account()) return <AwayScreen />
-  return <Outlet />
+  // Nothing begun by one member goes on under another who logged in from a second tab.
+  return (
+    <Fragment key={user.id}>
+      <Outlet />
+    </Fragment>
+  )
 }

@@ -6,6 +6,7 @@ import { CallError } from './call-error.ts'
 import { queryClient } from './query-client.ts'
 import { accountSlot } from './storage.ts'
 import { toStored } from './stored.ts'
+import { isTokenOf } from './token-life.ts'
 
 /** Keeps the account fresh; invalidate it to have the member read anew. */
 export const accountQuery = queryOptions({
@@ -25,10 +26,10 @@ export function useMe(): Me | undefined {
   return useQuery({ ...accountQuery, enabled: isAuthenticated() }).data
 }
 
-/** Takes over the member as just read, unless the account was left meanwhile. */
+/** Takes over the member as just read, unless the account was left meanwhile, here or in another tab. */
 export function storeUser(user: User) {
   const account = accountSlot.get()
-  if (!account.token) return
+  if (!account.token || !isTokenOf(account.token, user.id)) return
   accountSlot.set({ ...account, user: toStored(user) })
   queryClient.setQueryData(accountQuery.queryKey, withoutKey(user))
   // Ready for a quick exit, which cannot wait for it.
@@ -47,6 +48,9 @@ export function updateUser(changes: Partial<Me>) {
 export async function refreshAccount(): Promise<User> {
   const { readMember } = await accountCalls()
   const user = await readMember()
+  const { token } = accountSlot.get()
+  // Somebody else has logged in from another tab since the question: the answer is about who was here before.
+  if (token && !isTokenOf(token, user.id)) return refreshAccount()
   storeUser(user)
   return user
 }

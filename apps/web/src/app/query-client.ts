@@ -22,7 +22,15 @@ let memberId = accountSlot.get().user?.id
 let wasIn = accountSlot.get().token !== null
 accountSlot.subscribe(() => {
   const { token, user } = accountSlot.get()
-  if ((wasIn && !token) || (memberId && user && user.id !== memberId)) queryClient.clear()
+  if (wasIn && !token) queryClient.clear()
+  else if (memberId && user && user.id !== memberId) askAnew()
   wasIn = token !== null
   memberId = user?.id ?? (token ? memberId : undefined)
 })
+
+/** The screens stay open when one member takes another's place; what they show is forgotten and asked for again. */
+function askAnew() {
+  queryClient.getMutationCache().clear()
+  queryClient.removeQueries({ type: 'inactive' })
+  void queryClient.resetQueries()
+}

@@ -12,6 +12,12 @@ export function isSameMember(one: string, other: string): boolean {
   return claimsOf(one).sub === claimsOf(other).sub
 }
 
+/** Whether an access token is this member's. One that cannot be read is left to the server. */
+export function isTokenOf(token: string, memberId: string): boolean {
+  const { sub } = claimsOf(token)
+  return sub === undefined || sub === memberId
+}
+
 function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
   try {
     const payload = token.split('.')[1] ?? ''
