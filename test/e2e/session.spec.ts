@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { signAccessToken } from '@amour/server/security/access-token.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { makeMember, type TestMember } from '@amour/test/make-member.ts'
@@ -42,6 +42,21 @@ function listen(page: Page) {
     if (pathname.startsWith('/api/')) answers.push(`${response.status()} ${pathname}`)
   })
   return answers
+}
+
+/** Keeps the next answer of an address back until it is released. */
+async function holdAnswer(page: Page, address: string) {
+  const { promise: asked, resolve: tell } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  async function hold(route: Route) {
+    const response = await route.fetch()
+    tell()
+    await released
+    // Who asked may have left meanwhile.
+    await route.fulfill({ response }).catch(() => undefined)
+  }
+  await page.route(address, hold, { times: 1 })
+  return { asked, release }
 }
 
 const link = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
@@ -176,24 +191,18 @@ test('when somebody else logs in from a second tab, the first shows theirs and n
 }) => {
   const [ann, ben] = [await aMember(site), await aMember(site)]
   await enterAs(page, ann)
-  const asked = Promise.withResolvers<void>()
-  const answered = Promise.withResolvers<void>()
-  await page.route(
-    '**/api/users/me',
-    async (route) => {
-      const response = await route.fetch()
-      asked.resolve()
-      await answered.promise
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
+  const late = await holdAnswer(page, '**/api/users/me')
   await page.goto('/profile/verification')
-  await asked.promise
+  await late.asked
+  const slow = await holdAnswer(page, '**/api/users/me/met')
   const other = await page.context().newPage()
   await enter(other, ben)
-  // The answer about Ann comes when Ben has long been in.
-  answered.resolve()
+  await slow.asked
+  // The answer about Ann comes when Ben has long been in, and his screen waits for its own.
+  const asksAgain = page.waitForResponse('**/api/users/me').then(() => page.waitForResponse('**/api/users/me'))
+  late.release()
+  await asksAgain
+  slow.release()
   const nobody = page.getByText(/^Nobody has written that they have met you/)
   await expect(page.getByRole('banner').getByText(ben.username)).toBeVisible()
   await expect(nobody).toBeVisible()
