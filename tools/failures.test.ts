@@ -1,8 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '@amour/test/temporary-folder.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { readFailures } from './failures.ts'
+import { readFailures, readScreens } from './failures.ts'
 
 test('a run that ended badly names each failed test and each file that could not be loaded, and nothing else', async () => {
   const folder = await temporaryFolder('failures')
@@ -25,4 +25,23 @@ test('a run that ended badly names each failed test and each file that could not
     'broken.test.ts\nno such module',
   ])
   expect(await readFailures(join(folder, 'none.json'))).toEqual([])
+})
+
+test('what a browser showed when its test failed is told from its main part on, without the choices of lists', async () => {
+  const folder = await temporaryFolder('screens')
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'a-test'))
+  const screen = [
+    '- banner: Amour',
+    '- main:',
+    '  - heading "Search"',
+    '  - option "Bath"',
+    '  - option "Ely" [selected]',
+  ]
+  const text = ['- Name: a.spec.ts >> a test', '```', 'Error: no', '```', '```yaml', ...screen, '```'].join('\n')
+  await writeFile(join(folder, 'a-test/error-context.md'), text)
+  expect(await readScreens(folder)).toEqual([
+    'a.spec.ts >> a test\n- main:\n  - heading "Search"\n  - option "Ely" [selected]',
+  ])
+  expect(await readScreens(join(folder, 'none'))).toEqual([])
 })

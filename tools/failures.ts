@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
 
 /** What is read of the report that `vitest --reporter=json` writes. */
@@ -30,4 +31,20 @@ export async function readFailures(file: string): Promise<string[]> {
       (test) => `${name} > ${test.fullName}\n${(test.failureMessages ?? []).join('\n').slice(0, LONGEST)}`,
     )
   })
+}
+
+/** What the page showed when a browser test failed, by Playwright's `error-context.md`; a list of choices is left out. */
+export async function readScreens(folder: string): Promise<string[]> {
+  const screens = []
+  for await (const file of glob('*/error-context.md', { cwd: folder })) {
+    const text = await readFile(join(folder, file), 'utf8')
+    const name = /^- Name: (.+)$/m.exec(text)?.[1]
+    const screen = /```yaml\n(.*?)\n```/s.exec(text)?.[1]
+    if (!screen) continue
+    // The navigation before it is the same everywhere.
+    const main = screen.slice(Math.max(0, screen.search(/^ *- main/m)))
+    const lines = main.split('\n').filter((line) => !/^ *- option "[^"]*"$/.test(line))
+    screens.push(`${name}\n${lines.join('\n').slice(0, LONGEST)}`)
+  }
+  return screens
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '@amour/server/config.ts'
-import { readFailures } from './failures.ts'
+import { readFailures, readScreens } from './failures.ts'
 import { ensureFfmpeg } from './ffmpeg.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -41,6 +41,7 @@ for (const { name, command, needs } of steps) {
 
 // Said again at the end: whoever keeps only the last lines of a long run still learns what to look at.
 for (const failure of await readFailures(report)) process.stdout.write(`\nFAILED ${failure}\n`)
+for (const screen of await readScreens(join(root, 'test-results'))) process.stdout.write(`\nSEEN IN ${screen}\n`)
 await rm(notes, { recursive: true })
 process.stdout.write('\n')
 for (const { name, state, seconds } of results) {

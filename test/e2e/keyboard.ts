@@ -33,3 +33,14 @@ export async function tabTo(page: Page, name: string | RegExp) {
 export async function expectAtHeading(page: Page, name: string | RegExp) {
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
 }
+
+/** Chooses in the list that has the focus by letters, again where pauses between them made the browser begin anew. */
+export async function chooseByLetters(page: Page, text: string) {
+  await expect(async () => {
+    await page.keyboard.type(text)
+    const chosen = await page.evaluate(() =>
+      document.activeElement instanceof HTMLSelectElement ? document.activeElement.selectedOptions[0]?.text : undefined,
+    )
+    expect(chosen).toBe(text)
+  }).toPass({ intervals: [1500], timeout: 15_000 })
+}
