@@ -1607,7 +1607,9 @@ CREATE TABLE staff_avoidance (
   staff_id uuid NOT NULL,
   categories text[] NOT NULL,
   changed_at timestamp with time zone NOT NULL,
+  blur text DEFAULT 'strong'::text NOT NULL,
   CONSTRAINT staff_avoidance_pkey PRIMARY KEY (staff_id),
+  CONSTRAINT staff_avoidance_blur_check CHECK ((blur = ANY (ARRAY['soft'::text, 'strong'::text, 'full'::text]))),
   CONSTRAINT staff_avoidance_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 

@@ -29,6 +29,7 @@ export const keyGroups = [
       { keys: ['⏎'], does: 'review' },
       { keys: ['N'], does: 'note' },
       { keys: ['E'], does: 'escalate' },
+      { keys: ['S'], does: 'skip' },
       { keys: ['H'], does: 'handOver' },
       { keys: ['U'], does: 'giveBack' },
     ],

@@ -1,5 +1,6 @@
 import type { ReportCategory, ReportKind, ReportOutcome } from '@amour/contract/reports.ts'
 import type { CaseKind, CaseQueue, DecisionAction } from '@amour/contract/console/case-words.ts'
+import type { BlurStrength } from '@amour/contract/console/comfort.ts'
 import type { DisclosureKind } from '@amour/contract/console/disclosures.ts'
 import type { RuleDefinition } from '@amour/contract/console/rules.ts'
 import type { Policy, ReasonCode } from '@amour/locales/policies.ts'
@@ -189,7 +190,7 @@ export type ModerationTables = {
   restriction: RestrictionTable
   appeal: AppealTable
   case_skip: { case_id: string; staff_id: string; at: Date }
-  staff_avoidance: { staff_id: string; categories: ReportCategory[]; changed_at: Date }
+  staff_avoidance: { staff_id: string; categories: ReportCategory[]; blur: Generated<BlurStrength>; changed_at: Date }
   disclosure: DisclosureTable
   preservation: PreservationTable
   preserved_item: PreservedItemTable

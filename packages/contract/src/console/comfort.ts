@@ -15,16 +15,22 @@ export const NEWCOMER_DAYS = 14
 
 const roles = ['triage', 'moderator', 'childSafety', 'lead'] as const satisfies readonly StaffRole[]
 
-const Comfort = z.object({ avoids: z.array(z.enum(reportCategories, says('choiceInvalid'))).max(13) })
+/** How far a picture is hidden when it is covered again; `full` leaves nothing of it. */
+export const blurStrengths = ['soft', 'strong', 'full'] as const
 
-/** What a person of the staff would rather not see. Nobody else reads it. */
+const Comfort = z.object({
+  avoids: z.array(z.enum(reportCategories, says('choiceInvalid'))).max(13),
+  blur: z.enum(blurStrengths, says('choiceInvalid')),
+})
+
+/** What a person of the staff would rather not see, and how. Nobody else reads it. */
 export const comfort = {
   read: endpoint({
     method: 'GET',
     path: '/api/console/me/comfort',
     access: 'staff',
     roles,
-    summary: 'Which categories the queues pass by for the caller',
+    summary: 'Which categories the queues pass by for the caller, and how strongly pictures are blurred',
     response: Comfort,
   }),
   set: endpoint({
@@ -32,7 +38,7 @@ export const comfort = {
     path: '/api/console/me/comfort',
     access: 'staff',
     roles,
-    summary: 'Choose which categories the queues pass by; no reason is asked for',
+    summary: 'Choose which categories the queues pass by, and how strong the blur is; no reason is asked for',
     body: Comfort,
     response: Comfort,
     refusals: ['invalid'],
@@ -40,3 +46,4 @@ export const comfort = {
 }
 
 export type Comfort = z.infer<typeof Comfort>
+export type BlurStrength = Comfort['blur']

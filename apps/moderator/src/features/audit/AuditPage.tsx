@@ -2,6 +2,7 @@ import { Eye, Gavel, KeyRound, type LucideIcon, ScrollText, ShieldCheck, Triangl
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatSeconds } from '#app/format.ts'
+import { ColumnHeads } from '#app/ColumnHeads.tsx'
 import { FailedState, QuietState, SkeletonRows } from '#app/QuietState.tsx'
 import { Shell } from '#app/Shell.tsx'
 import { useKeys } from '#app/use-keys.ts'
@@ -97,15 +98,7 @@ function Entries({ kind }: { kind: AuditKind }) {
     <div className="withdrawer">
       <section className="card" aria-label={t('title')}>
         <table className="table table--tight">
-          <thead>
-            <tr>
-              <th scope="col">{t('number')}</th>
-              <th scope="col">{t('time')}</th>
-              <th scope="col">{t('who')}</th>
-              <th scope="col">{t('did')}</th>
-              <th scope="col">{t('to')}</th>
-            </tr>
-          </thead>
+          <ColumnHeads columns={(['number', 'time', 'who', 'did', 'to'] as const).map((name) => ({ name: t(name) }))} />
           <tbody>
             {entries.map((entry, index) => {
               const Icon = iconOf(entry.action)

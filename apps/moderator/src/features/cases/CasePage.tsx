@@ -42,6 +42,7 @@ export function CasePage() {
     { keys: ['⏎'], does: t('does.review') },
     { keys: ['N'], does: t('does.note') },
     { keys: ['E'], does: t('does.escalate') },
+    { keys: ['S'], does: t('does.skip') },
     { keys: ['H'], does: t('does.handOver') },
     { keys: ['U'], does: t('does.giveBack') },
   ]
@@ -49,7 +50,7 @@ export function CasePage() {
     <Shell crumb={crumb} keys={hints} isFilled>
       <CaseHead file={file} />
       {file.note && <CaseNote note={file.note} />}
-      <CaseBody file={file} />
+      <CaseBody key={file.id} file={file} />
     </Shell>
   )
 }

@@ -2,6 +2,7 @@ import type { CaseCard } from '@amour/contract/console/case-file.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Clock } from '#app/Clock.tsx'
+import { ColumnHeads } from '#app/ColumnHeads.tsx'
 import { formatMinutes, minutesBetween } from '#app/duration.ts'
 import { useNow } from '#app/use-now.ts'
 import { paths } from '#paths.ts'
@@ -17,21 +18,17 @@ export function CaseTable({ cards, row, onRow }: Props) {
   const titleOf = useCaseTitle()
   return (
     <table className="table table--tight">
-      <thead>
-        <tr>
-          <th scope="col">{t('case')}</th>
-          <th scope="col">{t('what')}</th>
-          <th scope="col">{t('target')}</th>
-          <th scope="col" className="n lg-only">
-            {t('score')}
-          </th>
-          <th scope="col" className="n">
-            {t('age')}
-          </th>
-          <th scope="col">{t('clock')}</th>
-          <th scope="col">{t('heldBy')}</th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        columns={[
+          { name: t('case') },
+          { name: t('what') },
+          { name: t('target') },
+          { name: t('score'), isNumber: true, isExtra: true },
+          { name: t('age'), isNumber: true },
+          { name: t('clock') },
+          { name: t('heldBy') },
+        ]}
+      />
       <tbody>
         {cards.map((card, index) => (
           <tr key={card.id} data-chosen={index === row} onClick={() => onRow(index)}>

@@ -1,9 +1,9 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { type ReviewReason, reviewReasons } from '@amour/contract/media.ts'
-import { policies, policyText, type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
 import { reasonText as mediaReasonText } from '@amour/locales/media.ts'
 import { useTranslation } from 'react-i18next'
 import { minutesBetween } from '#app/duration.ts'
+import { ReasonSelect } from '#app/ReasonSelect.tsx'
 import { useNow } from '#app/use-now.ts'
 import { type Draft, lasts } from './draft.ts'
 
@@ -120,25 +120,12 @@ function ReasonField({ draft, change }: Pick<Props, 'draft' | 'change'>) {
   return (
     <div className="field">
       <label htmlFor="reason">{t('policyAndReason')}</label>
-      <select
+      <ReasonSelect
         id="reason"
-        className="input"
         value={draft.reason}
-        onChange={({ target }) => change({ reason: target.value as ReasonCode | '' })} // the options are the type
-      >
-        <option value="">{t('choose')}</option>
-        {policies.map((policy) => (
-          <optgroup key={policy} label={`${policyText(policy).number} ${policyText(policy).title}`}>
-            {[...reasonTexts]
-              .filter(([, reason]) => reason.policy === policy)
-              .map(([code, { text }]) => (
-                <option key={code} value={code}>
-                  {text}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-      </select>
+        placeholder={t('choose')}
+        onChoose={(reason) => change({ reason })}
+      />
     </div>
   )
 }

@@ -2,9 +2,9 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { Dialog } from '#app/Dialog.tsx'
-import { Failure } from '#app/Failure.tsx'
 import { faultOf } from '#app/faults.ts'
 import { Field } from '#app/Field.tsx'
+import { Form } from '#app/Form.tsx'
 import { isFinding } from '#app/finding.ts'
 import { useStore } from '#app/store.ts'
 import { paths } from '#paths.ts'
@@ -49,14 +49,7 @@ function Finding() {
         </>
       }
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form id={id} error={find.error} onSubmit={submit}>
         <Field label={t('findWhat')} hint={t('findHint')} fault={faultOf(find.error, 'text')}>
           {(ties) => (
             <input
@@ -70,8 +63,7 @@ function Finding() {
             />
           )}
         </Field>
-      </form>
-      <Failure error={find.error} />
+      </Form>
       <div role="status">{find.data?.length === 0 && <p className="muted">{t('findNone')}</p>}</div>
       {find.data && find.data.length > 0 && (
         <ul className="list list--flush">

@@ -1,9 +1,10 @@
 import type { Preservation } from '@amour/contract/console/disclosures.ts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '#app/Failure.tsx'
-import { faultOf, focusFault } from '#app/faults.ts'
+import { faultOf } from '#app/faults.ts'
 import { Field } from '#app/Field.tsx'
+import { Form } from '#app/Form.tsx'
 import { formatDate } from '#app/format.ts'
 import { useHasRole } from '#app/me.ts'
 import { usePreserve, useRelease } from './disclosures.api.ts'
@@ -37,21 +38,11 @@ function Held({ caseId, preservation }: { caseId: string; preservation: Preserva
 
 function Begin({ caseId }: { caseId: string }) {
   const { t } = useTranslation('console-disclosures')
-  const form = useRef<HTMLFormElement>(null)
   const preserve = usePreserve(caseId)
   const [why, setWhy] = useState('')
   return (
-    <form
-      ref={form}
-      className="stack s12"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        preserve.mutate(why, { onError: () => focusFault(form.current) })
-      }}
-    >
+    <Form className="stack s12" error={preserve.error} onSubmit={() => preserve.mutate(why)}>
       <p className="muted">{t('heldNot')}</p>
-      <Failure error={preserve.error} />
       <Field label={t('why')} fault={faultOf(preserve.error, 'why')}>
         {(ties) => (
           <input
@@ -68,6 +59,6 @@ function Begin({ caseId }: { caseId: string }) {
           {t('hold')}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { Lock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { formatTime } from '#app/format.ts'
@@ -8,12 +8,10 @@ import { useHasRole } from '#app/me.ts'
 import { useStore } from '#app/store.ts'
 import { useKeys } from '#app/use-keys.ts'
 import { paths } from '#paths.ts'
-import { beat, useClaim, useGiveBack } from './cases.api.ts'
+import { useClaim, useGiveBack, useNext } from './cases.api.ts'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import { holds } from './holds.ts'
-
-/** Milliseconds between signs of life; a case is held for ten minutes after each. */
-const BEAT = 3 * 60_000
+import { useBeats } from './use-beats.ts'
 
 /** Who has the case, and taking or giving it. */
 export function Holding({ file }: { file: CaseFile }) {
@@ -22,18 +20,22 @@ export function Holding({ file }: { file: CaseFile }) {
   const isLead = useHasRole('lead')
   const claim = useClaim()
   const giveBack = useGiveBack(file.id)
+  const next = useNext(file.queue)
   const hold = useStore(holds)[file.id]
   const { isHeldByMe, holder, id, queue } = file
   const take = () => claim.mutate({ id, isTakeOver: holder !== null })
-  const back = () => giveBack.mutate('', { onSuccess: () => void navigate(paths.queue(queue)) })
+  const toQueue = () => void navigate(paths.queue(queue))
+  const back = () => giveBack.mutate('', { onSuccess: toQueue })
+  const toNext = () =>
+    next.mutate(1, {
+      onSuccess: ([taken]) => (taken ? void navigate(paths.case(taken.id)) : toQueue()),
+      onError: toQueue,
+    })
+  const skip = () => !giveBack.isPending && giveBack.mutate('', { onSuccess: toNext })
   const [isHandingOver, setHandingOver] = useState(false)
   const handOver = () => setHandingOver(true)
-  useKeys({ ...(isHeldByMe ? { u: back, h: handOver } : (!holder || isLead) && { c: take }) })
-  useEffect(() => {
-    if (!isHeldByMe) return
-    const timer = setInterval(() => void beat(id).catch(() => undefined), BEAT)
-    return () => clearInterval(timer)
-  }, [isHeldByMe, id])
+  useKeys({ ...(isHeldByMe ? { u: back, s: skip, h: handOver } : (!holder || isLead) && { c: take }) })
+  useBeats(isHeldByMe ? [id] : [])
   return (
     <>
       <span className="small muted nowrap row">

@@ -1,16 +1,15 @@
 import { type DisclosureKind, disclosureKinds } from '@amour/contract/console/disclosures.ts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '#app/Failure.tsx'
-import { faultOf, focusFault } from '#app/faults.ts'
+import { faultOf } from '#app/faults.ts'
 import { Field } from '#app/Field.tsx'
+import { Form } from '#app/Form.tsx'
 import { useHasRole } from '#app/me.ts'
 import { useProposeDisclosure } from './disclosures.api.ts'
 
 /** Puts before a lead what is to leave a case. */
 export function ProposeForm({ caseId }: { caseId: string }) {
   const { t } = useTranslation('console-disclosures')
-  const form = useRef<HTMLFormElement>(null)
   const propose = useProposeDisclosure(caseId)
   const isLead = useHasRole('lead')
   const isSafety = useHasRole('childSafety')
@@ -19,19 +18,11 @@ export function ProposeForm({ caseId }: { caseId: string }) {
   const [kind, setKind] = useState<DisclosureKind>(kinds[0] ?? 'evidence')
   const [recipient, setRecipient] = useState('')
   return (
-    <form
-      ref={form}
+    <Form
       className="stack s12"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        propose.mutate(
-          { kind, recipient },
-          { onSuccess: () => setRecipient(''), onError: () => focusFault(form.current) },
-        )
-      }}
+      error={propose.error}
+      onSubmit={() => propose.mutate({ kind, recipient }, { onSuccess: () => setRecipient('') })}
     >
-      <Failure error={propose.error} />
       <Field label={t('kind')}>
         {(ties) => (
           <select
@@ -64,6 +55,6 @@ export function ProposeForm({ caseId }: { caseId: string }) {
           {t('propose')}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -9,8 +9,10 @@ import { useKeys } from '#app/use-keys.ts'
 import { useCase, useNext } from './cases.api.ts'
 import { holds } from './holds.ts'
 import { Priority } from './Priority.tsx'
+import { Thumbs } from './Thumbs.tsx'
 import { TriageItem } from './TriageItem.tsx'
 import { TriageText } from './TriageText.tsx'
+import { useBeats } from './use-beats.ts'
 
 /** Uploads that one person takes at once. */
 const BATCH = 12
@@ -24,16 +26,30 @@ export function TriagePage() {
   const held = useStore(holds)
   const [batch, setBatch] = useState<string[]>([])
   const [at, setAt] = useState(0)
+  const [skipped, setSkipped] = useState<readonly string[]>([])
   const isDone = (id: string) => held[id] === undefined
+  const stateOf = (id: string) => (!isDone(id) ? 'open' : skipped.includes(id) ? 'skipped' : 'decided')
+  useBeats(batch.filter((one) => !isDone(one)))
   const done = batch.filter(isDone).length
   const id = batch[at]
   const begin = () =>
     next.mutate(BATCH, {
       onSuccess: (taken) => {
         setBatch(taken.map((hold) => hold.id))
+        setSkipped([])
         setAt(0)
       },
     })
+  /** To the next one that is still to be decided, or else the first of them. */
+  const goOn = () => {
+    const isLeft = (one: string) => holds.get()[one] !== undefined
+    const next = batch.findIndex((one, index) => index > at && isLeft(one))
+    setAt(next < 0 ? Math.max(0, batch.findIndex(isLeft)) : next)
+  }
+  const skip = (one: string) => {
+    setSkipped([...skipped, one])
+    goOn()
+  }
   const move = (by: number) => setAt(Math.min(Math.max(0, at + by), Math.max(0, batch.length - 1)))
   useKeys({ j: () => move(1), k: () => move(-1), ...((!id || done === batch.length) && { s: begin }) })
   const hints = [
@@ -73,34 +89,21 @@ export function TriagePage() {
               <h2>{t('batch')}</h2>
               <span className="small muted nowrap">{t('batchDone', { done, of: batch.length })}</span>
             </div>
-            <div className="thumbs">
-              {batch.map((one, index) => (
-                <button
-                  key={one}
-                  type="button"
-                  className={isDone(one) ? 'thumb done' : 'thumb'}
-                  aria-current={index === at}
-                  aria-label={`${t('item', { number: index + 1, of: batch.length })}${isDone(one) ? `, ${t('itemDone')}` : ''}`}
-                  onClick={() => setAt(index)}
-                >
-                  <span className={`ph p${(index % 6) + 1}`} />
-                </button>
-              ))}
-            </div>
+            <Thumbs batch={batch} at={at} stateOf={stateOf} onChoose={setAt} />
           </div>
-          <Opened key={id} id={id} number={at + 1} of={batch.length} onNext={() => move(1)} />
+          <Opened key={id} id={id} number={at + 1} of={batch.length} onDecided={goOn} onSkipped={() => skip(id)} />
         </div>
       )}
     </Shell>
   )
 }
 
-type OpenedProps = { id: string; number: number; of: number; onNext: () => void }
+type OpenedProps = { id: string; number: number; of: number; onDecided: () => void; onSkipped: () => void }
 
-function Opened({ id, number, of, onNext }: OpenedProps) {
+function Opened({ id, ...more }: OpenedProps) {
   const { data: file, error, refetch } = useCase(id)
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />
   if (!file) return <SkeletonRows />
   const Decided = file.kind === 'profile' ? TriageText : TriageItem
-  return <Decided file={file} number={number} of={of} onNext={onNext} />
+  return <Decided file={file} {...more} />
 }

@@ -1,4 +1,5 @@
 import type { Metrics } from '@amour/contract/console/metrics.ts'
+import { ColumnHeads } from '#app/ColumnHeads.tsx'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#app/format.ts'
@@ -106,17 +107,9 @@ function DayTable({ days }: { days: readonly Day[] }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
     <div className="daytable" tabIndex={0} role="group" aria-label={t('perDay')}>
       <table className="table table--tight">
-        <thead>
-          <tr>
-            <th scope="col">{t('day')}</th>
-            <th scope="col" className="n">
-              {t('in')}
-            </th>
-            <th scope="col" className="n">
-              {t('decided')}
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads
+          columns={[{ name: t('day') }, { name: t('in'), isNumber: true }, { name: t('decided'), isNumber: true }]}
+        />
         <tbody>
           {days.toReversed().map(({ day, opened, decided }) => (
             <tr key={day}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ColumnHeads } from '#app/ColumnHeads.tsx'
 
 /** A row: its name, then its figures. */
 export type FigureRow = readonly [string, ...ReactNode[]]
@@ -11,15 +12,7 @@ export function FigureTable({ label, columns, rows }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
     <div className="tablescroll" tabIndex={0} role="group" aria-label={label}>
       <table className="table table--tight">
-        <thead>
-          <tr>
-            {columns.map((name, index) => (
-              <th key={name} scope="col" className={index === 0 ? '' : 'n'}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads columns={columns.map((name, index) => ({ name, isNumber: index > 0 }))} />
         <tbody>
           {rows.map(([name, ...cells]) => (
             <tr key={name}>

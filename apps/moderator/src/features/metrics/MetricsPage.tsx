@@ -80,7 +80,7 @@ export function MetricsPage() {
 
 function InShort({ data }: { data: Metrics }) {
   const { t } = useTranslation('console-metrics')
-  const { total, before, days, decisions, acted, appeals, overturned, actions, actionsByRule } = data
+  const { total, before, days, decisions, acted, appeals, overturned, actions, actionsByRule, secondLooks } = data
   const waiting = data.queues.reduce((all, queue) => all + queue.waiting, 0)
   const earlier = (value: string | null) => (value === null ? t('beforeNone', { days }) : t('before', { value, days }))
   const look = formatMaybeMinutes(total.firstLookMinutes)
@@ -124,6 +124,16 @@ function InShort({ data }: { data: Metrics }) {
           below: t('skipsOf', { skips: data.skips, claims: data.claims }),
         },
         { name: t('looks'), value: formatNumber(data.allLooks), below: t('looksWhat') },
+        {
+          name: t('secondLooks'),
+          value: formatShare(secondLooks.agreed, secondLooks.made),
+          below: t('secondLooksOf', secondLooks),
+        },
+        {
+          name: t('kappa'),
+          value: secondLooks.kappa === null ? '–' : secondLooks.kappa.toFixed(2),
+          below: secondLooks.kappa === null ? t('kappaNone') : t('kappaWhat'),
+        },
       ]}
     />
   )

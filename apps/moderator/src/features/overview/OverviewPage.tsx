@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { ColumnHeads } from '#app/ColumnHeads.tsx'
 import { formatMinutes } from '#app/duration.ts'
 import { useMe } from '#app/me.ts'
 import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
@@ -55,24 +56,16 @@ function Queues() {
     <>
       <section className="card" aria-label={tConsole('place.queues')}>
         <table className="table table--tight">
-          <thead>
-            <tr>
-              <th scope="col">{t('queue')}</th>
-              <th scope="col" className="n">
-                {t('waiting')}
-              </th>
-              <th scope="col" className="n">
-                {t('working')}
-              </th>
-              <th scope="col" className="n">
-                {t('p50')}
-              </th>
-              <th scope="col" className="n">
-                {t('p95')}
-              </th>
-              <th scope="col">{t('nextDue')}</th>
-            </tr>
-          </thead>
+          <ColumnHeads
+            columns={[
+              { name: t('queue') },
+              { name: t('waiting'), isNumber: true },
+              { name: t('working'), isNumber: true },
+              { name: t('p50'), isNumber: true },
+              { name: t('p95'), isNumber: true },
+              { name: t('nextDue') },
+            ]}
+          />
           <tbody>
             {rows.map(({ queue, waiting, working, medianMinutes, slowMinutes, nextDueAt }, index) => (
               <tr key={queue} data-chosen={index === row} onClick={() => setRow(index)}>

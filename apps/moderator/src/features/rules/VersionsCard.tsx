@@ -1,5 +1,6 @@
 import type { Rule } from '@amour/contract/console/rules.ts'
 import { useTranslation } from 'react-i18next'
+import { ColumnHeads } from '#app/ColumnHeads.tsx'
 import { formatDay, formatNumber } from '#app/format.ts'
 import { StateTag } from './RuleRail.tsx'
 
@@ -14,19 +15,15 @@ export function VersionsCard({ versions, chosen, onChoose }: VersionsProps) {
         <h2 id="versions">{t('versions')}</h2>
       </header>
       <table className="table table--tight">
-        <thead>
-          <tr>
-            <th scope="col">{t('versions')}</th>
-            <th scope="col">{t('author')}</th>
-            <th scope="col" className="lg-only">
-              {t('approver')}
-            </th>
-            <th scope="col" className="n">
-              {t('hits')}
-            </th>
-            <th scope="col">{t('written')}</th>
-          </tr>
-        </thead>
+        <ColumnHeads
+          columns={[
+            { name: t('versions') },
+            { name: t('author') },
+            { name: t('approver'), isExtra: true },
+            { name: t('hits'), isNumber: true },
+            { name: t('written') },
+          ]}
+        />
         <tbody>
           {versions.map((version) => (
             <tr key={version.id} data-chosen={version.id === chosen} onClick={() => onChoose(version.id)}>

@@ -1,10 +1,9 @@
-import { Check } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call-error.ts'
-import { Failure } from '#app/Failure.tsx'
-import { focusFault } from '#app/faults.ts'
 import { Field } from '#app/Field.tsx'
+import { Form } from '#app/Form.tsx'
+import { KeptNote } from '#app/KeptNote.tsx'
 import { useDeclare } from './staff.api.ts'
 
 type Declared = { usernames: string[]; words: string }
@@ -12,7 +11,6 @@ type Declared = { usernames: string[]; words: string }
 /** Whom somebody knows, in their own hand. */
 export function ConflictsForm({ declared }: { declared: Declared }) {
   const { t } = useTranslation('console-staff')
-  const form = useRef<HTMLFormElement>(null)
   const declare = useDeclare()
   const [names, setNames] = useState(declared.usernames.join('\n'))
   const [words, setWords] = useState(declared.words)
@@ -21,16 +19,7 @@ export function ConflictsForm({ declared }: { declared: Declared }) {
     .map((name) => name.trim())
     .filter(Boolean)
   return (
-    <form
-      ref={form}
-      className="stack s16 measure"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        declare.mutate({ usernames, words }, { onError: () => focusFault(form.current) })
-      }}
-    >
-      <Failure error={declare.error} />
+    <Form className="stack s16 measure" error={declare.error} onSubmit={() => declare.mutate({ usernames, words })}>
       <Field label={t('me.usernames')} hint={t('me.usernamesHint')} fault={faultOfNames(declare.error, usernames)}>
         {(ties) => (
           <textarea
@@ -58,16 +47,9 @@ export function ConflictsForm({ declared }: { declared: Declared }) {
         <button type="submit" className="btn btn--primary" disabled={declare.isPending}>
           {t('me.save')}
         </button>
-        <span role="status" className="row c-good">
-          {declare.isSuccess && (
-            <>
-              <Check size={16} aria-hidden />
-              {t('me.saved')}
-            </>
-          )}
-        </span>
+        <KeptNote isKept={declare.isSuccess} />
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,21 +1,24 @@
 import { STAFF_KEYS } from '@amour/contract/console/enrolment.ts'
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useComfort, useIsOfDesk } from '#app/comfort.ts'
 import { formatTime } from '#app/format.ts'
 import { useMe } from '#app/me.ts'
 import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
 import { Shell } from '#app/Shell.tsx'
 import { signOut } from '#app/sign-out.ts'
+import { ComfortForm } from './ComfortForm.tsx'
 import { ConflictsForm } from './ConflictsForm.tsx'
+import { LimitsCard } from './LimitsCard.tsx'
 import { RolesCard } from './RolesCard.tsx'
 import { useConflicts } from './staff.api.ts'
 
-/** Oneself: what one may do, until when, and whom one must not decide about. */
+/** Oneself: what one may do, until when, what one would rather not see, and whom one must not decide about. */
 export function MePage() {
   const { t } = useTranslation('console-staff')
   const { t: tConsole } = useTranslation('console')
   const { name, roles, keys, endsAt, isDemo } = useMe()
-  const conflicts = useConflicts()
+  const isOfDesk = useIsOfDesk()
   return (
     <Shell>
       <div className="pagehead">
@@ -29,17 +32,10 @@ export function MePage() {
         </button>
       </div>
       <div className="withdrawer">
-        <section className="card" aria-labelledby="conflicts">
-          <header>
-            <h2 id="conflicts">{t('me.conflicts')}</h2>
-          </header>
-          <div className="pad stack s16">
-            <p className="muted measure">{t('me.conflictsWhat')}</p>
-            {conflicts.error && <FailedState error={conflicts.error} onRetry={() => void conflicts.refetch()} />}
-            {conflicts.isPending && <SkeletonRows rows={3} />}
-            {conflicts.data && <ConflictsForm declared={conflicts.data} />}
-          </div>
-        </section>
+        <div className="stack s16">
+          {isOfDesk && <ComfortCard />}
+          <ConflictsCard />
+        </div>
         <aside className="drawer stack s16" aria-label={name}>
           <section className="card" aria-labelledby="me">
             <header>
@@ -55,8 +51,45 @@ export function MePage() {
             </dl>
           </section>
           <RolesCard roles={roles} />
+          {isOfDesk && <LimitsCard />}
         </aside>
       </div>
     </Shell>
+  )
+}
+
+function ComfortCard() {
+  const { t } = useTranslation('console-staff')
+  const { data, error, refetch } = useComfort()
+  return (
+    <section className="card" aria-labelledby="comfort">
+      <header>
+        <h2 id="comfort">{t('comfort.title')}</h2>
+      </header>
+      <div className="pad stack s16">
+        <p className="muted measure">{t('comfort.lead')}</p>
+        {error && <FailedState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <SkeletonRows rows={3} />}
+        {data && <ComfortForm comfort={data} />}
+      </div>
+    </section>
+  )
+}
+
+function ConflictsCard() {
+  const { t } = useTranslation('console-staff')
+  const { data, error, refetch } = useConflicts()
+  return (
+    <section className="card" aria-labelledby="conflicts">
+      <header>
+        <h2 id="conflicts">{t('me.conflicts')}</h2>
+      </header>
+      <div className="pad stack s16">
+        <p className="muted measure">{t('me.conflictsWhat')}</p>
+        {error && <FailedState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <SkeletonRows rows={3} />}
+        {data && <ConflictsForm declared={data} />}
+      </div>
+    </section>
   )
 }

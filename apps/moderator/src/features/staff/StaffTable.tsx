@@ -2,6 +2,7 @@ import { STAFF_KEYS } from '@amour/contract/console/enrolment.ts'
 import type { StaffMember } from '@amour/contract/console/staff.ts'
 import { Ban, CircleDot, DoorOpen, KeyRound, Mail, Moon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ColumnHeads } from '#app/ColumnHeads.tsx'
 import { formatAgo, initialsOf } from '#app/format.ts'
 import { useNow } from '#app/use-now.ts'
 
@@ -15,17 +16,15 @@ export function StaffTable({ people, row, onRow }: Props) {
   return (
     <section className="card" aria-label={t('title')}>
       <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('name')}</th>
-            <th scope="col">{t('roles')}</th>
-            <th scope="col">{t('keys')}</th>
-            <th scope="col" className="lg-only">
-              {t('lastHere')}
-            </th>
-            <th scope="col">{t('state')}</th>
-          </tr>
-        </thead>
+        <ColumnHeads
+          columns={[
+            { name: t('name') },
+            { name: t('roles') },
+            { name: t('keys') },
+            { name: t('lastHere'), isExtra: true },
+            { name: t('state') },
+          ]}
+        />
         <tbody>
           {people.map((person, index) => (
             <tr key={person.id} data-chosen={index === row} onClick={() => onRow(index)}>

@@ -1,4 +1,4 @@
-import type { ReportCategory } from '@amour/contract/reports.ts'
+import type { Comfort } from '@amour/contract/console/comfort.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
@@ -10,20 +10,20 @@ export async function upsertSkip(db: Database, skip: { caseId: string; staffId: 
     .execute()
 }
 
-export async function selectAvoided(db: Database, staffId: string): Promise<ReportCategory[]> {
-  const row = await db
+export function selectComfort(db: Database, staffId: string) {
+  return db
     .selectFrom('staff_avoidance')
-    .select('categories')
+    .select(['categories', 'blur'])
     .where('staff_id', '=', staffId)
     .executeTakeFirst()
-  return row?.categories ?? []
 }
 
-export async function upsertAvoided(db: Database, staffId: string, categories: ReportCategory[], at: Date) {
+export async function upsertComfort(db: Database, staffId: string, { avoids, blur }: Comfort, at: Date) {
+  const chosen = { categories: avoids, blur, changed_at: at }
   await db
     .insertInto('staff_avoidance')
-    .values({ staff_id: staffId, categories, changed_at: at })
-    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet({ categories, changed_at: at }))
+    .values({ staff_id: staffId, ...chosen })
+    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(chosen))
     .execute()
 }
 

@@ -2,7 +2,7 @@ import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 import { type Comfort, NEWCOMER_DAYS } from '@amour/contract/console/comfort.ts'
 import type { StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
-import { selectAvoided, selectIsNewcomer, upsertAvoided, upsertSkip } from './comfort.queries.ts'
+import { selectComfort, selectIsNewcomer, upsertComfort, upsertSkip } from './comfort.queries.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -20,9 +20,11 @@ export async function countHeavyCases({ limits, staff }: StaffContext, rows: Cas
 }
 
 /** What a queue passes by for the caller: categories they avoid, and what is urgent while they are new. */
-export async function limitsOf({ db, clock, staff }: StaffContext) {
+export async function limitsOf(context: StaffContext) {
+  const { db, clock, staff } = context
   const since = new Date(clock.now().getTime() - NEWCOMER_DAYS * DAY)
-  return { avoided: await selectAvoided(db, staff.id), isNewcomer: await selectIsNewcomer(db, staff.id, since) }
+  const { avoids: avoided } = await readComfort(context)
+  return { avoided, isNewcomer: await selectIsNewcomer(db, staff.id, since) }
 }
 
 /** Somebody put a case back: the queue gives it to others first, and asks for no reason. */
@@ -31,11 +33,13 @@ export function noteSkip({ db, clock, staff }: StaffContext, caseId: string): Pr
 }
 
 export async function readComfort({ db, staff }: StaffContext): Promise<Comfort> {
-  return { avoids: await selectAvoided(db, staff.id) }
+  const chosen = await selectComfort(db, staff.id)
+  return { avoids: chosen?.categories ?? [], blur: chosen?.blur ?? 'strong' }
 }
 
 /** What somebody cannot bear is nobody’s business: it is in no log. */
-export async function setComfort({ db, clock, staff }: StaffContext, { avoids }: Comfort): Promise<Comfort> {
-  await upsertAvoided(db, staff.id, [...new Set(avoids)], clock.now())
-  return { avoids: await selectAvoided(db, staff.id) }
+export async function setComfort(context: StaffContext, { avoids, blur }: Comfort): Promise<Comfort> {
+  const { db, clock, staff } = context
+  await upsertComfort(db, staff.id, { avoids: [...new Set(avoids)], blur }, clock.now())
+  return readComfort(context)
 }
