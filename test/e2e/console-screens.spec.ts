@@ -68,7 +68,9 @@ test('every screen of the console passes axe in both themes, fits narrow windows
     await expect(page.locator('[aria-busy]')).toHaveCount(0)
     await look(name)
   }
-  await page.goto(`${site.consoleUrl}/metrics/transparency`)
+  for (const key of 'gm') await page.keyboard.press(key)
+  await expect(page.getByText('Agreement, κ')).toBeVisible()
+  await page.getByRole('link', { name: 'Transparency' }).click()
   await expect(page.getByRole('cell', { name: 'scam or selling' })).toBeVisible()
   await look('transparency')
   await page.goto(`${site.consoleUrl}/me`)

@@ -69,3 +69,50 @@ test('an opened picture is blurred again after ten quiet seconds, unless the blu
   await page.clock.fastForward(30_000)
   await expect(picture).toBeVisible()
 })
+
+test('what one skips goes to others, and how far pictures are covered again is one’s own choice', async ({
+  context,
+  site,
+}) => {
+  const tara = await makeStaff(site.context, { name: 'Tara Moss', roles: ['triage'] })
+  const { db } = site.context
+  const waiting = async () => {
+    const ann = await makeMember(site.context)
+    const photo = await aPhoto(site.context, ann.id, { status: 'pending' })
+    await openCase(site.context, { kind: 'media', memberId: ann.id, targetId: photo.id })
+  }
+  for (let count = 0; count < 2; count += 1) await waiting()
+  const page = await open(context, tara)
+  await page.clock.install()
+  await page.goto(`${site.consoleUrl}/queue/media`)
+  await page.getByRole('button', { name: 'Start next' }).click()
+  await expect(page.getByText(/^Item 1 of/)).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(page.getByRole('button', { name: /^Item 1 of \d+, skipped$/ })).toBeVisible()
+  await expect(page.getByText(/^Item 2 of/)).toBeVisible()
+  const mine = db.selectFrom('case_skip').select('case_id').where('staff_id', '=', tara.id)
+  const free = db.selectFrom('moderation_case').select('claimed_by').where('id', 'in', mine)
+  expect(await free.execute()).toEqual([{ claimed_by: null }])
+
+  await page.goto(`${site.consoleUrl}/me`)
+  await page.getByRole('checkbox', { name: 'hate' }).check()
+  await page.getByRole('radio', { name: /^Covered wholly/ }).check()
+  await page.getByRole('button', { name: 'Keep these choices' }).click()
+  await expect(page.getByText('Kept', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /^Covered wholly/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'hate' })).toBeChecked()
+  // What the tab held until now is given to whoever asks next.
+  await db
+    .updateTable('moderation_case')
+    .set({ claimed_by: null, claim_token: null, claim_until: null })
+    .where('claimed_by', '=', tara.id)
+    .execute()
+  await page.goto(`${site.consoleUrl}/queue/media`)
+  await page.getByRole('button', { name: 'Start next' }).click()
+  await page.getByRole('button', { name: 'Look R' }).click()
+  await expect(page.getByRole('img', { name: 'Photo of the case' })).toBeVisible()
+  await page.clock.fastForward(11_000)
+  await expect(page.getByText('Covered', { exact: true })).toBeVisible()
+  await expect(page.locator('.veiled')).toHaveCount(0)
+})
