@@ -164,14 +164,8 @@ BEGIN
     END IF;
     RETURN NEW;
   END IF;
-  IF NEW.action IN ('ban', 'unban') AND NOT EXISTS (
-      SELECT FROM proposal WHERE id = NEW.proposal_id AND state = 'approved' AND action = NEW.action
-        AND case_id = NEW.case_id AND proposer_id = NEW.staff_id AND approver_id = NEW.approver_id) THEN
-    RAISE EXCEPTION 'four eyes are needed' USING ERRCODE = 'integrity_constraint_violation';
-  END IF;
-  -- To leave an intimate image where it is takes two as well.
-  IF NEW.action = 'none' AND EXISTS (SELECT FROM moderation_case WHERE id = NEW.case_id AND kind = 'intimate')
-      AND NOT EXISTS (SELECT FROM proposal WHERE id = NEW.proposal_id AND state = 'approved' AND action = 'notCovered'
+  IF second_needed(NEW) IS NOT NULL AND NOT EXISTS (
+      SELECT FROM proposal WHERE id = NEW.proposal_id AND state = 'approved' AND action = second_needed(NEW)
         AND case_id = NEW.case_id AND proposer_id = NEW.staff_id AND approver_id = NEW.approver_id) THEN
     RAISE EXCEPTION 'four eyes are needed' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
@@ -222,6 +216,41 @@ BEGIN
     END IF;
     RAISE EXCEPTION 'a proposal is answered once' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
+  IF NEW.approver_id IS NOT NULL AND EXISTS (
+      SELECT FROM staff_conflict JOIN moderation_case ON moderation_case.member_id = staff_conflict.member_id
+      WHERE staff_conflict.staff_id = NEW.approver_id AND moderation_case.id = coalesce(NEW.case_id,
+        (SELECT case_id FROM disclosure WHERE disclosure.id = NEW.subject_id AND NEW.action = 'disclose'))) THEN
+    RAISE EXCEPTION 'a proposal is answered by somebody who does not know the member'
+      USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' OR (EXISTS (SELECT FROM media WHERE id = OLD.media_id) AND NOT EXISTS (
+      SELECT FROM appeal JOIN decision ON decision.case_id = appeal.case_id
+      WHERE appeal.decision_id = OLD.decision_id AND decision.action = 'overturn' AND decision.proposal_id IS NOT NULL)) THEN
+    RAISE EXCEPTION 'an intimate image is given back by two' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN OLD;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_removed_media()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM media_removal WHERE media_id = NEW.id) THEN
+    RAISE EXCEPTION 'an intimate image is given back by two' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
   RETURN NEW;
 END $function$;
 
@@ -240,7 +269,9 @@ BEGIN
     RAISE EXCEPTION 'a restriction stands as it was made' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   IF TG_OP = 'UPDATE' AND OLD.kind = 'ban' AND NEW.lifted_at IS NOT NULL AND NOT EXISTS (
-      SELECT FROM decision WHERE id = NEW.lifted_by AND action = 'unban' AND member_id = NEW.member_id) THEN
+      SELECT FROM decision JOIN proposal ON proposal.id = decision.proposal_id
+      WHERE decision.id = NEW.lifted_by AND decision.member_id = NEW.member_id AND decision.action IN ('unban', 'modify')
+        AND proposal.action = 'unban' AND proposal.state = 'approved' AND proposal.case_id = decision.case_id) THEN
     RAISE EXCEPTION 'lifting a ban needs the decision of two' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
@@ -411,6 +442,22 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.second_needed(made decision)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE
+    WHEN made.action IN ('ban', 'unban') THEN made.action
+    WHEN made.action = 'none' AND EXISTS (SELECT FROM moderation_case WHERE id = made.case_id AND kind = 'intimate')
+      THEN 'notCovered'
+    WHEN made.action IN ('overturn', 'modify') THEN (
+      SELECT CASE appealed.action WHEN 'ban' THEN 'unban' WHEN 'remove' THEN 'restore' END
+      FROM appeal JOIN decision appealed ON appealed.id = appeal.decision_id WHERE appeal.case_id = made.case_id)
+  END
+$function$;
+
 CREATE VIEW figure_appeal AS
  SELECT state,
     (created_at)::date AS made_on,
@@ -490,9 +537,12 @@ CREATE TABLE appeal (
   decided_by uuid,
   created_at timestamp with time zone NOT NULL,
   decided_at timestamp with time zone,
+  restored text,
   CONSTRAINT appeal_pkey PRIMARY KEY (id),
   CONSTRAINT appeal_decision_id_key UNIQUE (decision_id),
   CONSTRAINT appeal_check CHECK ((((state = 'open'::text) = (decided_at IS NULL)) AND ((state = 'open'::text) = (decided_by IS NULL)))),
+  CONSTRAINT appeal_check1 CHECK (((restored IS NULL) OR (state = ANY (ARRAY['overturned'::text, 'modified'::text])))),
+  CONSTRAINT appeal_restored_check CHECK ((restored = ANY (ARRAY['back'::text, 'gone'::text]))),
   CONSTRAINT appeal_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'overturned'::text, 'modified'::text]))),
   CONSTRAINT appeal_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
   CONSTRAINT appeal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
@@ -843,6 +893,7 @@ CREATE TABLE media (
   tries smallint DEFAULT 0 NOT NULL,
   held_at timestamp with time zone,
   held_default boolean DEFAULT false NOT NULL,
+  held_waiting boolean DEFAULT false NOT NULL,
   CONSTRAINT media_pkey PRIMARY KEY (id),
   CONSTRAINT media_source_key_key UNIQUE (source_key),
   CONSTRAINT media_storage_key_key UNIQUE (storage_key),
@@ -867,6 +918,7 @@ CREATE INDEX media_member ON media USING btree (member_id, created_at);
 CREATE INDEX media_pending ON media USING btree (created_at) WHERE ((status = 'pending'::text) AND (processing = 'done'::text) AND (deleted_at IS NULL));
 CREATE TRIGGER media_default_followed AFTER DELETE OR UPDATE OF is_default ON media FOR EACH ROW EXECUTE FUNCTION follow_default_photo();
 CREATE TRIGGER media_followed AFTER INSERT OR DELETE OR UPDATE OF is_default ON media FOR EACH ROW EXECUTE FUNCTION follow_media();
+CREATE TRIGGER media_removed_guarded BEFORE UPDATE OF status ON media FOR EACH ROW WHEN (((old.status = 'rejected'::text) AND (new.status <> 'rejected'::text))) EXECUTE FUNCTION guard_removed_media();
 
 CREATE TABLE media_ban (
   id uuid NOT NULL,
@@ -906,6 +958,15 @@ CREATE TABLE media_hash (
   CONSTRAINT media_hash_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
 );
 
+CREATE TABLE media_hold (
+  media_id uuid NOT NULL,
+  case_id uuid NOT NULL,
+  CONSTRAINT media_hold_pkey PRIMARY KEY (media_id, case_id),
+  CONSTRAINT media_hold_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
+  CONSTRAINT media_hold_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+);
+CREATE INDEX media_hold_case ON media_hold USING btree (case_id);
+
 CREATE TABLE media_like (
   media_id uuid NOT NULL,
   member_id uuid NOT NULL,
@@ -939,6 +1000,17 @@ CREATE TABLE media_match (
   CONSTRAINT media_match_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE SET NULL
 );
 CREATE INDEX media_match_member ON media_match USING btree (member_id);
+
+CREATE TABLE media_removal (
+  media_id uuid NOT NULL,
+  decision_id uuid NOT NULL,
+  was_down boolean NOT NULL,
+  CONSTRAINT media_removal_pkey PRIMARY KEY (media_id, decision_id),
+  CONSTRAINT media_removal_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES decision(id),
+  CONSTRAINT media_removal_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+);
+CREATE INDEX media_removal_decision ON media_removal USING btree (decision_id);
+CREATE TRIGGER media_removal_guarded BEFORE DELETE OR UPDATE ON media_removal FOR EACH ROW EXECUTE FUNCTION guard_removal();
 
 CREATE TABLE media_request (
   owner_id uuid NOT NULL,
@@ -1374,7 +1446,7 @@ CREATE TABLE proposal (
   lapses_at timestamp with time zone NOT NULL,
   decided_at timestamp with time zone,
   CONSTRAINT proposal_pkey PRIMARY KEY (id),
-  CONSTRAINT proposal_action_check CHECK ((action = ANY (ARRAY['ban'::text, 'unban'::text, 'notCovered'::text, 'rule'::text, 'disclose'::text]))),
+  CONSTRAINT proposal_action_check CHECK ((action = ANY (ARRAY['ban'::text, 'unban'::text, 'notCovered'::text, 'restore'::text, 'rule'::text, 'disclose'::text]))),
   CONSTRAINT proposal_check CHECK ((approver_id <> proposer_id)),
   CONSTRAINT proposal_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'declined'::text])) = (approver_id IS NOT NULL))),
   CONSTRAINT proposal_check2 CHECK (((state <> 'approved'::text) OR (decided_at <= lapses_at))),

@@ -30,7 +30,15 @@ export const OwnDecision = z.object({
   until: Moment.nullable(),
   mediaId: z.uuid().nullable(),
   appealUntil: Moment.nullable(),
-  appeal: z.object({ state: z.enum(appealStates), createdAt: Moment, answer: z.string().nullable() }).nullable(),
+  appeal: z
+    .object({
+      state: z.enum(appealStates),
+      createdAt: Moment,
+      answer: z.string().nullable(),
+      /** Whether what was taken down came back; `gone`: it is not there any more, or something else keeps it down. */
+      restored: z.enum(['back', 'gone']).nullable(),
+    })
+    .nullable(),
 })
 
 /**

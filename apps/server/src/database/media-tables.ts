@@ -28,6 +28,7 @@ type MediaTable = {
   tries: Generated<number>
   held_at: Date | null
   held_default: Generated<boolean>
+  held_waiting: Generated<boolean>
 }
 
 type MediaViewTable = { media_id: string; member_id: string; viewed_at: Date }
@@ -94,5 +95,7 @@ export type MediaTables = {
   media_ban: MediaBanTable
   media_twin: MediaTwinTable
   media_match: MediaMatchTable
+  media_hold: { media_id: string; case_id: string }
+  media_removal: { media_id: string; decision_id: string; was_down: boolean }
   upload_place: UploadPlaceTable
 }

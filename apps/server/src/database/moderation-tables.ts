@@ -74,7 +74,7 @@ type ReportMessageTable = {
 type ProposalTable = {
   id: string
   case_id: string | null
-  action: 'ban' | 'unban' | 'notCovered' | 'rule' | 'disclose'
+  action: 'ban' | 'unban' | 'notCovered' | 'restore' | 'rule' | 'disclose'
   subject_id: string | null
   payload_sealed: Buffer
   proposer_id: string
@@ -140,6 +140,7 @@ type AppealTable = {
   case_id: string
   text_sealed: Buffer
   state: Generated<'open' | 'upheld' | 'overturned' | 'modified'>
+  restored: Generated<'back' | 'gone' | null>
   answer_sealed: Buffer | null
   decided_by: string | null
   created_at: Date

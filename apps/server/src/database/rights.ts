@@ -56,6 +56,8 @@ export const rights: Record<
   media_view: [all, all, all],
   media_ban: [read, all, all],
   media_match: [read, all, all],
+  media_hold: [['SELECT', 'INSERT'], ['SELECT', 'INSERT'], all],
+  media_removal: [none, none, all],
   member: [all, all, all],
   member_profile: [all, all, all],
   member_search: [all, all, all],

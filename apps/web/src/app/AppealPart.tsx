@@ -15,7 +15,9 @@ export function AppealPart({ decision: { appeal, appealUntil }, appealing }: App
   if (appeal) {
     return (
       <div className="stack stack-8" aria-live="polite">
-        <p>{t(`states.${appeal.state}`)}</p>
+        <p>
+          {t(`states.${appeal.state}`)} {appeal.restored === 'gone' && t('gone')}
+        </p>
         {appeal.answer && <p className="quote whitespace-pre-line wrap-anywhere">{appeal.answer}</p>}
       </div>
     )

@@ -118,7 +118,7 @@ const FiledMember = z.object({
 
 export const Proposal = z.object({
   id: z.uuid(),
-  action: z.enum(['ban', 'unban', 'notCovered', 'rule', 'disclose']),
+  action: z.enum(['ban', 'unban', 'notCovered', 'restore', 'rule', 'disclose']),
   caseId: z.uuid().nullable(),
   caseReference: z.string().nullable(),
   ruleVersionId: z.uuid().nullable(),

@@ -231,7 +231,7 @@ export const cases = {
       note: note.min(1, says('noticeBlank')),
     }),
     response: z.object({ state: z.enum(['approved', 'declined']) }),
-    refusals: ['notFound', 'proposalOver', 'proposalOwn', 'roleMissing'],
+    refusals: ['notFound', 'proposalOver', 'proposalOwn', 'caseConflict', 'roleMissing'],
   }),
 }
 

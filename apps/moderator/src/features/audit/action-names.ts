@@ -42,6 +42,7 @@ export const actionNames = [
   'proposal.ban',
   'proposal.unban',
   'proposal.notCovered',
+  'proposal.restore',
   'proposal.approved',
   'proposal.declined',
   'proposal.lapsed',

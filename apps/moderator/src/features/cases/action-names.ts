@@ -11,9 +11,14 @@ export const nameOf = ({ kind }: Pick<CaseFile, 'kind'>, action: DecisionAction)
 export function needsSecond({ kind, appeal }: Named, action: DecisionAction) {
   if (action === 'ban') return true
   if (kind === 'intimate') return action === 'none'
-  return kind === 'appeal' && appeal?.decision.action === 'ban' && action !== 'uphold'
+  const appealed = kind === 'appeal' && appeal?.decision.action
+  return (appealed === 'ban' || appealed === 'remove') && action !== 'uphold'
 }
 
 /** The key of the sentence that tells what an action does. */
 export const effectOf = (file: Named, action: DecisionAction) =>
-  file.kind === 'appeal' && needsSecond(file, action) ? 'unban' : nameOf(file, action)
+  file.kind === 'appeal' && needsSecond(file, action)
+    ? file.appeal?.decision.action === 'remove'
+      ? 'restore'
+      : 'unban'
+    : nameOf(file, action)

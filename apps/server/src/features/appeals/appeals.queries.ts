@@ -16,6 +16,7 @@ const told = (db: Database) =>
       'appeal.state as appeal_state',
       'appeal.created_at as appealed_at',
       'appeal.answer_sealed',
+      'appeal.restored',
       'appeal.text_sealed',
       'restriction.kind as restriction_kind',
       'restriction.until_at',

@@ -62,5 +62,6 @@ async function lodge(context: Context, decisionId: string, text: string): Promis
     appeal_state: 'open',
     appealed_at: at,
     answer_sealed: null,
+    restored: null,
   })
 }

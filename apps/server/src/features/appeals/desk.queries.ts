@@ -14,12 +14,18 @@ export function selectAppealed(db: Database, caseId: string) {
     .executeTakeFirst()
 }
 
-type Outcome = { state: 'upheld' | 'overturned' | 'modified'; by: string; at: Date; answer: Buffer | null }
+type Outcome = {
+  state: 'upheld' | 'overturned' | 'modified'
+  by: string
+  at: Date
+  answer: Buffer | null
+  restored: 'back' | 'gone' | null
+}
 
-export async function updateAppealDecided(db: Database, id: string, { state, by, at, answer }: Outcome) {
+export async function updateAppealDecided(db: Database, id: string, { state, by, at, answer, restored }: Outcome) {
   await db
     .updateTable('appeal')
-    .set({ state, decided_by: by, decided_at: at, answer_sealed: answer })
+    .set({ state, decided_by: by, decided_at: at, answer_sealed: answer, restored })
     .where('id', '=', id)
     .execute()
 }
@@ -35,6 +41,17 @@ export function updateReportsRejected(db: Database, caseId: string) {
     .set({ outcome: sql`'noAction'` })
     .where('case_id', '=', caseId)
     .where('outcome', 'in', ['actionTaken', 'removed'])
+    .returning(['id', 'reference', 'reporter_id', 'email_sealed'])
+    .execute()
+}
+
+/** What was removed is shown again, but something else came of the report; says who its reporters are. */
+export function updateReportsMilder(db: Database, caseId: string) {
+  return db
+    .updateTable('report')
+    .set({ outcome: sql`'actionTaken'` })
+    .where('case_id', '=', caseId)
+    .where('outcome', '=', 'removed')
     .returning(['id', 'reference', 'reporter_id', 'email_sealed'])
     .execute()
 }

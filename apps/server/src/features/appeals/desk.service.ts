@@ -1,12 +1,19 @@
 import type { Context } from '#context.ts'
 import type { CaseRow, DecisionRow } from '#database/tables.ts'
 import { tellReporters } from '#features/cases/telling.service.ts'
-import { bringBack } from '#features/media/holding.service.ts'
+import { bringBack, restoreIntimate } from '#features/media/holding.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { mailMember } from '#features/accounts/mail-member.service.ts'
+import { restoreProfileText } from '#features/profiles/reviewing.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { lift, restrict } from '#features/restrictions/restrictions.service.ts'
-import { selectAppealed, updateAppealDecided, updateOverturned, updateReportsRejected } from './desk.queries.ts'
+import {
+  selectAppealed,
+  updateAppealDecided,
+  updateOverturned,
+  updateReportsMilder,
+  updateReportsRejected,
+} from './desk.queries.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -15,13 +22,22 @@ export function findAppealed({ db }: Pick<Context, 'db'>, caseId: string) {
   return selectAppealed(db, caseId)
 }
 
-/** Nobody is bound for longer because they have appealed. Throws a violation of `days`. */
-export async function refuseHarsher({ db, clock }: Context, caseId: string, days: number): Promise<void> {
+/**
+ * Nobody is bound for longer because they have appealed, and what is not shown has nothing milder. Throws
+ * `actionClosed` or a violation of `days`.
+ */
+export async function refuseHarsher({ db, clock }: Context, caseId: string, days: number | null): Promise<void> {
   const appealed = await selectAppealed(db, caseId)
+  if (appealed && !hasMilder(appealed)) throw new Refusal('actionClosed')
+  if (days === null) return
   const isBinding = appealed?.restriction_kind && appealed.lifted_at === null
   const until = appealed?.until_at?.getTime() ?? Infinity
   if (!isBinding || clock.now().getTime() + days * DAY > until) throw refuseField('days', 'daysHarsher')
 }
+
+/** Whether a milder measure can take the place of a decision. */
+export const hasMilder = ({ action }: Pick<DecisionRow, 'action'>): boolean =>
+  action !== 'remove' && action !== 'reject'
 
 /** A decision that somebody has made is not theirs to defend. Throws `proposalOwn`. */
 export async function refuseMaker({ db }: Context, caseId: string, staffId: string): Promise<void> {
@@ -39,8 +55,9 @@ type Concluded = {
 }
 
 /**
- * Decides an appeal, in the caller's transaction. Overturned: restriction, strike and item are as if it had not
- * happened; the reporters hear of it and are believed less. Modified: a milder measure stands in its place.
+ * Decides an appeal, in the caller's transaction. Overturned: restriction, strike, item and text are as if it had not
+ * happened; the reporters hear of it and are believed less. Modified: a milder measure stands in its place. What cannot
+ * be brought back is told as gone.
  */
 export async function concludeAppeal(context: Context, row: CaseRow, { verdict, decision }: Concluded): Promise<void> {
   const { db, clock, seal } = context
@@ -49,21 +66,37 @@ export async function concludeAppeal(context: Context, row: CaseRow, { verdict, 
   const at = clock.now()
   const state = verdict.action === 'uphold' ? 'upheld' : verdict.action === 'overturn' ? 'overturned' : 'modified'
   const answer = verdict.words ? seal.seal({ owner: appealed.appeal_id, column: 'appeal.answer' }, verdict.words) : null
-  await updateAppealDecided(db, appealed.appeal_id, { state, by: decision.staff_id, at, answer })
-  if (state === 'overturned') await undo(context, appealed, decision)
-  if (state === 'modified') {
-    if (verdict.days !== null) await restrict(context, decision, { kind: 'contact', days: verdict.days })
-    await lift(context, [appealed.id], decision.id)
-  }
+  const made = { by: decision.id, staffId: decision.staff_id }
+  if (state === 'modified' && verdict.days !== null)
+    await restrict(context, decision, { kind: 'contact', days: verdict.days })
+  // After what is laid on them instead, so that they are not free for a moment.
+  const restored = state === 'upheld' ? null : await undo(context, appealed, { ...made, state })
+  await updateAppealDecided(db, appealed.appeal_id, { state, by: decision.staff_id, at, answer, restored })
   if (!row.member_id) return
   await notify(context, { memberId: row.member_id, type: 'system', detail: 'decision' })
   await mailMember(context, row.member_id, 'decision', {})
 }
 
-async function undo(context: Context, appealed: DecisionRow, { id: by, staff_id: staffId }: Concluded['decision']) {
-  await updateOverturned(context.db, appealed.id, context.clock.now())
+type Undoing = { by: string; staffId: string; state: 'overturned' | 'modified' }
+
+async function undo(context: Context, appealed: DecisionRow, { by, staffId, state }: Undoing) {
+  const { db, clock } = context
+  if (state === 'overturned') await updateOverturned(db, appealed.id, clock.now())
   await lift(context, [appealed.id], by)
-  await tellReporters(context, await updateReportsRejected(context.db, appealed.case_id))
-  const tookDown = appealed.action === 'removeItem' || appealed.action === 'reject'
-  if (tookDown && appealed.media_id && staffId) await bringBack(context, appealed.media_id, staffId)
+  const outcomes = state === 'overturned' ? updateReportsRejected : updateReportsMilder
+  await tellReporters(context, await outcomes(db, appealed.case_id))
+  return giveBack(context, appealed, staffId)
+}
+
+/** Brings back what a decision took from sight; null where it took nothing. */
+async function giveBack(context: Context, appealed: DecisionRow, staffId: string): Promise<'back' | 'gone' | null> {
+  const { id, action, media_id: mediaId, member_id: memberId, created_at: rejectedAt } = appealed
+  const told = (isBack: boolean) => (isBack ? 'back' : 'gone')
+  if (action === 'remove') {
+    const back = await restoreIntimate(context, id, staffId)
+    return told(mediaId ? back.includes(mediaId) : back.length > 0)
+  }
+  if (action !== 'removeItem' && action !== 'reject') return null
+  if (mediaId) return told(await bringBack(context, mediaId, staffId))
+  return memberId ? told(await restoreProfileText(context, { memberId, staffId, rejectedAt })) : null
 }

@@ -140,8 +140,8 @@ export async function closeMoot(db: Database, at: Date) {
     UPDATE moderation_case SET state = 'closed', closed_at = ${at}, version = version + 1,
       claimed_by = NULL, claim_token = NULL, claim_until = NULL
     WHERE state = 'open' AND (claim_until IS NULL OR claim_until <= ${at}) AND NOT CASE kind
-      WHEN 'media' THEN EXISTS (SELECT FROM media WHERE media.id = target_id AND (status = 'pending' OR second_of IS NOT NULL)
-        AND deleted_at IS NULL)
+      WHEN 'media' THEN EXISTS (SELECT FROM media WHERE media.id = target_id AND deleted_at IS NULL
+        AND (status = 'pending' AND held_at IS NULL OR second_of IS NOT NULL))
       WHEN 'verification' THEN EXISTS (SELECT FROM verification v WHERE v.id = target_id AND v.state = 'waiting')
       WHEN 'profile' THEN EXISTS (
         SELECT FROM member_profile p WHERE p.member_id = moderation_case.member_id AND text_state = 'waiting')

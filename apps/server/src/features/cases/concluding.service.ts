@@ -6,7 +6,7 @@ import type { CaseRow } from '#database/tables.ts'
 import { concludeAppeal } from '#features/appeals/desk.service.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { banMedia } from '#features/media/bans.service.ts'
-import { findCopies, releaseItems, removeItems } from '#features/media/holding.service.ts'
+import { findCopies, findHeldFor, releaseItems, removeIntimate, removeItems } from '#features/media/holding.service.ts'
 import { decideMedia } from '#features/media/reviewing.service.ts'
 import { decideProfileText } from '#features/profiles/reviewing.service.ts'
 import { lift, restrict } from '#features/restrictions/restrictions.service.ts'
@@ -15,6 +15,7 @@ import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { reopenFor } from './opening.service.ts'
 import type { Verdict } from './deciding.service.ts'
+import type { ProposalRow } from './proposals.queries.ts'
 import {
   countLateReports,
   insertDecision,
@@ -29,7 +30,13 @@ import { outcomeOf, tellDecided, tellReporters } from './telling.service.ts'
 
 const DAY = 24 * 60 * 60_000
 
-export type Conclusion = { verdict: Verdict; staffId: string; approverId: string | null; proposalId: string | null }
+/** `proposal`: what a second person has agreed to. */
+export type Conclusion = {
+  verdict: Verdict
+  staffId: string
+  approverId: string | null
+  proposal: Pick<ProposalRow, 'id' | 'action'> | null
+}
 
 /** Makes a decision final with all that follows from it, in the caller's transaction. */
 export async function conclude(context: Context, row: CaseRow, made: Conclusion): Promise<void> {
@@ -65,20 +72,21 @@ const strikes: ReadonlySet<string> = new Set(['removeItem', 'contact', 'hold', '
 async function record(
   { db, clock, seal }: Context,
   row: CaseRow,
-  { verdict, staffId, approverId, proposalId }: Conclusion,
+  { verdict, staffId, approverId, proposal }: Conclusion,
 ) {
   const id = newId()
   const sealed = (column: string, text: string) =>
     text ? seal.seal({ owner: id, column: `decision.${column}` }, text) : null
-  const isUnban = proposalId !== null && row.kind === 'appeal'
-  const mediaId = verdict.mediaId ?? (row.kind === 'media' ? row.target_id : null)
+  const isUnban = proposal?.action === 'unban' && verdict.action === 'overturn'
+  const isAboutItem = row.kind === 'media' || row.kind === 'intimate'
+  const mediaId = verdict.mediaId ?? (isAboutItem ? row.target_id : null)
   const decision = {
     id,
     case_id: row.id,
     member_id: row.member_id,
     staff_id: staffId,
     approver_id: approverId,
-    proposal_id: proposalId,
+    proposal_id: proposal?.id ?? null,
     action: isUnban ? ('unban' as const) : verdict.action,
     policy: reasonText(verdict.reason).policy,
     reason: verdict.reason,
@@ -111,7 +119,7 @@ async function apply(context: Context, row: CaseRow, { verdict, decision, staffI
     return
   }
   if (row.kind === 'profile' && row.member_id) return decideText(context, row.member_id, { verdict, staffId })
-  if (row.kind === 'intimate') return settleImages(context, row, { isRemoved: action === 'remove', staffId, mediaId })
+  if (row.kind === 'intimate') return settleImages(context, row, { isRemoved: action === 'remove', staffId, decision })
   if (action === 'removeItem' && mediaId)
     await removeItems(context, [mediaId], { reason: reasonFor(verdict), by: staffId })
   if (action === 'contact' || action === 'hold' || action === 'suspend' || action === 'ban')
@@ -141,19 +149,19 @@ async function decideText(
 async function settleImages(
   context: Context,
   row: CaseRow,
-  { isRemoved, staffId, mediaId }: { isRemoved: boolean; staffId: string; mediaId: string | null },
+  { isRemoved, staffId, decision }: { isRemoved: boolean; staffId: string; decision: Applied['decision'] },
 ) {
-  const known = await selectMediaOfCase(context.db, row.id)
-  const named = new Set([...known, row.target_id, mediaId].filter((id) => id !== null))
-  for (const id of named) {
-    const copies = await findCopies(context, id)
-    if (!isRemoved) {
-      await releaseItems(context, copies)
-      continue
+  if (isRemoved) {
+    const known = [...(await selectMediaOfCase(context.db, row.id)), row.target_id, decision.media_id]
+    const named = new Set(known.filter((id) => id !== null))
+    const shown = new Set(await findHeldFor(context, row.id))
+    for (const id of named) {
+      await banMedia(context, id, { kind: 'intimate', note: row.reference })
+      for (const copy of await findCopies(context, id)) shown.add(copy)
     }
-    await banMedia(context, id, { kind: 'intimate', note: row.reference })
-    await removeItems(context, copies, { reason: 'noConsent', by: staffId })
+    await removeIntimate(context, [...shown], { reason: 'noConsent', by: staffId, decisionId: decision.id })
   }
+  await releaseItems(context, row.id)
 }
 
 /** What the owner of an item reads, by the reason of the decision. */

@@ -48,7 +48,7 @@ export function decideCase(context: StaffContext, id: string, draft: DecisionDra
       await propose(inside, row, { action: second, verdict })
       return { state: 'proposed', queue: row.queue }
     }
-    await conclude(inside, row, { verdict, staffId: inside.staff.id, approverId: null, proposalId: null })
+    await conclude(inside, row, { verdict, staffId: inside.staff.id, approverId: null, proposal: null })
     return { state: 'closed', queue: row.queue }
   })
 }
@@ -64,7 +64,7 @@ async function check(context: StaffContext, row: CaseRow, draft: DecisionDraft):
   if (row.kind === 'media' && action === 'reject' && mediaReason === null)
     throw refuseField('mediaReason', 'choiceInvalid')
   await refuseForeignItem(context, row, mediaId)
-  if (action === 'modify' && days !== null) await refuseHarsher(context, row.id, days)
+  if (action === 'modify') await refuseHarsher(context, row.id, days)
   if (row.kind === 'intimate' && action === 'remove' && row.target_id === null && mediaId === null)
     throw refuseField('mediaId', 'choiceInvalid')
   await refuseHearsay(context, row, rest)
@@ -99,6 +99,7 @@ async function secondNeeded(context: StaffContext, row: CaseRow, { action }: Ver
   if (row.kind === 'intimate' && action === 'none') return 'notCovered' as const
   if (row.kind !== 'appeal' || action === 'uphold') return undefined
   const appealed = await findAppealed(context, row.id)
+  if (appealed?.action === 'remove') return 'restore' as const
   return appealed?.action === 'ban' ? ('unban' as const) : undefined
 }
 

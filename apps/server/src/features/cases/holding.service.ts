@@ -39,7 +39,7 @@ export async function holdAtOnce(
 ): Promise<void> {
   if (category === 'underEighteen') await holdMember(context, row, { policy: 'childSafety', reason: 'underEighteen' })
   if (category !== 'intimateImage' || !mediaId) return
-  const held = await holdItems(context, await findCopies(context, mediaId))
+  const held = await holdItems(context, await findCopies(context, mediaId), row.id)
   if (held.length > 0) await updateHidden(context.db, row.id, context.clock.now())
 }
 

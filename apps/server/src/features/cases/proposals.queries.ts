@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
+import { isUnknownTo } from './claiming.queries.ts'
 
 export async function insertProposal(db: Database, proposal: NewRow<'proposal'>) {
   await db.insertInto('proposal').values(proposal).execute()
@@ -48,13 +49,21 @@ const named = (db: Database) =>
 
 export type NamedProposal = Awaited<ReturnType<typeof selectOpenProposals>>[number]
 
-export function selectOpenProposals(db: Database, at: Date) {
+/** Without those about somebody whom this person has declared to know. */
+export function selectOpenProposals(db: Database, at: Date, staffId: string) {
   return named(db)
+    .where(isUnknownTo(staffId))
     .where('proposal.state', '=', 'open')
     .where('proposal.lapses_at', '>', at)
     .orderBy('proposal.created_at')
     .limit(200)
     .execute()
+}
+
+/** Whether a proposal is about somebody whom this person has declared to know. */
+export async function isAboutKnown(db: Database, id: string, staffId: string) {
+  const row = await named(db).where('proposal.id', '=', id).where(isUnknownTo(staffId)).executeTakeFirst()
+  return row === undefined
 }
 
 export function selectProposalOf(db: Database, caseId: string) {

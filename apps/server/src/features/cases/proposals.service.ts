@@ -19,6 +19,7 @@ import { holdMember } from './holding.service.ts'
 import { selectCard } from './reading.queries.ts'
 import {
   insertProposal,
+  isAboutKnown,
   lapse,
   lockProposal,
   type NamedProposal,
@@ -32,7 +33,7 @@ import {
 /** For how long a proposal waits for a second person (security.md 3.2). In milliseconds. */
 const LIFE = 24 * 60 * 60_000
 
-type Proposed = { action: 'ban' | 'unban' | 'notCovered'; verdict: Verdict }
+type Proposed = { action: 'ban' | 'unban' | 'notCovered' | 'restore'; verdict: Verdict }
 
 /** Puts a decision before a second person, in the caller's transaction; who is to be banned is held until the answer. */
 export async function propose(context: StaffContext, row: CaseRow, { action, verdict }: Proposed): Promise<void> {
@@ -57,7 +58,7 @@ export async function propose(context: StaffContext, row: CaseRow, { action, ver
 
 type Answer = { answer: 'approve' | 'decline'; note: string }
 
-/** Answers a colleague's proposal. Throws `notFound`, `proposalOver`, or `proposalOwn` for one's own. */
+/** Answers a colleague's proposal. Throws `notFound`, `proposalOver`, `proposalOwn` for one's own, or `caseConflict`. */
 export function answerProposal(context: StaffContext, id: string, { answer, note }: Answer) {
   return inTransaction(context, async (inside) => {
     const { db, clock, seal, staff } = inside
@@ -68,6 +69,7 @@ export function answerProposal(context: StaffContext, id: string, { answer, note
     const at = clock.now()
     if (proposal.state !== 'open' || proposal.lapses_at <= at) throw new Refusal('proposalOver')
     if (proposal.proposer_id === staff.id) throw new Refusal('proposalOwn')
+    if (await isAboutKnown(db, id, staff.id)) throw new Refusal('caseConflict')
     // Whoever banned somebody may agree that it was wrong, but not keep two others from lifting it.
     if (row?.kind === 'appeal' && answer === 'decline') await refuseMaker(inside, row.id, staff.id)
     const state = answer === 'approve' ? ('approved' as const) : ('declined' as const)
@@ -81,7 +83,7 @@ export function answerProposal(context: StaffContext, id: string, { answer, note
 }
 
 async function carryOut(context: StaffContext, proposal: ProposalRow, row: CaseRow | undefined) {
-  const { id, proposer_id: staffId } = proposal
+  const { proposer_id: staffId } = proposal
   const approverId = context.staff.id
   if (!row && proposal.subject_id) {
     const { action, subject_id: subject } = proposal
@@ -90,7 +92,7 @@ async function carryOut(context: StaffContext, proposal: ProposalRow, row: CaseR
   if (!row) return
   // What was reported meanwhile was before neither of the two.
   const seen = { ...row, viewed_at: proposal.created_at }
-  return conclude(context, seen, { verdict: verdictOf(context, proposal), staffId, approverId, proposalId: id })
+  return conclude(context, seen, { verdict: verdictOf(context, proposal), staffId, approverId, proposal })
 }
 
 /** Puts one's own version of a rule before a second person. Throws `notFound`, `proposalOwn` or `proposalOver`. */
@@ -153,7 +155,7 @@ async function reopen(context: Context, caseId: string, proposerId: string) {
 }
 
 export async function listProposals(context: StaffContext): Promise<Proposal[]> {
-  const rows = await selectOpenProposals(context.db, context.clock.now())
+  const rows = await selectOpenProposals(context.db, context.clock.now(), context.staff.id)
   return rows
     .filter(({ queue }) => (queue ? mayWorkOn(context.staff.roles, queue) : context.staff.roles.includes('lead')))
     .map((row) => view(context, row))

@@ -1,10 +1,12 @@
 import { appeals } from '@amour/contract/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { members } from '@amour/contract/members.ts'
+import { staff } from '@amour/contract/console/staff.ts'
 import { session } from '@amour/contract/session.ts'
 import { aDesk, decide, nextCase, report, standingOf } from '@amour/test/a-desk.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { processRoles } from '#database/rights.ts'
 import { keepDesk } from './cases.jobs.ts'
 
 test('a ban takes two: the proposer is refused, the member is held meanwhile, then banned and told why at sign-in', async () => {
@@ -62,4 +64,29 @@ test('a declined proposal, and one that nobody answers within a day, free the me
   expect(await standingOf(w, bob)).toBe('active')
   const zoe = await w.aStaff()
   expect(await nextCase(w, zoe)).toMatchObject({ version: expect.any(Number) })
+})
+
+test('whoever has declared to know a member neither sees nor answers a proposal about them', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  await report(w, ann, bob.id)
+  await decide(w, mia, await nextCase(w, mia), { action: 'ban', reason: 'askedMoney' })
+  const [proposal] = (await w.asStaff(max)(cases.proposals, {})).body.data
+  const params = { id: proposal?.id ?? '' }
+  await w.asStaff(max)(staff.declare, { body: { usernames: ['bob'], words: 'My brother.' } })
+  expect((await w.asStaff(max)(cases.proposals, {})).body.data).toEqual([])
+  for (const word of ['approve', 'decline'] as const) {
+    const refused = await w.asStaff(max)(cases.answer, { params, body: { answer: word, note: 'I know him.' } })
+    expect([refused.status, refused.problem.code]).toEqual([409, 'caseConflict'])
+  }
+  for (const db of [...processRoles.map(w.dbOf), w.db]) {
+    const typed = db
+      .updateTable('proposal')
+      .set({ state: 'declined', approver_id: max.id, answer_sealed: Buffer.from(''), decided_at: w.clock.now() })
+    await expect(typed.execute()).rejects.toThrow(/does not know|permission denied/)
+  }
+  expect(await standingOf(w, bob)).toBe('held')
+  const zoe = await w.aStaff()
+  const answered = await w.asStaff(zoe)(cases.answer, { params, body: { answer: 'approve', note: 'Yes.' } })
+  expect(answered.status).toBe(200)
 })

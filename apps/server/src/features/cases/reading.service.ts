@@ -1,8 +1,9 @@
 import type { CaseCard, CaseFile, Queue } from '@amour/contract/console/case-file.ts'
 import { type CaseQueue, caseQueues } from '@amour/contract/console/case-words.ts'
+import type { StaffRole } from '@amour/contract/staff-roles.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
-import { findAppealed } from '#features/appeals/desk.service.ts'
+import { findAppealed, hasMilder } from '#features/appeals/desk.service.ts'
 import { findCopies } from '#features/media/holding.service.ts'
 import { findNotice } from '#features/contact/filed-notice.service.ts'
 import { findHeldText } from '#features/profiles/reviewing.service.ts'
@@ -103,7 +104,7 @@ async function describe(context: StaffContext, row: CardRow, isMine: boolean): P
     ...viewCard(row),
     version: row.version,
     firstLookAt: row.first_look_at?.toISOString() ?? null,
-    actions: isMine ? actionsFor(staff.roles, row) : [],
+    actions: isMine ? openActions(staff.roles, row, appeal) : [],
     isHeldByMe: isMine,
     note: row.note_sealed && seal.openText({ owner: row.id, column: 'moderation_case.note' }, row.note_sealed),
     reportsFiled: reports.map((each) => viewFiled(context, each)),
@@ -118,6 +119,9 @@ async function describe(context: StaffContext, row: CardRow, isMine: boolean): P
     decisions: decisions.map((each) => viewDecision(context, each)),
   }
 }
+
+const openActions = (roles: readonly StaffRole[], row: CardRow, appeal: CaseFile['appeal']) =>
+  actionsFor(roles, row).filter((action) => action !== 'modify' || !appeal || hasMilder(appeal.decision))
 
 /** The items that a case is about: what is to be checked, what was reported, what its messages carried. */
 export async function itemsOf(

@@ -36,6 +36,15 @@ export async function insertBans(db: Database, rows: NewRow<'media_ban'>[]): Pro
   return added.length
 }
 
+/** Takes from the own list what cases about intimate images put there for these items, and no other one stands for. */
+export async function deleteBansOf(db: Database, mediaIds: string[]) {
+  await sql`
+    DELETE FROM media_ban WHERE kind = 'intimate' AND note IN (SELECT reference FROM moderation_case)
+      AND pdq IN (SELECT pdq FROM media_hash WHERE media_id = ANY(${mediaIds}::uuid[]))
+      AND NOT EXISTS (SELECT FROM media_hash JOIN media_removal ON media_removal.media_id = media_hash.media_id
+        WHERE media_hash.pdq = media_ban.pdq)`.execute(db)
+}
+
 /** What an item was hashed to, without the frames that say nothing. */
 export async function selectTellingHashes(db: Database, mediaId: string, leastQuality: number): Promise<string[]> {
   const rows = await db

@@ -1,29 +1,79 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { MediaRow } from '#database/tables.ts'
+import { toBits } from './bans.queries.ts'
 
 /** A default photo is that again unless another has taken its place. */
 const defaultAgain = sql<boolean>`held_default AND rating = 'general' AND visibility = 'public' AND deleted_at IS NULL
   AND NOT EXISTS (SELECT FROM media other WHERE other.member_id = media.member_id AND other.is_default)`
 
-/** Takes approved items out of sight until somebody has decided; says which were in sight. */
-export async function updateHeld(db: Database, ids: string[], at: Date) {
-  const rows = await db
-    .updateTable('media')
-    .set({ status: 'pending', held_at: at, held_default: sql`is_default`, is_default: false })
-    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
-    .where('status', '=', 'approved')
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
+/** Where it goes that comes back: before a person where nobody had looked at it. */
+const asItWas = sql<MediaRow['status']>`CASE WHEN held_waiting THEN 'pending' ELSE 'approved' END`
+
+/** Lets uploads and reports of the same picture follow each other until the transaction ends: reports one by one. */
+export async function lockCopies(db: Database, { isShared }: { isShared: boolean }) {
+  const lock = sql.raw(isShared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
+  await sql`SELECT ${lock}(hashtextextended('intimate copies', 0))`.execute(db)
 }
 
-/** Puts held items back as they were. */
-export async function updateReleased(db: Database, ids: string[]) {
+/**
+ * Takes items out of sight, and out of the queue of uploads, until the case and every other one that holds them is
+ * decided; says which others could see before.
+ */
+export async function updateHeld(db: Database, ids: string[], { caseId, at }: { caseId: string; at: Date }) {
+  await db
+    .updateTable('media')
+    .set({
+      status: 'pending',
+      held_at: at,
+      held_default: sql`is_default`,
+      held_waiting: sql`status = 'pending'`,
+      is_default: false,
+    })
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .where('status', '<>', 'rejected')
+    .where('processing', '=', 'done')
+    .where('held_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const { rows } = await sql<{ id: string; held_waiting: boolean }>`
+    WITH held AS (SELECT id, held_waiting FROM media WHERE id = ANY(${ids}::uuid[]) AND held_at IS NOT NULL),
+      noted AS (INSERT INTO media_hold (media_id, case_id) SELECT id, ${caseId}::uuid FROM held ON CONFLICT DO NOTHING)
+    SELECT id, held_waiting FROM held`.execute(db)
+  return rows.filter((row) => !row.held_waiting).map(({ id }) => id)
+}
+
+/** What a case holds. */
+export async function selectHeldFor(db: Database, caseId: string) {
+  const rows = await db.selectFrom('media_hold').select('media_id').where('case_id', '=', caseId).execute()
+  return rows.map(({ media_id: id }) => id)
+}
+
+/** Lets go of what a case holds; what no other case holds is as it was. */
+export async function updateReleased(db: Database, caseId: string) {
   await sql`
-    UPDATE media SET status = 'approved', held_at = NULL, held_default = false, is_default = ${defaultAgain}
-    WHERE id = ANY(${ids}::uuid[]) AND held_at IS NOT NULL`.execute(db)
+    WITH freed AS (DELETE FROM media_hold WHERE case_id = ${caseId}::uuid RETURNING media_id)
+    UPDATE media SET status = ${asItWas}, held_at = NULL, held_default = false, held_waiting = false,
+      is_default = ${defaultAgain}
+    WHERE id IN (SELECT media_id FROM freed) AND held_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM media_hold other WHERE other.media_id = media.id AND other.case_id <> ${caseId}::uuid)`.execute(
+    db,
+  )
+}
+
+type Look = { distance: number; leastQuality: number }
+
+/** The intimate images that somebody has yet to decide about, of which an upload with these hashes is a copy: their cases. */
+export async function selectCasesOfCopies(db: Database, hashes: string[], { distance, leastQuality }: Look) {
+  const bits = hashes.map(toBits)
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT waiting.id FROM moderation_case waiting
+      JOIN LATERAL (SELECT waiting.target_id AS media_id
+        UNION SELECT report.media_id FROM report WHERE report.case_id = waiting.id) named ON true
+      JOIN media_hash known ON known.media_id = named.media_id AND known.quality >= ${leastQuality}
+      JOIN unnest(${bits}::text[]) AS shown (bits) ON bit_count(known.pdq # shown.bits::bit(256)) <= ${distance}
+    WHERE waiting.kind = 'intimate' AND waiting.state <> 'closed' ORDER BY waiting.id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Takes items down, whether they were in sight, held or waiting; says whose they are. */
@@ -38,6 +88,7 @@ export function updateRemoved(
       status: 'rejected',
       reason: removal.reason,
       held_default: sql`is_default OR held_default`,
+      held_waiting: sql`status = 'pending' AND (held_at IS NULL OR held_waiting)`,
       is_default: false,
       held_at: null,
       decided_at: removal.at,
@@ -50,24 +101,52 @@ export function updateRemoved(
     .execute()
 }
 
-/** Shows a rejected item again with the rating and the place that it had. */
-export async function updateBroughtBack(db: Database, id: string, { by, at }: { by: string; at: Date }) {
-  const row = await db
+const isHeldStill = sql<boolean>`EXISTS (SELECT FROM media_hold WHERE media_hold.media_id = media.id)`
+
+/**
+ * Brings a rejected item back with the rating and the place that it had: to be seen, before a person, or to the cases
+ * that hold it. Undefined for one that is gone, or that was taken down by another decision as an intimate image.
+ */
+export function updateBroughtBack(db: Database, id: string, { by, at }: { by: string; at: Date }) {
+  return db
     .updateTable('media')
     .set({
-      status: 'approved',
+      status: sql`CASE WHEN ${isHeldStill} THEN 'pending' ELSE ${asItWas} END`,
       reason: null,
-      held_default: false,
-      is_default: defaultAgain,
+      held_at: sql`CASE WHEN ${isHeldStill} THEN ${at}::timestamptz END`,
+      held_default: sql`held_default AND ${isHeldStill}`,
+      held_waiting: sql`held_waiting AND ${isHeldStill}`,
+      is_default: sql`${defaultAgain} AND NOT held_waiting AND NOT ${isHeldStill}`,
       decided_at: at,
       decided_by: by,
     })
     .where('id', '=', id)
     .where('status', '=', 'rejected')
     .where('processing', '=', 'done')
-    .returning(['member_id', 'kind'])
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM media_removal WHERE media_removal.media_id = media.id)`)
+    .returning(['member_id', 'kind', 'status'])
     .executeTakeFirst()
-  return row
+}
+
+/** Notes, before they are removed, which items a decision takes down; what was down for another reason stays down. */
+export async function insertRemovals(db: Database, ids: string[], decisionId: string) {
+  await sql`
+    INSERT INTO media_removal (media_id, decision_id, was_down)
+      SELECT id, ${decisionId}, coalesce((SELECT bool_or(was_down) FROM media_removal earlier WHERE earlier.media_id = media.id),
+        status = 'rejected')
+      FROM media WHERE id = ANY(${ids}::uuid[]) AND processing = 'done'`.execute(db)
+}
+
+/** Takes a removal back; answers the items that nothing else keeps down. */
+export async function deleteRemovals(db: Database, decisionId: string) {
+  const { rows } = await sql<{ media_id: string }>`
+    WITH undone AS (DELETE FROM media_removal WHERE decision_id = ${decisionId} RETURNING media_id, was_down)
+    SELECT media_id FROM undone WHERE NOT was_down AND NOT EXISTS (
+      SELECT FROM media_removal other WHERE other.media_id = undone.media_id AND other.decision_id <> ${decisionId})`.execute(
+    db,
+  )
+  return rows.map(({ media_id: id }) => id)
 }
 
 /** An explicit item is no default photo. */

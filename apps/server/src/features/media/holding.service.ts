@@ -2,8 +2,20 @@ import type { ReviewReason } from '@amour/contract/media.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq-distance.ts'
-import { selectAlike, selectTellingHashes } from './bans.queries.ts'
-import { updateBroughtBack, updateHeld, updateRating, updateReleased, updateRemoved } from './holding.queries.ts'
+import { deleteBansOf, selectAlike, selectTellingHashes } from './bans.queries.ts'
+import type { Frame } from './bans.service.ts'
+import {
+  deleteRemovals,
+  insertRemovals,
+  lockCopies,
+  selectCasesOfCopies,
+  selectHeldFor,
+  updateBroughtBack,
+  updateHeld,
+  updateRating,
+  updateReleased,
+  updateRemoved,
+} from './holding.queries.ts'
 
 /** The item and every other one here that shows the same picture, whoever uploaded it. */
 export async function findCopies({ db }: Context, id: string): Promise<string[]> {
@@ -12,14 +24,37 @@ export async function findCopies({ db }: Context, id: string): Promise<string[]>
   return [id, ...(hashes.length > 0 ? await selectAlike(db, near) : [])]
 }
 
-/** Takes items out of everybody's sight until somebody has decided; says which were in sight. */
-export function holdItems({ db, clock }: Context, ids: string[]): Promise<string[]> {
-  return updateHeld(db, ids, clock.now())
+/** Takes items out of everybody's sight until this case is decided; says which were in sight. */
+export function holdItems({ db, clock }: Context, ids: string[], caseId: string): Promise<string[]> {
+  return updateHeld(db, ids, { caseId, at: clock.now() })
 }
 
-/** Puts held items back as they were. */
-export function releaseItems({ db }: Context, ids: string[]): Promise<void> {
-  return updateReleased(db, ids)
+/** Lets go of what a case holds: what no other case holds is as it was. */
+export function releaseItems({ db }: Context, caseId: string): Promise<void> {
+  return updateReleased(db, caseId)
+}
+
+/** What a case holds, copies that were uploaded since it was opened among it. */
+export function findHeldFor({ db }: Context, caseId: string): Promise<string[]> {
+  return selectHeldFor(db, caseId)
+}
+
+/** No copy is uploaded unseen while a case about the picture is being opened; until the caller's transaction ends. */
+export function awaitCopies({ db }: Context): Promise<void> {
+  return lockCopies(db, { isShared: false })
+}
+
+/**
+ * Puts an upload that shows what an undecided case about an intimate image shows, turned or mirrored too, to that case,
+ * in the caller's transaction: nobody approves it by itself.
+ */
+export async function holdCopyOf(context: Context, id: string, frames: Frame[]): Promise<void> {
+  const { db } = context
+  await lockCopies(db, { isShared: true })
+  const hashes = frames.filter(({ quality }) => quality >= LEAST_QUALITY).flatMap((frame) => frame.hashes)
+  if (hashes.length === 0) return
+  const near = { distance: SAME_PICTURE, leastQuality: LEAST_QUALITY }
+  for (const caseId of await selectCasesOfCopies(db, hashes, near)) await holdItems(context, [id], caseId)
 }
 
 /** Takes items down for good and tells their owners; says which were not down already. */
@@ -38,10 +73,29 @@ export function rateItem({ db }: Context, id: string, rating: 'general' | 'expli
   return updateRating(db, id, rating)
 }
 
-/** Shows an item again that was taken down, and tells its owner. */
-export function bringBack(context: Context, id: string, by: string): Promise<void> {
+/** Brings an item back that was taken down, and tells its owner; false when that cannot be. */
+export function bringBack(context: Context, id: string, by: string): Promise<boolean> {
   return inTransaction(context, async (inside) => {
     const row = await updateBroughtBack(inside.db, id, { by, at: inside.clock.now() })
-    if (row) await notify(inside, { memberId: row.member_id, type: 'media_approved', mediaId: id, detail: row.kind })
+    if (row?.status === 'approved')
+      await notify(inside, { memberId: row.member_id, type: 'media_approved', mediaId: id, detail: row.kind })
+    return row !== undefined
   })
+}
+
+type Removing = { reason: ReviewReason; by: string; decisionId: string }
+
+/** Takes intimate images down for good, so that two have to agree to bring them back; in the caller's transaction. */
+export async function removeIntimate(context: Context, ids: string[], { decisionId, ...how }: Removing) {
+  await insertRemovals(context.db, ids, decisionId)
+  await removeItems(context, ids, how)
+}
+
+/** Brings back what a decision took down as an intimate image, and lets it be uploaded again; says what has come back. */
+export async function restoreIntimate(context: Context, decisionId: string, by: string): Promise<string[]> {
+  const free = await deleteRemovals(context.db, decisionId)
+  await deleteBansOf(context.db, free)
+  const back: string[] = []
+  for (const id of free) if (await bringBack(context, id, by)) back.push(id)
+  return back
 }

@@ -12,6 +12,7 @@ import { StorageAway } from '#media/storage.ts'
 import { deriveFilm } from '#media/video.ts'
 import { giveToDecoder, openWorkFolder, sweepWorkFolders } from '#media/work-folder.ts'
 import { type Frame, findBan } from './bans.service.ts'
+import { holdCopyOf } from './holding.service.ts'
 import { recordTwins, rejectBanned } from './matching.service.ts'
 import {
   insertHashes,
@@ -101,6 +102,7 @@ async function keep(context: Context, item: MediaRow, folder: string, made: Made
     await recordTwins(inside, waiting, made.frames)
     const { width, height, placeholder, duration_ms } = made
     await updateDone(inside.db, item.id, { width, height, placeholder, duration_ms })
+    await holdCopyOf(inside, item.id, made.frames)
     return true
   })
   // Deleted meanwhile: nobody would ever look for what was just written.

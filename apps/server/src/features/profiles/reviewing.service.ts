@@ -1,5 +1,6 @@
 import type { TextSign } from '@amour/contract/text-signs.ts'
 import { type Context, inTransaction } from '#context.ts'
+import type { MemberProfileRow } from '#database/tables.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { lockProfile, selectProfile, updateText } from './profiles.queries.ts'
 
@@ -34,10 +35,29 @@ export function decideProfileText(
       await updateText(db, memberId, { text_state: 'rejected', ...decided })
       return true
     }
-    const { held_description: description } = row
-    const nothingHeld = { held_description: null, held_at: null, held_signs: [] }
-    await updateText(db, memberId, { description, text_state: 'shown', ...nothingHeld, ...decided })
-    await notify(inside, { memberId, type: 'system', detail: 'textApproved' })
+    await show(inside, row, decided)
     return true
   })
+}
+
+type Restoring = { memberId: string; staffId: string; rejectedAt: Date }
+
+/** Shows a text after all that was rejected at a moment; false where its member has written another one since. */
+export function restoreProfileText(context: Context, { memberId, staffId, rejectedAt }: Restoring): Promise<boolean> {
+  return inTransaction(context, async (inside) => {
+    const row = await lockProfile(inside.db, memberId)
+    const isSame = row?.text_state === 'rejected' && row.held_at !== null && row.held_at <= rejectedAt
+    if (!row || !isSame) return false
+    await show(inside, row, { text_decided_at: inside.clock.now(), text_decided_by: staffId })
+    return true
+  })
+}
+
+type Decided = { text_decided_at: Date; text_decided_by: string }
+
+async function show(context: Context, row: MemberProfileRow, decided: Decided) {
+  const { member_id: memberId, held_description: description } = row
+  const nothingHeld = { held_description: null, held_at: null, held_signs: [] }
+  await updateText(context.db, memberId, { description, text_state: 'shown', ...nothingHeld, ...decided })
+  await notify(context, { memberId, type: 'system', detail: 'textApproved' })
 }

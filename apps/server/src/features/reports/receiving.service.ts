@@ -4,6 +4,7 @@ import type { Context } from '#context.ts'
 import type { CaseRow, NewRow } from '#database/tables.ts'
 import { openAt } from '#features/cases/opening.service.ts'
 import { FLOOD, type Place, placeOfNamedImage, placeOfReport, weightOf } from '#features/cases/triage.service.ts'
+import { awaitCopies } from '#features/media/holding.service.ts'
 import { newId } from '#security/ids.ts'
 import { newReference } from '#security/reference.ts'
 import { dueOf } from './reports.view.ts'
@@ -45,6 +46,7 @@ export async function receive(context: Context, worry: Worry, secret: string | n
   const isNamedImage = worry.isIntimate && worry.mediaId !== null
   const place = isNamedImage ? placeOfNamedImage : placeOfReport[worry.category]
   const target = targetOf(worry)
+  if (target.kind === 'intimate') await awaitCopies(context)
   // One report of a person after the other: what is counted of them below must not be told of two at once.
   await lockReporter(db, worry.reporter.memberId ?? worry.reporter.address ?? '')
   const since = new Date(clock.now().getTime() - DAY)

@@ -44,6 +44,7 @@ export type ToldRow = DecisionRow & {
   appeal_state: NonNullable<OwnDecision['appeal']>['state'] | null
   appealed_at: Date | null
   answer_sealed: Buffer | null
+  restored: 'back' | 'gone' | null
 }
 
 const DAY = 24 * 60 * 60_000
@@ -55,7 +56,8 @@ export const isLastWord = ({ action }: Pick<DecisionRow, 'action'>) => action ==
 export function viewToldDecision(context: Context, row: ToldRow): OwnDecision {
   const now = context.clock.now()
   const isLifted = row.lifted_at !== null || (row.until_at !== null && row.until_at <= now)
-  const isInForce = row.overturned_at === null && (row.restriction_kind === null || !isLifted)
+  const isTakenBack = row.overturned_at !== null || row.appeal_state === 'modified'
+  const isInForce = !isTakenBack && (row.restriction_kind === null || !isLifted)
   const until = new Date(row.created_at.getTime() + APPEAL_DAYS * DAY)
   return viewOwnDecision(
     context,
@@ -68,5 +70,5 @@ function viewAppeal({ seal }: Context, row: ToldRow): OwnDecision['appeal'] {
   const { appeal_id: id, appeal_state: state, appealed_at: at, answer_sealed: sealed } = row
   if (id === null || state === null || at === null) return null
   const answer = sealed && seal.openText({ owner: id, column: 'appeal.answer' }, sealed)
-  return { state, createdAt: at.toISOString(), answer }
+  return { state, createdAt: at.toISOString(), answer, restored: row.restored }
 }

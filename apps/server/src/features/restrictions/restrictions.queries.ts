@@ -18,6 +18,7 @@ export async function selectBinding(db: Database, memberId: string, at: Date) {
       'appeal.state as appeal_state',
       'appeal.created_at as appealed_at',
       'appeal.answer_sealed',
+      'appeal.restored',
     ])
     .where('restriction.member_id', '=', memberId)
     .where('restriction.lifted_at', 'is', null)

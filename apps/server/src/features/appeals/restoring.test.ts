@@ -1,0 +1,193 @@
+import { appeals } from '@amour/contract/appeals.ts'
+import { cases } from '@amour/contract/console/cases.ts'
+import { media } from '@amour/contract/media.ts'
+import { members } from '@amour/contract/members.ts'
+import { profiles } from '@amour/contract/profiles.ts'
+import { reports } from '@amour/contract/reports.ts'
+import { session } from '@amour/contract/session.ts'
+import { aDesk, decide, nextCase, report, standingOf } from '@amour/test/a-desk.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import { BATH, type TestMember } from '@amour/test/make-member.ts'
+import type { TestStaff } from '@amour/test/make-staff.ts'
+import { samePicture } from '@amour/test/same-picture.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { processRoles } from '#database/rights.ts'
+import { keepDesk } from '#features/cases/cases.jobs.ts'
+
+const text = 'Please look at this once more.'
+const remove = { action: 'remove', reason: 'noConsent' } as const
+
+/** Appeals against the latest decision about a member. */
+async function lodge(w: World, member: TestMember) {
+  const [latest] = (await w.as(member)(appeals.decisions, {})).body.data
+  return w.as(member)(appeals.create, { body: { decision: latest?.id ?? '', text } })
+}
+
+/** Answers what waits for a second person. */
+async function answer(w: World, staff: TestStaff, word: 'approve' | 'decline' = 'approve') {
+  const [proposal] = (await w.asStaff(staff)(cases.proposals, {})).body.data
+  return w.asStaff(staff)(cases.answer, {
+    params: { id: proposal?.id ?? '' },
+    body: { answer: word, note: 'I have looked.' },
+  })
+}
+
+const statusesOf = async (w: World, ids: string[]) => {
+  const rows = await w.db.selectFrom('media').select(['id', 'status']).execute()
+  return ids.map((id) => rows.find((row) => row.id === id)?.status)
+}
+
+/** Bob's default photo and a copy that Tom has, taken down as an intimate image; Bob has appealed. */
+async function aRemoval(w: World) {
+  const desk = await aDesk(w)
+  const tom = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  const own = await aPhoto(w.context, desk.bob.id, { isDefault: true })
+  const copy = await aPhoto(w.context, tom.id)
+  const rejected = await aPhoto(w.context, tom.id, { status: 'rejected', reason: 'contactDetails' })
+  const ids = [own.id, copy.id, rejected.id]
+  await samePicture(w.context, ids)
+  await report(w, desk.ann, own.id, { kind: 'photo', category: 'intimateImage' })
+  await decide(w, desk.mia, await nextCase(w, desk.mia, 'intimate'), remove)
+  expect(await statusesOf(w, ids)).toEqual(['rejected', 'rejected', 'rejected'])
+  await lodge(w, desk.bob)
+  return { ...desk, tom, ids, zoe: await w.aStaff({ name: 'Zoe' }) }
+}
+
+const bans = async (w: World) => (await w.db.selectFrom('media_ban').select('id').execute()).length
+
+test('an intimate image comes back, with its copies and its place, when two others agree that it was none', async () => {
+  await using w = await world()
+  const { ann, bob, tom, max, zoe, ids } = await aRemoval(w)
+  expect(await bans(w)).toBe(1)
+  const hold = await nextCase(w, max, 'appeals')
+  const { body: file } = await w.asStaff(max)(cases.view, { params: { id: hold.id } })
+  expect([file.actions, file.media.map(({ id }) => id)]).toEqual([['uphold', 'overturn'], [ids[0]]])
+  const milder = await decide(w, max, hold, { action: 'modify', reason: 'noConsent' })
+  expect(milder.problem.code).toBe('actionClosed')
+  expect((await decide(w, max, hold, { action: 'overturn' })).body.state).toBe('proposed')
+  expect(await statusesOf(w, ids)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect((await answer(w, max)).status).toBe(409)
+  expect((await answer(w, zoe)).body).toEqual({ state: 'approved' })
+
+  expect(await statusesOf(w, ids)).toEqual(['approved', 'approved', 'rejected'])
+  expect((await w.as(bob)(media.listOwn, { query: {} })).body.data).toMatchObject([{ id: ids[0], isDefault: true }])
+  expect((await w.as(ann)(members.view, { params: { id: tom.id } })).body.photos).toMatchObject([{ id: ids[1] }])
+  expect(await bans(w)).toBe(0)
+  const [told] = (await w.as(bob)(appeals.decisions, {})).body.data
+  expect(told).toMatchObject({ isInForce: false, appeal: { state: 'overturned', restored: 'back' } })
+  expect((await w.as(ann)(reports.listOwn, { query: {} })).body.data).toMatchObject([{ outcome: 'noAction' }])
+})
+
+test('one person gives no intimate image back, not by typing into the database either', async () => {
+  await using w = await world()
+  const { max, zoe, ids } = await aRemoval(w)
+  await decide(w, max, await nextCase(w, max, 'appeals'), { action: 'overturn' })
+  const typed = [
+    sql`UPDATE media SET status = 'approved' WHERE id = ${ids[0]}`,
+    sql`DELETE FROM media_removal`,
+    sql`UPDATE media_removal SET was_down = true`,
+    sql`INSERT INTO decision (id, case_id, member_id, staff_id, action, policy, reason, is_final, created_at)
+      SELECT gen_random_uuid(), case_id, member_id, ${zoe.id}, 'overturn', 'none', 'allowed', true, now() FROM appeal`,
+  ]
+  for (const statement of typed)
+    for (const db of [...processRoles.map(w.dbOf), w.db])
+      await expect(statement.execute(db)).rejects.toThrow(/by two|four eyes|permission denied/)
+  await answer(w, zoe, 'decline')
+  expect(await statusesOf(w, ids)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(await nextCase(w, zoe, 'appeals')).toMatchObject({ token: expect.any(String) })
+})
+
+test('a picture that another case has taken down as well stays down, and its owner is told that it is gone', async () => {
+  await using w = await world()
+  const { bob, max, zoe, ids } = await aRemoval(w)
+  const twin = await aPhoto(w.context, bob.id)
+  await samePicture(w.context, [twin.id])
+  await report(w, await w.aMember(), twin.id, { kind: 'photo', category: 'intimateImage' })
+  await decide(w, zoe, await nextCase(w, zoe, 'intimate'), remove)
+  await decide(w, max, await nextCase(w, max, 'appeals'), { action: 'overturn' })
+  await answer(w, zoe)
+  expect(await statusesOf(w, [...ids, twin.id])).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+  const told = (await w.as(bob)(appeals.decisions, {})).body.data
+  expect(told.map((each) => each.appeal?.restored)).toEqual([undefined, 'gone'])
+  expect(await bans(w)).toBeGreaterThan(0)
+})
+
+test('a rejected text is read by others after a successful appeal, unless its writer has written another one', async () => {
+  await using w = await world()
+  const { mia, max, bob } = await aDesk(w)
+  const [eve, joy] = [await w.aMember({ hasProfile: false }), await w.aMember({ hasProfile: false })]
+  const save = (member: TestMember, description: string) =>
+    w.as(member)(profiles.update, { body: { gender: 'Woman', seeking: 'Man', location: BATH, description } })
+  for (const member of [eve, joy]) {
+    await save(member, 'Long evenings, short messages, no fuss.')
+    await keepDesk.perform(w.context, {})
+    const hold = await nextCase(w, mia, 'media')
+    const { body: file } = await w.asStaff(mia)(cases.view, { params: { id: hold.id } })
+    await decide(w, mia, hold, { action: 'reject', reason: 'sold', heldAt: file.text?.heldAt ?? null })
+    await lodge(w, member)
+  }
+  w.clock.advance(1000)
+  await save(joy, 'Short evenings, long messages, some fuss.')
+  for (const _ of [eve, joy]) await decide(w, max, await nextCase(w, max, 'appeals'), { action: 'overturn' })
+  const read = async (of: TestMember) => (await w.as(bob)(members.view, { params: { id: of.id } })).body.description
+  expect([await read(eve), await read(joy)]).toEqual(['Long evenings, short messages, no fuss.', null])
+  const told = async (member: TestMember) => (await w.as(member)(appeals.decisions, {})).body.data[0]?.appeal
+  expect(await told(eve)).toMatchObject({ state: 'overturned', restored: 'back' })
+  expect(await told(joy)).toMatchObject({ state: 'overturned', restored: 'gone' })
+})
+
+test('a ban that becomes a restriction stands in the member’s list with its reason, and two have said so', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  const zoe = await w.aStaff({ name: 'Zoe' })
+  await report(w, ann, bob.id)
+  await decide(w, mia, await nextCase(w, mia), { action: 'ban', reason: 'askedMoney' })
+  await answer(w, max)
+  const login = await w.asNobody(session.login, { body: { username: bob.email, password: 'open sesame' } })
+  await w.asNobody(appeals.createOutside, { body: { token: String(login.problem.data?.['token']), text } })
+  const draft = { action: 'modify', days: 14, reason: 'insulted', words: 'Two weeks, then write again.' } as const
+  expect((await decide(w, zoe, await nextCase(w, zoe, 'appeals'), draft)).body.state).toBe('proposed')
+  expect(await standingOf(w, bob)).toBe('suspended')
+  await answer(w, await w.aStaff({ name: 'Tim' }))
+
+  expect(await standingOf(w, bob)).toBe('restricted')
+  const { body } = await w.asNobody(session.login, { body: { username: bob.email, password: 'open sesame' } })
+  expect(body).toHaveProperty('token')
+  const [now, before] = (await w.as(bob)(appeals.decisions, {})).body.data
+  expect(now).toMatchObject({ measure: 'contact', isInForce: true, words: draft.words, appealUntil: null })
+  expect(now?.reason).not.toBe(before?.reason)
+  expect(before).toMatchObject({ measure: 'ban', isInForce: false, appeal: { state: 'modified', restored: null } })
+  expect((await w.as(ann)(reports.listOwn, { query: {} })).body.data).toMatchObject([{ outcome: 'actionTaken' }])
+})
+
+test('words in place of a removal bring the item back, and the reporter reads that it was not removed', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  const { id: mediaId } = await aPhoto(w.context, bob.id)
+  await report(w, ann, mediaId, { kind: 'photo', category: 'fake' })
+  await decide(w, mia, await nextCase(w, mia), { action: 'removeItem', mediaId, reason: 'notYours' })
+  await lodge(w, bob)
+  await decide(w, max, await nextCase(w, max, 'appeals'), { action: 'modify', reason: 'notYours' })
+  expect(await statusesOf(w, [mediaId])).toEqual(['approved'])
+  expect((await w.as(bob)(appeals.decisions, {})).body.data).toMatchObject([
+    { measure: 'educate', isInForce: true },
+    { measure: 'removeItem', isInForce: false, appeal: { state: 'modified', restored: 'back' } },
+  ])
+  expect((await w.as(ann)(reports.listOwn, { query: {} })).body.data).toMatchObject([{ outcome: 'actionTaken' }])
+})
+
+test('what its owner has deleted meanwhile is not pretended to be back', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  const { id: mediaId } = await aPhoto(w.context, bob.id)
+  await report(w, ann, mediaId, { kind: 'photo', category: 'fake' })
+  await decide(w, mia, await nextCase(w, mia), { action: 'removeItem', mediaId, reason: 'notYours' })
+  await lodge(w, bob)
+  await w.as(bob)(media.remove, { params: { id: mediaId } })
+  await decide(w, max, await nextCase(w, max, 'appeals'), { action: 'overturn' })
+  expect((await w.as(bob)(appeals.decisions, {})).body.data).toMatchObject([
+    { appeal: { state: 'overturned', restored: 'gone' } },
+  ])
+})

@@ -1,0 +1,109 @@
+import { cases } from '@amour/contract/console/cases.ts'
+import { aDesk, decide, nextCase, report } from '@amour/test/a-desk.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import { aPicture } from '@amour/test/a-picture.ts'
+import { aWaitingUpload } from '@amour/test/a-waiting-upload.ts'
+import type { TestStaff } from '@amour/test/make-staff.ts'
+import { samePicture } from '@amour/test/same-picture.ts'
+import { type World, world } from '@amour/test/world.ts'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { keepDesk } from '#features/cases/cases.jobs.ts'
+import { processUpload } from '#features/media/processing.service.ts'
+
+const slow = { timeout: 120_000 }
+const intimate = { kind: 'photo', category: 'intimateImage' } as const
+
+async function upload(w: World, memberId: string, bytes: Uint8Array) {
+  const { id } = await aWaitingUpload(w.context, memberId, bytes)
+  await processUpload(w.context, id)
+  return id
+}
+
+const photo = (seed: number) => aPicture({ seed, width: 700, height: 500 }).jpeg({ quality: 90 }).toBuffer()
+
+const stateOf = async (w: World, id: string) => {
+  const row = await w.db
+    .selectFrom('media')
+    .select(['status', 'held_at', 'is_default'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.held_at ? 'held' : row.is_default ? 'default' : row.status
+}
+
+const approve = (w: World, id: string) =>
+  w.db.updateTable('media').set({ status: 'approved', visibility: 'public' }).where('id', '=', id).execute()
+
+/** Two agree that an image is not what was said of it. */
+async function refute(w: World, staff: TestStaff, second: TestStaff, id: string) {
+  const { body } = await w.asStaff(staff)(cases.claim, { params: { id } })
+  expect((await decide(w, staff, body, { action: 'none' })).body.state).toBe('proposed')
+  const [proposal] = (await w.asStaff(second)(cases.proposals, {})).body.data
+  const params = { id: proposal?.id ?? '' }
+  await w.asStaff(second)(cases.answer, { params, body: { answer: 'approve', note: 'A landscape.' } })
+}
+
+const caseOf = async (w: World, targetId: string) => {
+  const row = w.db.selectFrom('moderation_case').select('id').where('kind', '=', 'intimate')
+  return (await row.where('target_id', '=', targetId).executeTakeFirstOrThrow()).id
+}
+
+test(
+  'a copy that is uploaded while an intimate image waits to be decided goes to its case, mirrored too',
+  slow,
+  async () => {
+    await using w = await world()
+    const { ann, bob, mia, max } = await aDesk(w)
+    const eve = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+    const original = await upload(w, bob.id, await photo(1))
+    await approve(w, original)
+    const early = await upload(w, eve.id, await photo(1))
+    await report(w, ann, original, intimate)
+    const late = await upload(w, eve.id, await photo(1))
+    const mirrored = await upload(
+      w,
+      eve.id,
+      await sharp(await photo(1))
+        .flop()
+        .toBuffer(),
+    )
+    const other = await upload(w, eve.id, await photo(2))
+    const states = async () => Promise.all([original, early, late, mirrored, other].map((id) => stateOf(w, id)))
+    expect(await states()).toEqual(['held', 'held', 'held', 'held', 'pending'])
+    await keepDesk.perform(w.context, {})
+    const { data } = (await w.asStaff(mia)(cases.next, { body: { queue: 'media', count: 12 } })).body
+    expect(data).toHaveLength(1)
+
+    await decide(w, max, await nextCase(w, max, 'intimate'), { action: 'remove', reason: 'noConsent' })
+    expect(await states()).toEqual(['rejected', 'rejected', 'rejected', 'rejected', 'pending'])
+  },
+)
+
+test('what nobody had looked at waits for a person when the image turns out to be none', slow, async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  const original = await upload(w, bob.id, await photo(1))
+  await approve(w, original)
+  await report(w, ann, original, intimate)
+  const late = await upload(w, bob.id, await photo(1))
+  await refute(w, mia, max, await caseOf(w, original))
+  expect([await stateOf(w, original), await stateOf(w, late)]).toEqual(['approved', 'pending'])
+  await keepDesk.perform(w.context, {})
+  expect((await w.asStaff(mia)(cases.next, { body: { queue: 'media', count: 12 } })).body.data).toHaveLength(1)
+})
+
+test('two cases about copies of one picture do not let go of what the other one holds', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  const tom = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  const [one, two] = [await aPhoto(w.context, bob.id, { isDefault: true }), await aPhoto(w.context, tom.id)]
+  await report(w, ann, one.id, intimate)
+  await samePicture(w.context, [one.id, two.id])
+  await report(w, await w.aMember(), two.id, intimate)
+  const states = async () => [await stateOf(w, one.id), await stateOf(w, two.id)]
+  expect(await states()).toEqual(['held', 'held'])
+  await refute(w, mia, max, await caseOf(w, one.id))
+  expect(await states()).toEqual(['held', 'held'])
+  await refute(w, mia, max, await caseOf(w, two.id))
+  expect(await states()).toEqual(['default', 'approved'])
+})
