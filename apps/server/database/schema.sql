@@ -594,6 +594,14 @@ CREATE TABLE block (
 CREATE INDEX block_blocked ON block USING btree (blocked_id);
 CREATE TRIGGER block_cuts_media_access AFTER INSERT ON block FOR EACH ROW EXECUTE FUNCTION cut_media_access();
 
+CREATE TABLE case_person (
+  case_id uuid NOT NULL,
+  person_sealed bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT case_person_pkey PRIMARY KEY (case_id),
+  CONSTRAINT case_person_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id)
+);
+
 CREATE TABLE case_skip (
   case_id uuid NOT NULL,
   staff_id uuid NOT NULL,
@@ -1426,7 +1434,11 @@ CREATE TABLE preserved_item (
   sha256 bytea NOT NULL,
   type text NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  CONSTRAINT preserved_item_pkey PRIMARY KEY (media_id),
+  hashes text[] DEFAULT '{}'::text[] NOT NULL,
+  width integer DEFAULT 1 NOT NULL,
+  height integer DEFAULT 1 NOT NULL,
+  duration_ms integer,
+  CONSTRAINT preserved_item_pkey PRIMARY KEY (media_id, case_id),
   CONSTRAINT preserved_item_storage_key_key UNIQUE (storage_key),
   CONSTRAINT preserved_item_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id)
 );

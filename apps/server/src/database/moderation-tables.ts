@@ -177,6 +177,11 @@ type PreservedItemTable = {
   sha256: Buffer
   type: string
   created_at: Date
+  /** Each as 256 letters 0 and 1. */
+  hashes: Generated<string[]>
+  width: Generated<number>
+  height: Generated<number>
+  duration_ms: Generated<number | null>
 }
 
 /** The tables of the moderators' desk. */
@@ -195,4 +200,5 @@ export type ModerationTables = {
   disclosure: DisclosureTable
   preservation: PreservationTable
   preserved_item: PreservedItemTable
+  case_person: { case_id: string; person_sealed: Buffer; created_at: Date }
 }

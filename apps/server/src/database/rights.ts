@@ -89,7 +89,8 @@ export const rights: Record<
   disclosure: [none, none, keep],
   // Whoever erases a member keeps what is held.
   preservation: [read, read, keep],
-  preserved_item: [['SELECT', 'INSERT'], ['SELECT', 'INSERT'], all],
+  preserved_item: [['SELECT', 'INSERT'], ['SELECT', 'INSERT', 'DELETE'], all],
+  case_person: [['SELECT', 'INSERT'], ['SELECT', 'INSERT', 'DELETE'], all],
   rule: [none, none, keep],
   rule_version: [read, none, keep],
   // The staff, of whom the members' door knows nothing.

@@ -66,8 +66,14 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'preserved_item',
     column: 'key_sealed',
-    key: ['media_id'],
+    key: ['media_id', 'case_id'],
     place: ({ media_id: id }) => ({ owner: String(id), column: 'preserved_item.key' }),
+  },
+  {
+    table: 'case_person',
+    column: 'person_sealed',
+    key: ['case_id'],
+    place: ({ case_id: id }) => ({ owner: String(id), column: 'case_person.person' }),
   },
   byId('appeal', 'text_sealed', 'appeal.text'),
   byId('appeal', 'answer_sealed', 'appeal.answer'),

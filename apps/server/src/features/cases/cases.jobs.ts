@@ -1,10 +1,11 @@
+import { forgetKept } from '#features/preservation/preserving.service.ts'
 import { settleEverybody } from '#features/restrictions/restrictions.service.ts'
 import type { Job } from '#jobs/queue.ts'
 import { forgetWords } from './cases.queries.ts'
 import { openMissing } from './opening.service.ts'
 import { lapseProposals } from './proposals.service.ts'
 
-/** For how long after a case the words of its messages are kept (security.md 2.10). In milliseconds. */
+/** For how long after a case the words of its messages, and what it kept of an erased member, are kept (security.md 2.10). In milliseconds. */
 const WORDS_KEPT = 90 * 24 * 60 * 60_000
 
 /** Keeps the desk: what waits has its case, and what has run out binds nobody. */
@@ -15,6 +16,8 @@ export const keepDesk: Job = {
     await settleEverybody(context)
     await lapseProposals(context)
     await openMissing(context)
-    await forgetWords(context.db, new Date(context.clock.now().getTime() - WORDS_KEPT))
+    const before = new Date(context.clock.now().getTime() - WORDS_KEPT)
+    await forgetWords(context.db, before)
+    await forgetKept(context, before)
   },
 }

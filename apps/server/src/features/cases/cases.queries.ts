@@ -134,12 +134,12 @@ export async function selectMatchesUncased(db: Database, limit: number) {
   return rows
 }
 
-/** Closes cases about uploads that were deleted, or decided by other means, while nobody held them. */
+/** Closes cases about uploads that were deleted, or decided by other means, while nobody held them; not what is urgent. */
 export async function closeMoot(db: Database, at: Date) {
   await sql`
     UPDATE moderation_case SET state = 'closed', closed_at = ${at}, version = version + 1,
       claimed_by = NULL, claim_token = NULL, claim_until = NULL
-    WHERE state = 'open' AND (claim_until IS NULL OR claim_until <= ${at}) AND NOT CASE kind
+    WHERE state = 'open' AND queue <> 'urgent' AND (claim_until IS NULL OR claim_until <= ${at}) AND NOT CASE kind
       WHEN 'media' THEN EXISTS (SELECT FROM media WHERE media.id = target_id AND deleted_at IS NULL
         AND (status = 'pending' AND held_at IS NULL OR second_of IS NOT NULL))
       WHEN 'verification' THEN EXISTS (SELECT FROM verification v WHERE v.id = target_id AND v.state = 'waiting')

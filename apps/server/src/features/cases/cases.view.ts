@@ -1,6 +1,7 @@
 import type { CaseCard, CaseFile, FiledDecision, Queue } from '@amour/contract/console/case-file.ts'
 import type { Context } from '#context.ts'
 import type { MediaRow } from '#database/tables.ts'
+import type { PreservedRow } from '#features/preservation/preserving.service.ts'
 import { viewOwnDecision } from '#features/restrictions/own-decision.service.ts'
 import type { CardRow, FiledDecisionRow, QueueRow, selectEvidence, selectFiled } from './reading.queries.ts'
 
@@ -93,6 +94,23 @@ export function viewItem(row: MediaRow, copies: number): CaseFile['media'][numbe
     rating: row.rating,
     visibility: row.visibility,
     isHeld: row.held_at !== null,
+    width: row.width,
+    height: row.height,
+    durationMs: row.duration_ms,
+    copies,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** An item of a member who was erased: nobody is shown it. */
+export function viewKeptItem(row: PreservedRow, copies: number): CaseFile['media'][number] {
+  return {
+    id: row.media_id,
+    kind: row.type === 'video/mp4' ? 'video' : 'photo',
+    status: 'rejected',
+    rating: 'general',
+    visibility: 'private',
+    isHeld: true,
     width: row.width,
     height: row.height,
     durationMs: row.duration_ms,

@@ -6,12 +6,13 @@ import { appendAudit } from '#features/audit/audit.service.ts'
 import { findAppealed, hasMilder } from '#features/appeals/desk.service.ts'
 import { findCopies } from '#features/media/holding.service.ts'
 import { findNotice } from '#features/contact/filed-notice.service.ts'
+import { listPreserved } from '#features/preservation/preserving.service.ts'
 import { findHeldText } from '#features/profiles/reviewing.service.ts'
 import { describeVerification } from '#features/verification/deciding.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { actionsFor, mayWorkOn } from './access.ts'
 import { countStrikes, lockCase } from './cases.queries.ts'
-import { viewCard, viewDecision, viewEvidence, viewFiled, viewItem, viewQueue } from './cases.view.ts'
+import { viewCard, viewDecision, viewEvidence, viewFiled, viewItem, viewKeptItem, viewQueue } from './cases.view.ts'
 import { updateViewed } from './claiming.queries.ts'
 import { selectMediaOfCase } from './deciding.queries.ts'
 import { findProposal } from './proposals.service.ts'
@@ -146,7 +147,11 @@ export async function comparedWith(
 async function describeItems(context: StaffContext, row: CardRow) {
   const wanted = [...(await itemsOf(context, row)), ...(await comparedWith(context, row))]
   const items = await selectItems(context.db, wanted)
-  return Promise.all(items.map(async (item) => viewItem(item, (await findCopies(context, item.id)).length - 1)))
+  const kept = row.member_id ? [] : await listPreserved(context, row.id)
+  return Promise.all([
+    ...items.map(async (item) => viewItem(item, (await findCopies(context, item.id)).length - 1)),
+    ...kept.map(async (item) => viewKeptItem(item, (await findCopies(context, item.media_id)).length - 1)),
+  ])
 }
 
 async function describeMember(context: StaffContext, id: string): Promise<CaseFile['member']> {

@@ -6,6 +6,7 @@ import { Refusal } from '#http/refusal.ts'
 import { viewEvidence } from './cases.view.ts'
 import { getHeld } from './claiming.service.ts'
 import { refuseTired } from '#features/staff/resting.service.ts'
+import { openPreservedItem } from '#features/preservation/preserving.service.ts'
 import { openSelfie } from '#features/verification/selfie.service.ts'
 import { comparedWith, itemsOf } from './reading.service.ts'
 import { selectEvidence, selectItems } from './reading.queries.ts'
@@ -33,7 +34,8 @@ const names = {
   video: ['720.mp4'],
 }
 
-type Look = Why & { mediaId: string | null; size: keyof typeof names | 'selfie' }
+type Size = keyof typeof names
+type Look = Why & { mediaId: string | null; size: Size | 'selfie' }
 
 /** An item's file, or the selfie of a check, for whoever holds its case; each look is recorded. Throws `notFound` or `caseStale`. */
 export async function lookAt(context: StaffContext, id: string, { token, reason, mediaId, size }: Look) {
@@ -46,24 +48,30 @@ export async function lookAt(context: StaffContext, id: string, { token, reason,
     return held
   })
   await countHeavy(context, row)
-  const bytes = size === 'selfie' ? await readSelfie(context, row) : await readItem(context, mediaId ?? '', names[size])
+  const bytes =
+    size === 'selfie'
+      ? await readSelfie(context, row)
+      : await readItem(context, row.id, { mediaId: mediaId ?? '', size })
   if (!bytes) throw new Refusal('notFound')
-  return { type: size === 'video' ? 'video/mp4' : 'image/webp', data: bytes.toString('base64') }
+  return { type: typeOf(size), data: bytes.toString('base64') }
 }
 
 async function readSelfie(context: StaffContext, { kind, target_id: id }: CaseRow) {
   return kind === 'verification' && id ? openSelfie(context, id) : undefined
 }
 
-/** The first of these files that is there: a small drawing lacks the larger ones. */
-async function readItem({ db, storage }: StaffContext, id: string, wanted: readonly string[]) {
-  const [item] = await selectItems(db, [id])
-  for (const name of item ? wanted : []) {
-    const bytes = await storage.read(`${item?.storage_key}/${name}`)
+/** The first file of a size that is there: a small drawing lacks the larger ones. Of an erased member what the case has kept. */
+async function readItem(context: StaffContext, caseId: string, { mediaId, size }: { mediaId: string; size: Size }) {
+  const [item] = await selectItems(context.db, [mediaId])
+  if (!item) return openPreservedItem(context, { caseId, id: mediaId, type: typeOf(size) })
+  for (const name of names[size]) {
+    const bytes = await context.storage.read(`${item.storage_key}/${name}`)
     if (bytes) return bytes
   }
   return undefined
 }
+
+const typeOf = (size: Size | 'selfie') => (size === 'video' ? 'video/mp4' : 'image/webp')
 
 const record = (context: StaffContext, row: CaseRow, what: string, detail: Record<string, unknown>) =>
   appendAudit(context, {

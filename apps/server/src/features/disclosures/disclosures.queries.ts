@@ -78,14 +78,6 @@ export function selectDecisionsOf(db: Database, caseId: string) {
     .execute()
 }
 
-export function selectPerson(db: Database, id: string) {
-  return db
-    .selectFrom('member')
-    .select(['id', 'username', 'status', 'email_sealed', 'dob_sealed', 'created_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
 /** Who did or saw what in this case, in the order of the log. */
 export function selectLogOf(db: Database, caseId: string) {
   return db

@@ -161,9 +161,10 @@ test('what is held outlasts its 90 days and its member, who is told; let go of, 
   void lead
 })
 
-test('an erasure without a hold keeps no copy and does not claim to', async () => {
+test('an erasure after the case was decided keeps no copy and does not claim to', async () => {
   await using w = await world()
-  const { bob } = await aCase(w)
+  const { bob, mia, hold } = await aCase(w)
+  await decide(w, mia, hold, { action: 'none', reason: 'allowed' })
   const { body } = await w.as(bob)(leaving.leave, { body: { password: 'open sesame', when: 'now' } })
   expect(body.receipt).toMatchObject({ isEvidenceKept: false })
   expect(await w.db.selectFrom('preserved_item').select('case_id').execute()).toEqual([])

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#context.ts'
-import { openPreserved } from '#features/preservation/preserving.service.ts'
+import { describePerson, openPerson, openPreserved } from '#features/preservation/preserving.service.ts'
 import {
   type DisclosureRow,
   selectDecisionsOf,
   selectItemsOf,
   selectLogOf,
-  selectPerson,
   selectReportsOf,
   selectWordsOf,
 } from './disclosures.queries.ts'
@@ -30,7 +29,9 @@ export async function pack(context: Context, row: DisclosureRow, recipient: stri
   const [decisions, log] = [await selectDecisionsOf(db, row.case_id), await selectLogOf(db, row.case_id)]
   const contents = {
     about,
-    ...(row.kind !== 'evidence' && { person: row.member_id && (await describePerson(context, row.member_id)) }),
+    ...(row.kind !== 'evidence' && {
+      person: row.member_id ? await describePerson(context, row.member_id) : await openPerson(context, row.case_id),
+    }),
     ...(row.kind === 'identity'
       ? { reporters: await describeReporters(context, row.case_id) }
       : await describeEvidence(context, row)),
@@ -38,19 +39,6 @@ export async function pack(context: Context, row: DisclosureRow, recipient: stri
     log: log.map(({ hash, ...entry }) => ({ ...entry, hash: hash?.toString('hex') })),
   }
   return Buffer.from(JSON.stringify(contents, null, 1))
-}
-
-async function describePerson({ db, seal }: Context, id: string) {
-  const member = await selectPerson(db, id)
-  if (!member) return null
-  return {
-    id,
-    username: member.username,
-    status: member.status,
-    email: seal.openText({ owner: id, column: 'member.email' }, member.email_sealed),
-    dateOfBirth: seal.openText({ owner: id, column: 'member.dob' }, member.dob_sealed),
-    joinedAt: member.created_at,
-  }
 }
 
 async function describeReporters(context: Context, caseId: string) {

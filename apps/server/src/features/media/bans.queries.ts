@@ -45,15 +45,11 @@ export async function deleteBansOf(db: Database, mediaIds: string[]) {
         WHERE media_hash.pdq = media_ban.pdq)`.execute(db)
 }
 
-/** What an item was hashed to, without the frames that say nothing. */
+/** What an item was hashed to, without the frames that say nothing; also of one that only a case has kept. */
 export async function selectTellingHashes(db: Database, mediaId: string, leastQuality: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('media_hash')
-    .select('pdq')
-    .distinct()
-    .where('media_id', '=', mediaId)
-    .where('quality', '>=', leastQuality)
-    .execute()
+  const { rows } = await sql<{ pdq: string }>`
+    SELECT pdq::text FROM media_hash WHERE media_id = ${mediaId} AND quality >= ${leastQuality}
+    UNION SELECT unnest(hashes) FROM preserved_item WHERE media_id = ${mediaId}`.execute(db)
   return rows.map(({ pdq }) => toHash(pdq))
 }
 

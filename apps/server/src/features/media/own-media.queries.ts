@@ -114,7 +114,7 @@ export async function updateRestored(db: Database, memberId: string, id: string,
   return numUpdatedRows > 0n
 }
 
-/** Items that nobody can bring back any more. */
+/** Items that nobody can bring back any more, and of which nobody has to decide. */
 export function selectDeletedBefore(db: Database, at: Date) {
   return db
     .selectFrom('media')
@@ -124,6 +124,10 @@ export function selectDeletedBefore(db: Database, at: Date) {
     .where(
       sql<boolean>`NOT EXISTS (SELECT FROM report_message JOIN report ON report.id = report_message.report_id
         WHERE report_message.media_id = media.id AND report.closed_at IS NULL)`,
+    )
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM moderation_case WHERE kind = 'media' AND target_id = media.id
+        AND state <> 'closed' AND queue = 'urgent')`,
     )
     .execute()
 }

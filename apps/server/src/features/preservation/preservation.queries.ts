@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
+import { LEAST_QUALITY } from '#media/pdq-distance.ts'
 
 /** False when the case is held already. */
 export async function insertPreservation(db: Database, row: NewRow<'preservation'>) {
@@ -36,21 +37,32 @@ export async function updateEnded(db: Database, caseId: string, ended: { by: str
   return row !== undefined
 }
 
-/** The items of a member that held cases speak of; a case about them without an item is there with none. */
+/**
+ * The items of a member of which cases speak that are open or held; a case about them without an item is there with
+ * none. What is only checked before it is shown goes with its owner, unless somebody has called it urgent.
+ */
 export async function selectHeldItems(db: Database, memberId: string) {
   const { rows } = await sql<{
     case_id: string
     media_id: string | null
     kind: 'photo' | 'video'
     storage_key: string
+    width: number
+    height: number
+    duration_ms: number | null
+    hashes: string[]
   }>`
-    SELECT held.id AS case_id, media.id AS media_id, media.kind, media.storage_key
+    SELECT held.id AS case_id, media.id AS media_id, media.kind, media.storage_key, width, height, duration_ms,
+      (SELECT coalesce(array_agg(pdq::text), '{}') FROM media_hash WHERE media_id = media.id AND quality >= ${LEAST_QUALITY}) AS hashes
     FROM moderation_case held LEFT JOIN media ON media.member_id = held.member_id AND media.processing = 'done' AND media.id IN (
       SELECT media_id FROM report WHERE case_id = held.id
       UNION SELECT report_message.media_id FROM report_message JOIN report ON report.id = report_id WHERE case_id = held.id
       UNION SELECT held.target_id WHERE held.kind IN ('media', 'intimate'))
     WHERE held.member_id = ${memberId}
-      AND EXISTS (SELECT FROM preservation WHERE preservation.case_id = held.id AND ended_at IS NULL)`.execute(db)
+      AND (EXISTS (SELECT FROM preservation WHERE preservation.case_id = held.id AND ended_at IS NULL)
+        OR held.state <> 'closed' AND (held.kind IN ('report', 'intimate', 'match') OR held.queue = 'urgent'))`.execute(
+    db,
+  )
   return rows
 }
 
@@ -58,7 +70,7 @@ export async function insertItem(db: Database, row: NewRow<'preserved_item'>) {
   await db
     .insertInto('preserved_item')
     .values(row)
-    .onConflict((conflict) => conflict.column('media_id').doNothing())
+    .onConflict((conflict) => conflict.columns(['media_id', 'case_id']).doNothing())
     .execute()
 }
 
@@ -66,6 +78,46 @@ export function selectItems(db: Database, caseId: string) {
   return db.selectFrom('preserved_item').selectAll().where('case_id', '=', caseId).orderBy('media_id').execute()
 }
 
-export async function deleteItems(db: Database, caseId: string) {
-  await db.deleteFrom('preserved_item').where('case_id', '=', caseId).execute()
+/** Forgets what was kept for a case that is decided; says where its copies lie. */
+export async function deleteKept(db: Database, caseId: string) {
+  await db.deleteFrom('case_person').where('case_id', '=', caseId).execute()
+  const rows = await db.deleteFrom('preserved_item').where('case_id', '=', caseId).returning('storage_key').execute()
+  return rows.map(({ storage_key: key }) => key)
+}
+
+/** Cases with something kept, that are decided since before a moment and not held by anybody. */
+export async function selectOutlived(db: Database, before: Date) {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM moderation_case WHERE closed_at < ${before}
+      AND id IN (SELECT case_id FROM preserved_item UNION SELECT case_id FROM case_person)
+      AND NOT EXISTS (SELECT FROM preservation WHERE preservation.case_id = moderation_case.id AND ended_at IS NULL)`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** False for a case that somebody has yet to decide. */
+export async function isDecided(db: Database, caseId: string) {
+  const row = await db.selectFrom('moderation_case').select('state').where('id', '=', caseId).executeTakeFirst()
+  return row?.state === 'closed'
+}
+
+export async function insertPerson(db: Database, row: NewRow<'case_person'>) {
+  await db
+    .insertInto('case_person')
+    .values(row)
+    .onConflict((conflict) => conflict.column('case_id').doNothing())
+    .execute()
+}
+
+export function selectKeptPerson(db: Database, caseId: string) {
+  return db.selectFrom('case_person').select('person_sealed').where('case_id', '=', caseId).executeTakeFirst()
+}
+
+export function selectPerson(db: Database, id: string) {
+  return db
+    .selectFrom('member')
+    .select(['id', 'username', 'status', 'email_sealed', 'dob_sealed', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }

@@ -7,11 +7,16 @@ import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { KEY_BYTES, openStream, sealStream } from '#security/sealed-file.ts'
 import {
-  deleteItems,
+  deleteKept,
   insertItem,
+  insertPerson,
   insertPreservation,
+  isDecided,
   selectHeldItems,
   selectItems,
+  selectKeptPerson,
+  selectOutlived,
+  selectPerson,
   selectPreservation,
   updateEnded,
 } from './preservation.queries.ts'
@@ -45,39 +50,82 @@ export async function findPreservation({ db, seal }: Context, caseId: string): P
   return { why, by: row.name, since: row.begun_at.toISOString() }
 }
 
-/** Lets go of a case's evidence; sealed copies of what an erased member showed go at once. Throws `notFound`. */
+/**
+ * Lets go of a case's evidence; sealed copies of what an erased member showed go at once, unless the case is open.
+ * Throws `notFound`.
+ */
 export async function releaseEvidence(context: StaffContext, caseId: string): Promise<void> {
   const files = await inTransaction(context, async (inside) => {
     const { db, clock, staff } = inside
     if (!(await updateEnded(db, caseId, { by: staff.id, at: clock.now() }))) throw new Refusal('notFound')
-    const items = await selectItems(db, caseId)
-    await deleteItems(db, caseId)
     await audit(inside, 'end', caseId)
-    return items.map(({ storage_key: key }) => key)
+    return (await isDecided(db, caseId)) ? deleteKept(db, caseId) : []
   })
-  // Without their keys, which went with the rows, they open no more whatever becomes of the files.
-  const tell = (error: unknown) => context.log.warn({ err: error }, 'a sealed copy stays, and nothing opens it')
-  for (const file of files) await context.storage.remove(file).catch(tell)
+  await removeCopies(context, files)
+}
+
+/** Forgets what open cases have kept of erased members, so long after their decisions as the words of messages. */
+export async function forgetKept(context: Context, before: Date): Promise<void> {
+  for (const caseId of await selectOutlived(context.db, before)) {
+    await removeCopies(context, await inTransaction(context, ({ db }) => deleteKept(db, caseId)))
+  }
+}
+
+/** Without their keys, which went with the rows, they open no more whatever becomes of the files. */
+async function removeCopies({ storage, log }: Context, files: string[]) {
+  const tell = (error: unknown) => log.warn({ err: error }, 'a sealed copy stays, and nothing opens it')
+  for (const file of files) await storage.remove(file).catch(tell)
 }
 
 /**
- * Seals copies of what held cases speak of before their member is erased, in the caller's transaction. Says whether
- * anything about the member is held.
+ * Seals copies of what open and held cases speak of before their member is erased, and who that is, in the caller's
+ * transaction. Says whether anything about the member is kept.
  */
 export async function keepEvidenceOf(context: Context, memberId: string): Promise<boolean> {
   const rows = await selectHeldItems(context.db, memberId)
-  for (const { case_id: caseId, media_id: id, kind, storage_key: folder } of rows) {
+  for (const { case_id: caseId, media_id: id, kind, storage_key: folder, ...look } of rows) {
     if (!id) continue
     const [name, type] = kind === 'video' ? ['720.mp4', 'video/mp4'] : ['1600.webp', 'image/webp']
     const bytes = await context.storage.read(`${folder}/${name}`)
-    if (bytes) await keepSealed(context, { caseId, id, type: type ?? '', bytes })
+    if (bytes) await keepSealed(context, { caseId, id, type: type ?? '', bytes, look })
   }
+  const caseIds = new Set(rows.map((row) => row.case_id))
+  for (const caseId of caseIds) await keepPerson(context, caseId, memberId)
   return rows.length > 0
 }
 
-type Kept = { caseId: string; id: string; type: string; bytes: Buffer }
+async function keepPerson(context: Context, caseId: string, memberId: string) {
+  const { db, clock, seal } = context
+  const person = JSON.stringify(await describePerson(context, memberId))
+  const person_sealed = seal.seal({ owner: caseId, column: 'case_person.person' }, person)
+  await insertPerson(db, { case_id: caseId, person_sealed, created_at: clock.now() })
+}
 
-async function keepSealed({ db, clock, seal, storage }: Context, { caseId, id, type, bytes }: Kept) {
+/** Who a member is, as an authority is told; null when there is no such member any more. */
+export async function describePerson({ db, seal }: Context, id: string) {
+  const member = await selectPerson(db, id)
+  if (!member) return null
+  return {
+    id,
+    username: member.username,
+    status: member.status,
+    email: seal.openText({ owner: id, column: 'member.email' }, member.email_sealed),
+    dateOfBirth: seal.openText({ owner: id, column: 'member.dob' }, member.dob_sealed),
+    joinedAt: member.created_at,
+  }
+}
+
+/** The same of the erased member whom a case was about; we have sealed it ourselves. */
+export async function openPerson({ db, seal }: Context, caseId: string): Promise<unknown> {
+  const row = await selectKeptPerson(db, caseId)
+  return row ? JSON.parse(seal.openText({ owner: caseId, column: 'case_person.person' }, row.person_sealed)) : null
+}
+
+export type PreservedRow = Awaited<ReturnType<typeof selectItems>>[number]
+type Look = Pick<PreservedRow, 'width' | 'height' | 'duration_ms' | 'hashes'>
+type Kept = { caseId: string; id: string; type: string; bytes: Buffer; look: Look }
+
+async function keepSealed({ db, clock, seal, storage }: Context, { caseId, id, type, bytes, look }: Kept) {
   const key = randomBytes(KEY_BYTES)
   const storage_key = `${EVIDENCE}/${randomBytes(16).toString('hex')}`
   await storage.write(storage_key, await collect(sealStream(Readable.from([bytes]), key)))
@@ -89,20 +137,37 @@ async function keepSealed({ db, clock, seal, storage }: Context, { caseId, id, t
     sha256: createHash('sha256').update(bytes).digest(),
     type,
     created_at: clock.now(),
+    ...look,
   })
 }
 
 /** The sealed copies of a case, opened. Throws when one was changed since. */
-export async function openPreserved({ db, seal, storage }: Context, caseId: string) {
+export async function openPreserved(context: Context, caseId: string) {
   const opened = []
-  for (const { media_id: id, storage_key: file, key_sealed, type, sha256 } of await selectItems(db, caseId)) {
-    const key = seal.open({ owner: id, column: 'preserved_item.key' }, key_sealed)
-    const size = (await storage.sizeOf(file)) ?? 0
-    const bytes = await collect(openStream(async (range) => (await storage.open(file, range))?.stream, size, key))
-    if (!createHash('sha256').update(bytes).digest().equals(sha256)) throw new Error('A sealed copy was changed.')
-    opened.push({ id, type, pdq: [] as string[], bytes })
-  }
+  for (const row of await selectItems(context.db, caseId))
+    opened.push({ id: row.media_id, type: row.type, pdq: row.hashes, bytes: await openItem(context, row) })
   return opened
+}
+
+/** What a moderator has to see of an erased member's items, as far as a case has kept them. */
+export function listPreserved({ db }: Context, caseId: string) {
+  return selectItems(db, caseId)
+}
+
+/** The bytes of one of them; undefined when the case has kept none of that type. */
+export async function openPreservedItem(context: Context, wanted: { caseId: string; id: string; type: string }) {
+  const rows = await selectItems(context.db, wanted.caseId)
+  const row = rows.find(({ media_id: id, type }) => id === wanted.id && type === wanted.type)
+  return row && openItem(context, row)
+}
+
+async function openItem({ seal, storage }: Context, row: PreservedRow): Promise<Buffer> {
+  const { media_id: id, storage_key: file, key_sealed, sha256 } = row
+  const key = seal.open({ owner: id, column: 'preserved_item.key' }, key_sealed)
+  const size = (await storage.sizeOf(file)) ?? 0
+  const bytes = await collect(openStream(async (range) => (await storage.open(file, range))?.stream, size, key))
+  if (!createHash('sha256').update(bytes).digest().equals(sha256)) throw new Error('A sealed copy was changed.')
+  return bytes
 }
 
 async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
