@@ -1,4 +1,4 @@
-import type { ElementHandle, Page } from '@playwright/test'
+import type { CDPSession, ElementHandle, Page } from '@playwright/test'
 
 /** Contrast that a change has to have to be seen (WCAG 2.2, 1.4.11). */
 const VISIBLE = 3
@@ -17,25 +17,43 @@ export async function findWithoutRing(page: Page, judge: Page, known: Set<string
   // After a key the browser shows the focus wherever a script puts it.
   await page.keyboard.press('Tab')
   const faults: string[] = []
+  const camera = await page.context().newCDPSession(page)
+  const controls = []
   for (const element of await page.$$(`:is(${focusable}):visible:enabled`)) {
     const { kind, text } = await describe(element)
-    if (known.has(kind)) continue
+    if (!known.has(kind)) controls.push({ element, kind, text })
     known.add(kind)
-    await element.evaluate((control) => control.scrollIntoView({ block: 'center' }))
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+  }
+  // One theme after the other: painting a whole page anew takes longer than all of its controls.
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+    for (const { element, kind, text } of controls) {
       // All that is listed above can take the focus, and lose it.
-      await element.evaluate((control) => (control as HTMLElement).focus({ preventScroll: true }))
+      await element.evaluate((control) => {
+        control.scrollIntoView({ block: 'center' })
+        ;(control as HTMLElement).focus({ preventScroll: true })
+      })
       const place = await placeOf(element)
       if (!place) continue
-      const withFocus = await page.screenshot({ clip: place })
+      const withFocus = await shoot(camera, place)
       await element.evaluate((control) => (control as HTMLElement).blur())
-      const seen = await countChanged(judge, withFocus, await page.screenshot({ clip: place }))
+      const seen = await countChanged(judge, withFocus, await shoot(camera, place))
       // Two pixels wide round half of it: the rest may lie beyond the window.
       if (seen < place.width + place.height - 4 * ROOM) faults.push(`${theme} ${kind}: ${seen} px of ${text}`)
     }
   }
+  await camera.detach()
   return faults
+}
+
+type Place = { x: number; y: number; width: number; height: number }
+
+/** A picture of a part of the window, as base64; several times as quick as Playwright's, which waits for fonts first. */
+async function shoot(camera: CDPSession, { x, y, width, height }: Place): Promise<string> {
+  const { cssVisualViewport } = await camera.send('Page.getLayoutMetrics')
+  const clip = { x: x + cssVisualViewport.pageX, y: y + cssVisualViewport.pageY, width, height, scale: 1 }
+  const { data } = await camera.send('Page.captureScreenshot', { clip, optimizeForSpeed: true })
+  return data
 }
 
 const describe = (element: ElementHandle<Element>) =>
@@ -58,7 +76,7 @@ const placeOf = (element: ElementHandle<Element>) =>
   }, ROOM)
 
 /** How many pixels differ visibly between two pictures; the judge is any page of a browser. */
-function countChanged(judge: Page, one: Buffer, other: Buffer) {
+function countChanged(judge: Page, one: string, other: string) {
   return judge.evaluate(
     async ([before, after, least]) => {
       async function pixelsOf(image: string) {
@@ -79,6 +97,6 @@ function countChanged(judge: Page, one: Buffer, other: Buffer) {
       }
       return changed
     },
-    [one.toString('base64'), other.toString('base64'), VISIBLE] as const,
+    [one, other, VISIBLE] as const,
   )
 }
