@@ -12,10 +12,12 @@ afterEach(() => {
 })
 
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/.test(host)
+/** The files of a worker share their modules: what the first of them changed stays changed. */
+const guarded = Symbol.for('amour.guarded')
 const connect = Socket.prototype.connect
 
 /** A test that reaches out would pass or fail with the weather: only this machine and local sockets answer. */
-Socket.prototype.connect = function (this: Socket, ...call: unknown[]): Socket {
+function connectHere(this: Socket, ...call: unknown[]): Socket {
   const [target] = Array.isArray(call[0]) ? (call[0] as unknown[]) : call
   const host = typeof target === 'object' && target !== null && 'host' in target ? target.host : call[1]
   if (typeof host === 'string' && !isLoopback(host)) {
@@ -24,3 +26,5 @@ Socket.prototype.connect = function (this: Socket, ...call: unknown[]): Socket {
   }
   return Reflect.apply(connect, this, call) as Socket
 }
+
+if (!(guarded in Socket.prototype)) Object.assign(Socket.prototype, { connect: connectHere, [guarded]: true })

@@ -23,10 +23,11 @@ afterAll(() => w[Symbol.asyncDispose]())
 test('a description of 60,000 characters is refused before anybody looks for telephone numbers in it', async () => {
   const ann = await w.aMember()
   for (const description of ['a'.repeat(60_000), 'a-'.repeat(30_000), '1('.repeat(8) + '('.repeat(60_000)]) {
-    const begun = performance.now()
+    const begun = process.cpuUsage()
     const draft = { gender: 'Woman', seeking: 'Man', location: BATH, description } as const
     expect((await w.as(ann)(profiles.update, { body: draft })).status).toBe(422)
-    expect(performance.now() - begun).toBeLessThan(500)
+    // Of this process alone, in microseconds: what else the machine does says nothing.
+    expect(process.cpuUsage(begun).user).toBeLessThan(500_000)
   }
 })
 

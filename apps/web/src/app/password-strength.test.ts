@@ -28,7 +28,7 @@ test('words that nobody puts together are strong and need no reason', () => {
 })
 
 test('a password of two hundred characters is judged within a moment', () => {
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   judgePassword('ab'.repeat(100), [])
-  expect(performance.now() - begun).toBeLessThan(1000)
+  expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000) // microseconds of its own work
 })
