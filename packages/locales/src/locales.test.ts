@@ -16,7 +16,7 @@ const apps = join(import.meta.dirname, '..', '..', '..', 'apps')
 const page = await readFile(join(apps, 'web/index.html'), 'utf8')
 const exportPage = await readFile(join(apps, 'server/src/features/exports/page.ts'), 'utf8')
 
-/** Named by data: the page before any script, a refusal's code, a flirt, a step of the crypto that failed, a mail's template, a reason, a notification's type, a policy (all of the file is shown). */
+/** Named by data: the page before any script, a refusal's code, a flirt, a step of the crypto that failed, a mail's template, a reason, an alarm of the desk, a notification's type, a policy (all of the file is shown). */
 const namedByData: Record<string, (key: string) => boolean> = {
   common: (key) => page.includes(`%${key}%`) || isUsed('common', key),
   errors: (key) => words.has(key),
@@ -27,6 +27,7 @@ const namedByData: Record<string, (key: string) => boolean> = {
   mails: (key) => words.has(key.split('.')[0] ?? ''),
   media: (key) => words.has(key.replace(/^reasons\./, '')) || isUsed('media', key),
   policies: (key) => /^\w+\.(number|title|gist|usual|counts(Not)?\.\d+|counts(Not)?|reasons\.\w+)$/.test(key),
+  alarms: (key) => words.has(key.replace(/^.*\./, '')),
   notifications: (key) => words.has(key.replace(/^text\./, '')) || isUsed('notifications', key),
 }
 

@@ -99,6 +99,7 @@ type RuleVersionTable = {
   created_at: Date
   live_at: Date | null
   off_at: Date | null
+  broke_at: Date | null
 }
 
 type DecisionTable = {

@@ -91,8 +91,9 @@ export const rights: Record<
   preservation: [read, read, keep],
   preserved_item: [['SELECT', 'INSERT'], ['SELECT', 'INSERT', 'DELETE'], all],
   case_person: [['SELECT', 'INSERT'], ['SELECT', 'INSERT', 'DELETE'], all],
-  rule: [none, none, keep],
-  rule_version: [read, none, keep],
+  rule: [read, none, keep],
+  // A report that a rule has met too often switches it off.
+  rule_version: [['SELECT', 'UPDATE'], none, keep],
   // The staff, of whom the members' door knows nothing.
   staff: [none, read, keep],
   staff_change: [none, none, keep],

@@ -52,6 +52,8 @@ const Version = z.object({
   approver: z.string().nullable(),
   createdAt: Moment,
   liveAt: Moment.nullable(),
+  /** When it switched itself off because it held too many within an hour; null when a person did, or nobody. */
+  brokeAt: Moment.nullable(),
   /** Reports that met it while it was live. */
   hits: z.number().int(),
   /** How often it has decided, and how often a person saw it otherwise. */

@@ -36,6 +36,7 @@ export const actionNames = [
   'look.media',
   'rule.draft',
   'rule.off',
+  'rule.break',
   'rule.hold',
   'rule.raise',
   'proposal.rule',

@@ -1,5 +1,5 @@
 import type { Rule } from '@amour/contract/console/rules.ts'
-import { Check, Hourglass, Pencil, Power } from 'lucide-react'
+import { Check, Hourglass, Pencil, Power, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#paths.ts'
@@ -23,7 +23,7 @@ export function RuleRail({ rules, open }: { rules: readonly Rule[]; open: string
             <span className="strong trunc">{rule.name}</span>
             <span className="small muted">{t('short', { version: (live ?? latest)?.version })}</span>
             <span className="tags">
-              <StateTag state={live ? 'live' : (latest?.state ?? 'draft')} />
+              <StateTag state={live ? 'live' : stateOf(latest)} />
               {proposed && (
                 <span className="tag tag--warn">
                   <Hourglass size={14} aria-hidden />
@@ -41,8 +41,13 @@ export function RuleRail({ rules, open }: { rules: readonly Rule[]; open: string
 const looks = {
   live: { icon: Check, tag: 'tag tag--good' },
   off: { icon: Power, tag: 'tag' },
+  broke: { icon: TriangleAlert, tag: 'tag tag--warn' },
   draft: { icon: Pencil, tag: 'tag' },
 } as const
+
+/** The word for how a version stands that is not live. */
+export const stateOf = (version: Rule['versions'][number] | undefined) =>
+  version?.brokeAt ? 'broke' : (version?.state ?? 'draft')
 
 /** How a version stands, in a word and a sign. */
 export function StateTag({ state }: { state: keyof typeof looks }) {

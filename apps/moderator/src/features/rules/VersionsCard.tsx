@@ -2,7 +2,7 @@ import type { Rule } from '@amour/contract/console/rules.ts'
 import { useTranslation } from 'react-i18next'
 import { ColumnHeads } from '#app/ColumnHeads.tsx'
 import { formatDay, formatNumber } from '#app/format.ts'
-import { StateTag } from './RuleRail.tsx'
+import { StateTag, stateOf } from './RuleRail.tsx'
 
 type VersionsProps = { versions: Rule['versions']; chosen: string; onChoose: (id: string) => void }
 
@@ -31,7 +31,7 @@ export function VersionsCard({ versions, chosen, onChoose }: VersionsProps) {
                 <button type="button" className="linklike strong" onClick={() => onChoose(version.id)}>
                   {t('short', { version: version.version })}
                 </button>{' '}
-                <StateTag state={version.state} />
+                <StateTag state={stateOf(version)} />
               </td>
               <td>{version.author}</td>
               <td className="lg-only">{version.approver ?? '–'}</td>

@@ -14,10 +14,24 @@ const PUBLIC_DAYS = 90
  */
 const cell = (count: number) => (count > 0 && count < SMALLEST_CELL ? null : count - (count % SMALLEST_CELL))
 
+/** For how long the public report is told as it was counted, in milliseconds: asking often is no work for the database. */
+const TOLD = 10 * 60_000
+
+type Told = { until: number; report: Promise<Transparency> }
+
+const told = new WeakMap<Context['limits'], Told>()
+
 /** What moderators did of late, for everybody: a number between 1 and 4 is left out. */
 export function reportOpenly(context: Context): Promise<Transparency> {
   const to = context.clock.now()
-  return reportPeriod(context, { from: new Date(to.getTime() - PUBLIC_DAYS * DAY), to })
+  const known = told.get(context.limits)
+  if (known && known.until > to.getTime()) return known.report
+  const report = reportPeriod(context, { from: new Date(to.getTime() - PUBLIC_DAYS * DAY), to })
+  const counted = { until: to.getTime() + TOLD, report }
+  told.set(context.limits, counted)
+  // What failed is asked again by the next one.
+  report.catch(() => told.get(context.limits) === counted && told.delete(context.limits))
+  return report
 }
 
 /** The same of any period, both days included. */

@@ -4,6 +4,7 @@ import type { Context } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { findCopies, holdItems } from '#features/media/holding.service.ts'
+import { mayHold } from '#features/rules/breaking.service.ts'
 import { findMet } from '#features/rules/rules.service.ts'
 import { restrict } from '#features/restrictions/restrictions.service.ts'
 import { newId } from '#security/ids.ts'
@@ -16,8 +17,10 @@ export async function applyRules(context: Context, row: CaseRow, reportId: strin
   for (const { versionId, definition } of await findMet(context, reportId)) {
     const reason = [...reasonTexts.keys()].find((code) => code === definition.reason)
     if (definition.effect === 'raise') await updateRaised(context.db, row.id)
-    else if (reason)
+    else if (reason) {
+      if (!(await mayHold(context, versionId))) continue
       await holdMember(context, row, { policy: reasonText(reason).policy, reason, ruleVersionId: versionId })
+    }
     const subject = { kind: 'case', id: row.id }
     await appendAudit(context, {
       staffId: null,

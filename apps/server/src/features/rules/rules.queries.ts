@@ -88,6 +88,33 @@ export async function updateLive(
     .execute()
 }
 
+/** A live version with its rule's name, held until the transaction ends, so that what it does is counted one by one. */
+export function lockLive(db: Database, id: string) {
+  return db
+    .selectFrom('rule_version')
+    .innerJoin('rule', 'rule.id', 'rule_version.rule_id')
+    .select(['rule_version.version', 'rule.name'])
+    .where('rule_version.id', '=', id)
+    .where('state', '=', 'live')
+    .forUpdate('rule_version')
+    .executeTakeFirst()
+}
+
+/** How many members a version has held since a moment. */
+export async function countHeldBy(db: Database, id: string, since: Date) {
+  const { count } = await db
+    .selectFrom('decision')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('rule_version_id', '=', id)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function updateBroken(db: Database, id: string, at: Date) {
+  await db.updateTable('rule_version').set({ state: 'off', off_at: at, broke_at: at }).where('id', '=', id).execute()
+}
+
 export async function updateOff(db: Database, id: string, at: Date) {
   const row = await db
     .updateTable('rule_version')

@@ -120,6 +120,7 @@ function viewVersion(row: VersionRow, staffId: string): Rule['versions'][number]
     approver: row.approver,
     createdAt: row.created_at.toISOString(),
     liveAt: row.live_at?.toISOString() ?? null,
+    brokeAt: row.broke_at?.toISOString() ?? null,
     hits: row.hits,
     decided: row.decided,
     overruled: row.overruled,

@@ -3,9 +3,12 @@ import { rules } from '@amour/contract/console/rules.ts'
 import { reports } from '@amour/contract/reports.ts'
 import { transparency } from '@amour/contract/transparency.ts'
 import { metrics } from '@amour/contract/console/metrics.ts'
+import type { TestMember } from '@amour/test/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+
+const TEN_MINUTES = 10 * 60_000
 
 const definition = {
   categories: ['scam' as const],
@@ -14,8 +17,9 @@ const definition = {
   reason: 'askedMoney',
 }
 
-const report = async (w: World, target: string) => {
-  const by = await w.aMember()
+const report = async (w: World, target: string) => reportBy(w, await w.aMember(), target)
+
+const reportBy = (w: World, by: TestMember, target: string) => {
   const body = { kind: 'profile' as const, category: 'scam' as const, description: 'They ask for money.', target }
   return w.as(by)(reports.create, { body })
 }
@@ -95,15 +99,58 @@ test('the public report hides numbers below five and tells the others; the desk 
   const openly = async () => (await w.asNobody(transparency.report, {})).body
   expect(await openly()).toMatchObject({ reports: null, appeals: 0 })
   await report(w, bob.id)
+  w.clock.advance(TEN_MINUTES)
   const { categories, ...all } = await openly()
   expect(all.reports).toBe(5)
   // Told in fives: what is hidden does not come out of a difference.
   for (let count = 0; count < 3; count += 1) await report(w, bob.id)
+  w.clock.advance(TEN_MINUTES)
   expect((await openly()).reports).toBe(5)
   expect(categories.find(({ category }) => category === 'scam')).toMatchObject({ reports: 5, actionTaken: 0 })
+  for (let count = 0; count < 2; count += 1) await report(w, bob.id)
+  // However often visitors ask, the records are counted anew every ten minutes.
+  w.clock.advance(TEN_MINUTES - 60_000)
+  expect((await openly()).reports).toBe(5)
+  w.clock.advance(60_000)
+  expect((await Promise.all([openly(), openly()])).map(({ reports: told }) => told)).toEqual([10, 10])
   const ada = await w.aStaff({ roles: ['analyst'] })
   const { body } = await w.asStaff(ada)(metrics.read, { query: {} })
   expect(body.queues.find(({ queue }) => queue === 'reports')).toMatchObject({ opened: 1, decided: 0 })
+})
+
+test('a rule that meets too many switches itself off, and the desk hears of it', async () => {
+  await using w = await world()
+  const { meg, lea, params } = await leads(w)
+  const broad = { ...definition, all: [{ fact: 'reporters' as const, min: 1 }] }
+  const drafted = await w.asStaff(meg)(rules.draft, { body: { name: 'Anybody says scam', definition: broad } })
+  const version = { id: drafted.body.versions[0]?.id ?? params.id }
+  await w.asStaff(meg)(rules.propose, { params: version })
+  const [proposal] = (await w.asStaff(lea)(cases.proposals, {})).body.data
+  const answer = { params: { id: proposal?.id ?? '' }, body: { answer: 'approve' as const, note: 'Tried.' } }
+  await w.asStaff(lea)(cases.answer, answer)
+
+  const ann = await w.aMember()
+  const people = await Promise.all(Array.from({ length: 22 }, () => w.aMember({ gender: 'Man', seeking: 'Woman' })))
+  for (const { id } of people.slice(0, 20)) await reportBy(w, ann, id)
+  const state = async () => (await w.asStaff(lea)(rules.list, {})).body.data.find(({ name }) => name.startsWith('Any'))
+  expect(await state()).toMatchObject({ versions: [{ state: 'live', brokeAt: null, decided: 20 }] })
+  // All at once: one of them breaks it, the others find it off.
+  const last = await Promise.all([20, 21].map((place) => report(w, people[place]?.id ?? '')))
+  expect(last.map(({ status }) => status)).toEqual([201, 201])
+  expect(await Promise.all(people.slice(19).map(({ id }) => statusOf(w, id)))).toEqual(['held', 'active', 'active'])
+  expect(await state()).toMatchObject({ versions: [{ state: 'off', brokeAt: expect.any(String), decided: 20 }] })
+
+  const { data } = (await w.asStaff(meg)(cases.list, { query: { queue: 'serious' } })).body
+  expect(data).toMatchObject([{ kind: 'feedback' }])
+  const { form } = (await w.asStaff(meg)(cases.view, { params: { id: data[0]?.id ?? '' } })).body
+  expect(form).toMatchObject({
+    title: 'A rule has switched itself off',
+    items: [{ value: 'Anybody says scam v1' }, {}],
+  })
+  const noted = await w.db.selectFrom('audit_event').select('detail').where('action', '=', 'rule.break').execute()
+  expect(noted).toEqual([{ detail: { held: 20 } }])
+  await w.settle()
+  expect(w.mails.filter(({ to }) => to === w.context.config.staffEmail)).toHaveLength(1)
 })
 
 test('people without an account, whom nobody can tell apart, do not make a rule hold somebody', async () => {
