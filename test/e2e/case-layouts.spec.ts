@@ -157,3 +157,39 @@ test('a selfie lies beside the photo and its code, and takes four ticks and two 
   const verified = context.db.selectFrom('member').select('verified_at').where('id', '=', ann.id)
   expect((await verified.executeTakeFirst())?.verified_at).not.toBeNull()
 })
+
+test('a form of the website is read, and answered by mail to an address that the desk does not see', async ({
+  page,
+  site,
+}) => {
+  const sent = await fetch(site.url + contact.notify.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': anAddress() },
+    body: JSON.stringify({
+      title: 'Contact: Question',
+      items: [
+        { label: 'What happened', value: 'Where do I change my town?' },
+        { label: 'Email', value: 'sue@example.org' },
+      ],
+      color: 'blue',
+    }),
+  })
+  const { reference } = (await sent.json()) as { reference: string }
+  const una = await makeStaff(site.context, { name: 'Una Grey' })
+  await openDesk(page, site, una)
+  await page.goto(`${site.consoleUrl}/queue/feedback`)
+  await page.getByRole('button', { name: /^Start next/ }).click()
+  await expect(page.getByText('Where do I change my town?')).toBeVisible()
+  await expect(page.getByText('sue@example.org')).toHaveCount(0)
+  await page.keyboard.press('1')
+  await page.getByLabel('Your answer').fill('Under Profile, Location.')
+  await expectFit(page)
+  await page.getByRole('button', { name: /^Review decision/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Done?' })).toContainText('Your answer, if you wrote one, goes out')
+  await expectFit(page)
+  await page.getByRole('button', { name: /^Confirm/ }).click()
+  await expect(page).toHaveURL(/\/queue\//)
+  await expect
+    .poll(async () => (await site.mailbox.read()).find(({ to }) => to === 'sue@example.org')?.subject)
+    .toBe(`Our answer to ${reference}`)
+})

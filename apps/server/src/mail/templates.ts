@@ -44,6 +44,8 @@ export type MailData = {
   exportReady: Record<never, never>
   reportReceived: { reference: string }
   reportClosed: { reference: string }
+  /** What the desk answers to a form of the website. */
+  noticeAnswer: { reference: string; words: string }
   decision: Record<never, never>
   notice: { reference: string; title: string; items: { label: string; value: string }[] }
 }

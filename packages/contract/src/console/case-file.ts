@@ -153,12 +153,13 @@ export const CaseFile = CaseCard.extend({
   evidence: z.array(Evidence),
   media: z.array(Item),
   member: FiledMember.nullable(),
-  /** A form of the website. */
+  /** A form of the website; an answer reaches its sender where they have left an address, which is not told. */
   form: z
     .object({
       title: z.string(),
       reference: z.string(),
       items: z.array(z.object({ label: z.string(), value: z.string() })),
+      hasAddress: z.boolean(),
     })
     .nullable(),
   /** A profile's text that waits, and what stands out in it. */

@@ -97,23 +97,23 @@ function Entries({ kind }: { kind: AuditKind }) {
   return (
     <div className="withdrawer">
       <section className="card" aria-label={t('title')}>
-        <table className="table table--tight">
+        <table className="table table--tight table--stack">
           <ColumnHeads columns={(['number', 'time', 'who', 'did', 'to'] as const).map((name) => ({ name: t(name) }))} />
           <tbody>
             {entries.map((entry, index) => {
               const Icon = iconOf(entry.action)
               return (
                 <tr key={entry.seq} data-chosen={index === row} onClick={() => setRow(index)}>
-                  <td className="muted nowrap">{formatNumber(entry.seq)}</td>
+                  <td className="muted nowrap left">{formatNumber(entry.seq)}</td>
                   <td className="nowrap">{formatSeconds(entry.at)}</td>
                   <td className="nowrap">{entry.who?.name ?? t('system')}</td>
-                  <td>
+                  <td className="wide late">
                     <button type="button" className="linklike" onClick={() => setRow(index)}>
                       <Icon size={16} className="c-muted" aria-hidden />
                       {textOf(entry.action)}
                     </button>
                   </td>
-                  <td className="nowrap muted">
+                  <td className="nowrap muted left">
                     <span className="trunc tname">{entry.subject ? entry.subject.id.slice(0, 13) : ''}</span>
                   </td>
                 </tr>

@@ -2,6 +2,7 @@ import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { useTranslation } from 'react-i18next'
 import { EvidenceCard } from './EvidenceCard.tsx'
 import { CoveredItem } from './CoveredItem.tsx'
+import { FormCard } from './FormCard.tsx'
 
 /** Everything that was sent to us about a case. */
 export function CaseMaterial({ file }: { file: CaseFile }) {
@@ -9,6 +10,7 @@ export function CaseMaterial({ file }: { file: CaseFile }) {
   const { text } = file
   return (
     <>
+      {file.form && <FormCard form={file.form} />}
       {file.evidence.length > 0 && <EvidenceCard file={file} />}
       {text && (
         <section className="card">

@@ -17,7 +17,7 @@ export function CaseTable({ cards, row, onRow }: Props) {
   const now = useNow()
   const titleOf = useCaseTitle()
   return (
-    <table className="table table--tight">
+    <table className="table table--tight table--stack">
       <ColumnHeads
         columns={[
           { name: t('case') },
@@ -38,21 +38,21 @@ export function CaseTable({ cards, row, onRow }: Props) {
                 <Link to={paths.case(card.id)}>{card.reference}</Link>
               </span>
             </td>
-            <td>
+            <td className="wide late">
               <span className="row">
                 <span className="trunc">{titleOf(card)}</span>
                 {card.reports > 1 && <span className="tag">{t('reportsCount', { count: card.reports })}</span>}
               </span>
             </td>
-            <td className="muted">
+            <td className="muted late start">
               <span className="trunc tname">{card.username ?? '–'}</span>
             </td>
             <td className="n lg-only">{card.score}</td>
-            <td className="n">{formatMinutes(minutesBetween(card.createdAt, now))}</td>
+            <td className="n left">{formatMinutes(minutesBetween(card.createdAt, now))}</td>
             <td>
               <Clock from={card.createdAt} due={card.dueAt} />
             </td>
-            <td className="muted nowrap">{card.holder?.name ?? t('nobody')}</td>
+            <td className="muted nowrap late">{card.holder?.name ?? t('nobody')}</td>
           </tr>
         ))}
       </tbody>

@@ -26,6 +26,7 @@ export function DecisionFields({ file, draft, change, needsMediaReason }: Props)
   const now = useNow()
   // Their member reads what each of the three says, and nothing else.
   const isSelfie = file.kind === 'verification'
+  const mayBeTold = file.form ? file.form.hasAddress && draft.action !== 'escalate' : true
   const goes = draft.action === 'removeItem' || draft.action === 'remove'
   return (
     <>
@@ -99,12 +100,19 @@ export function DecisionFields({ file, draft, change, needsMediaReason }: Props)
           onChange={({ target }) => change({ note: target.value })}
         />
       </div>
-      {!isSelfie && (
+      {file.form && !file.form.hasAddress && <p className="small muted">{t('answerNowhere')}</p>}
+      {!isSelfie && mayBeTold && (
         <div className="field">
-          <label htmlFor="words">{t('wordsFor')}</label>
+          <label htmlFor="words">{t(file.form ? 'answer' : 'wordsFor')}</label>
+          {file.form && (
+            <span className="hint" id="words-hint">
+              {t('answerWhat')}
+            </span>
+          )}
           <textarea
             id="words"
             className="area"
+            aria-describedby={file.form ? 'words-hint' : undefined}
             maxLength={2000}
             value={draft.words}
             onChange={({ target }) => change({ words: target.value })}

@@ -57,7 +57,7 @@ export function IntimateBody({ file }: { file: CaseFile }) {
 
 function Rail({ current }: { current: string }) {
   const { t } = useTranslation('console-cases')
-  const cards = useCases('intimate').data?.data ?? []
+  const cards = useCases('intimate').data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <nav className="rail" aria-label={t('openCases')}>
       {cards.map((card) => (

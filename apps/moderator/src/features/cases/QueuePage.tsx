@@ -29,7 +29,7 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
   const counts = useQueues().data?.data.find((one) => one.queue === queue)
   const next = useNext(queue)
   const claim = useClaim()
-  const cards = cases.data?.data ?? []
+  const cards = cases.data?.pages.flatMap(({ data }) => data) ?? []
   const open = (id: string | undefined) => id && void navigate(paths.case(id))
   const startNext = () => next.mutate(1, { onSuccess: ([hold]) => open(hold?.id) })
   const { row, setRow } = useRows(cards.length, (index) => open(cards[index]?.id))
@@ -61,6 +61,11 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
           {(next.error ?? claim.error)?.message}
         </p>
       )}
+      {next.data?.length === 0 && cards.length > 0 && (
+        <p className="note" role="status">
+          {`${t('noneFree')}. ${t('noneFreeWhat')}`}
+        </p>
+      )}
       {cases.error && <FailedState error={cases.error} onRetry={() => void cases.refetch()} />}
       {cases.isPending && <SkeletonRows />}
       {cases.data && cards.length === 0 && (
@@ -73,6 +78,21 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
           <p className="small muted filters">{t('order')}</p>
           <section className="card" aria-label={tConsole(`place.${queue}`)}>
             <CaseTable cards={cards} row={row} onRow={setRow} />
+            {cases.hasNextPage && (
+              <footer className="row gap12">
+                <button
+                  type="button"
+                  className="btn"
+                  onClick={() => void cases.fetchNextPage()}
+                  disabled={cases.isFetchingNextPage}
+                >
+                  {t('more')}
+                </button>
+                <span className="small muted">
+                  {t('shown', { count: cards.length, of: cases.data?.pages[0]?.total })}
+                </span>
+              </footer>
+            )}
           </section>
         </>
       )}

@@ -52,6 +52,7 @@ export function TriagePage() {
   }
   const move = (by: number) => setAt(Math.min(Math.max(0, at + by), Math.max(0, batch.length - 1)))
   useKeys({ j: () => move(1), k: () => move(-1), ...((!id || done === batch.length) && { s: begin }) })
+  const titleOf = () => (counts?.waiting === 0 ? 'batchEmpty' : next.data?.length === 0 ? 'noneFree' : 'ready')
   const hints = [
     { keys: ['R'], does: tConsole('does.look') },
     { keys: ['1', '⏎'], does: tConsole('does.approve') },
@@ -75,7 +76,8 @@ export function TriagePage() {
       {!id || done === batch.length ? (
         <div>
           {next.isError && <FailedState error={next.error} onRetry={begin} />}
-          <QuietState icon={ImageOff} title={counts?.waiting === 0 ? t('batchEmpty') : t('batch')}>
+          <QuietState icon={ImageOff} title={t(titleOf())}>
+            <p className="muted">{next.data?.length === 0 ? t('noneFreeWhat') : t('readyWhat', { count: BATCH })}</p>
             <button type="button" className="btn btn--primary" onClick={begin} disabled={next.isPending}>
               <span>{batch.length === 0 ? t('startNext') : t('batchMore')}</span>
               <kbd>S</kbd>

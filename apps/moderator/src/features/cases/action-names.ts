@@ -3,9 +3,11 @@ import type { DecisionAction } from '@amour/contract/console/case-words.ts'
 
 type Named = Pick<CaseFile, 'kind' | 'appeal'>
 
-/** What an action is called: the same one says something else about an intimate image. */
-export const nameOf = ({ kind }: Pick<CaseFile, 'kind'>, action: DecisionAction) =>
-  kind === 'intimate' && action === 'none' ? 'notCovered' : action
+/** What an action is called: the same one says something else about an intimate image, or a form of the website. */
+export function nameOf({ kind }: Pick<CaseFile, 'kind'>, action: DecisionAction) {
+  if (action !== 'none') return action
+  return kind === 'intimate' ? 'notCovered' : kind === 'feedback' ? 'done' : action
+}
 
 /** Whether it becomes a decision only when a second person agrees. */
 export function needsSecond({ kind, appeal }: Named, action: DecisionAction) {

@@ -2,7 +2,7 @@ import type { Hold } from '@amour/contract/console/case-file.ts'
 import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import type { RequestOf } from '@amour/contract/endpoint.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#app/call.ts'
 import { isRefusal } from '#app/call-error.ts'
 import { meQuery, useHasRole } from '#app/me.ts'
@@ -15,9 +15,11 @@ export type Decision = Omit<RequestOf<typeof cases.decide>['body'], 'token' | 'v
 const renew = () => queryClient.invalidateQueries({ queryKey: ['cases'] })
 
 export const useCases = (queue: CaseQueue) =>
-  useQuery({
+  useInfiniteQuery({
     queryKey: ['cases', 'list', queue],
-    queryFn: () => call(cases.list, { query: { queue } }),
+    queryFn: ({ pageParam: page }) => call(cases.list, { query: { queue, page } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, numOfRecords, total }) => (page * numOfRecords < total ? page + 1 : undefined),
     refetchInterval: 20_000,
   })
 

@@ -132,7 +132,7 @@ function InShort({ data }: { data: Metrics }) {
         {
           name: t('kappa'),
           value: secondLooks.kappa === null ? '–' : secondLooks.kappa.toFixed(2),
-          below: secondLooks.kappa === null ? t('kappaNone') : t('kappaWhat'),
+          below: t(secondLooks.kappa === null ? 'kappaNone' : 'kappaWhat'),
         },
       ]}
     />

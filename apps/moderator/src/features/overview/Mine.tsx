@@ -51,7 +51,9 @@ export function Mine({ cards }: { cards: readonly CaseCard[] }) {
                     </Link>
                   )}{' '}
                   <span className="muted">
-                    {t('proposedBy', { action: t(`proposal.${action}`), name: proposer.name })}
+                    {caseId
+                      ? t('proposedBy', { action: t(`proposal.${action}`), name: proposer.name })
+                      : t('byProposer', { name: proposer.name })}
                   </span>
                 </span>
                 <Clock from={createdAt} due={lapsesAt} />

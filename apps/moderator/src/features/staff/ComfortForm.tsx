@@ -37,7 +37,7 @@ export function ComfortForm({ comfort }: { comfort: Comfort }) {
         </div>
       </fieldset>
       <div className="row gap12">
-        <button type="submit" className="btn btn--primary" disabled={set.isPending}>
+        <button type="submit" className="btn btn--tall" disabled={set.isPending}>
           {t('comfort.save')}
         </button>
         <KeptNote isKept={set.isSuccess} />

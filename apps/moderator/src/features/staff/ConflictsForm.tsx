@@ -44,7 +44,7 @@ export function ConflictsForm({ declared }: { declared: Declared }) {
         )}
       </Field>
       <div className="row gap12">
-        <button type="submit" className="btn btn--primary" disabled={declare.isPending}>
+        <button type="submit" className="btn btn--tall" disabled={declare.isPending}>
           {t('me.save')}
         </button>
         <KeptNote isKept={declare.isSuccess} />

@@ -10,7 +10,7 @@ export function LimitsCard() {
       <header>
         <h2 id="limits">{t('limits.title')}</h2>
       </header>
-      <ul className="pad stack s12 small">
+      <ul className="pad stack s12">
         <li>{t('limits.heavy', { cases: HEAVY_CASES })}</li>
         <li>{t('limits.break', { minutes: BREAK_MINUTES, work: WORK_MINUTES })}</li>
         <li>{t('limits.skip', { hours: SKIP_HOURS })}</li>

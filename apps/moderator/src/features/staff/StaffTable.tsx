@@ -15,7 +15,7 @@ export function StaffTable({ people, row, onRow }: Props) {
   const now = useNow()
   return (
     <section className="card" aria-label={t('title')}>
-      <table className="table">
+      <table className="table table--stack">
         <ColumnHeads
           columns={[
             { name: t('name') },
@@ -41,8 +41,8 @@ export function StaffTable({ people, row, onRow }: Props) {
                   {person.name}
                 </button>
               </td>
-              <td>{person.roles.map((role) => tConsole(`roles.${role}`)).join(', ')}</td>
-              <td className="nowrap">
+              <td className="wide muted late">{person.roles.map((role) => tConsole(`roles.${role}`)).join(', ')}</td>
+              <td className="nowrap left">
                 <Keys person={person} />
               </td>
               <td className="muted nowrap lg-only">

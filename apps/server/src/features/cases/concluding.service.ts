@@ -5,6 +5,7 @@ import type { Context } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
 import { concludeAppeal } from '#features/appeals/desk.service.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
+import { answerNotice } from '#features/contact/answering.service.ts'
 import { banMedia } from '#features/media/bans.service.ts'
 import { findCopies, findHeldFor, releaseItems, removeIntimate, removeItems } from '#features/media/holding.service.ts'
 import { decideMedia } from '#features/media/reviewing.service.ts'
@@ -118,6 +119,8 @@ async function apply(context: Context, row: CaseRow, { verdict, decision, staffI
     await decideVerification(context, { id: row.target_id, staffId, verdict: action })
     return
   }
+  if (row.kind === 'feedback' && row.target_id && verdict.words)
+    return answerNotice(context, { noticeId: row.target_id, caseId: row.id, staffId, words: verdict.words })
   if (row.kind === 'profile' && row.member_id) return decideText(context, row.member_id, { verdict, staffId })
   if (row.kind === 'intimate') return settleImages(context, row, { isRemoved: action === 'remove', staffId, decision })
   if (action === 'removeItem' && mediaId)
