@@ -226,6 +226,8 @@ test('a rule is written with its faults under their fields, tried, agreed on by 
   await expect(hers.getByRole('heading', { name: 'Version 1 is live' })).toBeVisible()
   expect(await findBarriers(hers)).toEqual([])
   await hers.keyboard.press('o')
+  await expect(hers.getByRole('dialog')).toBeVisible()
+  expect(await faultsOf(hers)).toEqual([])
   await hers.getByRole('button', { name: 'Switch off now' }).click()
   await expect(hers.getByRole('heading', { name: 'Version 1 is off' })).toBeVisible()
 })

@@ -34,7 +34,6 @@ export const actionNames = [
   'case.escalate',
   'look.messages',
   'look.media',
-  'look.selfie',
   'notice.answer',
   'rule.draft',
   'rule.off',
