@@ -3,6 +3,7 @@ import { rules } from '@amour/contract/console/rules.ts'
 import { openCase } from '@amour/server/features/cases/opening.service.ts'
 import type { StaffRole } from '@amour/contract/staff-roles.ts'
 import { aPhoto } from '@amour/test/a-photo.ts'
+import { newId } from '@amour/server/security/ids.ts'
 import { makeMember } from '@amour/test/make-member.ts'
 import { makeStaff, type TestStaff } from '@amour/test/make-staff.ts'
 import { expect, type Page } from '@playwright/test'
@@ -109,6 +110,8 @@ test('dialogs pass axe, and a case is found by its reference, handed over with a
   await expect(page.getByText('They write again and again.')).toBeVisible()
   await page.keyboard.press('c')
   await expect(page.getByText(/^Yours until/)).toBeVisible()
+  await page.getByText('Hold evidence, or give some of it out').click()
+  await expect(page.getByLabel('To whom, and on what ground')).toBeVisible()
   faults.push(...(await faultsOf(page)).map((fault) => `case: ${fault}`))
   await page.keyboard.press('n')
   await expect(page.getByLabel(/^Note to the file/)).toBeFocused()
@@ -230,4 +233,30 @@ test('a rule is written with its faults under their fields, tried, agreed on by 
   expect(await faultsOf(hers)).toEqual([])
   await hers.getByRole('button', { name: 'Switch off now' }).click()
   await expect(hers.getByRole('heading', { name: 'Version 1 is off' })).toBeVisible()
+})
+
+test('a long queue shows its next fifty, and after them the rest', async ({ context, site }) => {
+  const rae = await makeStaff(site.context, { name: 'Rae Holt', roles: ['lead'] })
+  const { db, clock } = site.context
+  const [created_at, due_at] = [clock.now(), new Date(clock.now().getTime() + 3_600_000)]
+  const flood = Array.from({ length: 60 }, (_, index) => ({
+    id: newId(),
+    reference: `AM-LONG-${index}`,
+    kind: 'report' as const,
+    queue: 'serious' as const,
+    priority: 1,
+    category: 'hate' as const,
+    score: 10,
+    created_at,
+    due_at,
+  }))
+  await db.insertInto('moderation_case').values(flood).execute()
+  const page = await open(context, rae)
+  await page.goto(`${site.consoleUrl}/queue/serious`)
+  const rows = page.getByRole('row', { name: /AM-/ })
+  await expect(rows).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(60)
+  const ids = flood.map(({ id }) => id)
+  await db.deleteFrom('moderation_case').where('id', 'in', ids).execute()
 })

@@ -6,6 +6,7 @@ import { newId } from '@amour/server/security/ids.ts'
 import { makeMember, type TestMember } from '@amour/test/make-member.ts'
 import { makeStaff } from '@amour/test/make-staff.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { faultsOf } from './console-tab.ts'
 import { callDesk, decideAs, enrolAndSignIn, findsNothing, openDesk, takeCase } from './desk.ts'
 import { enterAs, logIn } from './forms.ts'
 import { send } from './sealed-mail.ts'
@@ -76,11 +77,12 @@ test('what a member reports of a sealed conversation is proven, judged, appealed
     .set({ touched_at: new Date(0) })
     .execute()
   await mia.page.keyboard.press('r')
-  await mia.page
-    .getByRole('dialog', { name: 'Touch your key' })
-    .getByRole('button', { name: /^Touch now/ })
-    .click()
+  const touch = mia.page.getByRole('dialog', { name: 'Touch your key' }).getByRole('button', { name: /^Touch now/ })
+  await expect(touch).toBeVisible()
+  expect(await faultsOf(mia.page)).toEqual([])
+  await touch.click()
   await expect(mia.page.getByText('I know which train you take.')).toBeVisible()
+  expect(await faultsOf(mia.page)).toEqual([])
   await expect(mia.page.getByText('See you on platform two.')).toBeVisible()
   await expect(mia.page.getByText('It was nice to meet you.')).toHaveCount(0)
 

@@ -22,11 +22,19 @@ function Card({ caseId }: { caseId: string }) {
       <div className="pad stack s16">
         {error && <FailedState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={2} />}
-        {data && <HoldForm caseId={caseId} preservation={data.preservation} />}
+        {data?.preservation && <HoldForm caseId={caseId} preservation={data.preservation} />}
         {data?.data.map((disclosure) => (
           <DisclosureItem key={disclosure.id} disclosure={disclosure} />
         ))}
-        {data && <ProposeForm caseId={caseId} />}
+        {data && (
+          <details className="fold">
+            <summary>{t('lead')}</summary>
+            <div className="stack s24">
+              {!data.preservation && <HoldForm caseId={caseId} preservation={null} />}
+              <ProposeForm caseId={caseId} />
+            </div>
+          </details>
+        )}
       </div>
     </section>
   )

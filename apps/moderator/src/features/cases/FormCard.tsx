@@ -10,7 +10,6 @@ export function FormCard({ form }: { form: NonNullable<CaseFile['form']> }) {
       </header>
       <dl className="pad stack s16">
         {form.items.map(({ label, value }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- what was sent does not change, and labels may repeat
           <div key={index}>
             <dt className="small muted">{label}</dt>
             <dd className="words">{value}</dd>

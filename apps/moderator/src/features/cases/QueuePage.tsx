@@ -89,7 +89,7 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
                   {t('more')}
                 </button>
                 <span className="small muted">
-                  {t('shown', { count: cards.length, of: cases.data?.pages[0]?.total })}
+                  {t('shown', { count: cards.length, of: counts?.waiting ?? cards.length })}
                 </span>
               </footer>
             )}

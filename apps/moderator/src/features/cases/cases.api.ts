@@ -19,7 +19,7 @@ export const useCases = (queue: CaseQueue) =>
     queryKey: ['cases', 'list', queue],
     queryFn: ({ pageParam: page }) => call(cases.list, { query: { queue, page } }),
     initialPageParam: 1,
-    getNextPageParam: ({ page, numOfRecords, total }) => (page * numOfRecords < total ? page + 1 : undefined),
+    getNextPageParam: ({ page, total }) => (page < total ? page + 1 : undefined),
     refetchInterval: 20_000,
   })
 

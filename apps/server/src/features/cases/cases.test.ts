@@ -97,7 +97,10 @@ test('two never hold the same case; a hold lapses, and what was decided on it th
   await w.asStaff(first)(cases.view, { params: { id: hold.id } })
   w.clock.advance(9 * 60_000)
   expect((await w.asStaff(second)(cases.next, { body: { queue: 'reports' } })).body.data).toEqual([])
+  const holder = async () => (await w.asStaff(second)(cases.view, { params: { id: hold.id } })).body.holder
+  expect(await holder()).not.toBeNull()
   w.clock.advance(2 * 60_000)
+  expect(await holder()).toBeNull()
   await w.asStaff(second)(cases.claim, { params: { id: hold.id } })
   const late = await decide(w, first, longer, {})
   expect([late.status, late.problem.code]).toEqual([409, 'caseStale'])

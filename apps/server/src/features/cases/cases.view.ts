@@ -5,7 +5,9 @@ import type { PreservedRow } from '#features/preservation/preserving.service.ts'
 import { viewOwnDecision } from '#features/restrictions/own-decision.service.ts'
 import type { CardRow, FiledDecisionRow, QueueRow, selectEvidence, selectFiled } from './reading.queries.ts'
 
-export function viewCard(row: CardRow): CaseCard {
+/** A case in a list, as it stands at a moment: whoever held it until before then holds it no more. */
+export function viewCard(row: CardRow, at: Date): CaseCard {
+  const isHeld = row.claim_until !== null && row.claim_until > at
   return {
     id: row.id,
     reference: row.reference,
@@ -18,7 +20,7 @@ export function viewCard(row: CardRow): CaseCard {
     score: row.score,
     isLow: row.is_low,
     reports: row.reports,
-    holder: row.claimed_by && row.holder ? { id: row.claimed_by, name: row.holder } : null,
+    holder: isHeld && row.claimed_by && row.holder ? { id: row.claimed_by, name: row.holder } : null,
     createdAt: row.created_at.toISOString(),
     dueAt: row.due_at.toISOString(),
     hiddenAt: row.hidden_at?.toISOString() ?? null,

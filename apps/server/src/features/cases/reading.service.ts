@@ -52,7 +52,7 @@ export async function describeQueues({ db, clock, staff }: StaffContext): Promis
         mayWorkOn(staff.roles, queue),
       ),
     ),
-    mine: mine.map(viewCard),
+    mine: mine.map((row) => viewCard(row, clock.now())),
   }
 }
 
@@ -66,16 +66,16 @@ export async function listQueue(
   const part = { staffId: staff.id, at: clock.now(), limit: numOfRecords, offset: (page - 1) * numOfRecords }
   const rows = await selectQueue(db, queue, part)
   const total = Math.ceil((await countQueue(db, queue, staff.id)) / numOfRecords)
-  return { data: rows.map(viewCard), page, numOfRecords, total }
+  return { data: rows.map((row) => viewCard(row, part.at)), page, numOfRecords, total }
 }
 
 /** Cases that a text names, of the queues that the caller works on; each search is recorded with what it found. */
 export async function findCases(context: StaffContext, text: string): Promise<CaseCard[]> {
-  const { db, staff } = context
+  const { db, clock, staff } = context
   const found = (await selectFound(db, text, staff.id)).filter(({ queue }) => mayWorkOn(staff.roles, queue))
   const detail = { cases: found.map(({ id }) => id) }
   await appendAudit(context, { staffId: staff.id, action: 'case.find', subject: null, detail })
-  return found.map(viewCard)
+  return found.map((row) => viewCard(row, clock.now()))
 }
 
 /** A case with its history. Who holds it has read it by that. Throws `notFound`. */
@@ -92,7 +92,7 @@ export function readCase(context: StaffContext, id: string): Promise<CaseFile> {
 }
 
 async function describe(context: StaffContext, row: CardRow, isMine: boolean): Promise<CaseFile> {
-  const { db, seal, staff } = context
+  const { db, clock, seal, staff } = context
   const appeal = await describeAppeal(context, row.id)
   // Whoever decides anew has before them what was seen then.
   const seen = appeal?.caseId ?? row.id
@@ -102,7 +102,7 @@ async function describe(context: StaffContext, row: CardRow, isMine: boolean): P
     selectDecisionsOfCase(db, row.id),
   ])
   return {
-    ...viewCard(row),
+    ...viewCard(row, clock.now()),
     version: row.version,
     firstLookAt: row.first_look_at?.toISOString() ?? null,
     actions: isMine ? openActions(staff.roles, row, appeal) : [],
