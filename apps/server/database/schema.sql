@@ -129,7 +129,9 @@ BEGIN
   IF OLD.state <> 'open' AND NEW.state <> OLD.state THEN
     RAISE EXCEPTION 'an appeal is decided once' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
-  IF EXISTS (SELECT FROM decision WHERE id = NEW.decision_id AND NEW.decided_by IN (staff_id, approver_id)) THEN
+  IF EXISTS (SELECT FROM decision LEFT JOIN decision earlier ON earlier.id = decision.repeat_of
+      WHERE decision.id = NEW.decision_id
+        AND NEW.decided_by IN (decision.staff_id, decision.approver_id, earlier.staff_id, earlier.approver_id)) THEN
     RAISE EXCEPTION 'an appeal goes to somebody else' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
@@ -671,14 +673,17 @@ CREATE TABLE decision (
   created_at timestamp with time zone NOT NULL,
   appeal_until timestamp with time zone,
   overturned_at timestamp with time zone,
+  repeat_of uuid,
   CONSTRAINT decision_pkey PRIMARY KEY (id),
   CONSTRAINT decision_action_check CHECK ((action = ANY (ARRAY['none'::text, 'educate'::text, 'removeItem'::text, 'contact'::text, 'hold'::text, 'suspend'::text, 'ban'::text, 'escalate'::text, 'approve'::text, 'approveExplicit'::text, 'reject'::text, 'verified'::text, 'askAgain'::text, 'notSame'::text, 'remove'::text, 'uphold'::text, 'overturn'::text, 'modify'::text, 'unban'::text]))),
   CONSTRAINT decision_check CHECK ((approver_id <> staff_id)),
   CONSTRAINT decision_check1 CHECK (((action <> ALL (ARRAY['ban'::text, 'unban'::text])) OR ((staff_id IS NOT NULL) AND (approver_id IS NOT NULL) AND (proposal_id IS NOT NULL)))),
+  CONSTRAINT decision_check2 CHECK (((repeat_of IS NULL) OR (staff_id IS NULL))),
   CONSTRAINT decision_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES staff(id),
   CONSTRAINT decision_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
   CONSTRAINT decision_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE SET NULL,
   CONSTRAINT decision_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id),
+  CONSTRAINT decision_repeat_of_fkey FOREIGN KEY (repeat_of) REFERENCES decision(id),
   CONSTRAINT decision_rule_version_id_fkey FOREIGN KEY (rule_version_id) REFERENCES rule_version(id),
   CONSTRAINT decision_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
@@ -688,6 +693,7 @@ CREATE INDEX decision_created ON decision USING btree (created_at);
 CREATE UNIQUE INDEX decision_final ON decision USING btree (case_id) WHERE is_final;
 CREATE INDEX decision_member ON decision USING btree (member_id, created_at);
 CREATE UNIQUE INDEX decision_proposal ON decision USING btree (proposal_id);
+CREATE INDEX decision_repeat ON decision USING btree (repeat_of) WHERE (repeat_of IS NOT NULL);
 CREATE INDEX decision_rule ON decision USING btree (rule_version_id);
 CREATE INDEX decision_staff ON decision USING btree (staff_id);
 CREATE TRIGGER decision_guarded BEFORE INSERT OR DELETE OR UPDATE ON decision FOR EACH ROW EXECUTE FUNCTION guard_decision();
@@ -1671,6 +1677,7 @@ CREATE TABLE sign_in (
 );
 CREATE INDEX sign_in_at ON sign_in USING btree (at);
 CREATE INDEX sign_in_member ON sign_in USING btree (member_id, at DESC, id DESC);
+CREATE INDEX sign_in_network ON sign_in USING btree (network, at) WHERE (network IS NOT NULL);
 
 CREATE TABLE staff (
   id uuid NOT NULL,

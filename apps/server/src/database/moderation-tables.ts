@@ -110,6 +110,8 @@ type DecisionTable = {
   approver_id: string | null
   proposal_id: string | null
   rule_version_id: string | null
+  /** The decision of a person that was applied once more. */
+  repeat_of: string | null
   action: DecisionAction
   policy: Policy
   reason: ReasonCode

@@ -35,6 +35,7 @@ export const actionNames = [
   'look.messages',
   'look.media',
   'notice.answer',
+  'decision.repeat',
   'rule.draft',
   'rule.off',
   'rule.break',

@@ -11,6 +11,7 @@ import {
   selectAppealed,
   updateAppealDecided,
   updateOverturned,
+  updateRepeatsOverturned,
   updateReportsMilder,
   updateReportsRejected,
 } from './desk.queries.ts'
@@ -84,6 +85,8 @@ async function undo(context: Context, appealed: DecisionRow, { by, staffId, stat
   if (state === 'overturned') await updateOverturned(db, appealed.id, clock.now())
   await lift(context, [appealed.id], by)
   const outcomes = state === 'overturned' ? updateReportsRejected : updateReportsMilder
+  for (const again of await updateRepeatsOverturned(db, appealed.id, clock.now()))
+    await bringBack(context, again, staffId)
   await tellReporters(context, await outcomes(db, appealed.case_id))
   return giveBack(context, appealed, staffId)
 }

@@ -2,7 +2,7 @@ import { forgetKept } from '#features/preservation/preserving.service.ts'
 import { settleEverybody } from '#features/restrictions/restrictions.service.ts'
 import type { Job } from '#jobs/queue.ts'
 import { forgetWords } from './cases.queries.ts'
-import { openMissing } from './opening.service.ts'
+import { openMissing } from './missing.service.ts'
 import { lapseProposals } from './proposals.service.ts'
 
 /** For how long after a case the words of its messages, and what it kept of an erased member, are kept (security.md 2.10). In milliseconds. */

@@ -23,7 +23,9 @@ export const isUnknownTo = (staffId: string) => sql<boolean>`NOT EXISTS (SELECT 
 
 /** Not that either, nor a case in which they have decided before what is now to be looked at by somebody else. */
 const isOthers = (staffId: string) => sql<boolean>`${isUnknownTo(staffId)} AND NOT (kind = 'appeal' AND EXISTS (
-  SELECT FROM decision WHERE decision.id = target_id AND ${staffId}::uuid IN (staff_id, approver_id)))
+  SELECT FROM decision LEFT JOIN decision earlier ON earlier.id = decision.repeat_of
+  WHERE decision.id = target_id
+    AND ${staffId}::uuid IN (decision.staff_id, decision.approver_id, earlier.staff_id, earlier.approver_id)))
   AND (second_of IS NULL OR NOT EXISTS (
     SELECT FROM decision LEFT JOIN moderation_case again ON again.id = decision.case_id
     WHERE decision.staff_id = ${staffId}::uuid

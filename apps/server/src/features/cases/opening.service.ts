@@ -5,21 +5,16 @@ import type { CaseRow } from '#database/tables.ts'
 import { newId } from '#security/ids.ts'
 import { newReference } from '#security/reference.ts'
 import {
-  closeMoot,
   countReached,
   countStrikes,
   insertCase,
   lockOpenCase,
   lockTarget,
-  selectChecksUncased,
-  selectMatchesUncased,
-  selectUncased,
   updateJoined,
   updateRepeated,
 } from './cases.queries.ts'
-import { type Place, placeOfCheck, placeOfMatch, scoreOf } from './triage.service.ts'
+import { type Place, placeOfCheck, scoreOf } from './triage.service.ts'
 
-const BATCH = 500
 const WEEK = 7 * 24 * 60 * 60_000
 const YEAR = 365 * 24 * 60 * 60_000
 
@@ -154,21 +149,4 @@ export async function openAgain(
     created_at: at,
     due_at: new Date(at.getTime() + within),
   })
-}
-
-/** Finds what waits without a case, whichever way it came, and closes cases that have become pointless. */
-export async function openMissing(context: Context): Promise<void> {
-  const { db, clock } = context
-  await closeMoot(db, clock.now())
-  for (const { id, member_id: memberId } of await selectUncased(db, BATCH)) {
-    await openCase(context, { kind: 'media', memberId, targetId: id })
-  }
-  for (const { kind, id, member_id: memberId } of await selectChecksUncased(db, BATCH)) {
-    await openCase(context, { kind, memberId, targetId: id })
-  }
-  for (const { id, member_id: memberId, kind } of await selectMatchesUncased(db, BATCH)) {
-    await inTransaction(context, (inside) =>
-      openAt(inside, { kind: 'match', memberId, targetId: id, place: placeOfMatch[kind] }),
-    )
-  }
 }
