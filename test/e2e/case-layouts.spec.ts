@@ -1,4 +1,5 @@
 import { appeals } from '@amour/contract/appeals.ts'
+import { disclosures } from '@amour/contract/console/disclosures.ts'
 import { contact } from '@amour/contract/contact.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { reports } from '@amour/contract/reports.ts'
@@ -194,4 +195,21 @@ test('a form of the website is read, and answered by mail to an address that the
   await expect(page).toHaveURL(/\/queue\//)
   const mails = `${site.mailbox.pageUrl}/api/mails?to=sue@example.org`
   await expect.poll(async () => (await fetch(mails)).text()).toContain(`Our answer to ${reference}`)
+})
+
+test('what is to leave a case is agreed to by another lead, and can be fetched at once', async ({ page, site }) => {
+  const { context } = site
+  const [ann, ben] = [await makeMember(context), await makeMember(context)]
+  await reportTo(site, ann, { target: ben.id })
+  const about = context.db.selectFrom('moderation_case').select('id').where('member_id', '=', ben.id)
+  const { id } = await about.executeTakeFirstOrThrow()
+  const megan = await makeStaff(context, { name: 'Megan Rees', roles: ['lead'] })
+  const body = { kind: 'evidence', recipient: 'Avon Police, by an order of 21 November' }
+  expect((await callDesk(site, megan, disclosures.propose, { id, body })).status).toBe(201)
+  const lea = await makeStaff(context, { name: 'Lea Wood', roles: ['lead'] })
+  await openDesk(page, site, lea, `/case/${id}`)
+  await page.getByLabel('Why, for the log').fill('The order is in our files.')
+  await page.getByRole('button', { name: 'Agree' }).click()
+  await expect(page.getByText(/To be fetched until/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Fetch' })).toBeVisible()
 })

@@ -7,7 +7,6 @@ import { faultOf } from '#app/faults.ts'
 import { Field } from '#app/Field.tsx'
 import { formatDate } from '#app/format.ts'
 import { useHasRole } from '#app/me.ts'
-import { queryClient } from '#app/query-client.ts'
 import { useAnswer, useProposals } from './cases.api.ts'
 import { useFetchDisclosure } from './disclosures.api.ts'
 
@@ -50,11 +49,7 @@ function AnswerForm({ proposal: { id } }: { proposal: Proposal }) {
   const { t } = useTranslation('console-disclosures')
   const answer = useAnswer()
   const [note, setNote] = useState('')
-  const give = (verdict: 'approve' | 'decline') =>
-    answer.mutate(
-      { id, answer: verdict, note },
-      { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['disclosures'] }) },
-    )
+  const give = (verdict: 'approve' | 'decline') => answer.mutate({ id, answer: verdict, note })
   return (
     <div className="stack s12">
       <Failure error={answer.error} />

@@ -138,5 +138,6 @@ export const useAnswer = () =>
   useMutation({
     mutationFn: ({ id, ...body }: { id: string; answer: 'approve' | 'decline'; note: string }) =>
       call(cases.answer, { params: { id }, body }),
-    onSuccess: renew,
+    // What may leave a case follows from an answer too; a form that is gone by then would not ask for it any more.
+    onSuccess: () => Promise.all([renew(), queryClient.invalidateQueries({ queryKey: ['disclosures'] })]),
   })
