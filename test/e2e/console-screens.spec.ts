@@ -9,6 +9,7 @@ import { makeStaff, type TestStaff } from '@amour/test/make-staff.ts'
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from './axe.ts'
 import { faultsOf, open } from './console-tab.ts'
+import { emptyQueues } from './desk.ts'
 import { type Site, test } from './site.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -235,7 +236,10 @@ test('a rule is written with its faults under their fields, tried, agreed on by 
   await expect(hers.getByRole('heading', { name: 'Version 1 is off' })).toBeVisible()
 })
 
-test('a long queue shows its next fifty, and after them the rest', async ({ context, site }) => {
+test('a long queue shows its next fifty, and after them the rest; a case that is skipped gives way to the next', async ({
+  context,
+  site,
+}) => {
   const rae = await makeStaff(site.context, { name: 'Rae Holt', roles: ['lead'] })
   const { db, clock } = site.context
   const [created_at, due_at] = [clock.now(), new Date(clock.now().getTime() + 3_600_000)]
@@ -257,6 +261,13 @@ test('a long queue shows its next fifty, and after them the rest', async ({ cont
   await expect(rows).toHaveCount(50)
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(60)
-  const ids = flood.map(({ id }) => id)
-  await db.deleteFrom('moderation_case').where('id', 'in', ids).execute()
+  await page.keyboard.press('s')
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  const first = page.url()
+  await page.keyboard.press('s')
+  await expect(page).not.toHaveURL(first)
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  const skipped = db.selectFrom('case_skip').select('case_id').where('staff_id', '=', rae.id)
+  expect(await skipped.execute()).toEqual([{ case_id: first.split('/').at(-1) }])
+  await emptyQueues(site)
 })

@@ -1,6 +1,6 @@
 import { reportCategories, type ReportCategory } from '@amour/contract/reports.ts'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoicesField } from './ChoicesField.tsx'
 
 type Props = {
   label: string
@@ -10,32 +10,8 @@ type Props = {
 }
 
 /** Any of the categories of reports. */
-export function CategoriesField({ label, chosen, onChange, fault }: Props) {
+export function CategoriesField(props: Props) {
   const { t } = useTranslation('console-cases')
-  const id = useId()
-  const toggle = (category: ReportCategory) =>
-    onChange(chosen.includes(category) ? chosen.filter((one) => one !== category) : [...chosen, category])
-  return (
-    <fieldset className="field" aria-describedby={fault && `${id}-fault`}>
-      <legend className="lab">{label}</legend>
-      <div className="pick pick--two">
-        {reportCategories.map((category) => (
-          <label key={category}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(category)}
-              aria-invalid={fault !== undefined}
-              onChange={() => toggle(category)}
-            />
-            <span>{t(`categories.${category}`)}</span>
-          </label>
-        ))}
-      </div>
-      {fault && (
-        <span className="small c-bad" id={`${id}-fault`}>
-          {fault}
-        </span>
-      )}
-    </fieldset>
-  )
+  const options = reportCategories.map((value) => ({ value, name: t(`categories.${value}`) }))
+  return <ChoicesField {...props} isInPairs options={options} />
 }
