@@ -56,7 +56,7 @@ export const actionsOf = {
   media: ['approve', 'approveExplicit', 'reject', 'escalate'],
   profile: ['approve', 'reject', 'escalate'],
   verification: ['verified', 'askAgain', 'notSame', 'escalate'],
-  appeal: ['uphold', 'overturn', 'modify'],
+  appeal: ['uphold', 'overturn', 'modify', 'approveExplicit'],
   feedback: ['none', 'escalate'],
 } as const satisfies Record<CaseKind, readonly DecisionAction[]>
 

@@ -75,7 +75,7 @@ export function AppealBody({ file, appeal }: { file: CaseFile; appeal: Appeal })
 function Consequences({ action, decision }: { action: DecisionAction | null; decision: Appeal['decision'] }) {
   const { t } = useTranslation('console-cases')
   const now = useNow()
-  if (action !== 'overturn') return null
+  if (action !== 'overturn' && action !== 'approveExplicit') return null
   const { isInForce, until, isStrike, mediaId } = decision
   const days = until ? Math.floor(minutesBetween(now, until) / (24 * 60)) : 0
   const lines = [

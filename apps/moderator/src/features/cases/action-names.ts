@@ -3,8 +3,9 @@ import type { DecisionAction } from '@amour/contract/console/case-words.ts'
 
 type Named = Pick<CaseFile, 'kind' | 'appeal'>
 
-/** What an action is called: the same one says something else about an intimate image, or a form of the website. */
+/** What an action is called: the same one says something else about an intimate image, an appeal or a form of the website. */
 export function nameOf({ kind }: Pick<CaseFile, 'kind'>, action: DecisionAction) {
+  if (action === 'approveExplicit' && kind === 'appeal') return 'overturnExplicit'
   if (action !== 'none') return action
   return kind === 'intimate' ? 'notCovered' : kind === 'feedback' ? 'done' : action
 }

@@ -24,21 +24,32 @@ export function findAppealed({ db }: Pick<Context, 'db'>, caseId: string) {
 }
 
 /**
- * Nobody is bound for longer because they have appealed, and what is not shown has nothing milder. Throws
- * `actionClosed` or a violation of `days`.
+ * Nobody is bound for longer because they have appealed. Throws `actionClosed` for what is no answer to this decision,
+ * or a violation of `days`.
  */
-export async function refuseHarsher({ db, clock }: Context, caseId: string, days: number | null): Promise<void> {
+export async function refuseUnfit(
+  { db, clock }: Context,
+  caseId: string,
+  { action, days }: { action: string; days: number | null },
+): Promise<void> {
   const appealed = await selectAppealed(db, caseId)
-  if (appealed && !hasMilder(appealed)) throw new Refusal('actionClosed')
-  if (days === null) return
+  if (appealed && !answersAppeal(action, { action: appealed.action, mediaId: appealed.media_id }))
+    throw new Refusal('actionClosed')
+  if (action !== 'modify' || days === null) return
   const isBinding = appealed?.restriction_kind && appealed.lifted_at === null
   const until = appealed?.until_at?.getTime() ?? Infinity
   if (!isBinding || clock.now().getTime() + days * DAY > until) throw refuseField('days', 'daysHarsher')
 }
 
-/** Whether a milder measure can take the place of a decision. */
-export const hasMilder = ({ action }: Pick<DecisionRow, 'action'>): boolean =>
-  action !== 'remove' && action !== 'reject'
+/** Whether an action answers an appeal: what is not shown has nothing milder, and only a refused upload is yet unrated. */
+export function answersAppeal(
+  action: string,
+  decision: Pick<DecisionRow, 'action'> & { mediaId: string | null },
+): boolean {
+  const isRefusal = decision.action === 'reject'
+  if (action === 'modify') return decision.action !== 'remove' && !isRefusal
+  return action !== 'approveExplicit' || (isRefusal && decision.mediaId !== null)
+}
 
 /** A decision that somebody has made is not theirs to defend. Throws `proposalOwn`. */
 export async function refuseMaker({ db }: Context, caseId: string, staffId: string): Promise<void> {
@@ -65,9 +76,9 @@ export async function concludeAppeal(context: Context, row: CaseRow, { verdict, 
   const appealed = await selectAppealed(db, row.id)
   if (!appealed || decision.staff_id === null) throw new Error('A case of an appeal has its appeal and its moderator.')
   const at = clock.now()
-  const state = verdict.action === 'uphold' ? 'upheld' : verdict.action === 'overturn' ? 'overturned' : 'modified'
+  const state = verdict.action === 'uphold' ? 'upheld' : verdict.action === 'modify' ? 'modified' : 'overturned'
   const answer = verdict.words ? seal.seal({ owner: appealed.appeal_id, column: 'appeal.answer' }, verdict.words) : null
-  const made = { by: decision.id, staffId: decision.staff_id }
+  const made = { by: decision.id, staffId: decision.staff_id, isExplicit: verdict.action === 'approveExplicit' }
   if (state === 'modified' && verdict.days !== null)
     await restrict(context, decision, { kind: 'contact', days: verdict.days })
   // After what is laid on them instead, so that they are not free for a moment.
@@ -78,28 +89,31 @@ export async function concludeAppeal(context: Context, row: CaseRow, { verdict, 
   await mailMember(context, row.member_id, 'decision', {})
 }
 
-type Undoing = { by: string; staffId: string; state: 'overturned' | 'modified' }
+type Undoing = { by: string; staffId: string; isExplicit: boolean; state: 'overturned' | 'modified' }
 
-async function undo(context: Context, appealed: DecisionRow, { by, staffId, state }: Undoing) {
+async function undo(context: Context, appealed: DecisionRow, { by, state, ...how }: Undoing) {
   const { db, clock } = context
   if (state === 'overturned') await updateOverturned(db, appealed.id, clock.now())
   await lift(context, [appealed.id], by)
   const outcomes = state === 'overturned' ? updateReportsRejected : updateReportsMilder
-  for (const again of await updateRepeatsOverturned(db, appealed.id, clock.now()))
-    await bringBack(context, again, staffId)
+  for (const again of await updateRepeatsOverturned(db, appealed.id, clock.now())) await bringBack(context, again, how)
   await tellReporters(context, await outcomes(db, appealed.case_id))
-  return giveBack(context, appealed, staffId)
+  return giveBack(context, appealed, how)
 }
 
 /** Brings back what a decision took from sight; null where it took nothing. */
-async function giveBack(context: Context, appealed: DecisionRow, staffId: string): Promise<'back' | 'gone' | null> {
+async function giveBack(
+  context: Context,
+  appealed: DecisionRow,
+  how: Pick<Undoing, 'staffId' | 'isExplicit'>,
+): Promise<'back' | 'gone' | null> {
   const { id, action, media_id: mediaId, member_id: memberId, created_at: rejectedAt } = appealed
   const told = (isBack: boolean) => (isBack ? 'back' : 'gone')
   if (action === 'remove') {
-    const back = await restoreIntimate(context, id, staffId)
+    const back = await restoreIntimate(context, id, how.staffId)
     return told(mediaId ? back.includes(mediaId) : back.length > 0)
   }
   if (action !== 'removeItem' && action !== 'reject') return null
-  if (mediaId) return told(await bringBack(context, mediaId, staffId))
-  return memberId ? told(await restoreProfileText(context, { memberId, staffId, rejectedAt })) : null
+  if (mediaId) return told(await bringBack(context, mediaId, how))
+  return memberId ? told(await restoreProfileText(context, { memberId, staffId: how.staffId, rejectedAt })) : null
 }

@@ -15,6 +15,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { processRoles } from '#database/rights.ts'
 import { keepDesk } from '#features/cases/cases.jobs.ts'
+import { openCase } from '#features/cases/opening.service.ts'
 
 const text = 'Please look at this once more.'
 const remove = { action: 'remove', reason: 'noConsent' } as const
@@ -136,6 +137,37 @@ test('a rejected text is read by others after a successful appeal, unless its wr
   const told = async (member: TestMember) => (await w.as(member)(appeals.decisions, {})).body.data[0]?.appeal
   expect(await told(eve)).toMatchObject({ state: 'overturned', restored: 'back' })
   expect(await told(joy)).toMatchObject({ state: 'overturned', restored: 'gone' })
+})
+
+test('a refused upload that comes back is rated by whoever brings it back', async () => {
+  await using w = await world()
+  const { mia, max, bob, ann } = await aDesk(w)
+  const shown = await aPhoto(w.context, bob.id, { status: 'pending' })
+  await openCase(w.context, { kind: 'media', memberId: bob.id, targetId: shown.id })
+  await decide(w, mia, await nextCase(w, mia, 'media'), { action: 'reject', reason: 'notYours', mediaReason: 'notYou' })
+  await lodge(w, bob)
+  const hold = await nextCase(w, max, 'appeals')
+  const { body: file } = await w.asStaff(max)(cases.view, { params: { id: hold.id } })
+  expect(file.actions).toEqual(['uphold', 'overturn', 'approveExplicit'])
+  await decide(w, max, hold, { action: 'approveExplicit' })
+  const [item] = (await w.as(bob)(media.listOwn, { query: {} })).body.data
+  expect(item).toMatchObject({ id: shown.id, status: 'approved', rating: 'explicit' })
+  const [seen] = (await w.as(ann)(members.view, { params: { id: bob.id } })).body.photos
+  expect(seen).toMatchObject({ id: shown.id, isVeiled: true })
+  expect((await w.as(bob)(appeals.decisions, {})).body.data[0]?.appeal).toMatchObject({
+    state: 'overturned',
+    restored: 'back',
+  })
+})
+
+test('nobody is rated explicit by an appeal against anything else', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  await report(w, ann, bob.id)
+  await decide(w, mia, await nextCase(w, mia), { action: 'educate', reason: 'askedMoney' })
+  await lodge(w, bob)
+  const refused = await decide(w, max, await nextCase(w, max, 'appeals'), { action: 'approveExplicit' })
+  expect(refused.problem.code).toBe('actionClosed')
 })
 
 test('a ban that becomes a restriction stands in the member’s list with its reason, and two have said so', async () => {

@@ -4,7 +4,7 @@ import { mayRest } from '@amour/contract/console/resting.ts'
 import { type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
-import { findAppealed, refuseHarsher } from '#features/appeals/desk.service.ts'
+import { findAppealed, refuseUnfit } from '#features/appeals/desk.service.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { refuseUntouched } from '#http/on-console.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
@@ -64,7 +64,7 @@ async function check(context: StaffContext, row: CaseRow, draft: DecisionDraft):
   if (row.kind === 'media' && action === 'reject' && mediaReason === null)
     throw refuseField('mediaReason', 'choiceInvalid')
   await refuseForeignItem(context, row, mediaId)
-  if (action === 'modify') await refuseHarsher(context, row.id, days)
+  if (row.kind === 'appeal') await refuseUnfit(context, row.id, { action, days })
   if (row.kind === 'intimate' && action === 'remove' && row.target_id === null && mediaId === null)
     throw refuseField('mediaId', 'choiceInvalid')
   await refuseHearsay(context, row, rest)

@@ -3,7 +3,7 @@ import { type CaseQueue, caseQueues } from '@amour/contract/console/case-words.t
 import type { StaffRole } from '@amour/contract/staff-roles.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
-import { findAppealed, hasMilder } from '#features/appeals/desk.service.ts'
+import { answersAppeal, findAppealed } from '#features/appeals/desk.service.ts'
 import { findCopies } from '#features/media/holding.service.ts'
 import { findNotice } from '#features/contact/filed-notice.service.ts'
 import { listPreserved } from '#features/preservation/preserving.service.ts'
@@ -122,7 +122,7 @@ async function describe(context: StaffContext, row: CardRow, isMine: boolean): P
 }
 
 const openActions = (roles: readonly StaffRole[], row: CardRow, appeal: CaseFile['appeal']) =>
-  actionsFor(roles, row).filter((action) => action !== 'modify' || !appeal || hasMilder(appeal.decision))
+  actionsFor(roles, row).filter((action) => !appeal || answersAppeal(action, appeal.decision))
 
 /** The items that a case is about: what is to be checked, what was reported, what its messages carried. */
 export async function itemsOf(

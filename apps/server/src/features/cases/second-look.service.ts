@@ -51,7 +51,7 @@ async function correct(context: Context, { target_id: id }: CaseRow, { verdict, 
     await removeItems(context, [id], { reason: verdict.mediaReason ?? 'unclear', by: staffId })
     return
   }
-  if (wasRejected) await bringBack(context, id, staffId)
+  if (wasRejected) await bringBack(context, id, { staffId })
   await rateItem(context, id, verdict.action === 'approveExplicit' ? 'explicit' : 'general')
 }
 

@@ -73,10 +73,13 @@ export function rateItem({ db }: Context, id: string, rating: 'general' | 'expli
   return updateRating(db, id, rating)
 }
 
-/** Brings an item back that was taken down, and tells its owner; false when that cannot be. */
-export function bringBack(context: Context, id: string, by: string): Promise<boolean> {
+type BringingBack = { staffId: string; isExplicit?: boolean }
+
+/** Brings an item back that was taken down, as explicit if so judged, and tells its owner; false when that cannot be. */
+export function bringBack(context: Context, id: string, { staffId, isExplicit }: BringingBack): Promise<boolean> {
   return inTransaction(context, async (inside) => {
-    const row = await updateBroughtBack(inside.db, id, { by, at: inside.clock.now() })
+    const row = await updateBroughtBack(inside.db, id, { by: staffId, at: inside.clock.now() })
+    if (row && isExplicit) await updateRating(inside.db, id, 'explicit')
     if (row?.status === 'approved')
       await notify(inside, { memberId: row.member_id, type: 'media_approved', mediaId: id, detail: row.kind })
     return row !== undefined
@@ -96,6 +99,6 @@ export async function restoreIntimate(context: Context, decisionId: string, by: 
   const free = await deleteRemovals(context.db, decisionId)
   await deleteBansOf(context.db, free)
   const back: string[] = []
-  for (const id of free) if (await bringBack(context, id, by)) back.push(id)
+  for (const id of free) if (await bringBack(context, id, { staffId: by })) back.push(id)
   return back
 }
