@@ -18,13 +18,13 @@ export function DemoSignIn() {
             <button
               type="button"
               className="btn btn--tall"
-              aria-label={t('demoSignIn.as', { name })}
               onClick={() => signIn.mutate(id)}
               disabled={signIn.isPending}
             >
               <span className="avatar" aria-hidden>
                 {initialsOf(name)}
               </span>
+              <span className="sr">{t('demoSignIn.as')}</span>
               <span className="trunc">{name}</span>
               <span className="small muted">{roles.map((role) => t(`roles.${role}`)).join(', ')}</span>
             </button>
