@@ -74,7 +74,7 @@ const routes: Route[] = [
   forVisitors('/account/activation/complete', 'Login', 'Login'),
   forMembers('/account/email/confirm', 'Email address', 'Confirm your email address'),
   forAll('/account/email/undo', 'Email address', 'Bring your old email address back'),
-  forAll('/unsubscribe/nothing', 'Email address', 'Emails about news'),
+  forAll('/unsubscribe/nothing', 'Emails about news'),
   forAll('/legal', 'Legal'),
   forAll('/legal/cookie', 'Cookie Policy'),
   forAll('/legal/privacy', 'Privacy Policy'),

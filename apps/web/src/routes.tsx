@@ -52,7 +52,7 @@ const publicScreens: RouteObject[] = [
   { path: '/account/activation/failed', handle: page('login'), Component: login },
   { path: '/account/activation/activated', handle: page('login'), Component: login },
   { path: '/account/activation/complete', handle: page('login'), Component: login },
-  { path: '/unsubscribe/:token', handle: page('email'), Component: emailLink('UnsubscribePage') },
+  { path: '/unsubscribe/:token', handle: page('unsubscribe'), Component: emailLink('UnsubscribePage') },
   { path: '/account/email/undo', handle: page('email'), Component: emailLink('EmailUndoPage') },
   {
     path: '/register',
