@@ -101,14 +101,15 @@ function compose(frame: string, path: string, page: PrerenderedPage, bundle: Bun
   const known = namedIn(frame)
   const scripts = page.first.flatMap((id) => filesOf(bundle, id).scripts).filter((file) => !known.has(file))
   const styles = page.drawn.flatMap((id) => filesOf(bundle, id).styles).filter((file) => !known.has(file))
+  const whose = path === '/' ? forVisitors : ''
   const head = [
     `<meta name="description" content="${escape(page.description)}" />`,
     `<link rel="canonical" href="{{siteUrl}}${page.canonical}" />`,
     ...openGraph(page),
     ...page.structuredData.map((data) => `<script type="application/ld+json">${escapeData(data)}</script>`),
     ...[...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
-    ...[...new Set(scripts)].map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}" />`),
-    ...page.texts.map((name) => preload(`/locales/i18n/${name}.json`)),
+    ...[...new Set(scripts)].map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}"${whose} />`),
+    ...page.texts.map((name) => preload(`/locales/i18n/${name}.json`, whose)),
   ]
   return replaceOnce(
     replaceOnce(
@@ -123,7 +124,9 @@ function compose(frame: string, path: string, page: PrerenderedPage, bundle: Bun
   )
 }
 
-const namedIn = (page: string) => new Set([...page.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file]) => file))
+/** The files that a page names for everybody. */
+const namedIn = (page: string) =>
+  new Set([...page.matchAll(/(?:href|src)="\/([^"]+)"(?! data-visitor)/g)].map(([, file]) => file))
 
 /** At its own address, where it stands for no page, it leads home. */
 const tryAgain = [
@@ -150,8 +153,11 @@ function openGraph({ title, description, canonical }: PrerenderedPage): string[]
   )
 }
 
-const preload = (href: string) =>
-  `<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="low" href="${href}" />`
+/** Marks what a member does without, by which start.js takes it away. */
+const forVisitors = ' data-visitor'
+
+const preload = (href: string, whose: string) =>
+  `<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="low" href="${href}"${whose} />`
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -19,9 +19,11 @@ try {
 // that is added runs as soon as it has come, so the whole page has to be there before.
 const later = document.getElementById('later')
 function comeAlive() {
-  // Of what members' screens need, that of this one.
-  const isHere = (link) => 'member' in page.dataset && new RegExp(`^(${link.dataset.at})$`).test(location.pathname)
+  // Of what members' screens need, that of this one; nothing of it for a visitor, nor of the landing page for a member.
+  const isMember = 'member' in page.dataset
+  const isHere = (link) => isMember && new RegExp(`^(${link.dataset.at})$`).test(location.pathname)
   for (const link of later?.content.querySelectorAll('[data-at]') ?? []) if (!isHere(link)) link.remove()
+  for (const link of later?.content.querySelectorAll('[data-visitor]') ?? []) if (isMember) link.remove()
   if (later) document.head.append(later.content)
 }
 addEventListener('DOMContentLoaded', () => {
