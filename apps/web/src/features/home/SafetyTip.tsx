@@ -14,8 +14,8 @@ export function SafetyTip() {
   const tip = tips[today % tips.length] ?? tips[0]
   return (
     <section className="card tip">
-      <h2 className="t-card flex items-center gap-2.5">
-        <ShieldCheck className="i i-20" aria-hidden />
+      <h2 className="t-card flex items-start gap-2.5">
+        <ShieldCheck className="i i-20 mt-0.5" aria-hidden />
         {t(`tips.${tip}.title`)}
       </h2>
       <p className="small mt-1.5">{t(`tips.${tip}.text`)}</p>

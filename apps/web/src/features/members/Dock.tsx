@@ -49,6 +49,7 @@ export function Dock({ member }: { member: Member }) {
             {t('message')}
           </Button>
         )}
+        <FlirtButton flirting={{ ...flirting, allowance: member.canFlirt }} variant="quiet" size="lg" />
         <FoldMenu
           side="top"
           align="end"
@@ -59,7 +60,6 @@ export function Dock({ member }: { member: Member }) {
         >
           <SafetyItems onPart={setParting} onReport={() => setReporting(true)} />
         </FoldMenu>
-        <FlirtButton flirting={{ ...flirting, allowance: member.canFlirt }} variant="quiet" size="lg" />
       </div>
       {isReporting && (
         <ReportMember

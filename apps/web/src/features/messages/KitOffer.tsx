@@ -15,7 +15,7 @@ export function KitOffer() {
   const declined = useSlot(kitDeclinedSlot)
   if (!me || me.recoveryKit || me.keyLocked || declined === me.id) return null
   return (
-    <Alert tone="plain" title={t('kit.offer')} className="m-4">
+    <Alert tone="plain" title={t('kit.offer')} className="kit-offer">
       <p>{t('kit.offerText')}</p>
       <div className="cluster mt-2">
         <Link className={buttonClass({ variant: 'quiet' })} to={paths.account('kit')}>
