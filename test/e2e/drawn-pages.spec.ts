@@ -228,15 +228,19 @@ test('a visitor’s first load weighs no more than 125 KiB, pictures and fonts a
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(125 * 1024)
 })
 
-test('a member never sees what was drawn for visitors', async ({ page, site }) => {
+test('a member neither sees nor loads what was drawn for visitors', async ({ page, site }) => {
   const member = await makeMember(site.context, { username: 'drawn-member' })
   await enterAs(page, member)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const letScriptsCome = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: /Meet someone near you/ })).toBeHidden()
-  await expect(page.locator('#root > *').first()).toHaveCSS('visibility', 'hidden')
+  await expect(page.locator('#root > div')).toHaveCSS('display', 'none')
   letScriptsCome()
   await expect(page.getByRole('heading', { name: /drawn-member/ })).toBeVisible()
+  expect(asked.join()).toContain('HomePage')
+  expect(asked.filter((path) => /landing/i.test(path))).toEqual([])
   await expect(page.getByRole('heading', { name: /Meet someone near you/ })).toHaveCount(0)
 })
 
