@@ -52,6 +52,12 @@ test.for(['/login', '/member/AnnOfAvon', '/search/Somerset/Bath?page=2', '/no-su
   },
 )
 
+test('the icon that a browser asks for by itself tells nothing of the site', async () => {
+  await using s = await site()
+  const icon = await s.app.inject('/favicon.ico')
+  expect([icon.statusCode, icon.headers.location]).toEqual([302, '/neutral.svg'])
+})
+
 test.for([
   ['/', 'landing'],
   ['/?from=a-friend', 'landing'],

@@ -27,6 +27,8 @@ export async function serveSite(app: FastifyInstance, context: Context): Promise
   })
   const sendPage = await openPages(webDir, context)
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: sendPage })
+  // Browsers ask for it by themselves beside a file of ours; what they keep of it tells nothing of the site.
+  app.route({ method: ['GET', 'HEAD'], url: '/favicon.ico', handler: (_, reply) => reply.redirect('/neutral.svg') })
   return sendPage
 }
 

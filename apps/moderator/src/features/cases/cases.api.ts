@@ -51,6 +51,12 @@ export const useClaim = () =>
     onSuccess: (hold) => keepAll([hold]),
   })
 
+/** Nobody waits for the screens to be drawn anew: a form that is gone by then could not lead on any more. */
+function letGo(id: string) {
+  dropHold(id)
+  void renew()
+}
+
 /** A hold that is not ours any more is forgotten; the screen then says so. */
 async function withHold<T>(id: string, work: (hold: Hold) => Promise<T>): Promise<T> {
   const hold = holds.get()[id] ?? (await call(cases.claim, { params: { id } }))
@@ -71,10 +77,7 @@ export const useGiveBack = (id: string) =>
   useMutation({
     mutationFn: (note: string) =>
       withHold(id, ({ token }) => call(cases.giveBack, { params: { id }, body: { token, note } })),
-    onSuccess: () => {
-      dropHold(id)
-      return renew()
-    },
+    onSuccess: () => letGo(id),
   })
 
 /** Each look counts for one's wellbeing. */
@@ -91,10 +94,7 @@ export const useHandOver = (id: string) =>
   useMutation({
     mutationFn: ({ to, note }: { to: string; note: string }) =>
       withHold(id, ({ token }) => call(cases.handOver, { params: { id }, body: { token, to, note } })),
-    onSuccess: () => {
-      dropHold(id)
-      return renew()
-    },
+    onSuccess: () => letGo(id),
   })
 
 /** The cases that a reference or a username names. */
@@ -128,10 +128,7 @@ export const useDecide = () =>
     // `version`: of the file that was read; a case that changed meanwhile is not decided.
     mutationFn: ({ id, version, decision }: { id: string; version: number; decision: Decision }) =>
       withHold(id, ({ token }) => call(cases.decide, { params: { id }, body: { ...decision, token, version } })),
-    onSuccess: (_, { id }) => {
-      dropHold(id)
-      return renew()
-    },
+    onSuccess: (_, { id }) => letGo(id),
   })
 
 export const useAnswer = () =>
