@@ -3,12 +3,16 @@ import type { Locator, Page } from '@playwright/test'
 /** More stops than any screen has. */
 const STOPS = 150
 
-/** Goes from where the focus is to a control by the Tab key alone. Throws when it cannot be reached. */
+/** Goes from where the focus is to a control by the Tab key alone, back with Shift. Throws when it cannot be reached. */
 export async function tabTo(page: Page, control: Locator) {
   await control.waitFor()
+  const isBefore = await control.evaluate((element) => {
+    const here = document.activeElement ?? document.body
+    return here !== document.body && element.compareDocumentPosition(here) === Node.DOCUMENT_POSITION_FOLLOWING
+  })
   for (let stop = 0; stop < STOPS; stop += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(isBefore ? 'Shift+Tab' : 'Tab')
   }
   throw new Error(`The Tab key does not lead to ${String(control)}.`)
 }
