@@ -117,8 +117,8 @@ test('what is typed and chosen while a form wakes stays, whatever the moment', a
   await expectAlive(page)
   const form = page.getByRole('form', { name: 'Create Account' })
   await form.getByRole('combobox', { name: 'Your location' }).fill('Bath')
-  await form.getByLabel('Day').fill('29')
-  await form.getByLabel('Month').fill('2')
+  // Until it is awake nobody leads on to the next box.
+  await form.getByLabel('Day').pressSequentially('29021988')
   await form.getByLabel('Username').fill('ann-of-')
   await page.keyboard.press('ArrowLeft')
   // Between any two things that the page does there is a letter more, and another choice.
@@ -154,7 +154,12 @@ test('what is typed and chosen while a form wakes stays, whatever the moment', a
   await page.keyboard.type('x')
   await expect(form.getByLabel('Username')).toHaveValue('ann-ofx-')
   await expect(form.getByText('8 / 30')).toBeVisible()
-  await form.getByLabel('Year').fill('1988')
+  for (const [label, digits] of [
+    ['Day', '29'],
+    ['Month', '02'],
+    ['Year', '1988'],
+  ] as const)
+    await expect(form.getByLabel(label)).toHaveValue(digits)
   await form.getByRole('button', { name: 'Create free account!' }).click()
   await expectUnder(form.getByLabel('Email'), 'Please enter a valid email address.')
   for (const label of ['I am', 'Day', 'Username'])

@@ -35,13 +35,18 @@ export function DateOfBirthInput({ id, labels, value, onChange, onBlur, ref }: D
     onChange(join(next))
   }
 
-  function type(index: number, length: number, text: string) {
-    const digits = text.replace(/\D/g, '').slice(0, length)
-    change(boxes.map((known, at) => (at === index ? digits : known)))
+  function type(index: number, text: string) {
+    const chunks = spread(index, text)
+    const [own = ''] = chunks
+    // What does not fit runs on into the empty boxes behind.
+    change(boxes.map((known, at) => (at === index ? own : known || (at > index ? (chunks[at - index] ?? '') : known))))
     // What is put in for somebody who has gone on does not call them back.
     if (box(index) !== document.activeElement) return
-    const isSeparated = digits.length > 0 && /\D$/.test(text)
-    if (index < 2 && (isSeparated || (digits.length === length && digits !== boxes[index]))) focus(index + 1)
+    const last = index + Math.max(chunks.length, 1) - 1
+    const isSeparated = own.length > 0 && /\D$/.test(text)
+    const isFull = chunks.at(-1)?.length === parts[last]?.length && (last > index || own !== boxes[index])
+    const next = Math.min(isSeparated || isFull ? last + 1 : last, 2)
+    if (next > index) focus(next)
   }
 
   function paste(event: ClipboardEvent) {
@@ -64,9 +69,10 @@ export function DateOfBirthInput({ id, labels, value, onChange, onBlur, ref }: D
             className="control"
             inputMode="numeric"
             autoComplete={`bday-${part.name}`}
-            maxLength={part.length + 1}
+            // Room for the whole date: until the app has come nobody leads on to the next box.
+            maxLength={10}
             value={boxes[index] ?? ''}
-            onChange={(event) => type(index, part.length, event.target.value)}
+            onChange={(event) => type(index, event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Backspace' && index > 0 && !boxes[index]) focus(index - 1)
             }}
@@ -78,6 +84,20 @@ export function DateOfBirthInput({ id, labels, value, onChange, onBlur, ref }: D
       ))}
     </div>
   )
+}
+
+/** The digits of a text by the boxes that they are for, from one of these on: each group begins a box, and fills it first. */
+function spread(index: number, text: string): string[] {
+  const chunks: string[] = []
+  for (const group of text.match(/\d+/g) ?? []) {
+    for (let rest = group; rest;) {
+      const part = parts[index + chunks.length]
+      if (!part) return chunks
+      chunks.push(rest.slice(0, part.length))
+      rest = rest.slice(part.length)
+    }
+  }
+  return chunks
 }
 
 function split(value: string) {
