@@ -1,5 +1,6 @@
 import { classes } from '#classes.ts'
 import { Initial } from './Initial.tsx'
+import { useFailedImage } from './use-failed-image.ts'
 import '#styles/photo.css'
 
 type AvatarProps = {
@@ -13,9 +14,14 @@ type AvatarProps = {
 
 /** A round, small likeness beside a name. */
 export function Avatar({ src, name, size = 'md', online }: AvatarProps) {
+  const { isFailed, onError } = useFailedImage(src)
   const face = (
     <span className={classes('avatar', size !== 'md' && `avatar--${size}`)}>
-      {src ? <img src={src} alt="" width={48} height={48} loading="lazy" decoding="async" /> : <Initial name={name} />}
+      {src && !isFailed ? (
+        <img src={src} alt="" width={48} height={48} loading="lazy" decoding="async" onError={onError} />
+      ) : (
+        <Initial name={name} />
+      )}
     </span>
   )
   return (

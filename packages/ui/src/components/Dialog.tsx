@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { classes } from '#classes.ts'
 import { buttonClass } from './button-class.ts'
+import { enterTop } from './top-dialog.ts'
 import '#styles/dialogs.css'
 
 type DialogProps = {
@@ -12,6 +13,8 @@ type DialogProps = {
   title: ReactNode
   closeLabel: string
   size?: 'sm' | 'md' | 'lg' | undefined
+  /** On a phone at its foot, as high as what it holds, instead of over all of it: for a question or a short choice. */
+  sheet?: boolean | undefined
   /** Off where a press beside the dialog would lose work; Escape and the button still close. */
   closeOnBackdrop?: boolean | undefined
   className?: string | undefined
@@ -25,22 +28,27 @@ export function Dialog({ open, ...rest }: DialogProps) {
 }
 
 function OpenDialog(props: Omit<DialogProps, 'open'>) {
-  const { onClose, title, closeLabel, size = 'md', closeOnBackdrop = true, className, children } = props
+  const { onClose, title, closeLabel, size = 'md', sheet = false, closeOnBackdrop = true, className, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
   useLayoutEffect(() => {
     const element = dialog.current
-    element?.showModal()
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    // Closing before the element leaves the page is what gives the focus back.
-    return () => element?.close()
+    if (!element) return
+    element.showModal()
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    const leaveTop = enterTop(element)
+    return () => {
+      leaveTop()
+      // Closing before the element leaves the page is what gives the focus back.
+      element.close()
+    }
   }, [])
 
   return (
     <dialog
       ref={dialog}
-      className={classes('dialog', size !== 'md' && `dialog--${size}`, className)}
+      className={classes('dialog', size !== 'md' && `dialog--${size}`, sheet && 'dialog--sheet', className)}
       aria-labelledby={titleId}
       onMouseDown={(event) => {
         if (closeOnBackdrop && event.target === dialog.current) onClose()

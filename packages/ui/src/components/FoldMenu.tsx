@@ -20,18 +20,26 @@ type FoldMenuProps = {
 }
 
 /** A list that folds out of its summary, made of `<details>`: in the bar it floats, in the phone's menu it unfolds in
-    place. It closes on Escape, on a press elsewhere and after a choice. */
+    place. It closes on Escape, on a press elsewhere, after a choice and when the focus goes on. */
 export function FoldMenu(props: FoldMenuProps) {
   const { summary, summaryClass, summaryLabel, name, align = 'start', side = 'bottom', chevron = true } = props
   const root = useRef<HTMLDetailsElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  /** What lies in place takes what is below it along: it closes when a press is over, not under the finger. */
+  const isFloating = () => list.current !== null && getComputedStyle(list.current).position !== 'static'
 
   useEffect(() => {
-    function closeOutside(event: PointerEvent) {
+    function closeOutside({ type, target }: Event) {
       const menu = root.current
-      if (menu?.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false
+      if (!menu?.open || !(target instanceof Node) || menu.contains(target)) return
+      if (type === 'click' || isFloating()) menu.open = false
     }
     document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
+    document.addEventListener('click', closeOutside)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('click', closeOutside)
+    }
   }, [])
 
   return (
@@ -39,6 +47,11 @@ export function FoldMenu(props: FoldMenuProps) {
       className={classes('menu', props.className)}
       name={name}
       ref={root}
+      onBlur={({ relatedTarget }) => {
+        // A window that is left, or a press on nothing that takes the focus, names no other place.
+        if (!relatedTarget || !root.current || root.current.contains(relatedTarget)) return
+        if (isFloating()) root.current.open = false
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !root.current?.open) return
         event.stopPropagation()
@@ -51,6 +64,7 @@ export function FoldMenu(props: FoldMenuProps) {
         {chevron && <ChevronDown className="i i-chev" aria-hidden />}
       </summary>
       <div
+        ref={list}
         className={classes('menu-list', align === 'end' && 'menu-list--end', side === 'top' && 'menu-list--up')}
         onClick={(event) => {
           const isChoice = event.target instanceof Element && event.target.closest('a, button')

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button-class.ts'
+import { enterTop } from './top-dialog.ts'
 import '#styles/lightbox.css'
 
 type LightboxProps = {
@@ -23,9 +24,14 @@ export function Lightbox({ title, closeLabel, onClose, steps, actions, children 
 
   useLayoutEffect(() => {
     const element = dialog.current
-    element?.showModal()
-    // Closing before the element leaves the page is what gives the focus back.
-    return () => element?.close()
+    if (!element) return
+    element.showModal()
+    const leaveTop = enterTop(element)
+    return () => {
+      leaveTop()
+      // Closing before the element leaves the page is what gives the focus back.
+      element.close()
+    }
   }, [])
 
   return (

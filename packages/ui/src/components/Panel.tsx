@@ -22,13 +22,13 @@ export function Panel({ id, title, hint, aside, danger, className, children }: P
   return (
     <section className={classes('card panel', danger && 'danger', className)} id={id} aria-labelledby={titleId}>
       <div className="panel-head">
-        <div>
+        <div className="panel-title">
           <h2 className="t-card" id={titleId}>
             {title}
           </h2>
-          {hint && <p>{hint}</p>}
+          {aside}
         </div>
-        {aside}
+        {hint && <p>{hint}</p>}
       </div>
       {children}
     </section>

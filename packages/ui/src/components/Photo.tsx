@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { classes } from '#classes.ts'
 import { Initial } from './Initial.tsx'
+import { useFailedImage } from './use-failed-image.ts'
 import '#styles/photo.css'
 
 type PhotoProps = {
-  /** Null where there is none: then the initial of `name` is drawn. */
+  /** Null where there is none: then the initial of `name` is drawn, as for one that does not come. */
   src: string | null
   /** Empty only where the same is said beside it. */
   alt: string
@@ -30,6 +31,7 @@ type PhotoProps = {
 export function Photo(props: PhotoProps) {
   const { src, alt, name = '', none, srcSet, sizes, sources = [], tone, eager } = props
   const { veiled, dim, className, children } = props
+  const { isFailed, onError } = useFailedImage(src)
   return (
     <span className={classes('photo', veiled && 'is-veiled', dim && 'is-dim', className)}>
       {src && tone && (
@@ -37,7 +39,7 @@ export function Photo(props: PhotoProps) {
           <rect width="100%" height="100%" fill={tone} />
         </svg>
       )}
-      {src ? (
+      {src && !isFailed ? (
         <picture>
           {sources.map((source) => (
             <source key={source.type} type={source.type} srcSet={source.srcSet} sizes={sizes} />
@@ -52,6 +54,7 @@ export function Photo(props: PhotoProps) {
             decoding="async"
             loading={eager ? 'eager' : 'lazy'}
             fetchPriority={eager ? 'high' : 'auto'}
+            onError={onError}
           />
         </picture>
       ) : (

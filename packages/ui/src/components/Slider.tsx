@@ -1,18 +1,21 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { classes } from '#classes.ts'
 import '#styles/slider.css'
 import '#styles/crop.css'
 
-type SliderProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value' | 'children'> & {
+type SliderProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value' | 'children' | 'min' | 'max'> & {
   children: ReactNode
   /** The value in words, for example "120 %". */
   shown: string
   value: number
+  min: number
+  max: number
   onValueChange: (value: number) => void
 }
 
-/** A value between two others, by pointer, finger and arrow keys. */
-export function Slider({ children, shown, value, onValueChange, className, ...input }: SliderProps) {
+/** A value between two others, by pointer, finger and arrow keys. It is filled from nought, or from its lower end. */
+export function Slider({ children, shown, value, min, max, onValueChange, className, ...input }: SliderProps) {
+  const partOf = (number: number) => (max > min ? (Math.min(Math.max(number, min), max) - min) / (max - min) : 0)
   return (
     <label className={classes('slider', className)}>
       <span className="between">
@@ -22,7 +25,10 @@ export function Slider({ children, shown, value, onValueChange, className, ...in
       <input
         {...input}
         type="range"
+        min={min}
+        max={max}
         value={value}
+        style={{ '--at': partOf(value), '--from': partOf(0) } as CSSProperties} // the type knows no properties of ours
         aria-valuetext={shown}
         onChange={(event) => onValueChange(event.target.valueAsNumber)}
       />
