@@ -39,6 +39,9 @@ export type TestMember = {
   privateKey: CryptoKey | undefined
 }
 
+/** Milliseconds until the day after the next birthday of everybody made here: all were born on a first of January. */
+export const untilNextBirthday = (now: Date) => Date.UTC(now.getUTCFullYear() + 1, 0, 2) - now.getTime()
+
 /** Puts a member into the database, activated and signed in, as registration and profile would leave them. */
 export async function makeMember(context: Context, wanted: NewMember = {}): Promise<TestMember> {
   const { db, clock, seal, secrets } = context

@@ -78,13 +78,6 @@ export const orderlyBodies: Record<string, (parts: Parts) => Record<string, unkn
     messages: [],
     alsoBlock: false,
   }),
-  'reports.createOutside': () => ({
-    kind: 'profile',
-    category: 'fake',
-    description: 'These are photos of me.',
-    target: 'somebody',
-    email: 'outside@example.com',
-  }),
   'reports.intimate': () => ({
     relation: 'shown',
     name: 'Ann Example',

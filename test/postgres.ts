@@ -12,10 +12,15 @@ import { openLog } from '@amour/server/log.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 
+/** Whole files are copied in two thirds of the time where nothing has to reach a disk, and many times slower where it has. */
+type CopyStrategy = 'file_copy' | 'wal_log'
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** The test server's address without a database: append `/template_amour` or a name of your own. */
     postgresUrl: string
+    /** How PostgreSQL copies the template. */
+    copyStrategy: CopyStrategy
   }
 }
 
@@ -24,21 +29,25 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await openServer()
   await makeTemplate(server.url)
   project.provide('postgresUrl', server.url)
+  project.provide('copyStrategy', server.copyStrategy)
   return async () => {
     await onServer(server.url, sql`drop database if exists template_amour with (force)`)
     await server.close()
   }
 }
 
-async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
+type TestServer = { url: string; copyStrategy: CopyStrategy; close: () => Promise<void> }
+
+async function openServer(): Promise<TestServer> {
   // oxlint-disable-next-line node/no-process-env -- a test run has no config of the app's
   const external = process.env['DATABASE_URL']
-  if (external) return { url: withoutDatabase(external), close: async () => undefined }
+  if (external) return { url: withoutDatabase(external), copyStrategy: 'wal_log', close: async () => undefined }
   await sweepLeftovers()
   const folder = await mkdtemp(join(place(), `amour-test-${process.pid}-`))
   const server = await startEmbedded({ folder })
   return {
     url: withoutDatabase(server.url),
+    copyStrategy: folder.startsWith(memory) ? 'file_copy' : 'wal_log',
     async close() {
       await server.stop()
       await rm(folder, { recursive: true, force: true })
@@ -46,9 +55,10 @@ async function openServer(): Promise<{ url: string; close: () => Promise<void> }
   }
 }
 
+const memory = '/dev/shm'
+
 /** Memory where there is enough of it: the server flushes as always, and the test disk does not set the pace. */
 function place(): string {
-  const memory = '/dev/shm'
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)
   return bavail * bsize > 2 * 1024 ** 3 ? memory : tmpdir()

@@ -38,7 +38,8 @@ export async function world(settings: Record<string, string> = {}) {
   const url = inject('postgresUrl')
   const name = `world_${newId().replaceAll('-', '')}`
   const admin = openDatabase(`${url}/postgres`, { connections: 1, statementTimeout: 0 })
-  await sql`create database ${sql.id(name)} template template_amour`.execute(admin)
+  const strategy = sql.id(inject('copyStrategy'))
+  await sql`create database ${sql.id(name)} template template_amour strategy ${strategy}`.execute(admin)
 
   const dataDir = await mkdtemp(join(tmpdir(), 'amour-world-'))
   const config = readConfig({ ...ownSettings(dataDir), ...settings })
@@ -99,12 +100,18 @@ async function dropRoles(admin: Database, prefix: string) {
 
 const ownSettings = (dataDir: string) => ({
   NODE_ENV: 'test',
+  // A fiftieth of the real price: hundreds of tests sign in.
+  PASSWORD_MEMORY: '1024',
   DATA_DIR: dataDir,
   LOG_LEVEL: 'silent',
+  // To describe every call takes longer than the rest of the app's start; the description itself is there when asked for.
+  API_DOCS: 'off',
   TRUST_PROXY: 'on',
   MEDIA_URL: 'off',
   WEB_DIR: join(dataDir, 'none'),
   CONSOLE_DIR: join(dataDir, 'none'),
+  // Nothing may be drawn by chance for a second decision.
+  SECOND_LOOKS: '0',
 })
 
 /** The context as each process has it, signed in to the database in its own role when it is first asked for. */

@@ -12,7 +12,7 @@ import { sendMessage } from '@amour/server/features/messages/sending.service.ts'
 import { updateText } from '@amour/server/features/profiles/profiles.queries.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { signMedia } from '@amour/server/features/media/media-address.ts'
-import { reportFromOutside, reportIntimate } from '@amour/server/features/reports/outside.service.ts'
+import { reportIntimate } from '@amour/server/features/reports/outside.service.ts'
 import { reportSomething } from '@amour/server/features/reports/reports.service.ts'
 import { sendSelfie } from '@amour/server/features/verification/selfie.service.ts'
 import { beginVerification } from '@amour/server/features/verification/verification.service.ts'
@@ -79,11 +79,7 @@ const report = (context: Context, from: Identified, draft: ReportDraft) =>
 async function takeFromOutside(context: Context, named: People) {
   const { outside, intimate, feedback } = worries
   await receiveNotice(context, { ...feedback, color: 'blue' }, stranger)
-  await reportFromOutside(
-    context,
-    { kind: 'profile', target: outside.target, email: outside.email, ...wordsOf(outside) },
-    stranger,
-  )
+  await receiveNotice(context, { ...outside, color: 'red' }, stranger)
   const [photo] = named(intimate.about).photos
   const { name, email, identification } = intimate
   const statement = { isWithoutConsent: true, isTrue: true, signature: name } as const

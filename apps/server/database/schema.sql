@@ -87,6 +87,8 @@ CREATE OR REPLACE FUNCTION public.follow_default_photo()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  checked_at timestamptz;
 BEGIN
   IF TG_OP = 'DELETE' THEN
     IF OLD.is_default OR OLD.was_default OR OLD.held_default THEN
@@ -94,6 +96,13 @@ BEGIN
     END IF;
   ELSIF NEW.is_default AND NOT OLD.is_default THEN
     PERFORM lose_verification(NEW.member_id, NEW.id);
+    IF OLD.held_default THEN
+      UPDATE verification SET state = 'verified'
+        WHERE id = (SELECT id FROM verification last WHERE last.member_id = NEW.member_id ORDER BY created_at DESC, id DESC LIMIT 1)
+          AND state = 'lost' AND media_id = NEW.id
+        RETURNING decided_at INTO checked_at;
+      UPDATE member SET verified_at = checked_at WHERE id = NEW.member_id AND checked_at IS NOT NULL;
+    END IF;
   ELSIF (OLD.is_default OR OLD.held_default) AND NOT NEW.is_default AND NEW.held_at IS NULL
     AND NEW.deleted_at IS NULL THEN
     PERFORM lose_verification(NEW.member_id, (SELECT id FROM media WHERE member_id = NEW.member_id AND is_default));
@@ -218,10 +227,8 @@ BEGIN
     END IF;
     RAISE EXCEPTION 'a proposal is answered once' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
-  IF NEW.approver_id IS NOT NULL AND EXISTS (
-      SELECT FROM staff_conflict JOIN moderation_case ON moderation_case.member_id = staff_conflict.member_id
-      WHERE staff_conflict.staff_id = NEW.approver_id AND moderation_case.id = coalesce(NEW.case_id,
-        (SELECT case_id FROM disclosure WHERE disclosure.id = NEW.subject_id AND NEW.action = 'disclose'))) THEN
+  IF NEW.approver_id IS NOT NULL AND knows_case(NEW.approver_id, coalesce(NEW.case_id,
+      (SELECT case_id FROM disclosure WHERE disclosure.id = NEW.subject_id AND NEW.action = 'disclose'))) THEN
     RAISE EXCEPTION 'a proposal is answered by somebody who does not know the member'
       USING ERRCODE = 'integrity_constraint_violation';
   END IF;
@@ -236,8 +243,10 @@ CREATE OR REPLACE FUNCTION public.guard_removal()
 AS $function$
 BEGIN
   IF TG_OP = 'UPDATE' OR (EXISTS (SELECT FROM media WHERE id = OLD.media_id) AND NOT EXISTS (
-      SELECT FROM appeal JOIN decision ON decision.case_id = appeal.case_id
-      WHERE appeal.decision_id = OLD.decision_id AND decision.action = 'overturn' AND decision.proposal_id IS NOT NULL)) THEN
+      SELECT FROM decision removal
+        JOIN appeal ON appeal.decision_id IN (removal.id, removal.repeat_of)
+        JOIN decision made ON made.case_id = appeal.case_id
+      WHERE removal.id = OLD.decision_id AND made.action = 'overturn' AND made.proposal_id IS NOT NULL)) THEN
     RAISE EXCEPTION 'an intimate image is given back by two' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN OLD;
@@ -371,6 +380,21 @@ BEGIN
   RAISE EXCEPTION 'The audit log is only added to.' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_conflicts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO case_conflict (case_id, staff_id)
+    SELECT moderation_case.id, staff_id FROM staff_conflict JOIN moderation_case USING (member_id) WHERE member_id = OLD.id
+    UNION SELECT report.case_id, staff_id FROM staff_conflict JOIN report ON report.reporter_id = member_id WHERE member_id = OLD.id
+    ON CONFLICT DO NOTHING;
+  UPDATE moderation_case SET is_erased = true WHERE member_id = OLD.id;
+  RETURN OLD;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_restriction()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -383,6 +407,22 @@ BEGIN
   END IF;
   RETURN OLD;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.knows_case(who uuid, about uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH seen AS (
+    SELECT about AS id UNION ALL
+    SELECT unnest(ARRAY[decision.case_id, decision.found_in]) FROM moderation_case appeal
+      JOIN decision ON decision.id = appeal.target_id WHERE appeal.id = about AND appeal.kind = 'appeal')
+  SELECT EXISTS (SELECT FROM staff_conflict JOIN moderation_case USING (member_id) WHERE staff_id = who AND moderation_case.id = about)
+    OR EXISTS (SELECT FROM staff_conflict JOIN report ON report.reporter_id = staff_conflict.member_id
+      WHERE staff_id = who AND report.case_id IN (SELECT id FROM seen))
+    OR EXISTS (SELECT FROM case_conflict WHERE staff_id = who AND case_id IN (SELECT id FROM seen))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.lose_verification(id_of_member uuid, but_for uuid)
  RETURNS void
@@ -485,7 +525,8 @@ CREATE VIEW figure_decision AS
     (rule_version_id IS NOT NULL) AS is_by_rule,
     (approver_id IS NOT NULL) AS is_by_two,
     (overturned_at IS NOT NULL) AS is_overturned,
-    (created_at)::date AS decided_on
+    (created_at)::date AS decided_on,
+    (staff_id IS NULL) AS is_automated
    FROM decision
   WHERE is_final;
 
@@ -513,6 +554,18 @@ CREATE VIEW figure_upload AS
     (count(*))::integer AS items
    FROM media
   GROUP BY kind, status, ((created_at)::date);
+
+CREATE TABLE account_mark (
+  member_id uuid NOT NULL,
+  kind text NOT NULL,
+  mark bigint NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT account_mark_pkey PRIMARY KEY (member_id, kind, mark),
+  CONSTRAINT account_mark_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'network'::text, 'text'::text]))),
+  CONSTRAINT account_mark_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX account_mark_mark ON account_mark USING btree (kind, mark, member_id);
+CREATE INDEX account_mark_seen ON account_mark USING btree (seen_at) WHERE (kind <> 'text'::text);
 
 CREATE TABLE activation (
   id uuid NOT NULL,
@@ -580,6 +633,7 @@ CREATE INDEX audit_event_rule ON audit_event USING btree (((detail ->> 'version'
 CREATE INDEX audit_event_session ON audit_event USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX audit_event_staff ON audit_event USING btree (staff_id, seq DESC) WHERE (staff_id IS NOT NULL);
 CREATE INDEX audit_event_subject ON audit_event USING btree (subject_kind, subject_id, seq DESC);
+CREATE INDEX audit_event_version ON audit_event USING btree (((detail ->> 'version'::text))) WHERE (action = ANY (ARRAY['rule.hold'::text, 'rule.raise'::text]));
 CREATE CONSTRAINT TRIGGER audit_event_chain AFTER INSERT ON audit_event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_audit_event();
 CREATE TRIGGER audit_event_keep BEFORE INSERT OR DELETE OR UPDATE ON audit_event FOR EACH ROW EXECUTE FUNCTION keep_audit_event();
 CREATE TRIGGER audit_event_keep_all BEFORE TRUNCATE ON audit_event FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_event();
@@ -595,6 +649,15 @@ CREATE TABLE block (
 );
 CREATE INDEX block_blocked ON block USING btree (blocked_id);
 CREATE TRIGGER block_cuts_media_access AFTER INSERT ON block FOR EACH ROW EXECUTE FUNCTION cut_media_access();
+
+CREATE TABLE case_conflict (
+  case_id uuid NOT NULL,
+  staff_id uuid NOT NULL,
+  CONSTRAINT case_conflict_pkey PRIMARY KEY (case_id, staff_id),
+  CONSTRAINT case_conflict_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
+  CONSTRAINT case_conflict_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX case_conflict_staff ON case_conflict USING btree (staff_id);
 
 CREATE TABLE case_person (
   case_id uuid NOT NULL,
@@ -674,13 +737,17 @@ CREATE TABLE decision (
   appeal_until timestamp with time zone,
   overturned_at timestamp with time zone,
   repeat_of uuid,
+  meeting_id uuid,
+  found_in uuid,
   CONSTRAINT decision_pkey PRIMARY KEY (id),
   CONSTRAINT decision_action_check CHECK ((action = ANY (ARRAY['none'::text, 'educate'::text, 'removeItem'::text, 'contact'::text, 'hold'::text, 'suspend'::text, 'ban'::text, 'escalate'::text, 'approve'::text, 'approveExplicit'::text, 'reject'::text, 'verified'::text, 'askAgain'::text, 'notSame'::text, 'remove'::text, 'uphold'::text, 'overturn'::text, 'modify'::text, 'unban'::text]))),
   CONSTRAINT decision_check CHECK ((approver_id <> staff_id)),
   CONSTRAINT decision_check1 CHECK (((action <> ALL (ARRAY['ban'::text, 'unban'::text])) OR ((staff_id IS NOT NULL) AND (approver_id IS NOT NULL) AND (proposal_id IS NOT NULL)))),
   CONSTRAINT decision_check2 CHECK (((repeat_of IS NULL) OR (staff_id IS NULL))),
+  CONSTRAINT decision_check3 CHECK (((meeting_id IS NULL) OR ((action = 'removeItem'::text) AND (media_id IS NULL)))),
   CONSTRAINT decision_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES staff(id),
   CONSTRAINT decision_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
+  CONSTRAINT decision_found_in_fkey FOREIGN KEY (found_in) REFERENCES moderation_case(id),
   CONSTRAINT decision_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE SET NULL,
   CONSTRAINT decision_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id),
   CONSTRAINT decision_repeat_of_fkey FOREIGN KEY (repeat_of) REFERENCES decision(id),
@@ -691,6 +758,9 @@ CREATE INDEX decision_approver ON decision USING btree (approver_id);
 CREATE INDEX decision_case ON decision USING btree (case_id);
 CREATE INDEX decision_created ON decision USING btree (created_at);
 CREATE UNIQUE INDEX decision_final ON decision USING btree (case_id) WHERE is_final;
+CREATE INDEX decision_found_in ON decision USING btree (found_in) WHERE (found_in IS NOT NULL);
+CREATE INDEX decision_media ON decision USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX decision_meeting ON decision USING btree (meeting_id) WHERE (meeting_id IS NOT NULL);
 CREATE INDEX decision_member ON decision USING btree (member_id, created_at);
 CREATE UNIQUE INDEX decision_proposal ON decision USING btree (proposal_id);
 CREATE INDEX decision_repeat ON decision USING btree (repeat_of) WHERE (repeat_of IS NOT NULL);
@@ -908,6 +978,7 @@ CREATE TABLE media (
   held_at timestamp with time zone,
   held_default boolean DEFAULT false NOT NULL,
   held_waiting boolean DEFAULT false NOT NULL,
+  emptied_at timestamp with time zone,
   CONSTRAINT media_pkey PRIMARY KEY (id),
   CONSTRAINT media_source_key_key UNIQUE (source_key),
   CONSTRAINT media_storage_key_key UNIQUE (storage_key),
@@ -917,6 +988,7 @@ CREATE TABLE media (
   CONSTRAINT media_check2 CHECK (((status <> 'rejected'::text) OR (reason IS NOT NULL))),
   CONSTRAINT media_check3 CHECK (((status <> 'approved'::text) OR (processing = 'done'::text))),
   CONSTRAINT media_check4 CHECK (((held_at IS NULL) OR (status = 'pending'::text))),
+  CONSTRAINT media_check5 CHECK (((emptied_at IS NULL) OR (status = 'rejected'::text))),
   CONSTRAINT media_kind_check CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text]))),
   CONSTRAINT media_processing_check CHECK ((processing = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text]))),
   CONSTRAINT media_rating_check CHECK ((rating = ANY (ARRAY['general'::text, 'explicit'::text]))),
@@ -930,6 +1002,7 @@ CREATE UNIQUE INDEX media_default ON media USING btree (member_id) WHERE is_defa
 CREATE INDEX media_deleted ON media USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX media_member ON media USING btree (member_id, created_at);
 CREATE INDEX media_pending ON media USING btree (created_at) WHERE ((status = 'pending'::text) AND (processing = 'done'::text) AND (deleted_at IS NULL));
+CREATE INDEX media_refused ON media USING btree (COALESCE(decided_at, created_at)) WHERE ((status = 'rejected'::text) AND (processing = 'done'::text) AND (emptied_at IS NULL));
 CREATE TRIGGER media_default_followed AFTER DELETE OR UPDATE OF is_default ON media FOR EACH ROW EXECUTE FUNCTION follow_default_photo();
 CREATE TRIGGER media_followed AFTER INSERT OR DELETE OR UPDATE OF is_default ON media FOR EACH ROW EXECUTE FUNCTION follow_media();
 CREATE TRIGGER media_removed_guarded BEFORE UPDATE OF status ON media FOR EACH ROW WHEN (((old.status = 'rejected'::text) AND (new.status <> 'rejected'::text))) EXECUTE FUNCTION guard_removed_media();
@@ -1133,6 +1206,7 @@ CREATE UNIQUE INDEX member_username ON member USING btree (lower(username));
 CREATE INDEX member_username_prefix ON member USING btree (lower(username) text_pattern_ops);
 CREATE TRIGGER member_activity_followed AFTER UPDATE OF active_at ON member FOR EACH ROW WHEN ((new.shows_online AND (activity_slot(old.active_at) <> activity_slot(new.active_at)))) EXECUTE FUNCTION follow_activity();
 CREATE TRIGGER member_ban_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status = 'suspended'::text) AND (new.status <> 'suspended'::text))) EXECUTE FUNCTION guard_ban();
+CREATE TRIGGER member_conflicts_kept BEFORE DELETE ON member FOR EACH ROW EXECUTE FUNCTION keep_conflicts();
 CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at, created_at, shows_online, hides_from_county ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
 
 CREATE TABLE member_key (
@@ -1176,6 +1250,7 @@ CREATE TABLE member_profile (
   text_state text DEFAULT 'shown'::text NOT NULL,
   text_decided_at timestamp with time zone,
   text_decided_by text,
+  is_marked boolean DEFAULT false NOT NULL,
   CONSTRAINT member_profile_pkey PRIMARY KEY (member_id),
   CONSTRAINT member_profile_check CHECK (((consent_at IS NOT NULL) OR ((ethnicity IS NULL) AND (sexuality IS NULL) AND (hair_down_there IS NULL)))),
   CONSTRAINT member_profile_check1 CHECK (((text_state = 'shown'::text) = (held_description IS NULL))),
@@ -1186,6 +1261,7 @@ CREATE TABLE member_profile (
   CONSTRAINT member_profile_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE INDEX member_profile_held ON member_profile USING btree (held_at) WHERE (text_state = 'waiting'::text);
+CREATE INDEX member_profile_unmarked ON member_profile USING btree (member_id) WHERE (NOT is_marked);
 
 CREATE TABLE member_search (
   member_id uuid NOT NULL,
@@ -1285,6 +1361,9 @@ CREATE TABLE moderation_case (
   closed_at timestamp with time zone,
   second_of uuid,
   is_for_lead boolean DEFAULT false NOT NULL,
+  raised_by uuid,
+  raised_at timestamp with time zone,
+  is_erased boolean DEFAULT false NOT NULL,
   CONSTRAINT moderation_case_pkey PRIMARY KEY (id),
   CONSTRAINT moderation_case_reference_key UNIQUE (reference),
   CONSTRAINT moderation_case_check CHECK ((((claimed_by IS NULL) = (claim_token IS NULL)) AND ((claimed_by IS NULL) = (claim_until IS NULL)))),
@@ -1292,6 +1371,7 @@ CREATE TABLE moderation_case (
   CONSTRAINT moderation_case_check2 CHECK (((state <> 'closed'::text) OR (claimed_by IS NULL))),
   CONSTRAINT moderation_case_check3 CHECK (((second_of IS NULL) OR (kind = 'media'::text))),
   CONSTRAINT moderation_case_check4 CHECK (((second_of IS NOT NULL) OR (NOT is_for_lead))),
+  CONSTRAINT moderation_case_check5 CHECK (((raised_by IS NULL) = (raised_at IS NULL))),
   CONSTRAINT moderation_case_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'intimate'::text, 'media'::text, 'profile'::text, 'verification'::text, 'match'::text, 'appeal'::text, 'feedback'::text]))),
   CONSTRAINT moderation_case_priority_check CHECK (((priority >= 0) AND (priority <= 4))),
   CONSTRAINT moderation_case_queue_check CHECK ((queue = ANY (ARRAY['urgent'::text, 'intimate'::text, 'serious'::text, 'reports'::text, 'media'::text, 'selfies'::text, 'appeals'::text, 'feedback'::text]))),
@@ -1299,6 +1379,7 @@ CREATE TABLE moderation_case (
   CONSTRAINT moderation_case_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES staff(id),
   CONSTRAINT moderation_case_handed_to_fkey FOREIGN KEY (handed_to) REFERENCES staff(id),
   CONSTRAINT moderation_case_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE SET NULL,
+  CONSTRAINT moderation_case_raised_by_fkey FOREIGN KEY (raised_by) REFERENCES rule_version(id),
   CONSTRAINT moderation_case_second_of_fkey FOREIGN KEY (second_of) REFERENCES decision(id)
 );
 CREATE INDEX moderation_case_closed ON moderation_case USING btree (closed_at);
@@ -1307,6 +1388,7 @@ CREATE INDEX moderation_case_handed ON moderation_case USING btree (handed_to) W
 CREATE INDEX moderation_case_holder ON moderation_case USING btree (claimed_by) WHERE (claimed_by IS NOT NULL);
 CREATE INDEX moderation_case_member ON moderation_case USING btree (member_id, created_at);
 CREATE INDEX moderation_case_queue ON moderation_case USING btree (queue, is_low, priority, created_at) WHERE (state = 'open'::text);
+CREATE INDEX moderation_case_raised ON moderation_case USING btree (raised_by, raised_at) WHERE (raised_by IS NOT NULL);
 CREATE UNIQUE INDEX moderation_case_second ON moderation_case USING btree (second_of, is_for_lead) WHERE (second_of IS NOT NULL);
 CREATE INDEX moderation_case_second_of ON moderation_case USING btree (second_of) WHERE (second_of IS NOT NULL);
 CREATE UNIQUE INDEX moderation_case_target ON moderation_case USING btree (kind, target_id) WHERE ((state <> 'closed'::text) AND (target_id IS NOT NULL));
@@ -1330,11 +1412,15 @@ CREATE TABLE notice (
   items_sealed bytea NOT NULL,
   color text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  secret_hash bytea,
+  case_id uuid,
   CONSTRAINT notice_pkey PRIMARY KEY (id),
   CONSTRAINT notice_reference_key UNIQUE (reference),
   CONSTRAINT notice_color_check CHECK ((color = ANY (ARRAY['red'::text, 'amber'::text, 'blue'::text, 'grey'::text]))),
+  CONSTRAINT notice_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
   CONSTRAINT notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE SET NULL
 );
+CREATE INDEX notice_case ON notice USING btree (case_id);
 CREATE INDEX notice_member ON notice USING btree (member_id);
 
 CREATE TABLE notification (
@@ -1357,7 +1443,11 @@ CREATE INDEX notification_actor ON notification USING btree (actor_id);
 CREATE INDEX notification_created ON notification USING btree (created_at);
 CREATE INDEX notification_media ON notification USING btree (media_id);
 CREATE INDEX notification_newest ON notification USING btree (member_id, created_at DESC, id DESC) INCLUDE (actor_id);
-CREATE UNIQUE INDEX notification_repeat ON notification USING btree (member_id, type, actor_id) NULLS NOT DISTINCT WHERE (read_at IS NULL);
+CREATE UNIQUE INDEX notification_repeat ON notification USING btree (member_id, type, actor_id, (
+CASE
+    WHEN (type = 'system'::text) THEN detail
+    ELSE NULL::text
+END)) NULLS NOT DISTINCT WHERE (read_at IS NULL);
 CREATE INDEX notification_unread ON notification USING btree (member_id) INCLUDE (actor_id) WHERE (read_at IS NULL);
 
 CREATE TABLE notification_preference (
@@ -1479,6 +1569,19 @@ CREATE INDEX proposal_case ON proposal USING btree (case_id);
 CREATE UNIQUE INDEX proposal_open ON proposal USING btree (COALESCE(case_id, subject_id)) WHERE (state = 'open'::text);
 CREATE INDEX proposal_proposer ON proposal USING btree (proposer_id);
 CREATE TRIGGER proposal_guarded BEFORE INSERT OR DELETE OR UPDATE ON proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+
+CREATE TABLE proposal_word (
+  id uuid NOT NULL,
+  proposal_id uuid NOT NULL,
+  staff_id uuid NOT NULL,
+  text_sealed bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT proposal_word_pkey PRIMARY KEY (id),
+  CONSTRAINT proposal_word_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id),
+  CONSTRAINT proposal_word_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX proposal_word_proposal ON proposal_word USING btree (proposal_id, created_at);
+CREATE INDEX proposal_word_staff ON proposal_word USING btree (staff_id);
 
 CREATE TABLE rate_limit (
   key character varying(255) NOT NULL,
@@ -1626,11 +1729,14 @@ CREATE TABLE rule_version (
   live_at timestamp with time zone,
   off_at timestamp with time zone,
   broke_at timestamp with time zone,
+  dry_run jsonb,
+  dry_run_at timestamp with time zone,
   CONSTRAINT rule_version_pkey PRIMARY KEY (id),
   CONSTRAINT rule_version_rule_id_version_key UNIQUE (rule_id, version),
   CONSTRAINT rule_version_check CHECK ((approver_id <> author_id)),
   CONSTRAINT rule_version_check1 CHECK (((live_at IS NULL) = (approver_id IS NULL))),
   CONSTRAINT rule_version_check2 CHECK (((broke_at IS NULL) OR (state <> 'live'::text))),
+  CONSTRAINT rule_version_check3 CHECK (((dry_run IS NULL) = (dry_run_at IS NULL))),
   CONSTRAINT rule_version_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'live'::text, 'off'::text]))),
   CONSTRAINT rule_version_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES staff(id),
   CONSTRAINT rule_version_author_id_fkey FOREIGN KEY (author_id) REFERENCES staff(id),
@@ -1677,7 +1783,6 @@ CREATE TABLE sign_in (
 );
 CREATE INDEX sign_in_at ON sign_in USING btree (at);
 CREATE INDEX sign_in_member ON sign_in USING btree (member_id, at DESC, id DESC);
-CREATE INDEX sign_in_network ON sign_in USING btree (network, at) WHERE (network IS NOT NULL);
 
 CREATE TABLE staff (
   id uuid NOT NULL,

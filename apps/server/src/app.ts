@@ -34,6 +34,7 @@ import { selfieRoutes, verificationRoutes } from '#features/verification/verific
 import { authenticate } from '#features/session/session.service.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
+import { securityTxtRoutes } from '#http/security-txt.ts'
 import { crawlerRoutes } from '#http/crawlers.ts'
 import { newApp } from '#http/new-app.ts'
 import { createOn, type On } from '#http/on.ts'
@@ -51,6 +52,7 @@ export async function buildApp(context: Context) {
   await sendSecurityHeaders(app, config)
   healthRoutes(app, context)
   crawlerRoutes(app, config)
+  securityTxtRoutes(app, context)
   await serveApiDescription(app, config)
 
   const on = createOn(app, context, authenticate)

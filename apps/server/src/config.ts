@@ -4,6 +4,9 @@ import { z } from 'zod'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
+/** argon2id with 46 MiB, one pass, one lane: the minimum of OWASP and of ASVS 5.0 Appendix C. In KiB. */
+const PASSWORD_MEMORY_MIN = 47_104
+
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const folder = z.string().transform((path) => resolve(root, path))
 
@@ -35,6 +38,7 @@ const Environment = z.object({
   CONSOLE_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
   CONSOLE_URL: z.url().optional(),
   CONSOLE_DEMO: flag.default(false),
+  PASSWORD_MEMORY: z.coerce.number().int().min(64).max(4_194_304).default(PASSWORD_MEMORY_MIN),
   SECOND_LOOKS: z.coerce.number().min(0).max(1).default(0.05),
   PASSKEY_DOMAIN: z.hostname().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -43,6 +47,10 @@ const Environment = z.object({
   OPERATOR_NAME: z.string().optional(),
   OPERATOR_ADDRESS: z.string().optional(),
   OPERATOR_EMAIL: z.email().optional(),
+  SECURITY_CONTACT: z
+    .url({ protocol: /^(mailto|https|tel)$/ })
+    .regex(/^\S+$/)
+    .optional(),
   SERVICE_STATUS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: flag.default(false),
@@ -92,6 +100,8 @@ export type Config = {
   /** Undefined: pictures and films come from the site's own origin. */
   media: MediaConfig | undefined
   console: ConsoleConfig
+  /** What argon2id takes for a password, in KiB; in production never less than its minimum. */
+  passwordMemory: number
   /** The share of decisions about uploads that somebody else makes again without knowing them. */
   secondLooks: number
   smtpUrl: string | undefined
@@ -99,6 +109,8 @@ export type Config = {
   staffEmail: string
   /** Who runs this site, named on the legal pages. */
   operator: { name: string | undefined; address: string | undefined; email: string | undefined }
+  /** Where whoever finds a hole tells so: an address of mail, web or telephone, as a URI. */
+  securityContact: string
   /** Where another site tells whether this one is up. */
   serviceStatusUrl: string | undefined
   /** Where the members' browsers report failures to, in the form of the Sentry SDK. */
@@ -122,6 +134,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const settings = read.data
   const isProduction = settings.NODE_ENV === 'production'
+  if (isProduction && settings.PASSWORD_MEMORY < PASSWORD_MEMORY_MIN)
+    throw wrong(`PASSWORD_MEMORY: in production at least ${PASSWORD_MEMORY_MIN}.`)
   const siteUrl = originOf(settings.SITE_URL ?? `http://localhost:${settings.PORT}`)
   const host = new URL(siteUrl).hostname
   const passkeyDomain = settings.PASSKEY_DOMAIN ?? host
@@ -146,6 +160,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     passkeyDomain,
     media: readMedia(settings, siteUrl),
     console: readConsole(settings, siteUrl),
+    passwordMemory: settings.PASSWORD_MEMORY,
     secondLooks: settings.SECOND_LOOKS,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
@@ -155,6 +170,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       address: settings.OPERATOR_ADDRESS,
       email: settings.OPERATOR_EMAIL,
     },
+    securityContact: settings.SECURITY_CONTACT ?? holesTo(settings.OPERATOR_EMAIL, siteUrl),
     serviceStatusUrl: settings.SERVICE_STATUS_URL,
     monitoringDsn: settings.SENTRY_DSN,
     trustProxy: settings.TRUST_PROXY,
@@ -162,6 +178,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: settings.LOG_LEVEL,
   }
 }
+
+const holesTo = (operator: string | undefined, siteUrl: string) =>
+  operator ? `mailto:${operator}` : `${siteUrl}/report`
 
 /** What members upload has an origin of its own (security.md 2.12), in production whichever the operator names. */
 function readMedia(settings: z.output<typeof Environment>, siteUrl: string): MediaConfig | undefined {

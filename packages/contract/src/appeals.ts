@@ -9,6 +9,9 @@ export const APPEAL_DAYS = 28
 /** What a decision can do to a member, from mild to severe. `contact`: may look, but not flirt or write. */
 export const measures = ['educate', 'removeItem', 'contact', 'hold', 'suspend', 'ban'] as const
 
+/** What a decision can take down. */
+export const takenThings = ['media', 'text', 'note'] as const
+
 export const appealStates = ['open', 'upheld', 'overturned', 'modified'] as const
 
 /**
@@ -29,6 +32,10 @@ export const OwnDecision = z.object({
   from: Moment,
   until: Moment.nullable(),
   mediaId: z.uuid().nullable(),
+  /** What was taken down; null where nothing was. */
+  taken: z.enum(takenThings).nullable(),
+  /** The words that were taken down, as long as they are kept. */
+  quoted: z.string().nullable(),
   appealUntil: Moment.nullable(),
   appeal: z
     .object({

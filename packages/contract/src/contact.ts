@@ -42,7 +42,8 @@ export const contact = {
     summary: 'Send a form of the website to the staff',
     body: NoticeDraft,
     status: 201,
-    response: z.object({ reference: z.string() }),
+    /** `secret` opens the status page without an account; it is told once. */
+    response: z.object({ reference: z.string(), secret: z.string() }),
     refusals: ['tooLarge', 'proofNeeded'],
   }),
 }

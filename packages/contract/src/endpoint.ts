@@ -12,6 +12,7 @@ import type { StaffRole } from './staff-roles.ts'
  * `changesState`: a GET of the specification that writes; the server guards it as security.md 2.7 says.
  * `isBackground`: a poll; it does not count as the member's activity.
  * `isIdempotent`: honours an `Idempotency-Key` header, a UUID of the client's.
+ * `namesDevice`: the client adds `DEVICE_HEADER`, so that accounts of one browser are known to be.
  * `fileBytes`: the body is multipart/form-data, the fields of `body` and one `file` of at most so many bytes.
  */
 export type Endpoint = Access & {
@@ -21,6 +22,7 @@ export type Endpoint = Access & {
   changesState?: true
   isBackground?: true
   isIdempotent?: true
+  namesDevice?: true
   fileBytes?: number
   params?: z.ZodObject
   query?: z.ZodObject
@@ -45,6 +47,9 @@ export type InputOf<E extends Endpoint> = { [P in keyof PartsOf<E>]: z.output<Pa
 
 /** What the handler returns and the caller gets. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
+
+/** Names the browser that somebody signs in with: 128 random bits in base64url, made by it and kept there. */
+export const DEVICE_HEADER = 'x-device'
 
 /** Declares a call of the API once, keeping its literal types. */
 export function endpoint<const E extends Endpoint>(definition: E): E {

@@ -31,8 +31,6 @@ export const REVEALED_MAX = 11
 /** Hours in which an intimate image shown without consent is taken down, from the report on. */
 export const INTIMATE_HOURS = 48
 
-const description = z.string().trim().min(10, says('noticeText')).max(2000, says('noticeText'))
-
 /**
  * A message that the reporter reveals. `text` and `kf` are what `openMessage` of packages/crypto gave, untrimmed; both
  * null for a message that did not open, `kf` null for one that came as plain text. `mediaId` is what the message
@@ -47,26 +45,15 @@ export const RevealedMessage = z.object({
   isReported: z.boolean().default(true),
 })
 
-const common = {
+export const ReportDraft = z.object({
   kind: z.enum(reportKinds, says('choiceInvalid')),
   category: z.enum(reportCategories, says('choiceInvalid')),
-  description,
+  description: z.string().trim().min(10, says('noticeText')).max(2000, says('noticeText')),
   /** A member's id or username, an item's id, a conversation's id for messages; for `other` what it is, or nothing. */
   target: z.string().trim().max(300, says('noticeLong')).default(''),
-}
-
-export const ReportDraft = z.object({
-  ...common,
   /** For `message` only: all of one conversation, one reported at least. */
   messages: z.array(RevealedMessage).max(REVEALED_MAX, says('reportMessages')).default([]),
   alsoBlock: z.boolean().default(false),
-})
-
-/** A report by somebody who is not signed in; messages can be reported by their readers only. */
-export const OutsideReportDraft = z.object({
-  ...common,
-  kind: z.enum(['profile', 'photo', 'video', 'other'], says('choiceInvalid')),
-  email: Email.nullable().default(null),
 })
 
 /** What the law asks of a notice about an intimate image: who, what and where, in good faith, signed, and how to answer. */
@@ -114,8 +101,16 @@ export const Receipt = z.object({ reference: z.string(), dueAt: Moment })
 /** `secret` opens the status page without an account; it is told once. */
 export const OutsideReceipt = Receipt.extend({ secret: z.string() })
 
-/** What the status page tells; `removeBy` and `hiddenAt` of an intimate image only. */
-export const ReportStatus = Report.extend({ removeBy: Moment.nullable(), hiddenAt: Moment.nullable() })
+/**
+ * What the status page tells; `removeBy` and `hiddenAt` of an intimate image only. A form of the website that is no
+ * report has no category, but the title it was sent under.
+ */
+export const ReportStatus = Report.extend({
+  category: z.enum(reportCategories).nullable(),
+  title: z.string().nullable(),
+  removeBy: Moment.nullable(),
+  hiddenAt: Moment.nullable(),
+})
 
 export const reports = {
   create: endpoint({
@@ -128,17 +123,6 @@ export const reports = {
     status: 201,
     response: Receipt,
     refusals: ['invalid'],
-  }),
-  createOutside: endpoint({
-    method: 'POST',
-    path: '/api/reports/outside',
-    access: 'anyone',
-    isIdempotent: true,
-    summary: 'Report something without being signed in',
-    body: OutsideReportDraft,
-    status: 201,
-    response: OutsideReceipt,
-    refusals: ['proofNeeded'],
   }),
   intimate: endpoint({
     method: 'POST',
@@ -178,7 +162,6 @@ export type ReportCategory = (typeof reportCategories)[number]
 export type ReportOutcome = (typeof reportOutcomes)[number]
 export type RevealedMessage = z.output<typeof RevealedMessage>
 export type ReportDraft = z.output<typeof ReportDraft>
-export type OutsideReportDraft = z.output<typeof OutsideReportDraft>
 export type IntimateDraft = z.output<typeof IntimateDraft>
 export type Report = z.infer<typeof Report>
 export type ReportStatus = z.infer<typeof ReportStatus>

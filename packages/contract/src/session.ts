@@ -4,10 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { CurrentPassword, Password } from './passwords.ts'
 import { Assertion } from './passkey-answers.ts'
 import { RecoveryCode, secondStep, TwoStepCode } from './two-step-codes.ts'
-import { says } from './says.ts'
-
-/** An access token of ten minutes and the refresh token that renews it. */
-export const TokenPair = z.object({ token: z.string(), refresh_token: z.string() })
+import { TokenPair, tokens } from './tokens.ts'
 
 /**
  * The specification's login: `username` is an e-mail address; the underscored parts are optional steps.
@@ -30,6 +27,7 @@ export const session = {
     path: '/api/login_check',
     access: 'anyone',
     summary: 'Sign in; with `_activation` also activate the account, or take the new password, of that link',
+    namesDevice: true,
     body: LoginDraft,
     response: TokenPair,
     refusals: [
@@ -44,15 +42,7 @@ export const session = {
       'proofNeeded',
     ],
   }),
-  refresh: endpoint({
-    method: 'POST',
-    path: '/api/token/refresh',
-    access: 'anyone',
-    summary: 'Exchange the refresh token for a new pair',
-    body: z.object({ refresh_token: z.string().min(1, says('tokenInvalid')).max(500, says('tokenInvalid')) }),
-    response: TokenPair,
-    refusals: ['tokenInvalid'],
-  }),
+  ...tokens,
   confirm: endpoint({
     method: 'POST',
     path: '/api/token/confirm',
@@ -65,14 +55,6 @@ export const session = {
     response: z.object({ status: z.literal('confirmed') }),
     refusals: ['invalid'],
   }),
-  revoke: endpoint({
-    method: 'POST',
-    path: '/api/token/revoke',
-    access: 'member',
-    summary: 'Sign out: end this session at once',
-    response: z.object({ status: z.literal('revoked') }),
-  }),
 }
 
-export type TokenPair = z.infer<typeof TokenPair>
 export type LoginDraft = z.output<typeof LoginDraft>

@@ -26,6 +26,7 @@ const namedByData: Record<string, (key: string) => boolean> = {
   'sign-ins': (key) => words.has(key),
   mails: (key) => words.has(key.split('.')[0] ?? ''),
   media: (key) => words.has(key.replace(/^reasons\./, '')) || isUsed('media', key),
+  reports: (key) => words.has(key.replace(/^mailed\./, '')) || isUsed('reports', key),
   policies: (key) => /^\w+\.(number|title|gist|usual|counts(Not)?\.\d+|counts(Not)?|reasons\.\w+)$/.test(key),
   alarms: (key) => words.has(key.replace(/^.*\./, '')),
   notifications: (key) => words.has(key.replace(/^text\./, '')) || isUsed('notifications', key),

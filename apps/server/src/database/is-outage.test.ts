@@ -21,7 +21,7 @@ test('a session ended by the server is an outage, and the pool works again after
   const db = openDatabase(`${inject('postgresUrl')}/postgres`, { connections: 1 })
   const ended = await failureOf(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db))
   expect(isDatabaseOutage(ended)).toBe(true)
-  await expect.poll(() => sql`select 1`.execute(db).catch(() => undefined)).toBeDefined()
+  await expect.poll(() => sql`select 1`.execute(db).catch(() => undefined), { timeout: 15_000 }).toBeDefined()
   await db.destroy()
 })
 

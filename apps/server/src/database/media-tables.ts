@@ -29,6 +29,8 @@ type MediaTable = {
   held_at: Date | null
   held_default: Generated<boolean>
   held_waiting: Generated<boolean>
+  /** Its files went then: it was refused, and nobody can appeal any more. */
+  emptied_at: Generated<Date | null>
 }
 
 type MediaViewTable = { media_id: string; member_id: string; viewed_at: Date }

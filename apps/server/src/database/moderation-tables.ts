@@ -2,7 +2,7 @@ import type { ReportCategory, ReportKind, ReportOutcome } from '@amour/contract/
 import type { CaseKind, CaseQueue, DecisionAction } from '@amour/contract/console/case-words.ts'
 import type { BlurStrength } from '@amour/contract/console/comfort.ts'
 import type { DisclosureKind } from '@amour/contract/console/disclosures.ts'
-import type { RuleDefinition } from '@amour/contract/console/rules.ts'
+import type { DryRun, RuleDefinition } from '@amour/contract/console/rules.ts'
 import type { Policy, ReasonCode } from '@amour/locales/policies.ts'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -34,6 +34,11 @@ type CaseTable = {
   /** The decision that is looked at again here. */
   second_of: string | null
   is_for_lead: Generated<boolean>
+  /** The rule that has moved it up. */
+  raised_by: Generated<string | null>
+  raised_at: Generated<Date | null>
+  /** Its member has been erased. */
+  is_erased: Generated<boolean>
 }
 
 type ReportTable = {
@@ -86,6 +91,14 @@ type ProposalTable = {
   decided_at: Date | null
 }
 
+type ProposalWordTable = {
+  id: string
+  proposal_id: string
+  staff_id: string
+  text_sealed: Buffer
+  created_at: Date
+}
+
 type RuleTable = { id: string; name: string; created_at: Date }
 
 type RuleVersionTable = {
@@ -100,6 +113,8 @@ type RuleVersionTable = {
   live_at: Date | null
   off_at: Date | null
   broke_at: Date | null
+  dry_run: ColumnType<DryRun | null, string | null, string | null>
+  dry_run_at: Date | null
 }
 
 type DecisionTable = {
@@ -118,6 +133,10 @@ type DecisionTable = {
   note_sealed: Buffer | null
   words_sealed: Buffer | null
   media_id: string | null
+  /** The note of having met that was taken down. */
+  meeting_id: Generated<string | null>
+  /** The case in which words were seen that were taken down by a case of their own. */
+  found_in: Generated<string | null>
   is_strike: Generated<boolean>
   is_final: boolean
   created_at: Date
@@ -193,6 +212,7 @@ export type ModerationTables = {
   report: ReportTable
   report_message: ReportMessageTable
   proposal: ProposalTable
+  proposal_word: ProposalWordTable
   rule: RuleTable
   rule_version: RuleVersionTable
   decision: DecisionTable
@@ -203,5 +223,6 @@ export type ModerationTables = {
   disclosure: DisclosureTable
   preservation: PreservationTable
   preserved_item: PreservedItemTable
+  case_conflict: { case_id: string; staff_id: string }
   case_person: { case_id: string; person_sealed: Buffer; created_at: Date }
 }

@@ -57,10 +57,12 @@ export const rights: Record<
   media_ban: [read, all, all],
   media_match: [read, all, all],
   media_hold: [['SELECT', 'INSERT'], ['SELECT', 'INSERT'], all],
-  media_removal: [none, none, all],
+  media_removal: [none, read, all],
   member: [all, all, all],
   member_profile: [all, all, all],
   member_search: [all, all, all],
+  // Noted at sign-in, and from what members write; read beside a report.
+  account_mark: [all, all, read],
   member_search_count: [all, all, all],
   verification: [all, all, all],
   session: [all, all, all],
@@ -84,9 +86,12 @@ export const rights: Record<
   restriction: [keep, keep, keep],
   appeal: [keep, keep, keep],
   proposal: [none, keep, keep],
+  proposal_word: [none, none, ['SELECT', 'INSERT']],
   case_skip: [none, none, keep],
   staff_avoidance: [none, none, keep],
   disclosure: [none, none, keep],
+  // Written by the database when a member is erased.
+  case_conflict: [none, none, read],
   // Whoever erases a member keeps what is held.
   preservation: [read, read, keep],
   preserved_item: [['SELECT', 'INSERT'], ['SELECT', 'INSERT', 'DELETE'], all],

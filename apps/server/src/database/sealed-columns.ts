@@ -59,6 +59,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   byId('report_message', 'text_sealed', 'report_message.text'),
   byId('proposal', 'payload_sealed', 'proposal.payload'),
   byId('proposal', 'answer_sealed', 'proposal.answer'),
+  byId('proposal_word', 'text_sealed', 'proposal_word.text'),
   byId('decision', 'note_sealed', 'decision.note'),
   byId('decision', 'words_sealed', 'decision.words'),
   byId('disclosure', 'recipient_sealed', 'disclosure.recipient'),

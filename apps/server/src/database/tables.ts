@@ -134,6 +134,9 @@ type NoticeTable = {
   items_sealed: Buffer
   color: 'red' | 'amber' | 'blue' | 'grey'
   created_at: Date
+  /** None of what the site itself has filed. */
+  secret_hash: Generated<Buffer | null>
+  case_id: Generated<string | null>
 }
 
 type MemberSearchTable = {

@@ -7,10 +7,12 @@ import { describeApi } from './openapi.ts'
 
 /** The API's description at /api/openapi.json and, where it is switched on, browsable at /api/docs. */
 export async function serveApiDescription(app: FastifyInstance, { siteUrl, apiDocs }: Config) {
-  const document = describeApi(siteUrl)
-  app.get('/api/openapi.json', () => document)
+  // Made when somebody first asks: most never do, and it takes longer than the rest of the app's start.
+  let document: ReturnType<typeof describeApi> | undefined
+  const describe = () => (document ??= describeApi(siteUrl))
+  app.get('/api/openapi.json', describe)
   if (!apiDocs) return
   // The plugin's types name OpenAPI 3.0 only; it passes a static document on as it is.
-  await app.register(swagger, { mode: 'static', specification: { document: document as OpenAPIV3.Document } })
+  await app.register(swagger, { mode: 'static', specification: { document: describe() as OpenAPIV3.Document } })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }

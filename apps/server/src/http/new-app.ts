@@ -7,7 +7,7 @@ import { respondToBrokenRequest } from './broken-request.ts'
 import { respondToError } from './errors.ts'
 import { keepPace } from './pace.ts'
 import type { SendPage } from './pages.ts'
-import { isScreen } from './site.ts'
+import { isScreen, readableUrl } from './site.ts'
 
 /** Largest body of a call without files, in bytes: an envelope of 32 KB with room for its JSON. */
 const BODY_LIMIT = 65_536
@@ -25,7 +25,8 @@ export function newApp({ config, log }: Context, pages: { send: SendPage | undef
     // Node's one limit for all bodies is off; `keepPace` sets one for each.
     requestTimeout: 0,
     http: { connectionsCheckingInterval: 5_000 },
-    // An address that cannot be read names nothing.
+    rewriteUrl: readableUrl,
+    // A call that cannot be read names nothing.
     frameworkErrors: (_: unknown, __: unknown, reply: FastifyReply) => sendNotFound(reply),
     clientErrorHandler: respondToBrokenRequest,
     routerOptions: { maxParamLength: 200 },
@@ -35,7 +36,7 @@ export function newApp({ config, log }: Context, pages: { send: SendPage | undef
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(respondToError)
   app.setNotFoundHandler(async (request, reply) => {
-    if (pages.send && isScreen(request.method, request.url)) return pages.send(request, reply)
+    if (pages.send && isScreen(request)) return pages.send(request, reply)
     // A HEAD must never run a GET that changes state.
     const code = request.method === 'HEAD' && request.url.startsWith('/api/') ? 'methodNotAllowed' : 'notFound'
     return reply.status(refusals[code]).send({ code, message: errorText(code) })

@@ -170,6 +170,9 @@ export function addressKey({ secrets }: Pick<Context, 'secrets'>, address: strin
   return secrets.digest('address', networkOf(address, 64)).toString('base64url').slice(0, 22)
 }
 
+/** The network of an address as far as it stays while the provider gives out another: IPv4 by `/24`, IPv6 by `/48`. */
+export const wideNetworkOf = (address: string | undefined) => networkOf(address, 24).split(':').slice(0, 3).join(':')
+
 /**
  * The network of an address: IPv4 by the octets of `/24`, IPv6 by its first four groups; `64` leaves IPv4 whole.
  * A caller who has hung up meanwhile has no address any more, whatever Fastify's type says.

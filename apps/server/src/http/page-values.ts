@@ -10,6 +10,7 @@ export function pageValues(config: Config, year: number): PageValues {
   const { operator, serviceStatusUrl } = siteFacts(config)
   return {
     siteUrl: config.siteUrl,
+    mediaUrl: config.media?.url ?? config.siteUrl,
     operatorName: operator.name ?? legal.operator.unnamed,
     operatorAddress: operator.address,
     operatorEmail: operator.email,

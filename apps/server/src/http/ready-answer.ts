@@ -5,14 +5,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(brotliCompress)
 
-/** An answer written once and sent many times: public, the same for everybody. `maxAge` is in seconds. */
+/**
+ * An answer that is written before it is sent, and compressed: public, the same for everybody. What is about one person is
+ * never compressed, since its length would tell how much of it repeats what somebody else wrote. `maxAge` is in seconds;
+ * null is for what a browser does not keep.
+ */
 export class ReadyAnswer {
   readonly plain: Buffer
   readonly brotli: Buffer
   readonly etag: string
-  readonly maxAge: number
+  readonly maxAge: number | null
 
-  constructor(plain: Buffer, brotli: Buffer, maxAge: number) {
+  constructor(plain: Buffer, brotli: Buffer, maxAge: number | null) {
     this.plain = plain
     this.brotli = brotli
     this.maxAge = maxAge
@@ -21,11 +25,11 @@ export class ReadyAnswer {
 
   send(request: FastifyRequest, reply: FastifyReply) {
     const { 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers
-    void reply
-      .header('cache-control', `public, max-age=${this.maxAge}`)
-      .header('etag', this.etag)
-      .header('vary', 'accept-encoding')
-    if (known === this.etag) return reply.status(304).send()
+    void reply.header('vary', 'accept-encoding')
+    if (this.maxAge !== null) {
+      void reply.header('cache-control', `public, max-age=${this.maxAge}`).header('etag', this.etag)
+      if (known === this.etag) return reply.status(304).send()
+    }
     void reply.type('application/json; charset=utf-8')
     return /\bbr\b/.test(String(accepted))
       ? reply.header('content-encoding', 'br').send(this.brotli)
@@ -34,7 +38,7 @@ export class ReadyAnswer {
 }
 
 /** Writes an answer and compresses it beside the event loop. */
-export async function readyAnswer(answer: unknown, maxAge: number): Promise<ReadyAnswer> {
+export async function readyAnswer(answer: unknown, maxAge: number | null): Promise<ReadyAnswer> {
   const plain = Buffer.from(JSON.stringify(answer))
   const brotli = await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
   return new ReadyAnswer(plain, brotli, maxAge)

@@ -23,7 +23,7 @@ async function site(changes: Partial<Config> = {}) {
   stack.defer(() => rm(webDir, { recursive: true }))
   await mkdir(join(webDir, 'assets'))
   await mkdir(join(webDir, 'pages', 'legal'), { recursive: true })
-  await writeFile(join(webDir, 'index.html'), '<!doctype html><title>frame</title>{{site}}')
+  await writeFile(join(webDir, 'index.html'), '<!doctype html><html data-texts="abc"><title>frame</title>{{site}}')
   await writeFile(
     join(webDir, 'pages', 'index.html'),
     '<title>landing</title><style>p{}</style><script>1</script>{{siteUrl}}',
@@ -33,24 +33,39 @@ async function site(changes: Partial<Config> = {}) {
   await writeFile(join(webDir, 'theme.js'), '1')
   await writeFile(join(webDir, 'releases.json'), '[["about"]]')
   await writeFile(join(webDir, 'assets', 'main-abc123.js'), '2')
+  await mkdir(join(webDir, 'locales', 'i18n'), { recursive: true })
+  await writeFile(join(webDir, 'locales', 'i18n', 'common.json'), '{}')
   const config = { ...w.context.config, siteUrl: 'https://amour.example', webDir, ...changes }
   const app = await buildApp({ ...w.context, config })
   stack.defer(() => app.close())
   return { app, clock: w.clock, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
-test.for(['/login', '/member/AnnOfAvon', '/search/Somerset/Bath?page=2', '/no-such-page', '/about/'])(
-  'the address of a screen, %s, gets the frame, which search engines are asked not to keep',
-  async (url) => {
-    await using s = await site()
-    const page = await s.app.inject(url)
-    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache'])
-    expect(page.headers['x-robots-tag']).toBe('noindex')
-    expect(page.body).toContain('frame')
-    const head = await s.app.inject({ method: 'HEAD', url })
-    expect([head.statusCode, head.body]).toEqual([200, ''])
-  },
-)
+test.for([
+  '/login',
+  '/member/AnnOfAvon',
+  '/search/Somerset/Bath?page=2',
+  '/no-such-page',
+  '/about/',
+  '/search/Greater%2',
+  '/member/%E0%A4%A',
+])('the address of a screen, %s, gets the frame, which search engines are asked not to keep', async (url) => {
+  await using s = await site()
+  const page = await s.app.inject(url)
+  expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache'])
+  expect(page.headers['x-robots-tag']).toBe('noindex')
+  expect(page.body).toContain('frame')
+  const head = await s.app.inject({ method: 'HEAD', url })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+})
+
+test('whoever goes to a file that is not there sees the screen that says so, and a program gets a plain answer', async () => {
+  await using s = await site()
+  const seen = await s.app.inject({ url: '/about.html', headers: { accept: 'text/html,*/*;q=0.8' } })
+  expect([seen.statusCode, seen.body]).toEqual([200, expect.stringContaining('frame')])
+  for (const url of ['/about.html', '/api/users/search/%E0%A4%A'])
+    expect((await s.app.inject(url)).statusCode).toBe(404)
+})
 
 test('the icon that a browser asks for by itself tells nothing of the site', async () => {
   await using s = await site()
@@ -128,6 +143,14 @@ test('hashed files are kept for ever, others are asked for anew', async () => {
   await using s = await site()
   expect((await s.app.inject('/assets/main-abc123.js')).headers['cache-control']).toContain('immutable')
   expect((await s.app.inject('/theme.js')).headers['cache-control']).toBe('no-cache')
+})
+
+test('sentences are kept for ever under the version that the pages name, and under no other', async () => {
+  await using s = await site()
+  const kept = async (query: string) =>
+    (await s.app.inject(`/locales/i18n/common.json${query}`)).headers['cache-control']
+  expect(await kept('?v=abc')).toContain('immutable')
+  for (const other of ['', '?v=', '?v=abd', '?v=ab', '?x=1?v=abd']) expect(await kept(other)).toBe('no-cache')
 })
 
 test('every answer carries the security headers, and no answer of the API may be kept', async () => {

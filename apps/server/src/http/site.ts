@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { openPages, type SendPage } from './pages.ts'
 
 /**
- * Serves the built site: hashed files for ever, the rest asked for anew each time. Answers what sends a screen its
- * page; undefined where no site is built.
+ * Serves the built site: hashed files and the sentences of its own version for ever, the rest asked for anew each time.
+ * Answers what sends a screen its page; undefined where no site is built.
  */
 export async function serveSite(app: FastifyInstance, context: Context): Promise<SendPage | undefined> {
   const { webDir } = context.config
   if (!existsSync(join(webDir, 'index.html'))) return undefined
+  const version = await versionOfTexts(webDir)
   await app.register(fastifyStatic, {
     root: webDir,
     preCompressed: true,
@@ -22,7 +24,9 @@ export async function serveSite(app: FastifyInstance, context: Context): Promise
     // Pages have values to be filled in; openPages sends them.
     allowedPath: (path) => !/\.html$|^\/releases\.json/.test(path),
     setHeaders(reply, path) {
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // Those of another version, which a page of the next release asks for, must not stay under its name.
+      const isKept = path.includes('/assets/') || (version && reply.request.url.endsWith(`.json?v=${version}`))
+      void reply.header('cache-control', isKept ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   const sendPage = await openPages(webDir, context)
@@ -32,12 +36,27 @@ export async function serveSite(app: FastifyInstance, context: Context): Promise
   return sendPage
 }
 
-/** Whether an unknown path is a screen's address, which a page answers, and not a missing file or call. */
-export function isScreen(method: string, url: string) {
+/** What the built pages call the present state of all sentences; undefined where they do not. */
+async function versionOfTexts(webDir: string): Promise<string | undefined> {
+  return /data-texts="([\w-]+)"/.exec(await readFile(join(webDir, 'index.html'), 'utf8'))?.[1]
+}
+
+/**
+ * Whether an unknown path is a screen's address, which a page answers, and not a missing file or call. Whoever goes to
+ * what looks like a file sees the screen that says there is none.
+ */
+export function isScreen({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>) {
   const [path = ''] = url.split('?')
-  return (
-    ['GET', 'HEAD'].includes(method) &&
-    !/^\/(api|media|assets|locales)(\/|$)/.test(path) &&
-    !/\.[a-z0-9]{2,8}$/i.test(path)
-  )
+  const isFile = /\.[a-z0-9]{2,8}$/i.test(path) && !headers.accept?.includes('text/html')
+  return ['GET', 'HEAD'].includes(method) && !/^\/(api|media|assets|locales)(\/|$)/.test(path) && !isFile
+}
+
+/** A path that cannot be read, such as a link that was cut off within a letter, is one that leads nowhere. */
+export function readableUrl({ url = '/' }: { url?: string | undefined }): string {
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '')
+    return url
+  } catch {
+    return url.startsWith('/api/') ? url : '/%EF%BF%BD'
+  }
 }

@@ -43,7 +43,10 @@ export type MailData = {
   news: { unsubscribe: string }
   exportReady: Record<never, never>
   reportReceived: { reference: string }
-  reportClosed: { reference: string }
+  /** `outcome` says what came of it, for whoever has not kept the secret of the status page. */
+  reportClosed: { reference: string; outcome: string }
+  /** That a form of the website was dealt with, where the desk has nothing to add. */
+  noticeClosed: { reference: string }
   /** What the desk answers to a form of the website. */
   noticeAnswer: { reference: string; words: string }
   decision: Record<never, never>

@@ -58,24 +58,27 @@ test.skipIf(!ffmpeg).for(['mp4', 'mov', 'webm'] as const)(
   'a %s film becomes one that every browser plays',
   slow,
   async (kind) => {
-    await derived(await aFilm({ kind, seconds: 2, size: '1600x900', rate: 50 }), async ({ probed, read, ...made }) => {
-      const [picture, sound] = probed.streams
-      expect(picture).toMatchObject({
-        codec_name: 'h264',
-        width: 1280,
-        height: 720,
-        pix_fmt: 'yuv420p',
-        avg_frame_rate: '30/1',
-      })
-      expect(sound?.codec_name).toBe('aac')
-      expect(made).toMatchObject({ width: 1280, height: 720 })
-      expect(made.durationMs).toBeGreaterThan(1_900)
-      expect(made.durationMs).toBeLessThan(2_200)
-      const film = await read(FILM)
-      // Its table of contents stands in front: it plays before it has come whole.
-      expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'))
-      expect(made.frames.slice(0, 2).map(({ ms }) => ms)).toEqual([0, 1_000])
-    })
+    await derived(
+      await aFilm({ kind, seconds: 1.2, size: '1600x900', rate: 50 }),
+      async ({ probed, read, ...made }) => {
+        const [picture, sound] = probed.streams
+        expect(picture).toMatchObject({
+          codec_name: 'h264',
+          width: 1280,
+          height: 720,
+          pix_fmt: 'yuv420p',
+          avg_frame_rate: '30/1',
+        })
+        expect(sound?.codec_name).toBe('aac')
+        expect(made).toMatchObject({ width: 1280, height: 720 })
+        expect(made.durationMs).toBeGreaterThan(1_100)
+        expect(made.durationMs).toBeLessThan(1_400)
+        const film = await read(FILM)
+        // Its table of contents stands in front: it plays before it has come whole.
+        expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'))
+        expect(made.frames.slice(0, 2).map(({ ms }) => ms)).toEqual([0, 1_000])
+      },
+    )
   },
 )
 

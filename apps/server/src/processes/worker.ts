@@ -6,9 +6,10 @@ import { keepHouse } from '#features/accounts/housekeeping.jobs.ts'
 import { makeExport, removeOldExports } from '#features/exports/exports.jobs.ts'
 import { signKeyLog } from '#features/keys/publication.jobs.ts'
 import { announceUnused, eraseLeavers } from '#features/leaving/leaving.jobs.ts'
+import { forgetMarks, markNewTexts } from '#features/likeness/likeness.jobs.ts'
 import { forgetMeetings } from '#features/meetings/meetings.jobs.ts'
 import { tellNews } from '#features/notifications/news-mail.jobs.ts'
-import { deleteForGood } from '#features/media/deleting.jobs.ts'
+import { deleteForGood, emptyRefused } from '#features/media/deleting.jobs.ts'
 import { findLost, reapFiles } from '#features/media/reaping.jobs.ts'
 import { processMedia } from '#features/media/processing.jobs.ts'
 import { forgetSignIns } from '#features/session/sign-ins.jobs.ts'
@@ -29,12 +30,15 @@ export const workerJobs = [
   makeExport,
   removeOldExports,
   deleteForGood,
+  emptyRefused,
   reapFiles,
   findLost,
   tellNews,
   processMedia,
   forgetSignIns,
   forgetMeetings,
+  markNewTexts,
+  forgetMarks,
   removeSelfie,
   keepSelfies,
   signKeyLog,

@@ -1,14 +1,18 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Milliseconds; longer than the work of a sign-in, so that what it found does not show in its length. */
 const STEP = 250
 
-/** Answers, also with a failure, only at a multiple of 250 ms (security.md 2.4). */
+/** Milliseconds up to which an answer is late by chance: a timer is exact to about one, and when it was set shows in that one. */
+const BLUR = 25
+
+/** Answers, also with a failure, only shortly after a multiple of 250 ms (security.md 2.4). */
 export async function inEvenSteps<Result>(work: () => Promise<Result>): Promise<Result> {
   const start = performance.now()
   try {
     return await work()
   } finally {
-    await pause(STEP - ((performance.now() - start) % STEP))
+    await pause(STEP - ((performance.now() - start) % STEP) + randomInt(BLUR))
   }
 }

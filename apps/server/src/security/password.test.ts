@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readConfig } from '#config.ts'
 import { argon2id } from './argon2.ts'
 import { dummyRecord, hashPassword, needsRehash, verifyPassword } from './password.ts'
 import { openSecrets } from './secrets.ts'
@@ -11,8 +12,8 @@ async function twoKeyFiles() {
   const [ours, theirs] = await Promise.all([openSecrets(join(folder, 'a.json')), openSecrets(join(folder, 'b.json'))])
   await rm(folder, { recursive: true })
   return {
-    ours: { secrets: ours },
-    theirs: { secrets: { ...theirs, currentKid: ours.currentKid, derive: derives(theirs) } },
+    ours: { secrets: ours, config: readConfig({}) },
+    theirs: { config: readConfig({}), secrets: { ...theirs, currentKid: ours.currentKid, derive: derives(theirs) } },
   }
 }
 
@@ -29,6 +30,16 @@ test('a record opens for its password alone, and only with the pepper of the key
   expect(await verifyPassword(theirs, 'päss£€😀', record)).toBe(false)
   expect(needsRehash(ours, record)).toBe(false)
   expect(needsRehash(ours, record.replace('t=1', 't=2'))).toBe(true)
+})
+
+test('a password takes 46 MiB; in production never less, and what was made cheaper is made anew', async () => {
+  const { ours } = await twoKeyFiles()
+  expect(dummyRecord(ours)).toContain('$argon2id$v=19$m=47104,t=1,p=1,')
+  const cheap = { ...ours, config: readConfig({ PASSWORD_MEMORY: '1024' }) }
+  expect(needsRehash(ours, await hashPassword(cheap, 'x'))).toBe(true)
+  const production = { NODE_ENV: 'production', MEDIA_URL: 'off' }
+  expect(readConfig(production).passwordMemory).toBe(47_104)
+  expect(() => readConfig({ ...production, PASSWORD_MEMORY: '47103' })).toThrow('PASSWORD_MEMORY')
 })
 
 test('the record of an unknown account costs the same and opens for nothing', async () => {

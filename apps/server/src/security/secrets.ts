@@ -32,6 +32,7 @@ type Purpose =
   | 'appeal'
   | 'database'
   | 'disclosure'
+  | 'likeness'
 
 /** Milliseconds after which every process has noticed that the key file was replaced. */
 export const KEY_FILE_LOOK = 3_000

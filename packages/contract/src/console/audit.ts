@@ -15,7 +15,8 @@ export const AuditEntry = z.object({
   at: Moment,
   who: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   action: z.string(),
-  subject: z.object({ kind: z.string(), id: z.string() }).nullable(),
+  /** `name`: the reference of a case, or what a colleague is called. */
+  subject: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable(),
   detail: z.record(z.string(), z.unknown()),
   key: z.string().nullable(),
   sessionSince: Moment.nullable(),

@@ -3,10 +3,16 @@ import { Moment } from '#answers.ts'
 import { appealStates, OwnDecision } from '#appeals.ts'
 import { reportCategories, reportKinds, reportOutcomes } from '#reports.ts'
 import { textSigns } from '#text-signs.ts'
-import { caseKinds, caseQueues, decisionActions } from './case-words.ts'
+import { caseKinds, caseQueues, decisionActions, memberStates } from './case-words.ts'
+
+/** A picture or a browser that both accounts have, texts of profiles that are alike, a network of the last 30 days. */
+const linkReasons = ['picture', 'device', 'text', 'network'] as const
 
 export const Queue = z.object({
   queue: z.enum(caseQueues),
+  /** How urgent its cases are, 0 to 4, and the minutes that it allows for a decision. */
+  priority: z.number().int(),
+  allowedMinutes: z.number().int(),
   waiting: z.number().int(),
   /** Of them those that wait after the others: all from people who report too much. */
   low: z.number().int(),
@@ -34,6 +40,9 @@ export const CaseCard = z.object({
   score: z.number().int(),
   isLow: z.boolean(),
   reports: z.number().int(),
+  /** What was reported, each kind once; `isOutside`: some of it by somebody without an account. */
+  reportKinds: z.array(z.enum(reportKinds)),
+  isOutside: z.boolean(),
   holder: Person.nullable(),
   createdAt: Moment,
   dueAt: Moment,
@@ -98,12 +107,14 @@ const FiledDecision = OwnDecision.omit({ appeal: true, appealUntil: true }).exte
   note: z.string().nullable(),
   isStrike: z.boolean(),
   isOverturned: z.boolean(),
+  /** Something milder took its place on appeal. */
+  isChanged: z.boolean(),
 })
 
 const FiledMember = z.object({
   id: z.uuid(),
   username: z.string(),
-  status: z.string(),
+  status: z.enum(memberStates),
   age: z.number().int(),
   town: z.string(),
   joinedAt: Moment,
@@ -112,8 +123,8 @@ const FiledMember = z.object({
   decisions: z.array(FiledDecision),
   reportsAbout: z.object({ open: z.number().int(), upheld: z.number().int(), notUpheld: z.number().int() }),
   reportsMade: z.object({ open: z.number().int(), upheld: z.number().int(), notUpheld: z.number().int() }),
-  /** Other accounts that show the same picture, or were used from the same network within 30 days. */
-  linked: z.array(z.object({ username: z.string(), status: z.string(), by: z.enum(['picture', 'network']) })),
+  /** Other accounts that may be of the same person, or of one workshop, each with all that speaks for it. */
+  linked: z.array(z.object({ username: z.string(), status: z.enum(memberStates), by: z.array(z.enum(linkReasons)) })),
 })
 
 export const Proposal = z.object({
@@ -128,6 +139,8 @@ export const Proposal = z.object({
   reason: z.string().nullable(),
   note: z.string().nullable(),
   isMine: z.boolean(),
+  /** What was asked and answered before the answer. */
+  words: z.array(z.object({ id: z.uuid(), by: z.string(), isMine: z.boolean(), text: z.string(), createdAt: Moment })),
   createdAt: Moment,
   lapsesAt: Moment,
 })
@@ -153,6 +166,8 @@ export const CaseFile = CaseCard.extend({
   evidence: z.array(Evidence),
   media: z.array(Item),
   member: FiledMember.nullable(),
+  /** Whoever it was about has erased their account: nothing can be laid on them any more. */
+  isErased: z.boolean(),
   /** A form of the website; an answer reaches its sender where they have left an address, which is not told. */
   form: z
     .object({
@@ -162,17 +177,27 @@ export const CaseFile = CaseCard.extend({
       hasAddress: z.boolean(),
     })
     .nullable(),
+  /** A reported profile: the text that others read in it, and the notes of having met. Its photos stand among the items. */
+  profile: z
+    .object({
+      text: z.string().nullable(),
+      notes: z.array(z.object({ id: z.uuid(), note: z.string(), createdAt: Moment })),
+    })
+    .nullable(),
   /** A profile's text that waits, and what stands out in it. */
   text: z
     .object({ text: z.string(), heldAt: Moment, signs: z.array(z.enum(textSigns)), isFirst: z.boolean() })
     .nullable(),
   /** A selfie that waits: the code that must be in it. */
   selfie: z.object({ code: z.string(), sentAt: Moment }).nullable(),
+  /** An upload that looks like a blocked picture, and was refused unseen. `list`: whose; null where a decision here had it blocked. */
+  match: z.object({ kind: z.enum(['child', 'intimate']), list: z.string().nullable(), triedAt: Moment }).nullable(),
   appeal: FiledAppeal.nullable(),
   proposal: Proposal.nullable(),
   decisions: z.array(FiledDecision),
 })
 
+export type LinkReason = (typeof linkReasons)[number]
 export type Queue = z.infer<typeof Queue>
 export type CaseCard = z.infer<typeof CaseCard>
 export type CaseFile = z.infer<typeof CaseFile>

@@ -22,6 +22,9 @@ export const caseQueues = [
   'feedback',
 ] as const
 
+/** Which cases of a queue are listed: those in which a message, a profile, or a photo or video was reported, or from outside. */
+export const caseFilters = ['message', 'profile', 'item', 'outside'] as const
+
 /**
  * What can be decided. `none` to `ban` go from mild to severe and `escalate` hands the case to child safety; the others
  * belong to one kind of case each. `unban` follows from an appeal against a ban.
@@ -60,9 +63,26 @@ export const actionsOf = {
   feedback: ['none', 'escalate'],
 } as const satisfies Record<CaseKind, readonly DecisionAction[]>
 
+/** How a member's account stands. */
+export const memberStates = [
+  'unactivated',
+  'active',
+  'restricted',
+  'held',
+  'paused',
+  'leaving',
+  'suspended',
+  'closed',
+] as const
+
 /** Actions that bind a member, and rest on verified evidence only. */
 export const severeActions: readonly DecisionAction[] = ['contact', 'hold', 'suspend', 'ban']
 
+/** Actions that count against a member in later decisions. */
+export const strikeActions: readonly DecisionAction[] = ['removeItem', 'contact', 'hold', 'suspend', 'ban', 'remove']
+
+export type MemberState = (typeof memberStates)[number]
 export type CaseKind = (typeof caseKinds)[number]
 export type CaseQueue = (typeof caseQueues)[number]
+export type CaseFilter = (typeof caseFilters)[number]
 export type DecisionAction = (typeof decisionActions)[number]

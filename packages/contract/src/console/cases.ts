@@ -5,7 +5,7 @@ import { reviewReasons } from '#media.ts'
 import { says } from '#says.ts'
 import type { StaffRole } from '#staff-roles.ts'
 import { CaseCard, CaseFile, Evidence, Hold, Person, Proposal, Queue } from './case-file.ts'
-import { caseQueues, decisionActions } from './case-words.ts'
+import { caseFilters, caseQueues, decisionActions } from './case-words.ts'
 
 /** Minutes for which a case is held; each sign of life begins them anew (security.md 3.2). */
 export const HOLD_MINUTES = 10
@@ -46,7 +46,20 @@ export const DecisionDraft = Token.extend({
   words: note.default(''),
 })
 
+/** Why words are taken down; `words` are for their writer. */
+const TakingDown = Token.extend({
+  reason: z.string().max(60, says('choiceInvalid')),
+  note: note.default(''),
+  words: note.default(''),
+})
+
 const hold = { params: IdParams, body: Token }
+
+/** Why somebody looks. `token` is null for the second person of a proposal, who holds nothing. */
+const Seeing = z.object({
+  token: Token.shape.token.nullable(),
+  reason: z.enum(['decide', 'second', 'appeal'], says('choiceInvalid')),
+})
 
 /** The desk: queues, cases, and what is decided about them. */
 export const cases = {
@@ -57,7 +70,8 @@ export const cases = {
     roles: [...deskRoles, 'analyst'],
     isBackground: true,
     summary: 'What waits in each queue, and for how long',
-    response: z.object({ data: z.array(Queue), mine: z.array(CaseCard) }),
+    /** `doneToday`: what the caller has decided since midnight in London. */
+    response: z.object({ data: z.array(Queue), mine: z.array(CaseCard), doneToday: z.number().int() }),
   }),
   list: endpoint({
     method: 'GET',
@@ -66,7 +80,11 @@ export const cases = {
     roles: deskRoles,
     isBackground: true,
     summary: 'The cases of a queue, the next one first',
-    query: z.object({ queue: z.enum(caseQueues, says('choiceInvalid')), ...pageRequest(50) }),
+    query: z.object({
+      queue: z.enum(caseQueues, says('choiceInvalid')),
+      show: z.enum(caseFilters, says('choiceInvalid')).optional(),
+      ...pageRequest(50),
+    }),
     response: pageOf(CaseCard),
     refusals: ['roleMissing'],
   }),
@@ -84,7 +102,8 @@ export const cases = {
     path: '/api/console/queues/next',
     access: 'staff',
     roles: deskRoles,
-    summary: 'Hold the next cases of a queue: one, or a batch of uploads',
+    summary:
+      'Hold the next cases of a queue: one, or a batch of uploads that begins with those the caller holds already',
     body: z.object({
       queue: z.enum(caseQueues, says('choiceInvalid')),
       count: z.number().int().min(1).max(12).default(1),
@@ -173,11 +192,34 @@ export const cases = {
     access: 'staff',
     roles: deskRoles,
     touch: true,
-    summary: 'Read the reported messages of a case that one holds; each look is recorded with its reason',
+    summary:
+      'Read the reported messages of a case that one holds or is to agree about; each look is recorded with its reason',
     params: IdParams,
-    body: Token.extend({ reason: z.enum(['decide', 'second', 'appeal'], says('choiceInvalid')) }),
+    body: Seeing,
     response: z.object({ data: z.array(Evidence) }),
     refusals: ['notFound', 'caseStale', 'breakOn', 'tooManyRequests'],
+  }),
+  removeNote: endpoint({
+    method: 'POST',
+    path: '/api/console/cases/:id/notes/:noteId/remove',
+    access: 'staff',
+    roles: ['moderator', 'childSafety', 'lead'],
+    summary: 'Take down a note of having met that stands on a reported profile: a decision about its author',
+    params: IdParams.extend({ noteId: z.uuid() }),
+    body: TakingDown,
+    response: z.object({ status: z.literal('removed') }),
+    refusals: ['notFound', 'caseStale', 'caseConflict', 'invalid'],
+  }),
+  removeText: endpoint({
+    method: 'POST',
+    path: '/api/console/cases/:id/profile-text/remove',
+    access: 'staff',
+    roles: ['moderator', 'childSafety', 'lead'],
+    summary: 'Take down the text of a reported profile: a decision about its member, while the case goes on',
+    params: IdParams,
+    body: TakingDown,
+    response: z.object({ status: z.literal('removed') }),
+    refusals: ['notFound', 'caseStale', 'invalid'],
   }),
   look: endpoint({
     method: 'POST',
@@ -185,13 +227,12 @@ export const cases = {
     access: 'staff',
     roles: deskRoles,
     touch: true,
-    summary: 'See an item of a case that one holds; each look is recorded with its reason',
+    summary: 'See an item of a case that one holds or is to agree about; each look is recorded with its reason',
     params: IdParams,
-    body: Token.extend({
+    body: Seeing.extend({
       /** Null for the selfie of a check. */
       mediaId: z.uuid(says('choiceInvalid')).nullable(),
       size: z.enum(['480', '1600', 'video', 'selfie'], says('choiceInvalid')),
-      reason: z.enum(['decide', 'second', 'appeal'], says('choiceInvalid')),
     }),
     /** The file as base64, so that no address of it exists. */
     response: z.object({ type: z.string(), data: z.string() }),
@@ -217,6 +258,17 @@ export const cases = {
     isBackground: true,
     summary: 'What waits for a second person',
     response: z.object({ data: z.array(Proposal) }),
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/console/proposals/:id/words',
+    access: 'staff',
+    roles: ['moderator', 'childSafety', 'lead'],
+    summary: 'Ask something about what a colleague has proposed, or answer what they were asked; its time runs on',
+    params: IdParams,
+    body: z.object({ text: note.min(1, says('noticeBlank')) }),
+    response: z.object({ status: z.literal('sent') }),
+    refusals: ['notFound', 'proposalOver', 'caseConflict'],
   }),
   answer: endpoint({
     method: 'POST',

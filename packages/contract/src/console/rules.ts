@@ -41,28 +41,6 @@ export const RuleDefinition = z.object({
   reason: z.string().max(60, says('choiceInvalid')),
 })
 
-const Version = z.object({
-  id: z.uuid(),
-  version: z.number().int(),
-  definition: RuleDefinition,
-  state: z.enum(['draft', 'live', 'off']),
-  isProposed: z.boolean(),
-  author: z.string(),
-  isMine: z.boolean(),
-  approver: z.string().nullable(),
-  createdAt: Moment,
-  liveAt: Moment.nullable(),
-  /** When it switched itself off because it held too many within an hour; null when a person did, or nobody. */
-  brokeAt: Moment.nullable(),
-  /** Reports that met it while it was live. */
-  hits: z.number().int(),
-  /** How often it has decided, and how often a person saw it otherwise. */
-  decided: z.number().int(),
-  overruled: z.number().int(),
-})
-
-export const Rule = z.object({ id: z.uuid(), name: z.string(), versions: z.array(Version) })
-
 /**
  * What a version would have done in the last 30 days; nobody is touched. `agreed`: a person decided against the member
  * as well; `wrong`: for them; the rest is undecided. `missed`: a person decided against somebody whom it lets pass.
@@ -74,7 +52,34 @@ export const DryRun = z.object({
   agreed: z.number().int(),
   wrong: z.number().int(),
   missed: z.number().int(),
+  ranAt: Moment,
 })
+
+const Version = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  definition: RuleDefinition,
+  state: z.enum(['draft', 'live', 'off']),
+  isProposed: z.boolean(),
+  author: z.string(),
+  isMine: z.boolean(),
+  approver: z.string().nullable(),
+  createdAt: Moment,
+  liveAt: Moment.nullable(),
+  /** When it switched itself off because it held or moved up too many within an hour; null when a person did, or nobody. */
+  brokeAt: Moment.nullable(),
+  /** How often it has held somebody or moved a case up. */
+  hits: z.number().int(),
+  /** How often it has decided, and how often a person saw it otherwise. */
+  decided: z.number().int(),
+  overruled: z.number().int(),
+  /** What it would have done, as somebody found last. */
+  dryRun: DryRun.nullable(),
+})
+
+export type RuleEffect = z.infer<typeof RuleDefinition>['effect']
+
+export const Rule = z.object({ id: z.uuid(), name: z.string(), versions: z.array(Version) })
 
 /** Rules for what is done before a person has looked. */
 export const rules = {

@@ -3,6 +3,7 @@ import { contact } from '@amour/contract/contact.ts'
 import { flirts } from '@amour/contract/flirts.ts'
 import { messages } from '@amour/contract/messages.ts'
 import { email } from '@amour/contract/email.ts'
+import { untilNextBirthday } from '@amour/test/make-member.ts'
 import { aDraft, register } from '@amour/test/registering.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -68,7 +69,7 @@ test('a recovery goes after its hour, and the wrap before a change of password a
 test('the ages that search compares follow the birthdays', async () => {
   await using w = await world()
   const ann = await w.aMember({ age: 40 })
-  w.clock.advance(366 * DAY)
+  w.clock.advance(untilNextBirthday(w.clock.now()))
   await keepAges.perform(w.context, {})
   const row = await w.db
     .selectFrom('member')

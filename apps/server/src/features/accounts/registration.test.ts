@@ -13,7 +13,7 @@ test('a registration is sealed at rest, and its mail tells nothing of the site',
   expect(row).toMatchObject({ username: 'rosalind', status: 'unactivated', profile_updated_at: null })
   expect(row.reference).toMatch(/^[\w-]{32}$/)
   expect(JSON.stringify(row, (_, value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value))).not.toMatch(
-    /rosalind@|1990|As-you/i,
+    /rosalind@|1990-02|As-you/i,
   )
   expect(await linksTo(w, 'rosalind@example.com')).toHaveLength(1)
   expect(w.mails[0]?.subject).toBe('Please confirm your email address')
@@ -187,7 +187,7 @@ test('a new member sees themselves, and is sent to the profile first', async () 
     description: null,
   })
   expect(me.body.location.city).toBe('Bath')
-  expect(me.text).not.toMatch(/1990|password|dob/)
+  expect(me.text).not.toMatch(/1990-02|password|dob/)
 })
 
 test.for(['admin', 'Support', 'Amour_Team', 'moderator-7', 'AMOUR'])(

@@ -5,6 +5,13 @@ import type { NewRow } from '#database/tables.ts'
 /** Decisions that did something to a member; what was only a step of the desk's is not among them. */
 const felt = ['educate', 'removeItem', 'contact', 'hold', 'suspend', 'ban', 'reject', 'remove', 'modify']
 
+/** The words that a decision took down: of a note, or of a profile while its member has written no other text. */
+export const quotedWords = sql<string | null>`CASE WHEN decision.meeting_id IS NOT NULL
+    THEN (SELECT note FROM meeting WHERE meeting.id = decision.meeting_id AND meeting.author_id = decision.member_id)
+  WHEN decision.media_id IS NULL AND decision.action IN ('reject', 'removeItem')
+    THEN (SELECT held_description FROM member_profile WHERE member_profile.member_id = decision.member_id
+      AND text_state = 'rejected' AND held_at <= decision.created_at) END`
+
 const told = (db: Database) =>
   db
     .selectFrom('decision')
@@ -22,6 +29,7 @@ const told = (db: Database) =>
       'restriction.until_at',
       'restriction.lifted_at',
     ])
+    .select(quotedWords.as('quoted'))
     .where('decision.action', 'in', felt as never) // a subset of the actions
 
 export type ToldDecision = Awaited<ReturnType<typeof selectDecisionsAbout>>[number]

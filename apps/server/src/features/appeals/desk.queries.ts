@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import type { DecisionRow } from '#database/tables.ts'
+import { quotedWords } from './appeals.queries.ts'
 
 /** The appeal of a case with the decision that it is about; its makers are those of the one that it repeats. */
 export function selectAppealed(db: Database, caseId: string) {
@@ -13,6 +15,7 @@ export function selectAppealed(db: Database, caseId: string) {
     .select(sql<string | null>`coalesce(decision.approver_id, earlier.approver_id)`.as('approver_id'))
     .select(['appeal.id as appeal_id', 'appeal.text_sealed', 'appeal.state', 'appeal.created_at as appealed_at'])
     .select(['restriction.kind as restriction_kind', 'restriction.until_at', 'restriction.lifted_at'])
+    .select(quotedWords.as('quoted'))
     .where('appeal.case_id', '=', caseId)
     .executeTakeFirst()
 }
@@ -44,7 +47,7 @@ export function updateReportsRejected(db: Database, caseId: string) {
     .set({ outcome: sql`'noAction'` })
     .where('case_id', '=', caseId)
     .where('outcome', 'in', ['actionTaken', 'removed'])
-    .returning(['id', 'reference', 'reporter_id', 'email_sealed'])
+    .returning(['id', 'reference', 'reporter_id', 'email_sealed', 'outcome'])
     .execute()
 }
 
@@ -55,18 +58,42 @@ export function updateReportsMilder(db: Database, caseId: string) {
     .set({ outcome: sql`'actionTaken'` })
     .where('case_id', '=', caseId)
     .where('outcome', '=', 'removed')
-    .returning(['id', 'reference', 'reporter_id', 'email_sealed'])
+    .returning(['id', 'reference', 'reporter_id', 'email_sealed', 'outcome'])
     .execute()
 }
 
-/** Overturns what was decided without a person after a decision that does not stand; says about which items. */
-export async function updateRepeatsOverturned(db: Database, decisionId: string, at: Date) {
-  const rows = await db
+/** Whether what came of a case rests on this decision alone, made while it was open. */
+export async function restsOnThis(db: Database, { id, found_in: caseId }: Pick<DecisionRow, 'id' | 'found_in'>) {
+  const row = await db
+    .selectFrom('decision')
+    .select('id')
+    .where(sql<boolean>`${caseId}::uuid IN (case_id, found_in)`)
+    .where('id', '<>', id)
+    .where('is_final', '=', true)
+    .where('overturned_at', 'is', null)
+    .where('action', 'in', ['educate', 'removeItem', 'contact', 'hold', 'suspend', 'ban', 'remove'])
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined
+}
+
+/** Overturns what was decided without a person after a decision that does not stand. */
+export function updateRepeatsOverturned(db: Database, decisionId: string, at: Date) {
+  return db
     .updateTable('decision')
     .set({ overturned_at: at })
     .where('repeat_of', '=', decisionId)
     .where('overturned_at', 'is', null)
-    .returning('media_id')
+    .returning(['id', 'media_id', 'action'])
     .execute()
-  return rows.flatMap(({ media_id: id }) => id ?? [])
+}
+
+/** The appeal against a decision that nobody has decided yet. */
+export function selectOpenAppeal(db: Database, decisionId: string) {
+  return db
+    .selectFrom('appeal')
+    .select(['id', 'case_id'])
+    .where('decision_id', '=', decisionId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
 }

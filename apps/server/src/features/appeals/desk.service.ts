@@ -1,14 +1,19 @@
 import type { Context } from '#context.ts'
 import type { CaseRow, DecisionRow } from '#database/tables.ts'
+import { appendAudit } from '#features/audit/audit.service.ts'
+import { closeCase } from '#features/cases/releasing.service.ts'
 import { tellReporters } from '#features/cases/telling.service.ts'
 import { bringBack, restoreIntimate } from '#features/media/holding.service.ts'
+import { restoreMeeting } from '#features/meetings/ending.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { mailMember } from '#features/accounts/mail-member.service.ts'
 import { restoreProfileText } from '#features/profiles/reviewing.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { lift, restrict } from '#features/restrictions/restrictions.service.ts'
 import {
+  restsOnThis,
   selectAppealed,
+  selectOpenAppeal,
   updateAppealDecided,
   updateOverturned,
   updateRepeatsOverturned,
@@ -58,7 +63,7 @@ export async function refuseMaker({ db }: Context, caseId: string, staffId: stri
 }
 
 /** Whether somebody took part in a decision. */
-export const isMaker = (of: Pick<DecisionRow, 'staff_id' | 'approver_id'>, staffId: string): boolean =>
+const isMaker = (of: Pick<DecisionRow, 'staff_id' | 'approver_id'>, staffId: string): boolean =>
   of.staff_id === staffId || of.approver_id === staffId
 
 type Concluded = {
@@ -96,9 +101,36 @@ async function undo(context: Context, appealed: DecisionRow, { by, state, ...how
   if (state === 'overturned') await updateOverturned(db, appealed.id, clock.now())
   await lift(context, [appealed.id], by)
   const outcomes = state === 'overturned' ? updateReportsRejected : updateReportsMilder
-  for (const again of await updateRepeatsOverturned(db, appealed.id, clock.now())) await bringBack(context, again, how)
+  await overturnRepeats(context, appealed.id, { by, ...how })
   await tellReporters(context, await outcomes(db, appealed.case_id))
+  if (appealed.found_in && (await restsOnThis(db, appealed)))
+    await tellReporters(context, await outcomes(db, appealed.found_in))
   return giveBack(context, appealed, how)
+}
+
+/**
+ * Takes back, in the caller's transaction, what was decided without a person after a decision that does not stand any
+ * more; whoever has appealed against it waits for nobody. `by` is the decision that says so.
+ */
+export async function overturnRepeats(
+  context: Context,
+  decisionId: string,
+  { by, staffId, isExplicit = false }: { by: string; staffId: string; isExplicit?: boolean },
+): Promise<void> {
+  const { db, clock } = context
+  const at = clock.now()
+  for (const { id, action, media_id: mediaId } of await updateRepeatsOverturned(db, decisionId, at)) {
+    const back = action === 'remove' ? await restoreIntimate(context, id, staffId) : []
+    const isBack =
+      mediaId !== null && (back.includes(mediaId) || (await bringBack(context, mediaId, { staffId, isExplicit })))
+    const open = await selectOpenAppeal(db, id)
+    if (!open) continue
+    const restored = isBack ? ('back' as const) : ('gone' as const)
+    await updateAppealDecided(db, open.id, { state: 'overturned', by: staffId, at, answer: null, restored })
+    await closeCase(context, open.case_id)
+    const subject = { kind: 'case', id: open.case_id }
+    await appendAudit(context, { staffId, action: 'decision.overturn', subject, detail: { decision: by } })
+  }
 }
 
 /** Brings back what a decision took from sight; null where it took nothing. */
@@ -107,7 +139,7 @@ async function giveBack(
   appealed: DecisionRow,
   how: Pick<Undoing, 'staffId' | 'isExplicit'>,
 ): Promise<'back' | 'gone' | null> {
-  const { id, action, media_id: mediaId, member_id: memberId, created_at: rejectedAt } = appealed
+  const { id, action, media_id: mediaId, meeting_id: noteId, member_id: memberId, created_at: rejectedAt } = appealed
   const told = (isBack: boolean) => (isBack ? 'back' : 'gone')
   if (action === 'remove') {
     const back = await restoreIntimate(context, id, how.staffId)
@@ -115,5 +147,6 @@ async function giveBack(
   }
   if (action !== 'removeItem' && action !== 'reject') return null
   if (mediaId) return told(await bringBack(context, mediaId, how))
+  if (noteId) return told(await restoreMeeting(context, noteId))
   return memberId ? told(await restoreProfileText(context, { memberId, staffId: how.staffId, rejectedAt })) : null
 }

@@ -56,6 +56,17 @@ async function aRemoval(w: World) {
   return { ...desk, tom, ids, zoe: await w.aStaff({ name: 'Zoe' }) }
 }
 
+/** Bob's photo, taken down after a report; Bob has appealed. */
+async function aTakenPhoto(w: World) {
+  const desk = await aDesk(w)
+  const { ann, bob, mia } = desk
+  const { id: mediaId } = await aPhoto(w.context, bob.id)
+  await report(w, ann, mediaId, { kind: 'photo', category: 'fake' })
+  await decide(w, mia, await nextCase(w, mia), { action: 'removeItem', mediaId, reason: 'notYours' })
+  await lodge(w, bob)
+  return { ...desk, mediaId }
+}
+
 const bans = async (w: World) => (await w.db.selectFrom('media_ban').select('id').execute()).length
 
 test('an intimate image comes back, with its copies and its place, when two others agree that it was none', async () => {
@@ -100,6 +111,47 @@ test('one person gives no intimate image back, not by typing into the database e
   expect(await nextCase(w, zoe, 'appeals')).toMatchObject({ token: expect.any(String) })
 })
 
+/** The case of the appeal about an item. */
+async function appealAbout(w: World, mediaId: string) {
+  const row = w.db.selectFrom('appeal').innerJoin('decision', 'decision.id', 'appeal.decision_id')
+  const { case_id } = await row.select('appeal.case_id').where('media_id', '=', mediaId).executeTakeFirstOrThrow()
+  return case_id
+}
+
+test('whose copy went down with an image reads why, and has an appeal of their own', async () => {
+  await using w = await world()
+  const { bob, tom, mia, max, zoe, ids } = await aRemoval(w)
+  const own = async () => (await w.as(tom)(appeals.decisions, {})).body.data
+  const [told, ...others] = await own()
+  expect([told, others]).toMatchObject([
+    { mediaId: ids[1], measure: 'removeItem', isInForce: true, isAutomated: true },
+    [],
+  ])
+  expect((await lodge(w, tom)).status).toBe(201)
+  const about = await appealAbout(w, ids[1] ?? '')
+  expect((await w.asStaff(mia)(cases.claim, { params: { id: about } })).problem.code).toBe('caseConflict')
+  const { body: hold } = await w.asStaff(max)(cases.claim, { params: { id: about } })
+  expect((await decide(w, max, hold, { action: 'overturn' })).body.state).toBe('proposed')
+  await answer(w, zoe)
+  expect(await statusesOf(w, ids)).toEqual(['rejected', 'approved', 'rejected'])
+  expect(await own()).toMatchObject([{ isInForce: false, appeal: { state: 'overturned', restored: 'back' } }])
+  expect((await w.as(bob)(appeals.decisions, {})).body.data).toMatchObject([{ isInForce: true }])
+  expect(await bans(w)).toBe(1)
+})
+
+test('who has appealed for their copy waits for nobody when the image itself comes back', async () => {
+  await using w = await world()
+  const { tom, max, zoe, ids } = await aRemoval(w)
+  await lodge(w, tom)
+  const { body: hold } = await w.asStaff(max)(cases.claim, { params: { id: await appealAbout(w, ids[0] ?? '') } })
+  await decide(w, max, hold, { action: 'overturn' })
+  await answer(w, zoe)
+  expect(await statusesOf(w, ids)).toEqual(['approved', 'approved', 'rejected'])
+  const [told] = (await w.as(tom)(appeals.decisions, {})).body.data
+  expect(told).toMatchObject({ isInForce: false, appeal: { state: 'overturned', restored: 'back' } })
+  expect((await w.asStaff(zoe)(cases.next, { body: { queue: 'appeals' } })).body.data).toEqual([])
+})
+
 test('a picture that another case has taken down as well stays down, and its owner is told that it is gone', async () => {
   await using w = await world()
   const { bob, max, zoe, ids } = await aRemoval(w)
@@ -129,9 +181,13 @@ test('a rejected text is read by others after a successful appeal, unless its wr
     await decide(w, mia, hold, { action: 'reject', reason: 'sold', heldAt: file.text?.heldAt ?? null })
     await lodge(w, member)
   }
+  const hold = await nextCase(w, max, 'appeals')
+  const { body: file } = await w.asStaff(max)(cases.view, { params: { id: hold.id } })
+  expect(file.appeal?.decision).toMatchObject({ taken: 'text', quoted: 'Long evenings, short messages, no fuss.' })
   w.clock.advance(1000)
   await save(joy, 'Short evenings, long messages, some fuss.')
-  for (const _ of [eve, joy]) await decide(w, max, await nextCase(w, max, 'appeals'), { action: 'overturn' })
+  await decide(w, max, hold, { action: 'overturn' })
+  await decide(w, max, await nextCase(w, max, 'appeals'), { action: 'overturn' })
   const read = async (of: TestMember) => (await w.as(bob)(members.view, { params: { id: of.id } })).body.description
   expect([await read(eve), await read(joy)]).toEqual(['Long evenings, short messages, no fuss.', null])
   const told = async (member: TestMember) => (await w.as(member)(appeals.decisions, {})).body.data[0]?.appeal
@@ -196,11 +252,7 @@ test('a ban that becomes a restriction stands in the member’s list with its re
 
 test('words in place of a removal bring the item back, and the reporter reads that it was not removed', async () => {
   await using w = await world()
-  const { ann, bob, mia, max } = await aDesk(w)
-  const { id: mediaId } = await aPhoto(w.context, bob.id)
-  await report(w, ann, mediaId, { kind: 'photo', category: 'fake' })
-  await decide(w, mia, await nextCase(w, mia), { action: 'removeItem', mediaId, reason: 'notYours' })
-  await lodge(w, bob)
+  const { ann, bob, mia, max, mediaId } = await aTakenPhoto(w)
   await decide(w, max, await nextCase(w, max, 'appeals'), { action: 'modify', reason: 'notYours' })
   expect(await statusesOf(w, [mediaId])).toEqual(['approved'])
   expect((await w.as(bob)(appeals.decisions, {})).body.data).toMatchObject([
@@ -208,15 +260,19 @@ test('words in place of a removal bring the item back, and the reporter reads th
     { measure: 'removeItem', isInForce: false, appeal: { state: 'modified', restored: 'back' } },
   ])
   expect((await w.as(ann)(reports.listOwn, { query: {} })).body.data).toMatchObject([{ outcome: 'actionTaken' }])
+  await report(w, ann, bob.id)
+  const { id } = await nextCase(w, mia)
+  const { member, isErased } = (await w.asStaff(mia)(cases.view, { params: { id } })).body
+  expect(isErased).toBe(false)
+  expect(member?.decisions).toMatchObject([
+    { action: 'modify', isInForce: true, isChanged: false },
+    { action: 'removeItem', isInForce: false, isChanged: true, isOverturned: false },
+  ])
 })
 
 test('what its owner has deleted meanwhile is not pretended to be back', async () => {
   await using w = await world()
-  const { ann, bob, mia, max } = await aDesk(w)
-  const { id: mediaId } = await aPhoto(w.context, bob.id)
-  await report(w, ann, mediaId, { kind: 'photo', category: 'fake' })
-  await decide(w, mia, await nextCase(w, mia), { action: 'removeItem', mediaId, reason: 'notYours' })
-  await lodge(w, bob)
+  const { bob, max, mediaId } = await aTakenPhoto(w)
   await w.as(bob)(media.remove, { params: { id: mediaId } })
   await decide(w, max, await nextCase(w, max, 'appeals'), { action: 'overturn' })
   expect((await w.as(bob)(appeals.decisions, {})).body.data).toMatchObject([

@@ -9,6 +9,10 @@ export async function insertAuditEvent(db: Database, event: NewRow<'audit_event'
 /** Entries that are looks at what members wrote or showed. */
 const LOOKS = 'look.%'
 
+/** The id of a subject of that kind; other kinds may have ids of another form, and whoever tampers may write any. */
+const idOf = (kind: 'case' | 'staff') => sql<string>`CASE WHEN entry.subject_kind = ${kind}
+  AND entry.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN entry.subject_id::uuid END`
+
 type Wanted = {
   before: number | undefined
   staff: string | undefined
@@ -16,15 +20,18 @@ type Wanted = {
   limit: number
 }
 
-/** Entries, the newest first, with who did it and with which key. */
+/** Entries, the newest first, with who did it and with which key, and what a case or a person it was about is called. */
 export function selectAuditEvents(db: Database, { before, staff, kind, limit }: Wanted) {
   return db
     .selectFrom('audit_event as entry')
     .leftJoin('staff', 'staff.id', 'entry.staff_id')
     .leftJoin('staff_session as session', 'session.id', 'entry.session_id')
     .leftJoin('staff_key as key', 'key.id', 'session.key_id')
+    .leftJoin('moderation_case as about', (join) => join.on('about.id', '=', idOf('case')))
+    .leftJoin('staff as colleague', (join) => join.on('colleague.id', '=', idOf('staff')))
     .selectAll('entry')
     .select(['staff.name', 'session.created_at as session_since', 'key.name as key_name'])
+    .select(sql<string | null>`coalesce(about.reference, colleague.name)`.as('subject_name'))
     .where('entry.seq', 'is not', null)
     .$if(before !== undefined, (query) => query.where('entry.seq', '<', String(before)))
     .$if(staff !== undefined, (query) => query.where('entry.staff_id', '=', staff ?? null))

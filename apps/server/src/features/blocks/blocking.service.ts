@@ -1,6 +1,6 @@
 import { inTransaction, type MemberContext } from '#context.ts'
 import { removeMeetingsOf } from '#features/meetings/ending.service.ts'
-import { findMember, getMember } from '#features/members/members.service.ts'
+import { findMember } from '#features/members/members.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { deleteBlock, deleteHide, insertBlock, insertHide, selectParted } from './blocking.queries.ts'
 
@@ -49,7 +49,9 @@ type Pair = { memberId: string; otherId: string; at: Date }
 /** Whom the caller has parted from already is found by nothing else, but must be found here. */
 async function pairOf(context: MemberContext, key: string): Promise<Pair> {
   const { db, clock, caller } = context
-  const otherId = (await selectParted(db, caller.id, key)) ?? (await getMember(context, key)).id
-  if (otherId === caller.id) throw new Refusal('memberNotFound')
+  const findParted = () => selectParted(db, caller.id, key)
+  // Once more at the end: the same call at the same moment may have parted the two since the first look.
+  const otherId = (await findParted()) ?? (await findMember(context, key))?.id ?? (await findParted())
+  if (otherId === undefined || otherId === caller.id) throw new Refusal('memberNotFound')
   return { memberId: caller.id, otherId, at: clock.now() }
 }

@@ -118,3 +118,20 @@ test('a decision does not lift what a report has laid on somebody since it was r
   expect(await standingOf(w, bob)).toBe('held')
   expect((await w.as(cat)(reports.listOwn, { query: {} })).body.data).toMatchObject([{ outcome: null }])
 })
+
+test('who reports somebody in the moment of their erasure is heard all the same', async () => {
+  await using w = await world()
+  const { ann, bob } = await aDesk(w)
+  const reported = await w.db
+    .transaction()
+    .execute(async (erasing) => {
+      await erasing.deleteFrom('member').where('id', '=', bob.id).execute()
+      const reporting = report(w, ann, bob.id)
+      await waiting(w, 1)
+      return [reporting]
+    })
+    .then(([begun]) => begun)
+  expect(reported?.status).toBe(201)
+  const rows = await w.db.selectFrom('moderation_case').select(['kind', 'member_id', 'state']).execute()
+  expect(rows).toEqual([{ kind: 'report', member_id: null, state: 'open' }])
+})

@@ -2,11 +2,34 @@ import { cases } from '@amour/contract/console/cases.ts'
 import { deskSession } from '@amour/contract/console/desk-session.ts'
 import { reports } from '@amour/contract/reports.ts'
 import { aDesk, decide, nextCase, report, standingOf } from '@amour/test/a-desk.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import type { TestStaff } from '@amour/test/make-staff.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { newId } from '#security/ids.ts'
+import { keepDesk } from './cases.jobs.ts'
 
 const MINUTE = 60_000
+
+test('whoever loses their screen is given the batch that they hold once more, filled up', async () => {
+  await using w = await world()
+  const { bob, mia, max } = await aDesk(w)
+  for (let count = 0; count < 5; count += 1) await aPhoto(w.context, bob.id, { status: 'pending' })
+  await keepDesk.perform(w.context, {})
+  const batch = async (who: TestStaff, count: number) =>
+    (await w.asStaff(who)(cases.next, { body: { queue: 'media', count } })).body.data
+  const [first, second] = await batch(mia, 2)
+  await batch(max, 2)
+  w.clock.advance(5 * MINUTE)
+  const again = await batch(mia, 3)
+  expect(again).toHaveLength(3)
+  expect(again.map(({ token }) => token)).toEqual(expect.arrayContaining([first?.token, second?.token]))
+  // Five minutes later the old hold would be over.
+  w.clock.advance(6 * MINUTE)
+  if (!first) throw new Error('A batch is held.')
+  expect((await decide(w, mia, first, { action: 'approve' })).status).toBe(200)
+  expect((await batch(mia, 1)).map(({ id }) => id)).not.toContain(second?.id)
+})
 
 test('whoever opens the case that they hold anew goes on with it, and decides nothing that they have not read', async () => {
   await using w = await world()

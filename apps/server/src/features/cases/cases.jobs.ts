@@ -15,9 +15,10 @@ export const keepDesk: Job = {
   async perform(context) {
     await settleEverybody(context)
     await lapseProposals(context)
-    await openMissing(context)
     const before = new Date(context.clock.now().getTime() - WORDS_KEPT)
     await forgetWords(context.db, before)
     await forgetKept(context, before)
+    // Last: what is wrong with one upload keeps nothing else waiting.
+    await openMissing(context)
   },
 }

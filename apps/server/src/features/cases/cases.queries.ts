@@ -72,11 +72,22 @@ export async function updateHidden(db: Database, id: string, at: Date) {
 }
 
 /** A rule says that it cannot wait: an hour, and before the other reports. */
-export async function updateRaised(db: Database, id: string) {
+export async function updateRaised(db: Database, id: string, { by, at }: { by: string; at: Date }) {
   await sql`
-    UPDATE moderation_case SET priority = least(priority, 1), queue = CASE queue WHEN 'reports' THEN 'serious' ELSE queue END,
+    UPDATE moderation_case SET raised_by = ${by}, raised_at = ${at}, priority = least(priority, 1), queue = CASE queue WHEN 'reports' THEN 'serious' ELSE queue END,
       due_at = least(due_at, created_at + interval '1 hour')
     WHERE id = ${id}`.execute(db)
+}
+
+/** Whether a rule has moved a case up, since it was opened or while we had it before us. */
+export async function isRaised(db: Database, id: string) {
+  const row = await db
+    .selectFrom('moderation_case')
+    .select('id')
+    .where('id', '=', id)
+    .where('raised_by', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Strikes that count: given within a year and not overturned. */
@@ -155,7 +166,7 @@ export async function forgetWords(db: Database, before: Date) {
     WHERE report.id = report_message.report_id AND report.closed_at < ${before} AND text_sealed IS NOT NULL
       AND NOT EXISTS (SELECT FROM appeal JOIN decision ON decision.id = appeal.decision_id
         WHERE decision.case_id = report.case_id AND appeal.state = 'open')
-      AND NOT EXISTS (SELECT FROM preservation WHERE preservation.case_id = report.case_id AND ended_at IS NULL)`.execute(
-    db,
-  )
+      AND NOT EXISTS (SELECT FROM preservation WHERE ended_at IS NULL AND (preservation.case_id = report.case_id
+        OR preservation.case_id IN (SELECT appeal.case_id FROM appeal JOIN decision ON decision.id = appeal.decision_id
+          WHERE report.case_id IN (decision.case_id, decision.found_in))))`.execute(db)
 }

@@ -2,6 +2,7 @@ import { cases } from '@amour/contract/console/cases.ts'
 import { comfort } from '@amour/contract/console/comfort.ts'
 import { metrics } from '@amour/contract/console/metrics.ts'
 import type { On } from '#http/on.ts'
+import { askAbout } from './asking.service.ts'
 import { giveBack, holdCase, holdNext, listColleagues, stayOn } from './claiming.service.ts'
 import { reportDays } from './counting.service.ts'
 import { readComfort, setComfort } from './comfort.service.ts'
@@ -10,6 +11,7 @@ import { measureDesk } from './measuring.service.ts'
 import { answerProposal, listProposals } from './proposals.service.ts'
 import { describeQueues, findCases, listQueue, readCase } from './reading.service.ts'
 import { lookAt, revealMessages } from './revealing.service.ts'
+import { takeNoteDown, takeTextDown } from './taking-down.service.ts'
 
 export function caseRoutes(on: On) {
   on(comfort.read, (_, context) => readComfort(context))
@@ -32,10 +34,22 @@ export function caseRoutes(on: On) {
     return { status: 'open' as const }
   })
   on(cases.reveal, async ({ params, body }, context) => ({ data: await revealMessages(context, params.id, body) }))
+  on(cases.removeNote, async ({ params, body }, context) => {
+    await takeNoteDown(context, params, body)
+    return { status: 'removed' as const }
+  })
+  on(cases.removeText, async ({ params, body }, context) => {
+    await takeTextDown(context, params.id, body)
+    return { status: 'removed' as const }
+  })
   on(cases.look, ({ params, body }, context) => lookAt(context, params.id, body))
   on(cases.decide, ({ params, body }, context) => decideCase(context, params.id, body))
   on(metrics.transparency, ({ query }, context) => reportDays(context, query))
   on(metrics.read, ({ query }, context) => measureDesk(context, query.days))
   on(cases.proposals, async (_, context) => ({ data: await listProposals(context) }))
+  on(cases.ask, async ({ params, body }, context) => {
+    await askAbout(context, params.id, body.text)
+    return { status: 'sent' as const }
+  })
   on(cases.answer, ({ params, body }, context) => answerProposal(context, params.id, body))
 }

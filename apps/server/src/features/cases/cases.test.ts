@@ -190,12 +190,15 @@ test('child safety gets what is escalated, and somebody who may be under 18 is h
   await report(w, ann, bob.id)
   const reply = await decide(w, mia, await nextCase(w, mia), { action: 'escalate', reason: 'underEighteen' })
   expect(reply.body).toEqual({ state: 'open', queue: 'urgent' })
+  expect((await w.asStaff(mia)(cases.queues, {})).body).toMatchObject({ doneToday: 1, mine: [] })
   expect(await standingOf(w, bob)).toBe('held')
   const refused = await w.asStaff(mia)(cases.next, { body: { queue: 'urgent' } })
   expect(refused.problem.code).toBe('roleMissing')
   const eve = await w.aStaff({ roles: ['childSafety'] })
   expect(await nextCase(w, eve, 'urgent')).toMatchObject({ token: expect.any(String) })
   expect((await w.asStaff(eve)(cases.queues, {})).body.data.find(({ queue }) => queue === 'urgent')).toMatchObject({
+    priority: 0,
+    allowedMinutes: 15,
     waiting: 1,
     working: 1,
     isMine: true,

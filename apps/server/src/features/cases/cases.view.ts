@@ -4,6 +4,7 @@ import type { MediaRow } from '#database/tables.ts'
 import type { PreservedRow } from '#features/preservation/preserving.service.ts'
 import { viewOwnDecision } from '#features/restrictions/own-decision.service.ts'
 import type { CardRow, FiledDecisionRow, QueueRow, selectEvidence, selectFiled } from './reading.queries.ts'
+import { minutesOf, priorityOf } from './triage.service.ts'
 
 /** A case in a list, as it stands at a moment: whoever held it until before then holds it no more. */
 export function viewCard(row: CardRow, at: Date): CaseCard {
@@ -20,6 +21,8 @@ export function viewCard(row: CardRow, at: Date): CaseCard {
     score: row.score,
     isLow: row.is_low,
     reports: row.reports,
+    reportKinds: row.report_kinds,
+    isOutside: row.is_outside,
     holder: isHeld && row.claimed_by && row.holder ? { id: row.claimed_by, name: row.holder } : null,
     createdAt: row.created_at.toISOString(),
     dueAt: row.due_at.toISOString(),
@@ -30,6 +33,8 @@ export function viewCard(row: CardRow, at: Date): CaseCard {
 export function viewQueue(queue: Queue['queue'], row: QueueRow | undefined, isMine: boolean): Queue {
   return {
     queue,
+    priority: priorityOf(queue),
+    allowedMinutes: minutesOf(queue),
     waiting: row?.waiting ?? 0,
     low: row?.low ?? 0,
     working: row?.working ?? 0,
@@ -121,11 +126,13 @@ export function viewKeptItem(row: PreservedRow, copies: number): CaseFile['media
   }
 }
 
-export function viewDecision(context: Context, row: FiledDecisionRow): FiledDecision {
+export function viewDecision(context: Context, row: FiledDecisionRow & { quoted?: string | null }): FiledDecision {
   const now = context.clock.now()
   const isOver = row.lifted_at !== null || (row.until_at !== null && row.until_at <= now)
-  const isInForce = row.overturned_at === null && (row.restriction_kind === null || !isOver)
-  const told = { kind: row.restriction_kind, isInForce, until: row.until_at, appeal: null }
+  const isOverturned = row.overturned_at !== null
+  const isChanged = row.appeal_state === 'modified'
+  const isInForce = !isOverturned && !isChanged && (row.restriction_kind === null || !isOver)
+  const told = { kind: row.restriction_kind, isInForce, until: row.until_at, appeal: null, quoted: row.quoted ?? null }
   const { appeal: _, appealUntil: __, ...own } = viewOwnDecision(context, row, told)
   return {
     ...own,
@@ -135,6 +142,7 @@ export function viewDecision(context: Context, row: FiledDecisionRow): FiledDeci
     approver: row.second,
     note: row.note_sealed && context.seal.openText({ owner: row.id, column: 'decision.note' }, row.note_sealed),
     isStrike: row.is_strike,
-    isOverturned: row.overturned_at !== null,
+    isOverturned,
+    isChanged,
   }
 }

@@ -1,6 +1,6 @@
 import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 import { SKIP_HOURS } from '@amour/contract/console/comfort.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { CaseRow } from '#database/tables.ts'
 
@@ -17,20 +17,32 @@ export const byUrgency = (at: Date) => sql`
 
 const isFree = (at: Date) => sql<boolean>`(claimed_by IS NULL OR claim_until <= ${at})`
 
-/** Not about somebody whom this person has declared to know. */
-export const isUnknownTo = (staffId: string) => sql<boolean>`NOT EXISTS (SELECT FROM staff_conflict
-  WHERE staff_conflict.staff_id = ${staffId}::uuid AND staff_conflict.member_id = moderation_case.member_id)`
+/** A person of the staff: their id, or the column that has it. */
+type Who = string | RawBuilder<unknown>
+
+const idOf = (who: Who) => (typeof who === 'string' ? sql`${who}::uuid` : who)
+
+/** The case itself, and of an appeal those that its decision came from. */
+const isSeen = (id: RawBuilder<unknown>) => sql`(${id} = moderation_case.id OR moderation_case.kind = 'appeal'
+  AND ${id} IN (SELECT unnest(ARRAY[first.case_id, first.found_in]) FROM decision first WHERE first.id = moderation_case.target_id))`
+
+/** Neither about nor reported by somebody whom this person has declared to know, be they still here or erased since. */
+export const isUnknownTo = (who: Who) => sql<boolean>`(NOT EXISTS (SELECT FROM staff_conflict
+    WHERE staff_conflict.staff_id = ${idOf(who)} AND staff_conflict.member_id = moderation_case.member_id)
+  AND NOT EXISTS (SELECT FROM staff_conflict JOIN report ON report.reporter_id = staff_conflict.member_id
+    WHERE staff_conflict.staff_id = ${idOf(who)} AND ${isSeen(sql`report.case_id`)})
+  AND NOT EXISTS (SELECT FROM case_conflict
+    WHERE case_conflict.staff_id = ${idOf(who)} AND ${isSeen(sql`case_conflict.case_id`)}))`
 
 /** Not that either, nor a case in which they have decided before what is now to be looked at by somebody else. */
-const isOthers = (staffId: string) => sql<boolean>`${isUnknownTo(staffId)} AND NOT (kind = 'appeal' AND EXISTS (
+const isOthers = (who: Who) => sql<boolean>`${isUnknownTo(who)} AND NOT (kind = 'appeal' AND EXISTS (
   SELECT FROM decision LEFT JOIN decision earlier ON earlier.id = decision.repeat_of
   WHERE decision.id = target_id
-    AND ${staffId}::uuid IN (decision.staff_id, decision.approver_id, earlier.staff_id, earlier.approver_id)))
-  AND (second_of IS NULL OR NOT EXISTS (
-    SELECT FROM decision LEFT JOIN moderation_case again ON again.id = decision.case_id
-    WHERE decision.staff_id = ${staffId}::uuid
-      AND (decision.id = moderation_case.second_of OR again.second_of = moderation_case.second_of)))
-  AND (NOT is_for_lead OR EXISTS (SELECT FROM staff WHERE staff.id = ${staffId}::uuid AND 'lead' = ANY(roles)))`
+    AND ${idOf(who)} IN (decision.staff_id, decision.approver_id, earlier.staff_id, earlier.approver_id)))
+  AND NOT EXISTS (SELECT FROM decision WHERE decision.id = moderation_case.second_of AND decision.staff_id = ${idOf(who)})
+  AND NOT EXISTS (SELECT FROM moderation_case again JOIN decision ON decision.case_id = again.id
+    WHERE again.second_of = moderation_case.second_of AND decision.staff_id = ${idOf(who)})
+  AND (NOT is_for_lead OR EXISTS (SELECT FROM staff lead WHERE lead.id = ${idOf(who)} AND 'lead' = ANY(lead.roles)))`
 
 type Claim = { staffId: string; at: Date; until: Date }
 
@@ -58,6 +70,18 @@ export async function claimNext(db: Database, queue: CaseQueue, count: number, c
             AND case_skip.at > ${at}::timestamptz - make_interval(hours => ${SKIP_HOURS})))
       ORDER BY (handed_to IS NOT DISTINCT FROM ${staffId}::uuid) DESC, ${byUrgency(at)}
       LIMIT ${count} FOR UPDATE SKIP LOCKED)
+    RETURNING *`.execute(db)
+  return rows
+}
+
+/** What somebody holds of a queue already, for ten minutes more: whoever has lost their screen goes on with it. */
+export async function claimOwn(db: Database, queue: CaseQueue, count: number, { staffId, at, until }: Claim) {
+  const { rows } = await sql<CaseRow>`
+    UPDATE moderation_case SET claim_until = ${until}
+    WHERE id IN (
+      SELECT id FROM moderation_case
+      WHERE queue = ${queue} AND state = 'open' AND claimed_by = ${staffId}::uuid AND claim_until > ${at} AND ${isOthers(staffId)}
+      ORDER BY ${byUrgency(at)} LIMIT ${count} FOR UPDATE SKIP LOCKED)
     RETURNING *`.execute(db)
   return rows
 }
@@ -111,22 +135,52 @@ export async function updateViewed(db: Database, id: string, at: Date) {
   await db.updateTable('moderation_case').set({ viewed_at: at }).where('id', '=', id).execute()
 }
 
-/** Everybody who works here, but for whom knows this member. */
-export function selectColleagues(db: Database, memberId: string | null) {
+/** Whether a case is kept from somebody by whom they know. */
+export async function knowsCase(db: Database, staffId: string, id: string) {
+  const row = await db
+    .selectFrom('moderation_case')
+    .select('id')
+    .where('id', '=', id)
+    .where(isUnknownTo(staffId))
+    .executeTakeFirst()
+  return row === undefined
+}
+
+/** Whether somebody has declared to know a member. */
+export async function knowsMember(db: Database, staffId: string, memberId: string) {
+  const row = await db
+    .selectFrom('staff_conflict')
+    .select('member_id')
+    .where('staff_id', '=', staffId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Frees what a person holds, or was handed, of cases that they must not decide any more. */
+export async function updateOthersReleased(db: Database, staffId: string) {
+  await sql`
+    UPDATE moderation_case SET claimed_by = NULL, claim_token = NULL, claim_until = NULL, handed_to = NULL,
+      version = version + 1
+    WHERE state <> 'closed' AND ${staffId}::uuid IN (claimed_by, handed_to) AND NOT ${isUnknownTo(staffId)}`.execute(db)
+}
+
+/** Frees a case whose holder, or to whom it was handed, must not decide it any more; asked with the rights of any process. */
+export async function updateKnownReleased(db: Database, id: string) {
+  await sql`
+    UPDATE moderation_case SET claimed_by = NULL, claim_token = NULL, claim_until = NULL, handed_to = NULL,
+      version = version + 1
+    WHERE id = ${id} AND state = 'open' AND (knows_case(claimed_by, id) OR knows_case(handed_to, id))`.execute(db)
+}
+
+/** Everybody who works here and whom the queue might give this case. */
+export function selectColleagues(db: Database, caseId: string) {
   return db
     .selectFrom('staff')
     .select(['id', 'name', 'roles'])
     .where('status', '=', 'active')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('staff_conflict')
-            .select('staff_id')
-            .whereRef('staff_conflict.staff_id', '=', 'staff.id')
-            .where('staff_conflict.member_id', '=', memberId),
-        ),
-      ),
+    .where(
+      sql<boolean>`EXISTS (SELECT FROM moderation_case WHERE moderation_case.id = ${caseId} AND ${isOthers(sql.ref('staff.id'))})`,
     )
     .orderBy('name')
     .limit(500)

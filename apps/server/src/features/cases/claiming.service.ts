@@ -3,16 +3,27 @@ import { HOLD_MINUTES } from '@amour/contract/console/cases.ts'
 import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
-import { findAppealed, isMaker } from '#features/appeals/desk.service.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { refuseTired } from '#features/staff/resting.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { mayWorkOn } from './access.ts'
 import { countHeavyCases, limitsOf, noteSkip, refuseOverload } from './comfort.service.ts'
 import { lockCase } from './cases.queries.ts'
-import { claimNext, claimOne, selectColleagues, updateClaimUntil, updateGivenBack } from './claiming.queries.ts'
+import { selectCard } from './reading.queries.ts'
+import {
+  claimNext,
+  claimOne,
+  claimOwn,
+  knowsCase,
+  selectColleagues,
+  updateClaimUntil,
+  updateGivenBack,
+} from './claiming.queries.ts'
 
-/** Holds the next cases of a queue; none when nothing waits that is theirs to look at. Throws `roleMissing` or `breakOn`. */
+/**
+ * Holds the next cases of a queue; none when nothing waits that is theirs to look at. A batch begins with what the
+ * caller holds of it already. Throws `roleMissing` or `breakOn`.
+ */
 export async function holdNext(
   context: StaffContext,
   { queue, count }: { queue: CaseQueue; count: number },
@@ -21,10 +32,13 @@ export async function holdNext(
   await refuseTired(context)
   await refuseOverload(context, queue)
   return inTransaction(context, async (inside) => {
-    const rows = await claimNext(inside.db, queue, count, { ...claimOf(inside), ...(await limitsOf(inside)) })
+    const claim = claimOf(inside)
+    const own = count > 1 ? await claimOwn(inside.db, queue, count, claim) : []
+    const more = count - own.length
+    const rows = more > 0 ? await claimNext(inside.db, queue, more, { ...claim, ...(await limitsOf(inside)) }) : []
     for (const row of rows) await audit(inside, 'case.claim', row.id)
     await countHeavyCases(inside, rows)
-    return rows.map(viewHold)
+    return [...own, ...rows].map(viewHold)
   })
 }
 
@@ -75,17 +89,14 @@ export function giveBack(context: StaffContext, id: string, { token, note, to }:
 
 /** To whom a case may be handed over. Throws `notFound`. */
 export async function listColleagues(context: StaffContext, id: string): Promise<{ id: string; name: string }[]> {
-  const row = await lockCase(context.db, id)
+  const row = await selectCard(context.db, id, context.staff.id)
   if (!row || !mayWorkOn(context.staff.roles, row.queue)) throw new Refusal('notFound')
   return (await findTakers(context, row)).map(({ id: other, name }) => ({ id: other, name }))
 }
 
-/** The others who work on the queue, do not know the member and, of an appeal, took no part in what is appealed. */
-async function findTakers({ db, staff }: StaffContext, row: CaseRow) {
-  const appealed = row.kind === 'appeal' ? await findAppealed({ db }, row.id) : undefined
-  return (await selectColleagues(db, row.member_id)).filter(
-    ({ id, roles }) => id !== staff.id && mayWorkOn(roles, row.queue) && !(appealed && isMaker(appealed, id)),
-  )
+/** The others who work on the queue, do not know the member and took no part in what is to be looked at again. */
+async function findTakers({ db, staff }: StaffContext, row: Pick<CaseRow, 'id' | 'queue'>) {
+  return (await selectColleagues(db, row.id)).filter(({ id, roles }) => id !== staff.id && mayWorkOn(roles, row.queue))
 }
 
 /** The case that the caller holds, locked until the transaction ends. Throws `notFound` or `caseStale`. */
@@ -95,6 +106,8 @@ export async function getHeld(context: StaffContext, id: string, token: string):
   if (!row || !mayWorkOn(staff.roles, row.queue)) throw new Refusal('notFound')
   const isTheirs = row.state === 'open' && row.claimed_by === staff.id && row.claim_token === token
   if (!isTheirs || !isLive(context, row)) throw new Refusal('caseStale')
+  // Somebody whom they know may have reported the same since they began.
+  if (await knowsCase(db, staff.id, id)) throw new Refusal('caseStale')
   return row
 }
 

@@ -1,3 +1,4 @@
+import { strikeActions } from '@amour/contract/console/case-words.ts'
 import type { ReviewReason } from '@amour/contract/media.ts'
 import type { SelfieVerdict } from '@amour/contract/verification.ts'
 import { reasonText } from '@amour/locales/policies.ts'
@@ -5,28 +6,29 @@ import type { Context } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
 import { concludeAppeal } from '#features/appeals/desk.service.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
-import { answerNotice } from '#features/contact/answering.service.ts'
-import { banMedia } from '#features/media/bans.service.ts'
-import { findCopies, findHeldFor, releaseItems, removeIntimate, removeItems } from '#features/media/holding.service.ts'
+import { tellSender } from '#features/contact/answering.service.ts'
+import { removeItems } from '#features/media/holding.service.ts'
 import { decideMedia } from '#features/media/reviewing.service.ts'
 import { decideProfileText } from '#features/profiles/reviewing.service.ts'
 import { lift, restrict } from '#features/restrictions/restrictions.service.ts'
 import { decideVerification } from '#features/verification/deciding.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
+import { letGo, takeDownImages } from './images.service.ts'
 import { reopenFor } from './opening.service.ts'
 import type { Verdict } from './deciding.service.ts'
 import type { ProposalRow } from './proposals.queries.ts'
 import {
   countLateReports,
+  hasTakenWords,
   insertDecision,
-  selectMediaOfCase,
+  isTakenDown,
   selectProvisional,
   updateCaseClosed,
   updateReportsClosed,
   updateReportsMoved,
 } from './deciding.queries.ts'
-import { drawForSecondLook, settleSecondLook } from './second-look.service.ts'
+import { drawForSecondLook, settleSecondLook, takesAway } from './second-look.service.ts'
 import { outcomeOf, tellDecided, tellReporters } from './telling.service.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -44,17 +46,19 @@ export async function conclude(context: Context, row: CaseRow, made: Conclusion)
   const { db } = context
   const { verdict, staffId, approverId } = made
   if (row.second_of) {
-    // Nobody but the two of the desk hears of a second look: it is no decision about the member.
-    const { id: decisionId } = await record(context, { ...row, member_id: null }, made)
+    const member_id = (await takesAway(context, row, verdict)) ? row.member_id : null
+    const { id: decisionId } = await record(context, { ...row, member_id }, made)
     await settleSecondLook(context, row, { verdict, staffId, decisionId })
     return
   }
-  const before = await selectProvisional(db, row.id)
+  const before = (await selectProvisional(db, row.id)).map(({ id }) => id)
   const decision = await record(context, row, made)
   await apply(context, row, { verdict, decision, staffId })
   // After what is laid on them now, so that they are not free for a moment.
   await lift(context, before, decision.id)
-  await close(context, row, outcomeOf(verdict.action, row.kind))
+  const hasTaken = verdict.action === 'none' && ((await hasTakenWords(db, row.id)) || (await isTakenDown(db, row)))
+  const next = await close(context, row, hasTaken ? 'removed' : outcomeOf(verdict.action, row.kind))
+  if (row.kind === 'intimate') await letGo(context, row, next)
   const isRejectedText = row.kind === 'profile' && verdict.action === 'reject'
   if (row.member_id && (isRejectedText || telling.has(verdict.action))) await tellDecided(context, row.member_id)
   await appendAudit(context, {
@@ -68,7 +72,6 @@ export async function conclude(context: Context, row: CaseRow, made: Conclusion)
 
 /** Of uploads the owner hears by another way. */
 const telling: ReadonlySet<string> = new Set(['educate', 'removeItem', 'contact', 'hold', 'suspend', 'ban', 'remove'])
-const strikes: ReadonlySet<string> = new Set(['removeItem', 'contact', 'hold', 'suspend', 'ban', 'remove'])
 
 async function record(
   { db, clock, seal }: Context,
@@ -94,7 +97,7 @@ async function record(
     note_sealed: sealed('note', verdict.note),
     words_sealed: sealed('words', verdict.words),
     media_id: mediaId,
-    is_strike: strikes.has(verdict.action) && row.member_id !== null,
+    is_strike: strikeActions.includes(verdict.action) && row.member_id !== null,
     is_final: true,
     created_at: clock.now(),
     appeal_until: new Date(clock.now().getTime() + 28 * DAY),
@@ -119,10 +122,9 @@ async function apply(context: Context, row: CaseRow, { verdict, decision, staffI
     await decideVerification(context, { id: row.target_id, staffId, verdict: action })
     return
   }
-  if (row.kind === 'feedback' && row.target_id && verdict.words)
-    return answerNotice(context, { noticeId: row.target_id, caseId: row.id, staffId, words: verdict.words })
+  if (row.kind === 'feedback') return tellSender(context, row, { words: verdict.words, staffId })
   if (row.kind === 'profile' && row.member_id) return decideText(context, row.member_id, { verdict, staffId })
-  if (row.kind === 'intimate') return settleImages(context, row, { isRemoved: action === 'remove', staffId, decision })
+  if (row.kind === 'intimate' && action === 'remove') return takeDownImages(context, row, { decision, staffId })
   if (action === 'removeItem' && mediaId)
     await removeItems(context, [mediaId], { reason: reasonFor(verdict), by: staffId })
   if (action === 'contact' || action === 'hold' || action === 'suspend' || action === 'ban')
@@ -148,25 +150,6 @@ async function decideText(
   if (!isSame) throw new Refusal('caseStale')
 }
 
-/** All copies of what a case is about go for good, and the picture cannot come back; or they are shown as before. */
-async function settleImages(
-  context: Context,
-  row: CaseRow,
-  { isRemoved, staffId, decision }: { isRemoved: boolean; staffId: string; decision: Applied['decision'] },
-) {
-  if (isRemoved) {
-    const known = [...(await selectMediaOfCase(context.db, row.id)), row.target_id, decision.media_id]
-    const named = new Set(known.filter((id) => id !== null))
-    const shown = new Set(await findHeldFor(context, row.id))
-    for (const id of named) {
-      await banMedia(context, id, { kind: 'intimate', note: row.reference })
-      for (const copy of await findCopies(context, id)) shown.add(copy)
-    }
-    await removeIntimate(context, [...shown], { reason: 'noConsent', by: staffId, decisionId: decision.id })
-  }
-  await releaseItems(context, row.id)
-}
-
 /** What the owner of an item reads, by the reason of the decision. */
 function reasonFor({ reason, mediaReason }: Verdict): ReviewReason {
   const known: Partial<Record<string, ReviewReason>> = {
@@ -181,7 +164,7 @@ function reasonFor({ reason, mediaReason }: Verdict): ReviewReason {
   return mediaReason ?? known[reason] ?? 'unclear'
 }
 
-/** Closes the case and what was reported before the person looked last; what came later is a case again. */
+/** Closes the case and what was reported before the person looked last; what came later is a case again, and answered. */
 async function close(context: Context, row: CaseRow, outcome: ReturnType<typeof outcomeOf>) {
   const { db, clock } = context
   const at = clock.now()
@@ -189,7 +172,8 @@ async function close(context: Context, row: CaseRow, outcome: ReturnType<typeof 
   await updateCaseClosed(db, row.id, at)
   await tellReporters(context, closed)
   const late = await countLateReports(db, row.id)
-  if (late === 0) return
+  if (late === 0) return undefined
   const next = await reopenFor(context, row, late)
   await updateReportsMoved(db, row.id, next.id)
+  return next
 }

@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
 import type { ReportOutcome } from '@amour/contract/reports.ts'
 import type { Database } from '#database/open.ts'
-import type { NewRow } from '#database/tables.ts'
+import type { CaseRow, NewRow } from '#database/tables.ts'
 
 export async function insertDecision(db: Database, decision: NewRow<'decision'>) {
   await db.insertInto('decision').values(decision).execute()
 }
 
-/** What holds a member until a person has looked at this case. */
-export async function selectProvisional(db: Database, caseId: string) {
-  const rows = await db
+/** What holds a member until a person has looked at this case, and who of the staff has said so, if anybody. */
+export function selectProvisional(db: Database, caseId: string) {
+  return db
     .selectFrom('decision')
-    .select('id')
+    .select(['id', 'staff_id'])
     .where('case_id', '=', caseId)
     .where('is_final', '=', false)
     .where('action', '=', 'hold')
     .where(sql<boolean>`EXISTS (SELECT FROM restriction WHERE decision_id = decision.id AND lifted_at IS NULL)`)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Whether a report or a rule has held a member over this case since a moment. */
@@ -31,6 +30,25 @@ export async function hasHeldSince(db: Database, caseId: string, since: Date) {
     .where('created_at', '>', since)
     .limit(1)
     .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether words were taken down while a case was open, and nobody has given them back. */
+export async function hasTakenWords(db: Database, caseId: string) {
+  const row = await db
+    .selectFrom('decision')
+    .select('id')
+    .where('found_in', '=', caseId)
+    .where('overturned_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether what a case is about is down as an intimate image, by whichever decision. */
+export async function isTakenDown(db: Database, { target_id: id }: Pick<CaseRow, 'target_id'>) {
+  if (id === null) return false
+  const row = await db.selectFrom('media_removal').select('media_id').where('media_id', '=', id).executeTakeFirst()
   return row !== undefined
 }
 
@@ -53,7 +71,13 @@ export async function updateCaseClosed(db: Database, id: string, at: Date) {
 
 type Closing = { caseId: string; outcome: ReportOutcome; at: Date; until: Date }
 
-export type ClosedReport = { id: string; reference: string; reporter_id: string | null; email_sealed: Buffer | null }
+export type ClosedReport = {
+  id: string
+  reference: string
+  reporter_id: string | null
+  email_sealed: Buffer | null
+  outcome: ReportOutcome | null
+}
 
 /** Closes the reports that the person had before them; what came later, and said something new, stays open. */
 export function updateReportsClosed(db: Database, { caseId, outcome, at, until }: Closing): Promise<ClosedReport[]> {
@@ -63,7 +87,7 @@ export function updateReportsClosed(db: Database, { caseId, outcome, at, until }
     .where('case_id', '=', caseId)
     .where('closed_at', 'is', null)
     .where((eb) => eb.or([eb('created_at', '<=', until), eb('is_repeat', '=', true)]))
-    .returning(['id', 'reference', 'reporter_id', 'email_sealed'])
+    .returning(['id', 'reference', 'reporter_id', 'email_sealed', 'outcome'])
     .execute()
 }
 
@@ -148,4 +172,17 @@ export async function selectMediaOfCase(db: Database, caseId: string) {
     .where('media_id', 'is not', null)
     .execute()
   return rows.flatMap(({ media_id: id }) => id ?? [])
+}
+
+/** Which of these items others than the case's member show or have waiting, in cases of their own too. */
+export function selectOthersCopies(db: Database, ids: string[], { member_id: memberId }: CaseRow) {
+  return db
+    .selectFrom('media')
+    .select(['media.id', 'media.member_id'])
+    .where(sql<boolean>`media.id = ANY(${ids}::uuid[])`)
+    .where(sql<boolean>`media.member_id IS DISTINCT FROM ${memberId}::uuid`)
+    .where('status', '<>', 'rejected')
+    .where('processing', '=', 'done')
+    .where('deleted_at', 'is', null)
+    .execute()
 }

@@ -1,6 +1,6 @@
 import { disclosures } from '@amour/contract/console/disclosures.ts'
 import type { StaffContext } from '#context.ts'
-import { fetchDisclosure, listDisclosures } from '#features/disclosures/disclosing.service.ts'
+import { fetchDisclosure, findDisclosed, listDisclosures } from '#features/disclosures/disclosing.service.ts'
 import { findPreservation, holdEvidence, releaseEvidence } from '#features/preservation/preserving.service.ts'
 import type { On } from '#http/on.ts'
 import { Refusal } from '#http/refusal.ts'
@@ -15,7 +15,11 @@ export function evidenceRoutes(on: On) {
     return { data: await listDisclosures(context, params.id), preservation }
   })
   on(disclosures.propose, ({ params, body }, context) => proposeDisclosure(context, params.id, body))
-  on(disclosures.fetch, ({ params }, context) => fetchDisclosure(context, params.id))
+  on(disclosures.fetch, async ({ params }, context) => {
+    const { caseId } = await findDisclosed(context, params.id)
+    if (!(await selectCard(context.db, caseId, context.staff.id))) throw new Refusal('notFound')
+    return fetchDisclosure(context, params.id)
+  })
   on(disclosures.preserve, async ({ params, body }, context) => {
     await refuseForeign(context, params.id)
     return holdEvidence(context, params.id, body.why)

@@ -1,14 +1,15 @@
 import type { ReportCategory } from '@amour/contract/reports.ts'
+import type { RuleEffect } from '@amour/contract/console/rules.ts'
 import { type Policy, type ReasonCode, reasonText, reasonTexts } from '@amour/locales/policies.ts'
 import type { Context } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { findCopies, holdItems } from '#features/media/holding.service.ts'
-import { mayHold } from '#features/rules/breaking.service.ts'
+import { mayAct } from '#features/rules/breaking.service.ts'
 import { findMet } from '#features/rules/rules.service.ts'
 import { restrict } from '#features/restrictions/restrictions.service.ts'
 import { newId } from '#security/ids.ts'
-import { updateHidden, updateRaised } from './cases.queries.ts'
+import { isRaised, updateHidden, updateRaised } from './cases.queries.ts'
 import { insertDecision, selectProvisional } from './deciding.queries.ts'
 import { tellDecided } from './telling.service.ts'
 
@@ -16,11 +17,11 @@ import { tellDecided } from './telling.service.ts'
 export async function applyRules(context: Context, row: CaseRow, reportId: string): Promise<void> {
   for (const { versionId, definition } of await findMet(context, reportId)) {
     const reason = [...reasonTexts.keys()].find((code) => code === definition.reason)
-    if (definition.effect === 'raise') await updateRaised(context.db, row.id)
-    else if (reason) {
-      if (!(await mayHold(context, versionId))) continue
-      await holdMember(context, row, { policy: reasonText(reason).policy, reason, ruleVersionId: versionId })
-    }
+    if (!reason || (await isDone(context, row, definition.effect))) continue
+    if (!(await mayAct(context, versionId, definition.effect))) continue
+    if (definition.effect === 'raise')
+      await updateRaised(context.db, row.id, { by: versionId, at: context.clock.now() })
+    else await holdMember(context, row, { policy: reasonText(reason).policy, reason, ruleVersionId: versionId })
     const subject = { kind: 'case', id: row.id }
     await appendAudit(context, {
       staffId: null,
@@ -29,6 +30,12 @@ export async function applyRules(context: Context, row: CaseRow, reportId: strin
       detail: { version: versionId },
     })
   }
+}
+
+/** Whom a rule holds already, and what one has moved up, is nobody and nothing more: it neither counts nor breaks a rule. */
+async function isDone(context: Context, row: CaseRow, effect: RuleEffect): Promise<boolean> {
+  if (effect === 'raise') return isRaised(context.db, row.id)
+  return row.member_id === null || isHeldOver(context, row.id, {})
 }
 
 /**
@@ -48,10 +55,13 @@ export async function holdAtOnce(
 
 type Why = { policy: Policy; reason: ReasonCode; staffId?: string; ruleVersionId?: string }
 
-/** Holds the member of a case until a person has looked, and tells them why; once for each case. */
-export async function holdMember(context: Context, row: CaseRow, why: Why): Promise<void> {
+/**
+ * Holds the member of a case until a person has looked, and tells them why; once for each case. What somebody holds for
+ * a proposal ends with it, so that a report or a rule holds beside it. Says whether it held anybody.
+ */
+export async function holdMember(context: Context, row: CaseRow, why: Why): Promise<boolean> {
   const { db, clock } = context
-  if (row.member_id === null || (await selectProvisional(db, row.id)).length > 0) return
+  if (row.member_id === null || (await isHeldOver(context, row.id, why))) return false
   const decision = {
     id: newId(),
     case_id: row.id,
@@ -68,4 +78,10 @@ export async function holdMember(context: Context, row: CaseRow, why: Why): Prom
   await restrict(context, decision, { kind: 'hold', days: null })
   await updateHidden(db, row.id, clock.now())
   await tellDecided(context, row.member_id)
+  return true
+}
+
+async function isHeldOver({ db }: Context, caseId: string, { staffId }: Pick<Why, 'staffId'>) {
+  const holds = await selectProvisional(db, caseId)
+  return staffId ? holds.length > 0 : holds.some((hold) => hold.staff_id === null)
 }

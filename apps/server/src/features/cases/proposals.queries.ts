@@ -30,8 +30,20 @@ export async function lapse(db: Database, at: Date) {
     .set({ state: 'lapsed', decided_at: at })
     .where('state', '=', 'open')
     .where('lapses_at', '<=', at)
-    .returning(['id', 'case_id', 'proposer_id'])
+    .returning(['id', 'case_id', 'proposer_id', 'created_at'])
     .execute()
+}
+
+/** Ends what is proposed about a case before its time is over: there is nothing more to agree about. */
+export async function updateLapsed(db: Database, caseId: string, at: Date) {
+  const rows = await db
+    .updateTable('proposal')
+    .set({ state: 'lapsed', decided_at: at })
+    .where('case_id', '=', caseId)
+    .where('state', '=', 'open')
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 const named = (db: Database) =>
@@ -70,15 +82,18 @@ export function selectProposalOf(db: Database, caseId: string) {
   return named(db).where('proposal.case_id', '=', caseId).where('proposal.state', '=', 'open').executeTakeFirst()
 }
 
-/** What a proposer has laid on a member until the answer. */
-export async function selectHoldsOf(db: Database, caseId: string, proposerId: string) {
+type Proposed = { case_id: string | null; proposer_id: string; created_at: Date }
+
+/** What a proposal has laid on a member until the answer; what its proposer held them for before it stays. */
+export async function selectHoldsOf(db: Database, { case_id: caseId, proposer_id: proposerId, created_at }: Proposed) {
   const rows = await db
     .selectFrom('decision')
     .select('id')
-    .where('case_id', '=', caseId)
+    .where(sql<boolean>`case_id = ${caseId}::uuid`)
     .where('is_final', '=', false)
     .where('action', '=', 'hold')
     .where(sql<boolean>`staff_id = ${proposerId}::uuid`)
+    .where('created_at', '>=', created_at)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -11,6 +11,7 @@ import { lift } from '#features/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { mayWorkOn } from './access.ts'
+import { wordsOf } from './asking.service.ts'
 import { lockCase } from './cases.queries.ts'
 import { conclude } from './concluding.service.ts'
 import type { Verdict } from './deciding.service.ts'
@@ -76,7 +77,7 @@ export function answerProposal(context: StaffContext, id: string, { answer, note
     const sealed = seal.seal({ owner: id, column: 'proposal.answer' }, note)
     await updateAnswered(db, id, { state, approverId: staff.id, answer: sealed, at })
     if (state === 'approved') await carryOut(inside, proposal, row)
-    else if (row) await reopen(inside, row.id, proposal.proposer_id)
+    else if (row) await reopen(inside, row.id, proposal)
     await audit(inside, `proposal.${state}`, id)
     return { state }
   })
@@ -137,8 +138,9 @@ async function proposeSubject(context: StaffContext, action: 'rule' | 'disclose'
 /** Puts back what nobody has answered within a day; what was held for it is free again. */
 export async function lapseProposals(context: Context): Promise<void> {
   await inTransaction(context, async (inside) => {
-    for (const { id, case_id: caseId, proposer_id: proposerId } of await lapse(inside.db, inside.clock.now())) {
-      if (caseId) await reopen(inside, caseId, proposerId)
+    for (const lapsed of await lapse(inside.db, inside.clock.now())) {
+      const { id, case_id: caseId } = lapsed
+      if (caseId) await reopen(inside, caseId, lapsed)
       await appendAudit(inside, {
         staffId: null,
         action: 'proposal.lapsed',
@@ -149,25 +151,32 @@ export async function lapseProposals(context: Context): Promise<void> {
   })
 }
 
-async function reopen(context: Context, caseId: string, proposerId: string) {
+type Answered = Parameters<typeof selectHoldsOf>[1]
+
+async function reopen(context: Context, caseId: string, proposal: Answered) {
   await updateCaseState(context.db, caseId, 'open')
-  await lift(context, await selectHoldsOf(context.db, caseId, proposerId), null)
+  await lift(context, await selectHoldsOf(context.db, proposal), null)
 }
 
 export async function listProposals(context: StaffContext): Promise<Proposal[]> {
   const rows = await selectOpenProposals(context.db, context.clock.now(), context.staff.id)
-  return rows
-    .filter(({ queue }) => (queue ? mayWorkOn(context.staff.roles, queue) : context.staff.roles.includes('lead')))
-    .map((row) => view(context, row))
+  const seen = rows.filter(({ queue }) =>
+    queue ? mayWorkOn(context.staff.roles, queue) : context.staff.roles.includes('lead'),
+  )
+  const words = await wordsOf(
+    context,
+    seen.map(({ id }) => id),
+  )
+  return seen.map((row) => view(context, row, words.get(row.id)))
 }
 
 /** The proposal that a case waits for, null where there is none. */
 export async function findProposal(context: StaffContext, caseId: string): Promise<Proposal | null> {
   const row = await selectProposalOf(context.db, caseId)
-  return row ? view(context, row) : null
+  return row ? view(context, row, (await wordsOf(context, [row.id])).get(row.id)) : null
 }
 
-function view(context: StaffContext, row: NamedProposal): Proposal {
+function view(context: StaffContext, row: NamedProposal, words: Proposal['words'] = []): Proposal {
   const verdict = verdictOf(context, row)
   return {
     id: row.id,
@@ -180,6 +189,7 @@ function view(context: StaffContext, row: NamedProposal): Proposal {
     disclosureId: row.action === 'disclose' ? row.subject_id : null,
     reason: verdict.reason ?? null,
     note: verdict.note || null,
+    words,
     isMine: row.proposer_id === context.staff.id,
     createdAt: row.created_at.toISOString(),
     lapsesAt: row.lapses_at.toISOString(),

@@ -4,6 +4,8 @@ import { members } from '@amour/contract/members.ts'
 import { staff } from '@amour/contract/console/staff.ts'
 import { session } from '@amour/contract/session.ts'
 import { aDesk, decide, nextCase, report, standingOf } from '@amour/test/a-desk.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import type { TestStaff } from '@amour/test/make-staff.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { processRoles } from '#database/rights.ts'
@@ -46,6 +48,29 @@ test('a ban takes two: the proposer is refused, the member is held meanwhile, th
   const [unban] = (await w.asStaff(tom)(cases.proposals, {})).body.data
   await w.asStaff(tom)(cases.answer, { params: { id: unban?.id ?? '' }, body: { answer: 'approve', note: 'Yes.' } })
   expect(await standingOf(w, bob)).toBe('active')
+})
+
+test('a second person sees what they are to agree to, without holding it; the proposer and strangers do not', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  const photo = await aPhoto(w.context, bob.id)
+  await report(w, ann, photo.id, { kind: 'photo', category: 'fake' })
+  const hold = await nextCase(w, mia)
+  const look = (by: TestStaff, token: string | null = null) =>
+    w.asStaff(by)(cases.look, {
+      params: { id: hold.id },
+      body: { token, mediaId: photo.id, size: '480', reason: 'second' },
+    })
+  expect((await look(max)).problem.code).toBe('caseStale')
+  await decide(w, mia, hold, { action: 'ban', reason: 'notYours' })
+  expect((await look(max)).status).toBe(200)
+  const [seen] = await w.db.selectFrom('audit_event').select('detail').where('action', '=', 'look.media').execute()
+  expect(seen?.detail).toMatchObject({ reason: 'second', media: photo.id })
+  for (const token of [null, hold.token]) expect((await look(mia, token)).problem.code).toBe('caseStale')
+  const eve = await w.aStaff({ roles: ['childSafety'] })
+  expect((await look(eve)).status).toBe(404)
+  await w.asStaff(max)(staff.declare, { body: { usernames: ['bob'], words: '' } })
+  expect((await look(max)).status).toBe(404)
 })
 
 test('a declined proposal, and one that nobody answers within a day, free the member and put the case back', async () => {

@@ -1,4 +1,5 @@
-import type { CaseQueue } from '@amour/contract/console/case-words.ts'
+import type { CaseFilter, CaseQueue } from '@amour/contract/console/case-words.ts'
+import type { ReportKind } from '@amour/contract/reports.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { byUrgency, isUnknownTo } from './claiming.queries.ts'
@@ -10,17 +11,35 @@ const cards = (db: Database) =>
     .leftJoin('staff', 'staff.id', 'moderation_case.claimed_by')
     .selectAll('moderation_case')
     .select(['member.username', 'staff.name as holder'])
+    .select([
+      sql<ReportKind[]>`array(SELECT DISTINCT kind FROM report WHERE case_id = moderation_case.id ORDER BY kind)`.as(
+        'report_kinds',
+      ),
+      sql<boolean>`EXISTS (SELECT FROM report WHERE case_id = moderation_case.id AND reporter_id IS NULL)`.as(
+        'is_outside',
+      ),
+    ])
 
 export type CardRow = Awaited<ReturnType<typeof selectQueue>>[number]
 
+type Part = { show: CaseFilter | undefined; staffId: string; at: Date; limit: number; offset: number }
+
+/** Whether some report of the case is of this kind. */
+function isShown(show: CaseFilter | undefined) {
+  if (!show) return sql<boolean>`true`
+  const which = {
+    message: sql`kind = 'message'`,
+    profile: sql`kind = 'profile'`,
+    item: sql`kind IN ('photo', 'video')`,
+    outside: sql`reporter_id IS NULL`,
+  }
+  return sql<boolean>`moderation_case.id IN (SELECT case_id FROM report WHERE case_id = moderation_case.id AND ${which[show]})`
+}
+
 /** What waits in a queue, in the order in which it is handed out. */
-export async function selectQueue(
-  db: Database,
-  queue: CaseQueue,
-  { staffId, at, limit, offset }: { staffId: string; at: Date; limit: number; offset: number },
-) {
+export async function selectQueue(db: Database, queue: CaseQueue, { show, staffId, at, limit, offset }: Part) {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM moderation_case WHERE queue = ${queue} AND state <> 'closed' AND ${isUnknownTo(staffId)}
+    SELECT id FROM moderation_case WHERE queue = ${queue} AND state <> 'closed' AND ${isUnknownTo(staffId)} AND ${isShown(show)}
     ORDER BY (state = 'proposed'), ${byUrgency(at)} LIMIT ${limit} OFFSET ${offset}`.execute(db)
   const ids = rows.map(({ id }) => id)
   const found = await cards(db)
@@ -29,13 +48,14 @@ export async function selectQueue(
   return found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
-export async function countQueue(db: Database, queue: CaseQueue, staffId: string) {
+export async function countQueue(db: Database, queue: CaseQueue, { staffId, show }: Pick<Part, 'staffId' | 'show'>) {
   const { count } = await db
     .selectFrom('moderation_case')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('queue', '=', queue)
     .where('state', '<>', 'closed')
     .where(isUnknownTo(staffId))
+    .where(isShown(show))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -51,6 +71,14 @@ export function selectHeldBy(db: Database, staffId: string, at: Date) {
     .orderBy('due_at')
     .limit(50)
     .execute()
+}
+
+/** Cases that somebody has decided since midnight in London; one may take several decisions. */
+export async function countDecidedToday(db: Database, staffId: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT case_id)::int AS count FROM decision WHERE staff_id = ${staffId}
+      AND created_at >= date_trunc('day', ${at}::timestamptz, 'Europe/London')`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** By the reference of a case or of one of its reports, or the latest about a username. */
@@ -150,24 +178,26 @@ export function selectEvidence(db: Database, caseId: string) {
     .execute()
 }
 
-/** Items by id, also such as nobody is shown any more. */
+/** Items by id, also such as nobody is shown any more, as long as their files are there. */
 export function selectItems(db: Database, ids: string[]) {
   return db
     .selectFrom('media')
     .selectAll()
     .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
     .where('processing', '=', 'done')
+    .where('emptied_at', 'is', null)
     .execute()
 }
 
-/** A member's items that others can see, the default photo first. */
-export async function selectPhotosOf(db: Database, memberId: string) {
+/** A member's items that others can see, the default photo first; without what is private, those that everybody sees. */
+export async function selectPhotosOf(db: Database, memberId: string, { withPrivate }: { withPrivate: boolean }) {
   const rows = await db
     .selectFrom('media')
     .select('id')
     .where('member_id', '=', memberId)
     .where('status', '=', 'approved')
     .where('deleted_at', 'is', null)
+    .$if(!withPrivate, (query) => query.where('visibility', '=', 'public'))
     .orderBy('is_default', 'desc')
     .orderBy('created_at')
     .limit(25)
@@ -191,6 +221,7 @@ const filed = (db: Database) =>
     .leftJoin('staff as maker', 'maker.id', 'decision.staff_id')
     .leftJoin('staff as second', 'second.id', 'decision.approver_id')
     .leftJoin('restriction', 'restriction.decision_id', 'decision.id')
+    .leftJoin('appeal', 'appeal.decision_id', 'decision.id')
     .selectAll('decision')
     .select([
       'moderation_case.reference',
@@ -199,6 +230,7 @@ const filed = (db: Database) =>
       'restriction.kind as restriction_kind',
       'restriction.until_at',
       'restriction.lifted_at',
+      'appeal.state as appeal_state',
     ])
 
 export type FiledDecisionRow = Awaited<ReturnType<typeof selectDecisionsOfMember>>[number]
@@ -215,6 +247,18 @@ export function selectFiledDecision(db: Database, id: string) {
   return filed(db).where('decision.id', '=', id).executeTakeFirst()
 }
 
+/** Whether a case holds a report of a profile as such. */
+export async function hasProfileReport(db: Database, caseId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('report')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .where('kind', '=', 'profile')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Reports that name a member, or that they made, by what became of them. */
 export async function countReportsAround(db: Database, memberId: string, side: 'about' | 'by') {
   return db
@@ -229,19 +273,7 @@ export async function countReportsAround(db: Database, memberId: string, side: '
     .executeTakeFirstOrThrow()
 }
 
-/** Other accounts with the same picture, or used from the same network of late. */
-export async function selectLinked(db: Database, memberId: string, since: Date) {
-  const { rows } = await sql<{ username: string; status: string; by: 'picture' | 'network' }>`
-    SELECT username, status, by FROM member JOIN (
-      SELECT DISTINCT theirs.member_id AS id, 'picture' AS by
-      FROM media mine JOIN media_hash own ON own.media_id = mine.id AND own.quality >= 50
-        JOIN media_hash other ON other.quality >= 50 AND bit_count(own.pdq # other.pdq) <= 31
-        JOIN media theirs ON theirs.id = other.media_id AND theirs.member_id <> mine.member_id
-      WHERE mine.member_id = ${memberId}
-      UNION SELECT DISTINCT other.member_id, 'network'
-      FROM sign_in own JOIN sign_in other ON other.network = own.network AND other.member_id <> own.member_id
-      WHERE own.member_id = ${memberId} AND own.at > ${since} AND other.at > ${since} AND own.network IS NOT NULL
-    ) AS linked ON linked.id = member.id
-    WHERE status NOT IN ('unactivated', 'closed') ORDER BY by DESC, username LIMIT 20`.execute(db)
-  return rows
+/** What an upload was found to look like. */
+export function selectMatch(db: Database, id: string) {
+  return db.selectFrom('media_match').selectAll().where('id', '=', id).executeTakeFirst()
 }

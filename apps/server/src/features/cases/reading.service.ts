@@ -1,13 +1,16 @@
-import type { CaseCard, CaseFile, Queue } from '@amour/contract/console/case-file.ts'
-import { type CaseQueue, caseQueues } from '@amour/contract/console/case-words.ts'
+import type { CaseCard, CaseFile } from '@amour/contract/console/case-file.ts'
+import { type CaseFilter, type CaseQueue, caseQueues } from '@amour/contract/console/case-words.ts'
 import type { StaffRole } from '@amour/contract/staff-roles.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { answersAppeal, findAppealed } from '#features/appeals/desk.service.ts'
+import { findLinked } from '#features/likeness/likeness.service.ts'
+import { OWN } from '#features/media/bans.service.ts'
 import { findCopies } from '#features/media/holding.service.ts'
 import { findNotice } from '#features/contact/filed-notice.service.ts'
 import { listPreserved } from '#features/preservation/preserving.service.ts'
-import { findHeldText } from '#features/profiles/reviewing.service.ts'
+import { listShownMeetings } from '#features/meetings/ending.service.ts'
+import { findHeldText, findShownText } from '#features/profiles/reviewing.service.ts'
 import { describeVerification } from '#features/verification/deciding.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { actionsFor, mayWorkOn } from './access.ts'
@@ -19,6 +22,7 @@ import { findProposal } from './proposals.service.ts'
 import { blind } from './second-look.service.ts'
 import {
   type CardRow,
+  countDecidedToday,
   countQueue,
   countReportsAround,
   selectCard,
@@ -28,23 +32,30 @@ import {
   selectFiled,
   selectFiledDecision,
   selectFiledMember,
+  hasProfileReport,
   selectFound,
   selectHeldBy,
   selectItems,
-  selectLinked,
+  selectMatch,
   selectPhotosOf,
   selectQueue,
   selectQueues,
 } from './reading.queries.ts'
 
-const MONTH = 30 * 24 * 60 * 60_000
+type ReportedRow = Pick<CardRow, 'id' | 'kind' | 'member_id'>
+
 const YEAR = 365 * 24 * 60 * 60_000
 
-/** Every queue, and what the caller holds. */
-export async function describeQueues({ db, clock, staff }: StaffContext): Promise<{ data: Queue[]; mine: CaseCard[] }> {
-  const rows = await selectQueues(db, clock.now())
-  const mine = await selectHeldBy(db, staff.id, clock.now())
+/** Every queue, what the caller holds, and how much they have decided today. */
+export async function describeQueues({ db, clock, staff }: StaffContext) {
+  const now = clock.now()
+  const [rows, mine, doneToday] = await Promise.all([
+    selectQueues(db, now),
+    selectHeldBy(db, staff.id, now),
+    countDecidedToday(db, staff.id, now),
+  ])
   return {
+    doneToday,
     data: caseQueues.map((queue) =>
       viewQueue(
         queue,
@@ -52,20 +63,25 @@ export async function describeQueues({ db, clock, staff }: StaffContext): Promis
         mayWorkOn(staff.roles, queue),
       ),
     ),
-    mine: mine.map((row) => viewCard(row, clock.now())),
+    mine: mine.map((row) => viewCard(row, now)),
   }
 }
 
 /** The cases of a queue, the next one first. Throws `roleMissing`. */
 export async function listQueue(
   context: StaffContext,
-  { queue, page, numOfRecords }: { queue: CaseQueue; page: number; numOfRecords: number },
+  {
+    queue,
+    show,
+    page,
+    numOfRecords,
+  }: { queue: CaseQueue; show?: CaseFilter | undefined; page: number; numOfRecords: number },
 ) {
   const { db, clock, staff } = context
   if (!mayWorkOn(staff.roles, queue)) throw new Refusal('roleMissing')
-  const part = { staffId: staff.id, at: clock.now(), limit: numOfRecords, offset: (page - 1) * numOfRecords }
+  const part = { show, staffId: staff.id, at: clock.now(), limit: numOfRecords, offset: (page - 1) * numOfRecords }
   const rows = await selectQueue(db, queue, part)
-  const total = Math.ceil((await countQueue(db, queue, staff.id)) / numOfRecords)
+  const total = Math.ceil((await countQueue(db, queue, part)) / numOfRecords)
   return { data: rows.map((row) => viewCard(row, part.at)), page, numOfRecords, total }
 }
 
@@ -112,13 +128,22 @@ async function describe(context: StaffContext, row: CardRow, isMine: boolean): P
     evidence: evidence.map((each) => viewEvidence(context, each, false)),
     media: await describeItems(context, row),
     member: row.member_id ? await describeMember(context, row.member_id) : null,
+    isErased: row.is_erased,
     form: row.kind === 'feedback' && row.target_id ? await findNotice(context, row.target_id) : null,
     text: row.kind === 'profile' && row.member_id ? await describeText(context, row.member_id) : null,
+    profile: await describeProfile(context, row),
+    match: row.kind === 'match' && row.target_id ? await describeMatch(context, row.target_id) : null,
     selfie: row.kind === 'verification' && row.target_id ? await describeSelfie(context, row.target_id) : null,
     appeal,
     proposal: await findProposal(context, row.id),
     decisions: decisions.map((each) => viewDecision(context, each)),
   }
+}
+
+async function describeMatch({ db }: StaffContext, id: string): Promise<CaseFile['match']> {
+  const row = await selectMatch(db, id)
+  if (row?.kind !== 'child' && row?.kind !== 'intimate') return null
+  return { kind: row.kind, list: row.source === OWN ? null : row.source, triedAt: row.created_at.toISOString() }
 }
 
 const openActions = (roles: readonly StaffRole[], row: CardRow, appeal: CaseFile['appeal']) =>
@@ -135,17 +160,31 @@ export async function itemsOf(
   return [...new Set([...own, ...(await selectMediaOfCase(db, row.id)), ...carried, ...(appealed ? [appealed] : [])])]
 }
 
-/** What else of the member's a moderator has to see: what a selfie is compared with, or where an image may be found. */
+/**
+ * What else of the member's a moderator has to see: what a selfie is compared with, where an image may be found, or the
+ * photos that everybody sees of a profile that was reported.
+ */
 export async function comparedWith(
   { db }: Pick<StaffContext, 'db'>,
-  { kind, member_id: memberId, target_id: targetId }: Pick<CardRow, 'kind' | 'member_id' | 'target_id'>,
+  row: Pick<CardRow, 'id' | 'kind' | 'member_id' | 'target_id'>,
 ): Promise<string[]> {
+  const { kind, member_id: memberId, target_id: targetId } = row
+  if (!memberId) return []
   const isSearched = kind === 'verification' || (kind === 'intimate' && targetId === null)
-  return isSearched && memberId ? selectPhotosOf(db, memberId) : []
+  if (isSearched) return selectPhotosOf(db, memberId, { withPrivate: true })
+  // Nobody's private photos are opened to the desk by a report that speaks of none.
+  return (await isAboutProfile(db, row)) ? selectPhotosOf(db, memberId, { withPrivate: false }) : []
+}
+
+/** Whether it was the profile that somebody complained of; of an appeal, in the case that it is about. */
+async function isAboutProfile(db: StaffContext['db'], { id, kind }: Omit<ReportedRow, 'member_id'>): Promise<boolean> {
+  if (kind !== 'report' && kind !== 'appeal') return false
+  const seen = kind === 'appeal' ? ((await findAppealed({ db }, id))?.case_id ?? id) : id
+  return hasProfileReport(db, seen)
 }
 
 async function describeItems(context: StaffContext, row: CardRow) {
-  const wanted = [...(await itemsOf(context, row)), ...(await comparedWith(context, row))]
+  const wanted = [...new Set([...(await itemsOf(context, row)), ...(await comparedWith(context, row))])]
   const items = await selectItems(context.db, wanted)
   const kept = row.member_id ? [] : await listPreserved(context, row.id)
   return Promise.all([
@@ -164,7 +203,7 @@ async function describeMember(context: StaffContext, id: string): Promise<CaseFi
     selectDecisionsOfMember(db, id),
     countReportsAround(db, id, 'about'),
     countReportsAround(db, id, 'by'),
-    selectLinked(db, id, new Date(now - MONTH)),
+    findLinked(context, id),
   ])
   return {
     id,
@@ -182,6 +221,16 @@ async function describeMember(context: StaffContext, id: string): Promise<CaseFi
   }
 }
 
+/** A reported profile as others see it; null where it is not the profile that was reported. */
+export async function describeProfile(context: StaffContext, row: ReportedRow): Promise<CaseFile['profile']> {
+  if (!row.member_id || !(await isAboutProfile(context.db, row))) return null
+  const [text, notes] = await Promise.all([
+    findShownText(context, row.member_id),
+    listShownMeetings(context, row.member_id),
+  ])
+  return { text, notes }
+}
+
 async function describeText(context: StaffContext, memberId: string): Promise<CaseFile['text']> {
   const held = await findHeldText(context, memberId)
   return held ? { ...held, heldAt: held.heldAt.toISOString() } : null
@@ -197,7 +246,7 @@ async function describeAppeal(context: StaffContext, caseId: string): Promise<Ca
   const appealed = await findAppealed(context, caseId)
   const decision = appealed && (await selectFiledDecision(db, appealed.id))
   if (!appealed || !decision) return null
-  const { by: _, approver: __, ...unnamed } = viewDecision(context, decision)
+  const { by: _, approver: __, ...unnamed } = viewDecision(context, { ...decision, quoted: appealed.quoted })
   return {
     text: seal.openText({ owner: appealed.appeal_id, column: 'appeal.text' }, appealed.text_sealed),
     state: appealed.state,

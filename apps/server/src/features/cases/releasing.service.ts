@@ -1,5 +1,24 @@
 import type { Context } from '#context.ts'
-import { updateReleased } from './claiming.queries.ts'
+import { appendAudit } from '#features/audit/audit.service.ts'
+import { updateCaseClosed } from './deciding.queries.ts'
+import { updateKnownReleased, updateOthersReleased, updateReleased } from './claiming.queries.ts'
+import { updateLapsed } from './proposals.queries.ts'
 
 /** Puts back all that somebody holds, or was handed, in the caller's transaction: they are not here any more. */
 export const releaseCases = ({ db }: Context, staffId: string): Promise<void> => updateReleased(db, staffId)
+
+/** The same of the cases alone that are about somebody whom they have just declared to know. */
+export const releaseKnown = ({ db }: Context, staffId: string): Promise<void> => updateOthersReleased(db, staffId)
+
+/** The same of one case that somebody has just joined with a report: its holder may know them. */
+export const releaseFromKnown = ({ db }: Context, id: string): Promise<void> => updateKnownReleased(db, id)
+
+/** Closes a case that something else has decided, whoever holds it or is to agree, in the caller's transaction. */
+export async function closeCase(context: Context, id: string): Promise<void> {
+  const { db, clock } = context
+  for (const proposalId of await updateLapsed(db, id, clock.now())) {
+    const subject = { kind: 'proposal', id: proposalId }
+    await appendAudit(context, { staffId: null, action: 'proposal.lapsed', subject, detail: {} })
+  }
+  await updateCaseClosed(db, id, clock.now())
+}

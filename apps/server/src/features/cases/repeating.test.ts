@@ -76,3 +76,21 @@ test('when the first decision falls, so do those that repeated it, and a later u
   await keepDesk.perform(w.context, {})
   expect(await state(third.id)).toMatchObject({ status: 'pending' })
 })
+
+test('who has appealed against a repetition waits for nobody when the first decision falls', async () => {
+  await using w = await world()
+  const { max, first, again, own, lodge } = await uploadedAgain(w)
+  await lodge(again.id)
+  await lodge(first.id)
+  const about = w.db.selectFrom('appeal').innerJoin('decision', 'decision.id', 'appeal.decision_id')
+  const ofFirst = about.select('appeal.case_id').where('decision.media_id', '=', first.id)
+  const { case_id: id } = await ofFirst.executeTakeFirstOrThrow()
+  const { body: hold } = await w.asStaff(max)(cases.claim, { params: { id } })
+  await decide(w, max, hold, { action: 'overturn' })
+  const told = (await own()).map(({ mediaId, appeal }) => [mediaId, appeal?.state, appeal?.restored])
+  expect(told).toEqual([
+    [again.id, 'overturned', 'back'],
+    [first.id, 'overturned', 'back'],
+  ])
+  expect((await w.asStaff(max)(cases.next, { body: { queue: 'appeals' } })).body.data).toEqual([])
+})

@@ -3,21 +3,25 @@ import type { CaseRow } from '#database/tables.ts'
 import { findAppealed } from '#features/appeals/desk.service.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { Refusal } from '#http/refusal.ts'
+import { mayWorkOn } from './access.ts'
+import { lockCase } from './cases.queries.ts'
 import { viewEvidence } from './cases.view.ts'
 import { getHeld } from './claiming.service.ts'
 import { refuseTired } from '#features/staff/resting.service.ts'
 import { openPreservedItem } from '#features/preservation/preserving.service.ts'
 import { openSelfie } from '#features/verification/selfie.service.ts'
+import { findProposal } from './proposals.service.ts'
 import { comparedWith, itemsOf } from './reading.service.ts'
-import { selectEvidence, selectItems } from './reading.queries.ts'
+import { selectCard, selectEvidence, selectItems } from './reading.queries.ts'
 
-type Why = { token: string; reason: string }
+/** Without a token: the second person of a proposal, who holds nothing. */
+type Why = { token: string | null; reason: string }
 
-/** The words of the reported messages, for whoever holds the case; each look is recorded. Throws `caseStale`. */
+/** The words of the reported messages, for whoever decides or agrees; each look is recorded. Throws `notFound` or `caseStale`. */
 export async function revealMessages(context: StaffContext, id: string, { token, reason }: Why) {
   await refuseTired(context)
   const row = await inTransaction(context, async (inside) => {
-    const held = await getHeld(inside, id, token)
+    const held = await getSeen(inside, id, token)
     await record(inside, held, 'messages', { reason })
     return held
   })
@@ -37,11 +41,11 @@ const names = {
 type Size = keyof typeof names
 type Look = Why & { mediaId: string | null; size: Size | 'selfie' }
 
-/** An item's file, or the selfie of a check, for whoever holds its case; each look is recorded. Throws `notFound` or `caseStale`. */
+/** An item's file, or the selfie of a check, for whoever decides or agrees; each look is recorded. Throws `notFound` or `caseStale`. */
 export async function lookAt(context: StaffContext, id: string, { token, reason, mediaId, size }: Look) {
   await refuseTired(context)
   const row = await inTransaction(context, async (inside) => {
-    const held = await getHeld(inside, id, token)
+    const held = await getSeen(inside, id, token)
     const shown = [...(await itemsOf(inside, held)), ...(await comparedWith(inside, held))]
     if (size !== 'selfie' && !(mediaId && shown.includes(mediaId))) throw new Refusal('notFound')
     await record(inside, held, 'media', { reason, media: mediaId, size })
@@ -54,6 +58,17 @@ export async function lookAt(context: StaffContext, id: string, { token, reason,
       : await readItem(context, row.id, { mediaId: mediaId ?? '', size })
   if (!bytes) throw new Refusal('notFound')
   return { type: typeOf(size), data: bytes.toString('base64') }
+}
+
+/** The case that the caller holds, or that waits for them as the second person. Throws `notFound` or `caseStale`. */
+async function getSeen(context: StaffContext, id: string, token: string | null): Promise<CaseRow> {
+  if (token !== null) return getHeld(context, id, token)
+  const { db, staff } = context
+  const row = (await lockCase(db, id)) && (await selectCard(db, id, staff.id))
+  if (!row || !mayWorkOn(staff.roles, row.queue)) throw new Refusal('notFound')
+  const proposal = row.state === 'proposed' ? await findProposal(context, id) : null
+  if (!proposal || proposal.isMine) throw new Refusal('caseStale')
+  return row
 }
 
 async function readSelfie(context: StaffContext, { kind, target_id: id }: CaseRow) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import type { Context } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
+import { overturnRepeats } from '#features/appeals/desk.service.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { bringBack, rateItem, removeItems } from '#features/media/holding.service.ts'
 import { updateCaseClosed } from './deciding.queries.ts'
@@ -18,6 +19,15 @@ export function isDrawn(decisionId: string, share: number): boolean {
 export async function drawForSecondLook(context: Context, row: CaseRow, decisionId: string): Promise<void> {
   if (row.kind !== 'media' || row.second_of || !isDrawn(decisionId, context.config.secondLooks)) return
   await openAgain(context, row, { secondOf: decisionId, isForLead: false })
+}
+
+/**
+ * Whether a second look takes from somebody what the first decision has given them: a lead's rejection of what was shown
+ * is a decision about them, which they read and can appeal. Of all others nobody but the desk hears.
+ */
+export async function takesAway({ db }: Context, row: CaseRow, { action }: Verdict): Promise<boolean> {
+  if (!row.is_for_lead || action !== 'reject') return false
+  return (await selectReviewed(db, row.second_of ?? '')).action !== 'reject'
 }
 
 type Second = { verdict: Verdict; staffId: string; decisionId: string }
@@ -40,6 +50,11 @@ export async function settleSecondLook(context: Context, row: CaseRow, { verdict
   if (isSame) return
   if (!row.is_for_lead) return openAgain(context, row, { secondOf: first.id, isForLead: true })
   await updateOverruled(db, first.id, clock.now())
+  await overturnRepeats(context, first.id, {
+    by: decisionId,
+    staffId,
+    isExplicit: verdict.action === 'approveExplicit',
+  })
   await correct(context, row, { verdict, staffId, wasRejected: first.action === 'reject' })
 }
 
@@ -51,8 +66,9 @@ async function correct(context: Context, { target_id: id }: CaseRow, { verdict, 
     await removeItems(context, [id], { reason: verdict.mediaReason ?? 'unclear', by: staffId })
     return
   }
-  if (wasRejected) await bringBack(context, id, { staffId })
-  await rateItem(context, id, verdict.action === 'approveExplicit' ? 'explicit' : 'general')
+  const isExplicit = verdict.action === 'approveExplicit'
+  if (wasRejected) await bringBack(context, id, { staffId, isExplicit })
+  await rateItem(context, id, isExplicit ? 'explicit' : 'general')
 }
 
 /** The case as somebody sees it who must not know what was decided: the item as if it waited, without that decision. */

@@ -1,9 +1,11 @@
 import { appeals } from '@amour/contract/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { metrics } from '@amour/contract/console/metrics.ts'
-import { aDesk, decide, nextCase } from '@amour/test/a-desk.ts'
+import { members } from '@amour/contract/members.ts'
+import { aDesk, decide, nextCase, report } from '@amour/test/a-desk.ts'
 import { aPhoto } from '@amour/test/a-photo.ts'
 import type { TestStaff } from '@amour/test/make-staff.ts'
+import { samePicture } from '@amour/test/same-picture.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { newId } from '#security/ids.ts'
@@ -53,6 +55,23 @@ test('somebody else looks again without knowing what was decided; whoever decide
   expect(body.secondLooks).toEqual({ made: 1, agreed: 1, kappa: null })
 })
 
+test('what a lead calls explicit while a case hides it comes back veiled when that case lets go of it', async () => {
+  await using w = await world(all)
+  const { ann, bob, mia, max, id, item } = await approved(w)
+  await report(w, ann, id, { kind: 'photo', category: 'intimateImage' })
+  const lead = await w.aStaff({ roles: ['lead'] })
+  for (const person of [max, lead])
+    await decide(w, person, await nextCase(w, person, 'media'), { action: 'approveExplicit', reason: 'allowed' })
+  expect((await item()).status).toBe('pending')
+  await decide(w, max, await nextCase(w, max, 'intimate'), { action: 'none' })
+  const [proposal] = (await w.asStaff(mia)(cases.proposals, {})).body.data
+  const answer = { answer: 'approve' as const, note: 'I have looked.' }
+  await w.asStaff(mia)(cases.answer, { params: { id: proposal?.id ?? '' }, body: answer })
+  expect(await item()).toEqual({ status: 'approved', rating: 'explicit', reason: null })
+  const cat = await w.aMember({ gender: 'Woman', seeking: 'Man' })
+  expect((await w.as(cat)(members.view, { params: { id: bob.id } })).body.photos).toMatchObject([{ isVeiled: true }])
+})
+
 test('where two differ a lead decides, and only that changes what is shown', async () => {
   await using w = await world(all)
   const { mia, max, item } = await approved(w)
@@ -78,7 +97,7 @@ test('where two differ a lead decides, and only that changes what is shown', asy
 
 test('a lead who sides with the second takes the item down, and its owner hears of that alone', async () => {
   await using w = await world(all)
-  const { max, item } = await approved(w)
+  const { bob, id, max, item } = await approved(w)
   const reject = { action: 'reject', reason: 'pictureContact', mediaReason: 'contactDetails' } as const
   await decide(w, max, await nextCase(w, max, 'media'), reject)
   const lead = await w.aStaff({ roles: ['lead'] })
@@ -86,4 +105,46 @@ test('a lead who sides with the second takes the item down, and its owner hears 
   expect(await item()).toMatchObject({ status: 'rejected', reason: 'contactDetails' })
   const told = await w.db.selectFrom('notification').select('type').orderBy('created_at').execute()
   expect(told.map(({ type }) => type)).toEqual(['media_approved', 'media_rejected'])
+  const own = async () => (await w.as(bob)(appeals.decisions, {})).body.data
+  const [rejection, ...others] = await own()
+  expect([rejection, others]).toMatchObject([{ mediaId: id, appealUntil: expect.any(String) }, []])
+  await w.as(bob)(appeals.create, { body: { decision: rejection?.id ?? '', text: 'There is no number in it.' } })
+  expect((await w.asStaff(lead)(cases.next, { body: { queue: 'appeals' } })).body.data).toEqual([])
+  const zoe = await w.aStaff()
+  await decide(w, zoe, await nextCase(w, zoe, 'appeals'), { action: 'overturn' })
+  expect(await item()).toMatchObject({ status: 'approved' })
+})
+
+test('a rejection that a lead takes back takes its repetitions with it', async () => {
+  await using w = await world(all)
+  const { bob, mia, max } = await aDesk(w)
+  const lead = await w.aStaff({ roles: ['lead'] })
+  const reject = { action: 'reject', reason: 'pictureContact', mediaReason: 'contactDetails' } as const
+  const first = await aPhoto(w.context, bob.id, { status: 'pending' })
+  await keepDesk.perform(w.context, {})
+  await decide(w, mia, await nextCase(w, mia, 'media'), reject)
+  const again = await aPhoto(w.context, bob.id, { status: 'pending' })
+  await samePicture(w.context, [first.id, again.id])
+  await keepDesk.perform(w.context, {})
+  const states = async () =>
+    (await w.db.selectFrom('media').select('status').orderBy('created_at').execute()).map(({ status }) => status)
+  expect(await states()).toEqual(['rejected', 'rejected'])
+  for (const person of [max, lead])
+    await decide(w, person, await nextCase(w, person, 'media'), { action: 'approve', reason: 'allowed' })
+  expect(await states()).toEqual(['approved', 'approved'])
+  expect((await w.as(bob)(appeals.decisions, {})).body.data.map(({ isInForce }) => isInForce)).toEqual([false, false])
+})
+
+test('a second look is handed to nobody who has decided about it, nor a lead’s to somebody who is none', async () => {
+  await using w = await world(all)
+  const { max } = await approved(w)
+  const zoe = await w.aStaff({ name: 'Zoe' })
+  const lead = await w.aStaff({ name: 'Lea', roles: ['lead'] })
+  const offered = async (person: TestStaff, id: string) =>
+    (await w.asStaff(person)(cases.colleagues, { params: { id } })).body.data.map(({ name }) => name)
+  const hold = await nextCase(w, max, 'media')
+  expect(await offered(max, hold.id)).toEqual(['Lea', zoe.name])
+  const reject = { action: 'reject', reason: 'pictureContact', mediaReason: 'contactDetails' } as const
+  await decide(w, max, hold, reject)
+  expect(await offered(lead, (await nextCase(w, lead, 'media')).id)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { ReportOutcome } from '@amour/contract/reports.ts'
+import { outcomeText } from '@amour/locales/reports.ts'
 import type { Context } from '#context.ts'
 import { mailMember } from '#features/accounts/mail-member.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
@@ -15,10 +16,14 @@ export async function tellDecided(context: Context, memberId: string): Promise<v
 export async function tellReporters(context: Context, reports: ClosedReport[]): Promise<void> {
   const members = new Set(reports.flatMap(({ reporter_id: id }) => id ?? []))
   for (const memberId of members) await notify(context, { memberId, type: 'report_update' })
-  for (const { id, reference, email_sealed: sealed } of reports) {
+  for (const { id, reference, email_sealed: sealed, outcome } of reports) {
     if (!sealed) continue
     const to = context.seal.openText({ owner: id, column: 'report.email' }, sealed)
-    await postMail(context, { to, template: 'reportClosed', data: { reference } })
+    await postMail(context, {
+      to,
+      template: 'reportClosed',
+      data: { reference, outcome: outcomeText(outcome ?? 'answered') },
+    })
   }
 }
 

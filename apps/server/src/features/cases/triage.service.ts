@@ -57,6 +57,10 @@ const places: readonly Place[] = [placeOfReport, placeOfCheck, placeOfMatch].fla
 export const minutesOf = (queue: CaseQueue): number =>
   Math.max(...places.flatMap((place) => (place.queue === queue ? place.within / MINUTE : [])))
 
+/** How urgent the cases of a queue are. */
+export const priorityOf = (queue: CaseQueue): number =>
+  Math.min(...places.flatMap((place) => (place.queue === queue ? place.priority : [])))
+
 /** Reports of one person within a day from which on all they report is looked at after the others'. */
 export const FLOOD = 20
 

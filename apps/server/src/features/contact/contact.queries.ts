@@ -7,6 +7,8 @@ type NewNotice = {
   itemsSealed: Buffer
   color: 'red' | 'amber' | 'blue' | 'grey'
   at: Date
+  secretHash: Buffer | null
+  caseId: string
 }
 
 /** False when the reference is taken. */
@@ -21,6 +23,8 @@ export async function insertNotice(db: Database, notice: NewNotice) {
       items_sealed: notice.itemsSealed,
       color: notice.color,
       created_at: notice.at,
+      secret_hash: notice.secretHash,
+      case_id: notice.caseId,
     })
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .returning('id')
@@ -29,5 +33,22 @@ export async function insertNotice(db: Database, notice: NewNotice) {
 }
 
 export function selectNotice(db: Database, id: string) {
-  return db.selectFrom('notice').select(['title', 'reference', 'items_sealed']).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('notice')
+    .select(['title', 'reference', 'color', 'items_sealed'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
+
+/** A form of the website with how far its case has come. */
+export function selectFormStatus(db: Database, reference: string) {
+  return db
+    .selectFrom('notice')
+    .innerJoin('moderation_case', 'moderation_case.id', 'notice.case_id')
+    .select(['notice.reference', 'notice.title', 'notice.secret_hash', 'notice.created_at'])
+    .select(['moderation_case.due_at', 'moderation_case.viewed_at', 'moderation_case.closed_at'])
+    .where('notice.reference', '=', reference)
+    .executeTakeFirst()
+}
+
+export type FormStatusRow = NonNullable<Awaited<ReturnType<typeof selectFormStatus>>>

@@ -5,5 +5,5 @@ import { receiveNotice } from './contact.service.ts'
 
 export function contactRoutes(on: On) {
   on(contact.site, async (_, { config }) => siteFacts(config))
-  on(contact.notify, async ({ body }, context, peer) => ({ reference: await receiveNotice(context, body, peer) }))
+  on(contact.notify, ({ body }, context, peer) => receiveNotice(context, body, peer))
 }

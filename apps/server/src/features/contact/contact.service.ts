@@ -3,22 +3,22 @@ import { type Context, inTransaction, type Peer } from '#context.ts'
 import { proofGiven } from '#features/proof/proof.service.ts'
 import { addressKey } from '#http/on.ts'
 import { Refusal } from '#http/refusal.ts'
-import { fileNotice } from './filing.service.ts'
+import { type Filed, fileForm } from './forms.service.ts'
 
 /** Bytes of a whole form (security.md 2.9). */
 const SIZE_MAX = 8192
 
-/** Keeps a form of the website and mails it to the staff; gives the reference to quote. Throws `tooLarge`, `proofNeeded` or `tooManyRequests`. */
-export async function receiveNotice(context: Context, draft: NoticeDraft, peer: Peer): Promise<string> {
+/** Keeps a form of the website and mails it to the staff; gives the reference to quote and a secret that tells where it stands. Throws `tooLarge`, `proofNeeded` or `tooManyRequests`. */
+export async function receiveNotice(context: Context, draft: NoticeDraft, peer: Peer): Promise<Filed> {
   if (Buffer.byteLength(JSON.stringify(draft)) > SIZE_MAX) throw new Refusal('tooLarge')
   const address = addressKey(context, peer.address)
   if ((await context.limits.remaining('noticesFree', address)) === 0) await proofGiven(context, peer)
   await context.limits.take('notice', address)
   const title = plainLine(draft.title)
   const items = draft.items.map(({ label, value }) => ({ label: plainLine(label), value: plainText(value) }))
-  const reference = await inTransaction(context, (inside) => fileNotice(inside, { title, items, color: draft.color }))
+  const filed = await inTransaction(context, (inside) => fileForm(inside, { title, items, color: draft.color }, peer))
   await context.limits.count('noticesFree', address)
-  return reference
+  return filed
 }
 
 /** Control characters could steer a terminal or a mail reader. */

@@ -6,9 +6,9 @@ import { buildApp } from '#app.ts'
 import { readConfig } from '#config.ts'
 
 const notice = {
-  title: 'Report Abuse: Harassment or stalking',
+  title: 'Report an Issue: Illegal content',
   items: [
-    { label: 'Username', value: 'mallory' },
+    { label: 'Where', value: 'mallory' },
     { label: 'What happened', value: 'First line\nsecond line\u0007 \u001b[31m' },
   ],
   color: 'red' as const,

@@ -1,5 +1,7 @@
+import type { ReportStatus } from '@amour/contract/reports.ts'
 import type { Context } from '#context.ts'
-import { selectNotice } from './contact.queries.ts'
+import { type FormStatusRow, selectFormStatus, selectNotice } from './contact.queries.ts'
+import { findAnswerAddress } from './answer-address.ts'
 
 type Items = { label: string; value: string }[]
 
@@ -9,17 +11,39 @@ export async function openNotice({ db, seal }: Context, id: string) {
   if (!row) return undefined
   // We have sealed the items ourselves.
   const items = JSON.parse(seal.openText({ owner: id, column: 'notice.items' }, row.items_sealed)) as Items
-  const address = items.find(({ value }) => isAddress(value))?.value.trim()
-  const rest = items.filter(({ value }) => !isAddress(value))
-  return { title: row.title, reference: row.reference, items: rest, address }
+  const address = findAnswerAddress(items)
+  const rest = items.filter((item) => item !== address)
+  const { title, reference, color } = row
+  return { title, reference, color, items: rest, address: address?.value.trim() }
 }
 
 /** A form for whoever deals with it: an answer reaches its sender, their address stays with us. */
 export async function findNotice(context: Context, id: string) {
   const notice = await openNotice(context, id)
   if (!notice) return null
-  const { address, ...shown } = notice
+  const { address, color: _, ...shown } = notice
   return { ...shown, hasAddress: address !== undefined }
 }
 
-const isAddress = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim())
+/** A form by its reference, with the hash of the secret that opens its status. */
+export async function findFormStatus({ db }: Pick<Context, 'db'>, reference: string) {
+  const row = await selectFormStatus(db, reference)
+  return row && { secretHash: row.secret_hash, status: viewFormStatus(row) }
+}
+
+function viewFormStatus(row: FormStatusRow): ReportStatus {
+  const { reference, title, created_at: at, due_at: due, viewed_at: seen, closed_at: closed } = row
+  return {
+    reference,
+    title,
+    kind: 'other',
+    category: null,
+    state: closed ? 'closed' : seen ? 'inReview' : 'received',
+    outcome: closed ? 'answered' : null,
+    createdAt: at.toISOString(),
+    dueAt: due.toISOString(),
+    closedAt: closed?.toISOString() ?? null,
+    removeBy: null,
+    hiddenAt: null,
+  }
+}

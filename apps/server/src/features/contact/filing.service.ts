@@ -9,20 +9,26 @@ import { insertNotice } from './contact.queries.ts'
 /** How soon somebody looks at a form: what its sender was told when it went. */
 const kindOf = { red: 'alarm', amber: 'concern', blue: 'feedback', grey: 'feedback' } as const
 
-/** Keeps a form, puts it before the desk and mails it to the staff, in the caller's transaction; gives its reference. */
+/** Keeps what the site itself has to say to the staff, puts it before the desk and mails it; gives its reference. */
 export async function fileNotice(context: Context, draft: NoticeDraft): Promise<string> {
-  const { id, reference } = await keep(context, draft)
-  await openCase(context, { kind: kindOf[draft.color], memberId: null, targetId: id })
-  const { title, items } = draft
-  await postMail(context, { to: context.config.staffEmail, template: 'notice', data: { reference, title, items } })
+  const reference = await keepNotice(context, draft, null)
+  await mailStaff(context, reference, draft)
   return reference
 }
 
-async function keep({ db, seal, clock }: Context, { title, items, color }: NoticeDraft) {
+/** Mails a form, or an alarm, to the staff. */
+export const mailStaff = (context: Context, reference: string, { title, items }: NoticeDraft) =>
+  postMail(context, { to: context.config.staffEmail, template: 'notice', data: { reference, title, items } })
+
+/** Keeps a form sealed and puts it before the desk, in the caller's transaction; gives its reference. */
+export async function keepNotice(context: Context, { title, items, color }: NoticeDraft, secretHash: Buffer | null) {
+  const { db, seal, clock } = context
   const id = newId()
+  const { id: caseId } = await openCase(context, { kind: kindOf[color], memberId: null, targetId: id })
   const itemsSealed = seal.seal({ owner: id, column: 'notice.items' }, JSON.stringify(items))
+  const notice = { id, title, itemsSealed, color, at: clock.now(), secretHash, caseId }
   for (;;) {
     const reference = newReference()
-    if (await insertNotice(db, { id, reference, title, itemsSealed, color, at: clock.now() })) return { id, reference }
+    if (await insertNotice(db, { ...notice, reference })) return reference
   }
 }

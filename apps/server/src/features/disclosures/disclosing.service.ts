@@ -64,6 +64,13 @@ export async function getDisclosure(context: Context, id: string): Promise<Discl
   return viewDisclosure(context, row)
 }
 
+/** The case that something was to leave. Throws `notFound`. */
+export async function findDisclosed({ db }: Context, id: string): Promise<{ caseId: string }> {
+  const row = await selectDisclosure(db, id)
+  if (!row) throw new Refusal('notFound')
+  return { caseId: row.case_id }
+}
+
 /** The file of what was approved; each fetching is recorded with the file's digest. Throws `notFound`, also when its days are over. */
 export function fetchDisclosure(context: StaffContext, id: string) {
   return inTransaction(context, async (inside) => {

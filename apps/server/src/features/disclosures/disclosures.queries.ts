@@ -35,13 +35,27 @@ export async function updateApproved(db: Database, id: string, given: { approver
     .execute()
 }
 
+/** The case itself, and of an appeal those that its decision came from: what whoever decides it reads. */
+const behind = (caseId: string) => sql<string>`(SELECT ${caseId}::uuid
+  UNION SELECT unnest(ARRAY[first.case_id, first.found_in]) FROM moderation_case own JOIN decision first ON first.id = own.target_id
+  WHERE own.id = ${caseId} AND own.kind = 'appeal')`
+
+/** What the member has said against the decision, where a case is about that. */
+export function selectAppealOf(db: Database, caseId: string) {
+  return db
+    .selectFrom('appeal')
+    .select(['id', 'text_sealed', 'created_at', 'state'])
+    .where('case_id', '=', caseId)
+    .executeTakeFirst()
+}
+
 /** The reports of a case; of whom they are is asked only for who is to be named. */
 export function selectReportsOf(db: Database, caseId: string) {
   return db
     .selectFrom('report')
     .select(['id', 'reference', 'kind', 'category', 'reporter_id', 'email_sealed', 'description_sealed', 'created_at'])
     .select(['media_id', 'outcome'])
-    .where('case_id', '=', caseId)
+    .where('case_id', 'in', behind(caseId))
     .orderBy('created_at')
     .execute()
 }
@@ -52,7 +66,7 @@ export function selectWordsOf(db: Database, caseId: string) {
     .innerJoin('report', 'report.id', 'report_message.report_id')
     .selectAll('report_message')
     .select('report.reference')
-    .where('report.case_id', '=', caseId)
+    .where('report.case_id', 'in', behind(caseId))
     .orderBy('report_message.sent_at')
     .execute()
 }
@@ -62,9 +76,11 @@ export async function selectItemsOf(db: Database, caseId: string) {
   const { rows } = await sql<{ id: string; kind: 'photo' | 'video'; storage_key: string; pdq: string[] }>`
     SELECT id, kind, storage_key, coalesce((SELECT array_agg(DISTINCT pdq::text) FROM media_hash WHERE media_id = media.id), '{}') AS pdq
     FROM media WHERE processing = 'done' AND id IN (
-      SELECT media_id FROM report WHERE case_id = ${caseId}
-      UNION SELECT report_message.media_id FROM report_message JOIN report ON report.id = report_id WHERE case_id = ${caseId}
-      UNION SELECT target_id FROM moderation_case WHERE id = ${caseId} AND kind IN ('media', 'intimate'))
+      SELECT media_id FROM report WHERE case_id IN ${behind(caseId)}
+      UNION SELECT report_message.media_id FROM report_message JOIN report ON report.id = report_id WHERE case_id IN ${behind(caseId)}
+      UNION SELECT target_id FROM moderation_case WHERE id = ${caseId} AND kind IN ('media', 'intimate')
+      UNION SELECT decision.media_id FROM moderation_case appeal JOIN decision ON decision.id = appeal.target_id
+        WHERE appeal.id = ${caseId} AND appeal.kind = 'appeal')
     ORDER BY id`.execute(db)
   return rows
 }
@@ -73,7 +89,7 @@ export function selectDecisionsOf(db: Database, caseId: string) {
   return db
     .selectFrom('decision')
     .select(['action', 'policy', 'reason', 'created_at', 'overturned_at'])
-    .where('case_id', '=', caseId)
+    .where('case_id', 'in', behind(caseId))
     .orderBy('created_at')
     .execute()
 }
@@ -85,7 +101,7 @@ export function selectLogOf(db: Database, caseId: string) {
     .leftJoin('staff', 'staff.id', 'audit_event.staff_id')
     .select(['audit_event.seq', 'audit_event.at', 'audit_event.action', 'audit_event.hash', 'staff.name'])
     .where('subject_kind', '=', 'case')
-    .where('subject_id', '=', caseId)
+    .where(sql<boolean>`subject_id IN (SELECT id::text FROM ${behind(caseId)} AS seen (id))`)
     .where('seq', 'is not', null)
     .orderBy('seq')
     .execute()

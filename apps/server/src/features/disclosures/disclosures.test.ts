@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { appeals } from '@amour/contract/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { disclosures } from '@amour/contract/console/disclosures.ts'
 import { leaving } from '@amour/contract/leaving.ts'
+import { media } from '@amour/contract/media.ts'
 import { reports } from '@amour/contract/reports.ts'
-import { aDesk, decide, nextCase, report } from '@amour/test/a-desk.ts'
+import { aDesk, decide, nextCase, report, signInAnew } from '@amour/test/a-desk.ts'
 import { aLetter } from '@amour/test/a-letter.ts'
 import { aPhoto } from '@amour/test/a-photo.ts'
 import type { TestStaff } from '@amour/test/make-staff.ts'
@@ -12,6 +14,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { processRoles } from '#database/rights.ts'
 import { keepDesk } from '#features/cases/cases.jobs.ts'
+import { deleteForGood } from '#features/media/deleting.jobs.ts'
 import { newId } from '#security/ids.ts'
 
 /** A case about Bob with words that are proven, others that are not, and a photo: drawn shapes, as everywhere here. */
@@ -168,4 +171,58 @@ test('an erasure after the case was decided keeps no copy and does not claim to'
   const { body } = await w.as(bob)(leaving.leave, { body: { password: 'open sesame', when: 'now' } })
   expect(body.receipt).toMatchObject({ isEvidenceKept: false })
   expect(await w.db.selectFrom('preserved_item').select('case_id').execute()).toEqual([])
+})
+
+test('what is held for an authority stays when its owner deletes it, unseen, until it is let go of', async () => {
+  await using w = await world()
+  const { bob, mia, lead, hold, caseId, photo } = await aCase(w)
+  await w.asStaff(mia)(disclosures.preserve, { params: { id: caseId }, body: { why: 'An order is announced.' } })
+  await decide(w, mia, hold, {})
+  await w.as(bob)(media.remove, { params: { id: photo } })
+  const clear = async () => {
+    w.clock.advance(60_000)
+    await deleteForGood.perform(w.context, {})
+    return w.context.storage.sizeOf(`items/${photo}/1600.webp`)
+  }
+  expect(await clear()).toBeGreaterThan(0)
+  await w.asStaff(lead)(disclosures.release, { params: { id: caseId } })
+  expect(await clear()).toBeUndefined()
+})
+
+test('the file of an appeal has what it says, the decision it is against and what that rests on, and holding it holds all of it', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max, lead, hold, photo } = await aCase(w)
+  await decide(w, mia, hold, { action: 'removeItem', mediaId: photo, reason: 'notYours' })
+  const [decision] = (await w.as(bob)(appeals.decisions, {})).body.data
+  await w.as(bob)(appeals.create, { body: { decision: decision?.id ?? '', text: 'It is me, in a hat.' } })
+  const appeal = await nextCase(w, max, 'appeals')
+  const { body: made } = await propose(w, max, appeal.id, 'evidence')
+  await approve(w, lead)
+  const contents = await contentsOf(await fetchFile(w, max, made.id))
+  expect(contents['appeal']).toMatchObject({ words: 'It is me, in a hat.', state: 'open' })
+  expect(contents['decisions']).toMatchObject([{ action: 'removeItem', reason: 'notYours' }])
+  expect(contents['reports']).toHaveLength(2)
+  expect(contents['messages']?.map(({ check }) => check)).toEqual(['verified', 'unverified'])
+  expect(contents['items']).toMatchObject([{ id: photo, data: expect.any(String) }])
+  expect(contents['log']?.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['decision.removeItem', 'disclosure.approve']),
+  )
+  expect(JSON.stringify(contents)).not.toContain(ann.username)
+  const { body: named } = await propose(w, max, appeal.id, 'identity')
+  await approve(w, lead)
+  const who = await contentsOf(await fetchFile(w, max, named.id))
+  expect(who['reporters']?.[0]).toMatchObject({ person: { username: ann.username } })
+
+  const held = { params: { id: appeal.id }, body: { why: 'The police have announced an order.' } }
+  expect((await w.asStaff(max)(disclosures.preserve, held)).status).toBe(201)
+  await decide(w, max, appeal, { action: 'uphold' })
+  w.clock.advance(100 * 86_400_000)
+  await keepDesk.perform(w.context, {})
+  await w.as(await signInAnew(w, bob))(leaving.leave, { body: { password: 'open sesame', when: 'now' } })
+  const [zoe, lou] = [await w.aStaff({ roles: ['lead'] }), await w.aStaff({ roles: ['lead'] })]
+  const { body: late } = await propose(w, zoe, appeal.id, 'evidence')
+  await approve(w, lou)
+  const kept = await contentsOf(await fetchFile(w, zoe, late.id))
+  expect(kept['messages']?.map(({ words }) => words)).toEqual(['Send me money.', 'Something worse.'])
+  expect(Buffer.from(String(kept['items']?.[0]?.['data']), 'base64').toString()).toBe(`${photo} 1600`)
 })

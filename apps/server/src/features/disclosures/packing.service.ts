@@ -3,6 +3,7 @@ import type { Context } from '#context.ts'
 import { describePerson, openPerson, openPreserved } from '#features/preservation/preserving.service.ts'
 import {
   type DisclosureRow,
+  selectAppealOf,
   selectDecisionsOf,
   selectItemsOf,
   selectLogOf,
@@ -62,8 +63,16 @@ async function describeEvidence(context: Context, row: DisclosureRow) {
     await selectItemsOf(db, row.case_id),
   ]
   const kept = await openPreserved(context, row.case_id)
+  const appeal = await selectAppealOf(db, row.case_id)
   const described = [...kept, ...(await readItems(context, items))]
   return {
+    ...(appeal && {
+      appeal: {
+        madeAt: appeal.created_at,
+        state: appeal.state,
+        words: seal.openText({ owner: appeal.id, column: 'appeal.text' }, appeal.text_sealed),
+      },
+    }),
     reports: reports.map(({ id, reference, kind, category, description_sealed: sealed, created_at, outcome }) => ({
       reference,
       kind,

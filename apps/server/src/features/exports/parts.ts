@@ -17,7 +17,7 @@ export const parts: readonly Part[] = [
     by: ['id'],
     without: ['email_index', 'email_sealed', 'dob_sealed', 'password_hash'],
   },
-  { name: 'profile', table: 'member_profile', by: ['member_id'], without: ['text_decided_by'] },
+  { name: 'profile', table: 'member_profile', by: ['member_id'], without: ['text_decided_by', 'is_marked'] },
   { name: 'consents', table: 'consent', by: ['member_id'] },
   {
     name: 'media',
@@ -57,6 +57,7 @@ export const parts: readonly Part[] = [
 
 /** Tables that tell of a member and are not in the copy, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
+  account_mark: 'keyed digests of devices, networks and texts, from which nothing can be read back',
   appeal: 'added with its sealed text opened',
   decision: 'added with its reason in words',
   moderation_case: 'the desk’s own order; what was decided is in the copy',

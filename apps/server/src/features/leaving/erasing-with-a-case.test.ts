@@ -9,6 +9,8 @@ import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { keepDesk } from '#features/cases/cases.jobs.ts'
 import { deleteForGood } from '#features/media/deleting.jobs.ts'
+import { reapFiles } from '#features/media/reaping.jobs.ts'
+import { eraseMember } from './erasing.service.ts'
 
 const DAY = 86_400_000
 const body = { password: 'open sesame', when: 'now' } as const
@@ -50,7 +52,7 @@ test('who is reported and erases their account takes no evidence away: it is see
   expect(items).toEqual([photo.id])
   expect((await w.context.storage.read(files[0] ?? ''))?.includes(`${photo.id} 1600`)).toBe(false)
   const { body: file } = await w.asStaff(mia)(cases.view, { params: { id: hold.id } })
-  expect(file).toMatchObject({ member: null, media: [{ id: photo.id, isHeld: true, copies: 1 }] })
+  expect(file).toMatchObject({ member: null, isErased: true, media: [{ id: photo.id, isHeld: true, copies: 1 }] })
   expect(Buffer.from((await look(photo.id)).body.data, 'base64').toString()).toBe(`${photo.id} 1600`)
   expect((await look(other.id)).status).toBe(404)
   await w.settle()
@@ -110,4 +112,42 @@ test('an upload that was handed to child safety stays when its owner deletes it,
   expect(await nextCase(w, await w.aStaff({ roles: ['childSafety'] }), 'urgent')).toMatchObject({
     token: expect.any(String),
   })
+})
+
+const copiesOf = async (w: World) => {
+  const found: string[] = []
+  for (const folder of ['kept', 'evidence']) for await (const { key } of w.context.storage.list(folder)) found.push(key)
+  return found
+}
+
+test('an erasure that fails leaves no copy behind, and the reaper takes none that a case needs', async () => {
+  await using w = await world()
+  const { ann, bob } = await aDesk(w)
+  const photo = await aPhoto(w.context, bob.id)
+  await report(w, ann, photo.id, { kind: 'photo', category: 'fake' })
+  const broken = { ...w.context, queue: { ...w.context.queue, enqueue: () => Promise.reject(new Error('away')) } }
+  await expect(eraseMember(broken, bob.id)).rejects.toThrow('away')
+  expect(await copiesOf(w)).toEqual([])
+  expect(await eraseMember(w.context, bob.id)).toMatchObject({ isEvidenceKept: true })
+  const { files } = await kept(w)
+  w.clock.advance(3 * 3_600_000)
+  await reapFiles.perform(w.context, {})
+  expect(await copiesOf(w)).toEqual(files)
+})
+
+test('what is reported while its owner is being erased is kept as well', async () => {
+  await using w = await world()
+  const { ann, bob } = await aDesk(w)
+  const [first, second] = [await aPhoto(w.context, bob.id), await aPhoto(w.context, bob.id)]
+  const say = (id: string) => report(w, ann, id, { kind: 'photo', category: 'fake' })
+  await say(first.id)
+  let said: Promise<unknown> | undefined
+  const read = async (key: string) => {
+    await (said ??= say(second.id))
+    return w.context.storage.read(key)
+  }
+  await eraseMember({ ...w.context, storage: { ...w.context.storage, read } }, bob.id)
+  const { items, files } = await kept(w)
+  expect(items.toSorted()).toEqual([first.id, second.id].toSorted())
+  expect((await copiesOf(w)).toSorted()).toEqual(files.toSorted())
 })

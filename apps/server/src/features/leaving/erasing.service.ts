@@ -1,5 +1,6 @@
 import type { Receipt } from '@amour/contract/leaving.ts'
 import { type Context, inTransaction } from '#context.ts'
+import { type Copies, copyEvidenceOf, dropCopies } from '#features/preservation/copying.service.ts'
 import { keepEvidenceOf } from '#features/preservation/preserving.service.ts'
 import { retireUsername } from '#features/accounts/retired-usernames.service.ts'
 import { newReference } from '#security/reference.ts'
@@ -30,22 +31,36 @@ export function erasureDigest({ secrets }: Pick<Context, 'secrets'>, memberId: s
 export async function eraseMember(context: Context, memberId: string, { isDue = false } = {}): Promise<Receipt | null> {
   const digest = erasureDigest(context, memberId)
   const at = context.clock.now()
-  const erased = await inTransaction(context, (transaction) => eraseRows(transaction, memberId, { digest, at, isDue }))
-  if (!erased) return null
-  await removeFiles(context, erased.files)
-  return erased.receipt
+  for (;;) {
+    const copies = await copyEvidenceOf(context, memberId)
+    const erased = await eraseAllRows(context, memberId, { digest, at, isDue, copies })
+    if (erased === 'reported') continue
+    if (erased) await removeFiles(context, erased.files)
+    return erased?.receipt ?? null
+  }
 }
 
-type Erasure = { digest: Buffer; at: Date; isDue: boolean }
+type Erasure = { digest: Buffer; at: Date; isDue: boolean; copies: Copies }
 
-async function eraseRows(context: Context, memberId: string, { digest, at, isDue }: Erasure) {
+async function eraseAllRows(context: Context, memberId: string, erasure: Erasure) {
+  try {
+    return await inTransaction(context, (inside) => eraseRows(inside, memberId, erasure))
+  } finally {
+    // What the rows have not taken: nothing was erased, or a case was decided meanwhile.
+    await dropCopies(context, erasure.copies)
+  }
+}
+
+/** `reported`: somebody has reported something of theirs since it was copied; nothing is done. */
+async function eraseRows(context: Context, memberId: string, { digest, at, isDue, copies }: Erasure) {
   const { db, seal } = context
   const member = await lockMember(db, memberId)
   if (!member || (isDue && !(member.leaves_at && member.leaves_at <= at))) return undefined
+  const isEvidenceKept = await keepEvidenceOf(context, memberId, copies)
+  if (isEvidenceKept === undefined) return 'reported' as const
   const email = seal.openText({ owner: memberId, column: 'member.email' }, member.email_sealed)
   const counted = await countBelongings(db, memberId)
   const files = await selectStorageKeys(db, memberId)
-  const isEvidenceKept = await keepEvidenceOf(context, memberId)
   const reference = newReference()
 
   await leaveConversations(context, member)

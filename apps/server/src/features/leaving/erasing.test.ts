@@ -4,7 +4,7 @@ import { leaving } from '@amour/contract/leaving.ts'
 import { messages } from '@amour/contract/messages.ts'
 import { aPhoto } from '@amour/test/a-photo.ts'
 import { dump, formsOf } from '@amour/test/dump.ts'
-import { BATH } from '@amour/test/make-member.ts'
+import { BATH, untilNextBirthday } from '@amour/test/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { keepAges } from '#features/accounts/ages.jobs.ts'
@@ -14,7 +14,6 @@ import { eraseMember, erasureDigest } from './erasing.service.ts'
 import { appendToLedger } from './ledger.ts'
 import { reapplyErasures } from './reapplying.service.ts'
 
-const DAY = 24 * 60 * 60_000
 const PASSWORD = 'As-you-like-it Â£1'
 
 async function files({ context }: World) {
@@ -155,7 +154,7 @@ test('who stands for a former member has not even their town, and is in nobodyâ€
     .where('status', '=', 'closed')
     .executeTakeFirstOrThrow()
   expect(standIn.location_id).not.toBe(BATH)
-  w.clock.advance(366 * DAY)
+  w.clock.advance(untilNextBirthday(w.clock.now()))
   await keepAges.perform(w.context, {})
   const ages = await w.db.selectFrom('member').select('age').where('id', 'in', [eve.id, later.id]).execute()
   expect(ages).toEqual([{ age: 41 }, { age: 41 }])

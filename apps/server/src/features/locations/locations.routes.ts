@@ -1,3 +1,4 @@
+import type { Endpoint, ResponseOf } from '@amour/contract/endpoint.ts'
 import { locations } from '@amour/contract/locations.ts'
 import type { Context } from '#context.ts'
 import type { On } from '#http/on.ts'
@@ -15,15 +16,19 @@ export function locationRoutes(on: On) {
   on(locations.counties, async (_, context) => {
     const { counties } = await getPlaces(context)
     const counts = await countMembers(context)
-    return { data: counties.map((county) => viewCounty(county, counts)) }
+    return listNow<typeof locations.counties>({ data: counties.map((county) => viewCounty(county, counts)) })
   })
   on(locations.towns, async ({ query }, context) => {
     const county = (await getPlaces(context)).findCounty(query.county)
     if (!county) throw refuseField('county', 'countyUnknown')
     const counts = await countMembers(context)
-    return { data: county.towns.map((town) => ({ ...viewTown(town), members: viewMembers([town], counts) })) }
+    const data = county.towns.map((town) => ({ ...viewTown(town), members: viewMembers([town], counts) }))
+    return listNow<typeof locations.towns>({ data })
   })
 }
+
+/** Long, and with counts of this moment; which county somebody asked for stays in no browser. */
+const listNow = <E extends Endpoint>(list: ResponseOf<E>) => readyAnswer(list, null)
 
 const written = new WeakMap<Places, Promise<ReadyAnswer>>()
 

@@ -42,6 +42,20 @@ test('a browser that takes brotli gets the list small, and not twice', async () 
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
+test('the towns of a county come small, and the browser keeps neither them nor which county it was', async () => {
+  await using w = await world()
+  const url = '/api/locations/cities_towns?county=Kent'
+  const plain = await w.app.inject({ url })
+  const small = await w.app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } })
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(small.rawPayload).equals(plain.rawPayload)).toBe(true)
+  expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+  for (const { headers } of [plain, small]) {
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding' })
+    expect(headers).not.toHaveProperty('etag')
+  }
+})
+
 test('the counties come by name, and the towns of one by name', async () => {
   await using w = await world()
   const counties = await w.asNobody(locations.counties, { query: {} })

@@ -13,8 +13,8 @@ import {
   toHash,
 } from './bans.queries.ts'
 
-/** The name of the list that our own moderators keep. */
-const OWN = 'own'
+/** The name of the list that our own moderators keep: what was blocked by decisions here. */
+export const OWN = 'own'
 
 /** A frame of an upload: its hashes as it stands, turned and mirrored. */
 export type Frame = { ms: number; hashes: string[]; quality: number }

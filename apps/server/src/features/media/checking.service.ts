@@ -6,7 +6,7 @@ import { Refusal } from '#http/refusal.ts'
 import { canTakeVideos } from '#media/ffmpeg.ts'
 import { UnfitMedia } from '#media/media-fault.ts'
 import { checkPhoto } from '#media/pictures.ts'
-import { kindOf, sniffFormat } from '#media/sniff.ts'
+import { kindOf, type MediaFormat, sniffFormat } from '#media/sniff.ts'
 import { asAway } from '#media/synced-files.ts'
 import { refuseRestricted } from '#features/restrictions/restrictions.service.ts'
 
@@ -27,14 +27,18 @@ export async function refuseUnwanted({ caller, config }: MemberContext, kind: Me
  */
 export async function refuseUnfit(kind: MediaKind, path: string) {
   const format = await sniffFormat(path)
-  if (!format || kindOf(format) !== kind) {
-    throw new Refusal('unsupportedType', underFile(errorText(kind === 'photo' ? 'photoType' : 'videoType')))
-  }
-  if (kind === 'photo') await inTurn(() => checkPhoto(path)).catch(refuse)
+  if (!format || kindOf(format) !== kind) throw otherType(kind)
+  if (kind === 'photo') await inTurn(() => checkPhoto(path)).catch((error: unknown) => refuse(error, format))
 }
 
-function refuse(error: unknown): never {
-  throw error instanceof UnfitMedia ? new Refusal('invalid', underFile(reasonText(error.fault))) : asAway(error)
+const otherType = (kind: MediaKind) =>
+  new Refusal('unsupportedType', underFile(errorText(kind === 'photo' ? 'photoType' : 'videoType')))
+
+function refuse(error: unknown, format: MediaFormat): never {
+  if (!(error instanceof UnfitMedia)) throw asAway(error)
+  // There may be nothing here that reads HEIC: saving the same anew would not help.
+  if (format === 'heif' && error.fault === 'unreadable') throw otherType('photo')
+  throw new Refusal('invalid', underFile(reasonText(error.fault)))
 }
 
 /** A sentence for the field that holds the file. */

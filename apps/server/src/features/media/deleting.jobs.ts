@@ -1,7 +1,8 @@
+import { APPEAL_DAYS } from '@amour/contract/appeals.ts'
 import { UNDO_SECONDS } from '@amour/contract/media.ts'
 import type { Job } from '#jobs/queue.ts'
 import { workOff } from '#jobs/work-off.ts'
-import { deleteMedia, selectDeletedBefore } from './own-media.queries.ts'
+import { deleteMedia, selectDeletedBefore, updateEmptied } from './deleting.queries.ts'
 
 /** Room for an undo that is on its way at the last moment, in seconds. */
 const GRACE = 5
@@ -18,5 +19,30 @@ export const deleteForGood: Job = {
       if (source_key) await storage.remove(source_key)
       await deleteMedia(db, id)
     })
+  },
+}
+
+const DAY = 24 * 60 * 60_000
+
+/**
+ * For how long the files of what was refused or taken down are kept: the days of an appeal, and two for one that is on
+ * its way at the last moment (decision 038). In milliseconds; the privacy page (legal.json) says the same.
+ */
+const REFUSED_KEPT = (APPEAL_DAYS + 2) * DAY
+
+const BATCH = 100
+
+/** Throws away the files of what moderators have refused, when nobody can bring it back any more. */
+export const emptyRefused: Job = {
+  name: 'media.refused',
+  schedule: '50 * * * *',
+  async perform({ db, storage, clock, log }) {
+    const [at, before] = [clock.now(), new Date(clock.now().getTime() - REFUSED_KEPT)]
+    for (let isMore = true; isMore;) {
+      const folders = await updateEmptied(db, { before, at, limit: BATCH })
+      const tell = (error: unknown) => log.warn({ err: error }, 'files of a refused item are left to the reaper')
+      for (const folder of folders) await storage.removeFolder(folder).catch(tell)
+      isMore = folders.length === BATCH
+    }
   },
 }

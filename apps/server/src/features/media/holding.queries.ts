@@ -18,7 +18,8 @@ export async function lockCopies(db: Database, { isShared }: { isShared: boolean
 
 /**
  * Takes items out of sight, and out of the queue of uploads, until the case and every other one that holds them is
- * decided; says which others could see before.
+ * decided; says which others could see before. What is down already is noted as well: should it be brought back
+ * meanwhile, it waits for the case.
  */
 export async function updateHeld(db: Database, ids: string[], { caseId, at }: { caseId: string; at: Date }) {
   await db
@@ -37,7 +38,8 @@ export async function updateHeld(db: Database, ids: string[], { caseId, at }: { 
     .where('deleted_at', 'is', null)
     .execute()
   const { rows } = await sql<{ id: string; held_waiting: boolean }>`
-    WITH held AS (SELECT id, held_waiting FROM media WHERE id = ANY(${ids}::uuid[]) AND held_at IS NOT NULL),
+    WITH held AS (SELECT id, held_waiting OR status = 'rejected' AS held_waiting FROM media
+        WHERE id = ANY(${ids}::uuid[]) AND (held_at IS NOT NULL OR status = 'rejected' AND processing = 'done')),
       noted AS (INSERT INTO media_hold (media_id, case_id) SELECT id, ${caseId}::uuid FROM held ON CONFLICT DO NOTHING)
     SELECT id, held_waiting FROM held`.execute(db)
   return rows.filter((row) => !row.held_waiting).map(({ id }) => id)
@@ -57,6 +59,15 @@ export async function updateReleased(db: Database, caseId: string) {
       is_default = ${defaultAgain}
     WHERE id IN (SELECT media_id FROM freed) AND held_at IS NOT NULL
       AND NOT EXISTS (SELECT FROM media_hold other WHERE other.media_id = media.id AND other.case_id <> ${caseId}::uuid)`.execute(
+    db,
+  )
+}
+
+/** Lets another case hold what one held. */
+export async function updateHolder(db: Database, from: string, to: string) {
+  await sql`
+    WITH moved AS (DELETE FROM media_hold WHERE case_id = ${from}::uuid RETURNING media_id)
+    INSERT INTO media_hold (media_id, case_id) SELECT media_id, ${to}::uuid FROM moved ON CONFLICT DO NOTHING`.execute(
     db,
   )
 }
@@ -107,16 +118,21 @@ const isHeldStill = sql<boolean>`EXISTS (SELECT FROM media_hold WHERE media_hold
  * Brings a rejected item back with the rating and the place that it had: to be seen, before a person, or to the cases
  * that hold it. Undefined for one that is gone, or that was taken down by another decision as an intimate image.
  */
-export function updateBroughtBack(db: Database, id: string, { by, at }: { by: string; at: Date }) {
+export function updateBroughtBack(
+  db: Database,
+  id: string,
+  { by, at, isExplicit }: { by: string; at: Date; isExplicit: boolean },
+) {
   return db
     .updateTable('media')
     .set({
+      ...(isExplicit && { rating: 'explicit' as const }),
       status: sql`CASE WHEN ${isHeldStill} THEN 'pending' ELSE ${asItWas} END`,
       reason: null,
       held_at: sql`CASE WHEN ${isHeldStill} THEN ${at}::timestamptz END`,
       held_default: sql`held_default AND ${isHeldStill}`,
       held_waiting: sql`held_waiting AND ${isHeldStill}`,
-      is_default: sql`${defaultAgain} AND NOT held_waiting AND NOT ${isHeldStill}`,
+      is_default: isExplicit ? false : sql<boolean>`${defaultAgain} AND NOT held_waiting AND NOT ${isHeldStill}`,
       decided_at: at,
       decided_by: by,
     })
@@ -124,6 +140,7 @@ export function updateBroughtBack(db: Database, id: string, { by, at }: { by: st
     .where('status', '=', 'rejected')
     .where('processing', '=', 'done')
     .where('deleted_at', 'is', null)
+    .where('emptied_at', 'is', null)
     .where(sql<boolean>`NOT EXISTS (SELECT FROM media_removal WHERE media_removal.media_id = media.id)`)
     .returning(['member_id', 'kind', 'status'])
     .executeTakeFirst()
@@ -149,12 +166,24 @@ export async function deleteRemovals(db: Database, decisionId: string) {
   return rows.map(({ media_id: id }) => id)
 }
 
-/** An explicit item is no default photo. */
+/** What is shown, or was until a case took it from sight, gets another rating. An explicit item is no default photo. */
 export async function updateRating(db: Database, id: string, rating: 'general' | 'explicit') {
   await db
     .updateTable('media')
     .set({ rating, ...(rating === 'explicit' && { is_default: false }) })
     .where('id', '=', id)
-    .where('status', '=', 'approved')
+    .where((eb) => eb.or([eb('status', '=', 'approved'), eb('held_at', 'is not', null)]))
     .execute()
+}
+
+/** Whether an item that somebody wants back is there already: shown, or waiting to be. */
+export async function isThere(db: Database, id: string) {
+  const row = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '<>', 'rejected')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }

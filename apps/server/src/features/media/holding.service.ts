@@ -7,11 +7,13 @@ import type { Frame } from './bans.service.ts'
 import {
   deleteRemovals,
   insertRemovals,
+  isThere,
   lockCopies,
   selectCasesOfCopies,
   selectHeldFor,
   updateBroughtBack,
   updateHeld,
+  updateHolder,
   updateRating,
   updateReleased,
   updateRemoved,
@@ -32,6 +34,11 @@ export function holdItems({ db, clock }: Context, ids: string[], caseId: string)
 /** Lets go of what a case holds: what no other case holds is as it was. */
 export function releaseItems({ db }: Context, caseId: string): Promise<void> {
   return updateReleased(db, caseId)
+}
+
+/** Lets another case hold what one held: nothing comes into sight between the two. */
+export function passItems({ db }: Context, from: string, to: string): Promise<void> {
+  return updateHolder(db, from, to)
 }
 
 /** What a case holds, copies that were uploaded since it was opened among it. */
@@ -75,14 +82,17 @@ export function rateItem({ db }: Context, id: string, rating: 'general' | 'expli
 
 type BringingBack = { staffId: string; isExplicit?: boolean }
 
-/** Brings an item back that was taken down, as explicit if so judged, and tells its owner; false when that cannot be. */
-export function bringBack(context: Context, id: string, { staffId, isExplicit }: BringingBack): Promise<boolean> {
+/** Brings an item back that was taken down, as explicit if so judged, and tells its owner; false when it is gone. */
+export function bringBack(
+  context: Context,
+  id: string,
+  { staffId, isExplicit = false }: BringingBack,
+): Promise<boolean> {
   return inTransaction(context, async (inside) => {
-    const row = await updateBroughtBack(inside.db, id, { by: staffId, at: inside.clock.now() })
-    if (row && isExplicit) await updateRating(inside.db, id, 'explicit')
+    const row = await updateBroughtBack(inside.db, id, { by: staffId, at: inside.clock.now(), isExplicit })
     if (row?.status === 'approved')
       await notify(inside, { memberId: row.member_id, type: 'media_approved', mediaId: id, detail: row.kind })
-    return row !== undefined
+    return row !== undefined || isThere(inside.db, id)
   })
 }
 

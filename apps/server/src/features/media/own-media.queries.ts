@@ -113,25 +113,3 @@ export async function updateRestored(db: Database, memberId: string, id: string,
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
-
-/** Items that nobody can bring back any more, and of which nobody has to decide. */
-export function selectDeletedBefore(db: Database, at: Date) {
-  return db
-    .selectFrom('media')
-    .select(['id', 'storage_key', 'source_key'])
-    .where('deleted_at', '<', at)
-    .where(sql<boolean>`NOT EXISTS (SELECT FROM report WHERE report.media_id = media.id AND report.closed_at IS NULL)`)
-    .where(
-      sql<boolean>`NOT EXISTS (SELECT FROM report_message JOIN report ON report.id = report_message.report_id
-        WHERE report_message.media_id = media.id AND report.closed_at IS NULL)`,
-    )
-    .where(
-      sql<boolean>`NOT EXISTS (SELECT FROM moderation_case WHERE kind = 'media' AND target_id = media.id
-        AND state <> 'closed' AND queue = 'urgent')`,
-    )
-    .execute()
-}
-
-export async function deleteMedia(db: Database, id: string) {
-  await db.deleteFrom('media').where('id', '=', id).where('deleted_at', 'is not', null).execute()
-}

@@ -13,7 +13,8 @@ import { viewParts } from './media.view.ts'
 import { referenceOf } from './reference.ts'
 
 export function viewOwnMedia(context: MemberContext, row: OwnMediaRow): OwnMedia {
-  const isThere = row.processing === 'done' && !row.deleted_at && !withheldReasons.includes(row.reason ?? '')
+  const hasFiles = row.processing === 'done' && !row.deleted_at && !row.emptied_at
+  const isThere = hasFiles && !withheldReasons.includes(row.reason ?? '')
   const { picture, film } = viewParts(context, row, isThere)
   return {
     id: row.id,

@@ -16,7 +16,7 @@ const DAY = 24 * HOUR
 
 async function files(w: World) {
   const found: string[] = []
-  for (const folder of ['sources', 'items', 'drafts', 'exports', 'elsewhere'])
+  for (const folder of ['sources', 'items', 'drafts', 'exports', 'kept', 'elsewhere'])
     for await (const { key } of w.context.storage.list(folder)) found.push(key)
   return found.toSorted()
 }
@@ -43,6 +43,7 @@ test('files that no row names go after an hour; those of a row, and those that a
     'items/orphan/160.webp',
     'items/orphan/720.mp4',
     'drafts/orphan',
+    'kept/orphan',
     'exports/orphan/copy',
   ]
   await w.as(ann)(exports.begin, {})

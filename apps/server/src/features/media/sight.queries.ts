@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 // Who may see an item, once for all queries of this feature. Each speaks of the table `media`.
 
 /** Reasons for which not even the owner gets their rejected item back. */
-export const withheldReasons: readonly string[] = ['prohibited', 'underage', 'illegal']
+export const withheldReasons: readonly string[] = ['prohibited', 'underage', 'illegal', 'noConsent']
 
 /** Others can see it at all: it is made safe, a person has looked at it, and its owner has not deleted it. */
 export const isOut = sql<boolean>`(media.status = 'approved' AND media.deleted_at IS NULL)`
 
 /** Its owner can see it: its files are there and not withheld. */
-export const isKept = sql<boolean>`(media.processing = 'done' AND media.deleted_at IS NULL
+export const isKept = sql<boolean>`(media.processing = 'done' AND media.deleted_at IS NULL AND media.emptied_at IS NULL
   AND (media.reason IS NULL OR media.reason <> ALL (${withheldReasons})))`
 
 /** Its owner has granted it to a member: all that is private, or this one item. */

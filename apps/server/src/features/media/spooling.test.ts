@@ -99,7 +99,7 @@ test('the process that takes uploads moves them on by itself', async () => {
   const { body } = await video(w, ann, filmLike())
   await server.start()
   const spool = keepSpool(w.context)
-  await expect.poll(() => jobs(w)).toEqual([body.id])
+  await expect.poll(() => jobs(w), { timeout: 15_000 }).toEqual([body.id])
   await spool.close()
   expect(await spooled(w)).toEqual([])
 })

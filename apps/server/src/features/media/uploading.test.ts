@@ -141,9 +141,11 @@ test('other kinds of files are refused with 415 under the field, and nothing is 
     const reply = await photo(w, ann, Buffer.from(wrong))
     expect([reply.status, reply.problem.code]).toEqual([415, 'unsupportedType'])
     expect(reply.problem.violations).toEqual([
-      { propertyPath: 'file', message: 'Please choose a JPEG, PNG, WebP or HEIC photo.' },
+      { propertyPath: 'file', message: 'Please choose a JPEG, PNG or WebP photo. Save a HEIC photo as JPEG first.' },
     ])
   }
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(600)])
+  expect((await photo(w, ann, heic)).problem.violations?.[0]?.message).toMatch(/Save a HEIC photo as JPEG first\.$/)
   const film = await video(w, ann, await aPhotoFile())
   expect([film.status, film.problem.violations?.[0]?.message]).toEqual([
     415,

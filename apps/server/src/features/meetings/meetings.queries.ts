@@ -90,33 +90,59 @@ export async function updateBlocked(
 ) {
   await db
     .updateTable('meeting')
-    .set({ state: 'blocked', decided_at: at })
+    .set({ state: 'blocked', decided_at: at, decided_by: null })
     .where((eb) =>
       eb.or([
         eb.and([eb('author_id', '=', memberId), eb('subject_id', '=', otherId)]),
         eb.and([eb('author_id', '=', otherId), eb('subject_id', '=', memberId)]),
       ]),
     )
-    .where('state', 'in', ['waiting', 'accepted', 'declined'])
+    // What the staff have taken down too, so that no appeal brings it back between the two.
+    .where('state', 'in', ['waiting', 'accepted', 'declined', 'removed'])
     .execute()
 }
 
-/** Takes a note down for good; undefined where there is none to be seen. */
+/** Takes a note down that shows; undefined where there is none. */
 export function updateRemoved(db: Database, id: string, { staffId, at }: { staffId: string; at: Date }) {
   return db
     .updateTable('meeting')
     .set({ state: 'removed', decided_at: at, decided_by: staffId })
     .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'accepted'])
+    .where('state', '=', 'accepted')
     .returning(['id', 'author_id', 'subject_id', 'note'])
     .executeTakeFirst()
 }
 
-/** Forgets notes that ended before this moment. */
+/** Whose note this is. */
+export async function selectAuthor(db: Database, id: string) {
+  const row = await db.selectFrom('meeting').select('author_id').where('id', '=', id).executeTakeFirst()
+  return row?.author_id
+}
+
+/** Lets a note show again that was taken down; false where it ended since, or its author has written another one. */
+export async function updateRestored(db: Database, id: string, at: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('meeting')
+    .set({ state: 'accepted', decided_at: at, decided_by: null })
+    .where('id', '=', id)
+    .where('state', '=', 'removed')
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM meeting other WHERE other.author_id = meeting.author_id
+        AND other.subject_id = meeting.subject_id AND other.state IN ('waiting', 'accepted', 'declined'))`,
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Forgets notes that ended before this moment, but for those about which an appeal is open. */
 export async function deleteEnded(db: Database, before: Date) {
   await db
     .deleteFrom('meeting')
     .where('state', 'in', ['withdrawn', 'blocked', 'removed'])
     .where('decided_at', '<', before)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM decision JOIN appeal ON appeal.decision_id = decision.id
+        WHERE decision.meeting_id = meeting.id AND appeal.state = 'open')`,
+    )
     .execute()
 }

@@ -18,6 +18,18 @@ export async function selectShownMeetings(db: Database, subjectId: string, viewe
   return rows
 }
 
+/** The accepted notes about a member, whoever wrote them, the latest first. */
+export function selectAcceptedMeetings(db: Database, subjectId: string) {
+  return db
+    .selectFrom('meeting')
+    .select(['id', 'note', 'created_at'])
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'accepted')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 type Received = {
   id: string
   author_id: string

@@ -12,6 +12,9 @@ type NewNotification = {
   at: Date
 }
 
+/** What tells apart what is unread, as the index `notification_repeat` has it. */
+const repeated = sql`member_id, type, actor_id, (CASE WHEN type = 'system' THEN detail END)`
+
 /** What happened before by the same member and is unread still is renewed: `times` counts the repeats. */
 export async function upsertNotification(db: Database, news: NewNotification) {
   await db
@@ -27,7 +30,7 @@ export async function upsertNotification(db: Database, news: NewNotification) {
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['member_id', 'type', 'actor_id'])
+        .expression(repeated)
         .where('read_at', 'is', null)
         .doUpdateSet((row) => ({
           times: row('notification.times', '+', 1),

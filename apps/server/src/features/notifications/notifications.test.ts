@@ -71,6 +71,19 @@ test('what the same member does again before it is read is told once, with how o
   expect((await all(w, bob)).total).toBe(2)
 })
 
+test('a decision that was not read yet is still told when a text is approved after it, and the reverse', async () => {
+  await using w = await world()
+  const bob = await w.aMember()
+  for (const detail of ['decision', 'textApproved', 'decision']) {
+    await notify(w.context, { memberId: bob.id, type: 'system', detail })
+    w.clock.advance(1000)
+  }
+  expect((await all(w, bob)).data.map(({ text, link }) => [text, link])).toEqual([
+    ['There are decisions about your account', '/account#decisions'],
+    ['Your profile text was approved, and others can read it', '/profile'],
+  ])
+})
+
 test('every type has a sentence and leads somewhere', async () => {
   await using w = await world()
   const [ann, bob] = [await w.aMember({ username: 'ann' }), await w.aMember()]

@@ -37,27 +37,36 @@ export async function updateEnded(db: Database, caseId: string, ended: { by: str
   return row !== undefined
 }
 
+/** An item of a case; the case alone where it has none. */
+export type HeldItem = {
+  case_id: string
+  media_id: string | null
+  kind: 'photo' | 'video'
+  storage_key: string
+  width: number
+  height: number
+  duration_ms: number | null
+  hashes: string[]
+}
+
+/** A held case, and of an appeal those that its decision came from. */
+const behindHeld = sql`(SELECT held.id UNION SELECT unnest(ARRAY[first.case_id, first.found_in]) FROM decision first
+  WHERE held.kind = 'appeal' AND first.id = held.target_id)`
+
 /**
  * The items of a member of which cases speak that are open or held; a case about them without an item is there with
  * none. What is only checked before it is shown goes with its owner, unless somebody has called it urgent.
  */
 export async function selectHeldItems(db: Database, memberId: string) {
-  const { rows } = await sql<{
-    case_id: string
-    media_id: string | null
-    kind: 'photo' | 'video'
-    storage_key: string
-    width: number
-    height: number
-    duration_ms: number | null
-    hashes: string[]
-  }>`
+  const { rows } = await sql<HeldItem>`
     SELECT held.id AS case_id, media.id AS media_id, media.kind, media.storage_key, width, height, duration_ms,
       (SELECT coalesce(array_agg(pdq::text), '{}') FROM media_hash WHERE media_id = media.id AND quality >= ${LEAST_QUALITY}) AS hashes
-    FROM moderation_case held LEFT JOIN media ON media.member_id = held.member_id AND media.processing = 'done' AND media.id IN (
-      SELECT media_id FROM report WHERE case_id = held.id
-      UNION SELECT report_message.media_id FROM report_message JOIN report ON report.id = report_id WHERE case_id = held.id
-      UNION SELECT held.target_id WHERE held.kind IN ('media', 'intimate'))
+    FROM moderation_case held LEFT JOIN media ON media.member_id = held.member_id AND media.processing = 'done'
+      AND media.emptied_at IS NULL AND media.id IN (
+      SELECT media_id FROM report WHERE case_id IN ${behindHeld}
+      UNION SELECT report_message.media_id FROM report_message JOIN report ON report.id = report_id WHERE case_id IN ${behindHeld}
+      UNION SELECT held.target_id WHERE held.kind IN ('media', 'intimate')
+      UNION SELECT decision.media_id FROM decision WHERE held.kind = 'appeal' AND decision.id = held.target_id)
     WHERE held.member_id = ${memberId}
       AND (EXISTS (SELECT FROM preservation WHERE preservation.case_id = held.id AND ended_at IS NULL)
         OR held.state <> 'closed' AND (held.kind IN ('report', 'intimate', 'match') OR held.queue = 'urgent'))`.execute(
@@ -72,6 +81,16 @@ export async function insertItem(db: Database, row: NewRow<'preserved_item'>) {
     .values(row)
     .onConflict((conflict) => conflict.columns(['media_id', 'case_id']).doNothing())
     .execute()
+}
+
+/** Those of these files that a row names. */
+export async function selectNamedCopies(db: Database, files: string[]) {
+  const rows = await db
+    .selectFrom('preserved_item')
+    .select('storage_key')
+    .where(sql<boolean>`storage_key = ANY(${files}::text[])`)
+    .execute()
+  return rows.map(({ storage_key: key }) => key)
 }
 
 export function selectItems(db: Database, caseId: string) {

@@ -1,14 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { createHash } from 'node:crypto'
 import type { Preservation } from '@amour/contract/console/disclosures.ts'
 import { type Context, inTransaction, type StaffContext } from '#context.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
-import { KEY_BYTES, openStream, sealStream } from '#security/sealed-file.ts'
+import { openStream } from '#security/sealed-file.ts'
+import { collect, type Copies, noteCopies } from './copying.service.ts'
 import {
   deleteKept,
-  insertItem,
   insertPerson,
   insertPreservation,
   isDecided,
@@ -20,9 +19,6 @@ import {
   selectPreservation,
   updateEnded,
 } from './preservation.queries.ts'
-
-/** Where sealed copies lie in the storage, apart from what members can be shown. */
-const EVIDENCE = 'evidence'
 
 /** Holds the evidence of a case, in the caller's transaction; what holds it already goes on. */
 export async function holdEvidence(context: StaffContext, caseId: string, why: string): Promise<Preservation> {
@@ -78,17 +74,12 @@ async function removeCopies({ storage, log }: Context, files: string[]) {
 }
 
 /**
- * Seals copies of what open and held cases speak of before their member is erased, and who that is, in the caller's
- * transaction. Says whether anything about the member is kept.
+ * Keeps what open and held cases speak of before their member is erased, and who that is, in the caller's transaction
+ * that holds the member. Says whether anything is kept; undefined where something has come that `copies` lacks.
  */
-export async function keepEvidenceOf(context: Context, memberId: string): Promise<boolean> {
+export async function keepEvidenceOf(context: Context, memberId: string, copies: Copies): Promise<boolean | undefined> {
   const rows = await selectHeldItems(context.db, memberId)
-  for (const { case_id: caseId, media_id: id, kind, storage_key: folder, ...look } of rows) {
-    if (!id) continue
-    const [name, type] = kind === 'video' ? ['720.mp4', 'video/mp4'] : ['1600.webp', 'image/webp']
-    const bytes = await context.storage.read(`${folder}/${name}`)
-    if (bytes) await keepSealed(context, { caseId, id, type: type ?? '', bytes, look })
-  }
+  if (!(await noteCopies(context, rows, copies))) return undefined
   const caseIds = new Set(rows.map((row) => row.case_id))
   for (const caseId of caseIds) await keepPerson(context, caseId, memberId)
   return rows.length > 0
@@ -122,24 +113,6 @@ export async function openPerson({ db, seal }: Context, caseId: string): Promise
 }
 
 export type PreservedRow = Awaited<ReturnType<typeof selectItems>>[number]
-type Look = Pick<PreservedRow, 'width' | 'height' | 'duration_ms' | 'hashes'>
-type Kept = { caseId: string; id: string; type: string; bytes: Buffer; look: Look }
-
-async function keepSealed({ db, clock, seal, storage }: Context, { caseId, id, type, bytes, look }: Kept) {
-  const key = randomBytes(KEY_BYTES)
-  const storage_key = `${EVIDENCE}/${randomBytes(16).toString('hex')}`
-  await storage.write(storage_key, await collect(sealStream(Readable.from([bytes]), key)))
-  await insertItem(db, {
-    media_id: id,
-    case_id: caseId,
-    storage_key,
-    key_sealed: seal.seal({ owner: id, column: 'preserved_item.key' }, key),
-    sha256: createHash('sha256').update(bytes).digest(),
-    type,
-    created_at: clock.now(),
-    ...look,
-  })
-}
 
 /** The sealed copies of a case, opened. Throws when one was changed since. */
 export async function openPreserved(context: Context, caseId: string) {
@@ -168,12 +141,6 @@ async function openItem({ seal, storage }: Context, row: PreservedRow): Promise<
   const bytes = await collect(openStream(async (range) => (await storage.open(file, range))?.stream, size, key))
   if (!createHash('sha256').update(bytes).digest().equals(sha256)) throw new Error('A sealed copy was changed.')
   return bytes
-}
-
-async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = []
-  for await (const piece of pieces) all.push(piece)
-  return Buffer.concat(all)
 }
 
 const audit = (context: StaffContext, what: 'begin' | 'end', caseId: string) =>

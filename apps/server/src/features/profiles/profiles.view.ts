@@ -58,5 +58,6 @@ export function rowOfProfile(
     relationship_status: draft.relationshipStatus,
     sexuality: draft.sexuality,
     consent_at: consentAt,
+    is_marked: false,
   }
 }

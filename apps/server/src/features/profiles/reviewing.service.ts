@@ -14,6 +14,11 @@ export async function findHeldText({ db }: Pick<Context, 'db'>, memberId: string
   return { text: row.held_description, heldAt: row.held_at, signs: row.held_signs, isFirst: row.description === null }
 }
 
+/** The text that others read in a member's profile; null where they have written none, or it is not shown. */
+export async function findShownText({ db }: Pick<Context, 'db'>, memberId: string): Promise<string | null> {
+  return (await selectProfile(db, memberId))?.description ?? null
+}
+
 type Decision = { memberId: string; staffId: string; heldAt: Date; verdict: 'approve' | 'reject' }
 
 /**
@@ -38,6 +43,28 @@ export function decideProfileText(
     await show(inside, row, decided)
     return true
   })
+}
+
+/**
+ * Takes down the text that others read, in the caller's transaction; false where none shows. It is kept for an appeal,
+ * unless its member has written another one that waits.
+ */
+export async function takeDownText(
+  context: Context,
+  { memberId, staffId }: { memberId: string; staffId: string },
+): Promise<boolean> {
+  const { db, clock } = context
+  const row = await lockProfile(db, memberId)
+  if (!row?.description) return false
+  const at = clock.now()
+  const held = { held_description: row.description, held_at: at, held_signs: [], text_state: 'rejected' as const }
+  await updateText(db, memberId, {
+    description: null,
+    ...(row.text_state === 'waiting' ? {} : held),
+    text_decided_at: at,
+    text_decided_by: staffId,
+  })
+  return true
 }
 
 type Restoring = { memberId: string; staffId: string; rejectedAt: Date }

@@ -1,4 +1,6 @@
+import { appeals } from '@amour/contract/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
+import { reports } from '@amour/contract/reports.ts'
 import { aDesk, decide, nextCase, report } from '@amour/test/a-desk.ts'
 import { aPhoto } from '@amour/test/a-photo.ts'
 import { aPicture } from '@amour/test/a-picture.ts'
@@ -106,4 +108,40 @@ test('two cases about copies of one picture do not let go of what the other one 
   expect(await states()).toEqual(['held', 'held'])
   await refute(w, mia, max, await caseOf(w, two.id))
   expect(await states()).toEqual(['default', 'approved'])
+})
+
+test('whose copy goes down while a case about it waits reads why and can appeal, whatever is said in that case', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  const [tom, cat] = [await w.aMember({ gender: 'Man', seeking: 'Woman' }), await w.aMember()]
+  const [one, two] = [await aPhoto(w.context, bob.id), await aPhoto(w.context, tom.id)]
+  await report(w, ann, one.id, intimate)
+  await samePicture(w.context, [one.id, two.id])
+  await report(w, cat, two.id, intimate)
+  const hold = await w.asStaff(mia)(cases.claim, { params: { id: await caseOf(w, one.id) } })
+  await decide(w, mia, hold.body, { action: 'remove', reason: 'noConsent' })
+  expect([await stateOf(w, one.id), await stateOf(w, two.id)]).toEqual(['rejected', 'rejected'])
+
+  const told = async () => (await w.as(tom)(appeals.decisions, {})).body.data
+  const expected = {
+    mediaId: two.id,
+    measure: 'removeItem',
+    policy: '3.1 Intimate images without consent',
+    isInForce: true,
+  }
+  expect(await told()).toMatchObject([expected])
+  await refute(w, mia, max, await caseOf(w, two.id))
+  expect(await stateOf(w, two.id)).toBe('rejected')
+  expect((await w.as(cat)(reports.listOwn, { query: {} })).body.data).toMatchObject([{ outcome: 'removed' }])
+
+  const [decision] = await told()
+  expect(decision).toMatchObject({ ...expected, appealUntil: expect.any(String) })
+  const body = { decision: decision?.id ?? '', text: 'It is a landscape.' }
+  expect((await w.as(tom)(appeals.create, { body })).status).toBe(201)
+  const zoe = await w.aStaff({ name: 'Zoe' })
+  await decide(w, max, await nextCase(w, max, 'appeals'), { action: 'overturn' })
+  const [proposal] = (await w.asStaff(zoe)(cases.proposals, {})).body.data
+  const answer = { answer: 'approve', note: 'So it is.' } as const
+  await w.asStaff(zoe)(cases.answer, { params: { id: proposal?.id ?? '' }, body: answer })
+  expect([await stateOf(w, one.id), await stateOf(w, two.id)]).toEqual(['rejected', 'approved'])
 })

@@ -3,12 +3,13 @@ import {
   INTIMATE_HOURS,
   type IntimateDraft,
   type OutsideReceipt,
-  type OutsideReportDraft,
+  type ReportCategory,
   type ReportStatus,
 } from '@amour/contract/reports.ts'
 import { z } from 'zod'
 import { type Context, inTransaction, type Peer } from '#context.ts'
 import { holdAtOnce } from '#features/cases/holding.service.ts'
+import { findFormStatus } from '#features/contact/filed-notice.service.ts'
 import { readShownAddress } from '#features/media/shown-address.service.ts'
 import { proofGiven } from '#features/proof/proof.service.ts'
 import { addressKey } from '#http/on.ts'
@@ -20,27 +21,19 @@ import { viewStatus } from './reports.view.ts'
 import { findNamed } from './reports.service.ts'
 import { doesWordHide } from './strangers-word.service.ts'
 
-/** Takes a report from somebody who is not signed in. Throws `proofNeeded` or `tooManyRequests`. */
-export async function reportFromOutside(
-  context: Context,
-  draft: OutsideReportDraft,
-  peer: Peer,
-): Promise<OutsideReceipt> {
-  const address = await admitStranger(context, peer)
-  return inTransaction(context, async (inside) => {
-    const named = await findNamed(inside, draft.kind, draft.target)
-    const reported = {
-      kind: draft.kind,
-      category: draft.category,
-      description: draft.description,
-      ...named,
-      conversationId: null,
-      particulars: named.memberId || !draft.target ? null : { target: draft.target },
-      reporter: { memberId: null, address, email: draft.email },
-      isIntimate: false,
-    }
-    return take(inside, reported, peer)
-  })
+type Named = { username: string; category: ReportCategory; description: string; email: string | null }
+
+/**
+ * Takes what a form of the website says of a member, in the caller's transaction, whether or not there is one of that
+ * name: the answer does not tell.
+ */
+export async function reportByForm(context: Context, form: Named, peer: Peer): Promise<OutsideReceipt> {
+  const { username, category, description, email } = form
+  const named = await findNamed(context, 'profile', username)
+  const reporter = { memberId: null, address: addressKey(context, peer.address), email }
+  const particulars = named.memberId ? null : { target: username }
+  const about = { kind: 'profile', category, description, ...named, conversationId: null, particulars } as const
+  return take(context, { ...about, reporter, isIntimate: false }, peer)
 }
 
 /**
@@ -121,10 +114,12 @@ async function admitStranger(context: Context, peer: Peer) {
   return address
 }
 
-/** Where a report stands. Throws `notFound` for a wrong secret and an unknown reference alike. */
+/** Where a report, or another form of the website, stands. Throws `notFound` for a wrong secret and an unknown reference alike. */
 export async function findStatus({ db }: Context, given: { reference: string; secret: string }): Promise<ReportStatus> {
+  const opens = (known: Buffer | null | undefined) => known && timingSafeEqual(known, hashOfSecret(given.secret))
   const row = await selectReport(db, given.reference)
-  const hash = hashOfSecret(given.secret)
-  if (!row?.secret_hash || !timingSafeEqual(row.secret_hash, hash)) throw new Refusal('notFound')
-  return viewStatus(row)
+  if (row && opens(row.secret_hash)) return viewStatus(row)
+  const form = await findFormStatus({ db }, given.reference)
+  if (form && opens(form.secretHash)) return form.status
+  throw new Refusal('notFound')
 }

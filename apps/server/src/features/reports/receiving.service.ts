@@ -3,6 +3,7 @@ import type { ReportCategory, ReportKind } from '@amour/contract/reports.ts'
 import type { Context } from '#context.ts'
 import type { CaseRow, NewRow } from '#database/tables.ts'
 import { openAt } from '#features/cases/opening.service.ts'
+import { releaseFromKnown } from '#features/cases/releasing.service.ts'
 import { FLOOD, type Place, placeOfNamedImage, placeOfReport, weightOf } from '#features/cases/triage.service.ts'
 import { awaitCopies } from '#features/media/holding.service.ts'
 import { newId } from '#security/ids.ts'
@@ -67,6 +68,7 @@ export async function receive(context: Context, worry: Worry, secret: string | n
     reporter: { weight, isLow, isRepeat },
   })
   const kept = await keep(context, worry, { caseId: opened.id, weight, isRepeat, secret })
+  if (worry.reporter.memberId && (opened.claimed_by ?? opened.handed_to)) await releaseFromKnown(context, opened.id)
   return { case: opened, ...kept, isRepeat, isLow }
 }
 

@@ -17,6 +17,15 @@ export function selectReported(db: Database, key: { id: string } | { username: s
     .executeTakeFirst()
 }
 
+/**
+ * A member who is there, held there until the transaction ends: whoever is erased at this moment is not there any more,
+ * and whoever is reported first keeps nothing from the case.
+ */
+export async function holdReported(db: Database, id: string) {
+  const row = await db.selectFrom('member').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whose item this is. */
 export function selectItem(db: Database, id: string) {
   return db.selectFrom('media').select(['id', 'member_id', 'kind']).where('id', '=', id).executeTakeFirst()

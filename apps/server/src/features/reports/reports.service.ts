@@ -9,6 +9,7 @@ import { receive } from './receiving.service.ts'
 import {
   countHiddenBy,
   countReports,
+  holdReported,
   insertReportMessages,
   selectItem,
   selectReported,
@@ -76,13 +77,23 @@ async function resolveTarget(
 ): Promise<Named> {
   if (evidence) {
     const carried = evidence.rows.find(({ is_reported: isReported, media_id: id }) => isReported && id)
-    return { memberId: evidence.otherId, mediaId: carried?.media_id ?? null }
+    return heldBack(context, { memberId: evidence.otherId, mediaId: carried?.media_id ?? null })
   }
   return findNamed(context, kind, target)
 }
 
-/** Whom and what an id or username names; nulls where it names nothing. */
-export async function findNamed({ db }: Pick<MemberContext, 'db'>, kind: string, target: string): Promise<Named> {
+/** Whom and what an id or username names, held until the caller's transaction ends; nulls where it names nothing. */
+export async function findNamed(context: Pick<MemberContext, 'db'>, kind: string, target: string): Promise<Named> {
+  return heldBack(context, await lookUp(context, kind, target))
+}
+
+/** Whoever is being erased at this moment is there no more. */
+async function heldBack({ db }: Pick<MemberContext, 'db'>, named: Named): Promise<Named> {
+  if (named.memberId === null || (await holdReported(db, named.memberId))) return named
+  return { memberId: null, mediaId: null }
+}
+
+async function lookUp({ db }: Pick<MemberContext, 'db'>, kind: string, target: string): Promise<Named> {
   const isId = z.uuid().safeParse(target).success
   if (isId && kind !== 'profile') {
     const item = await selectItem(db, target)

@@ -6,6 +6,7 @@ import { messages } from '@amour/contract/messages.ts'
 import { reports } from '@amour/contract/reports.ts'
 import { aLetter } from '@amour/test/a-letter.ts'
 import { aPhoto } from '@amour/test/a-photo.ts'
+import { sendAbuse } from '@amour/test/send-abuse.ts'
 import { solveProof } from '@amour/test/solve-proof.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -168,11 +169,11 @@ test('a reported intimate image vanishes at once', async () => {
 test('a stranger reports with a proof of work from the fourth time on', async () => {
   await using w = await world()
   const { bob, cases } = await people(w)
-  const body = { kind: 'profile' as const, category: 'fake' as const, description, target: bob.username, email: null }
+  const told = { username: bob.username, description }
   const free = []
-  for (let count = 0; count < 4; count += 1) free.push((await w.asNobody(reports.createOutside, { body })).status)
+  for (let count = 0; count < 4; count += 1) free.push((await sendAbuse(w, told)).status)
   expect(free).toEqual([201, 201, 201, 429])
-  const paid = await w.asNobody(reports.createOutside, { body }, { headers: await solveProof(w) })
+  const paid = await sendAbuse(w, told, { headers: await solveProof(w) })
   expect(paid.status).toBe(201)
   expect(await cases()).toMatchObject([{ member_id: bob.id, reports: 4 }])
 })

@@ -30,6 +30,7 @@ export function viewStatus(row: ToldReport): ReportStatus {
   const removeBy = new Date(row.created_at.getTime() + INTIMATE_HOURS * 60 * 60_000)
   return {
     ...viewReport(row),
+    title: null,
     removeBy: isIntimate ? removeBy.toISOString() : null,
     hiddenAt: isIntimate && row.hidden_at ? laterOf(row.hidden_at, row.created_at).toISOString() : null,
   }

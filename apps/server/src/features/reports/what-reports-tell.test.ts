@@ -4,6 +4,7 @@ import { meetings } from '@amour/contract/meetings.ts'
 import { messages } from '@amour/contract/messages.ts'
 import { reports } from '@amour/contract/reports.ts'
 import { aDesk, decide, nextCase, report } from '@amour/test/a-desk.ts'
+import { sendAbuse } from '@amour/test/send-abuse.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 
@@ -72,4 +73,17 @@ test('what a reporter adds is no repetition: something graver, another photo, ot
   expect((await w.asStaff(lea)(cases.list, { query: { queue: 'urgent' } })).body.data).toMatchObject([
     { username: 'bob', priority: 0 },
   ])
+})
+
+test('a stranger who left an address is mailed what came of it, also when the secret is lost', async () => {
+  await using w = await world()
+  const { bob, mia } = await aDesk(w)
+  const description = 'They ask everybody for money, me too.'
+  const told = { username: bob.username, category: 'Scam or selling', description, email: 'sue@example.org' }
+  const { body: receipt } = await sendAbuse(w, told)
+  await decide(w, mia, await nextCase(w, mia), { action: 'educate', reason: 'askedMoney', words: 'Please do not.' })
+  await w.settle()
+  const mail = w.mails.findLast(({ to }) => to === 'sue@example.org')
+  expect(mail?.subject).toBe(`Your report ${receipt.reference} is decided`)
+  expect(mail?.text).toContain('It broke our rules, and we have acted.')
 })

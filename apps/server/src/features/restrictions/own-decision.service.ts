@@ -9,6 +9,7 @@ export type Told = {
   isInForce: boolean
   until: Date | null
   appeal: OwnDecision['appeal']
+  quoted?: string | null
 }
 
 /** A decision as the member whom it concerns reads it. */
@@ -25,9 +26,17 @@ export function viewOwnDecision({ seal }: Context, row: DecisionRow, told: Told)
     from: row.created_at.toISOString(),
     until: told.until?.toISOString() ?? null,
     mediaId: row.media_id,
+    taken: takenBy(row),
+    quoted: told.quoted ?? null,
     appealUntil: told.appeal ? null : (row.appeal_until?.toISOString() ?? null),
     appeal: told.appeal,
   }
+}
+
+function takenBy({ action, media_id, meeting_id }: DecisionRow): OwnDecision['taken'] {
+  if (action !== 'removeItem' && action !== 'reject' && action !== 'remove') return null
+  if (meeting_id) return 'note'
+  return media_id || action === 'remove' ? 'media' : 'text'
 }
 
 /** What was done without a restriction: something was taken down, or words were said. */
@@ -45,6 +54,7 @@ export type ToldRow = DecisionRow & {
   appealed_at: Date | null
   answer_sealed: Buffer | null
   restored: 'back' | 'gone' | null
+  quoted?: string | null
 }
 
 const DAY = 24 * 60 * 60_000
@@ -62,7 +72,13 @@ export function viewToldDecision(context: Context, row: ToldRow): OwnDecision {
   return viewOwnDecision(
     context,
     { ...row, appeal_until: isLastWord(row) || until <= now ? null : until },
-    { kind: row.restriction_kind, isInForce, until: row.until_at, appeal: viewAppeal(context, row) },
+    {
+      kind: row.restriction_kind,
+      isInForce,
+      until: row.until_at,
+      appeal: viewAppeal(context, row),
+      quoted: row.quoted ?? null,
+    },
   )
 }
 

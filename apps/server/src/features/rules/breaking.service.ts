@@ -1,32 +1,37 @@
+import type { RuleEffect } from '@amour/contract/console/rules.ts'
 import { brokenRuleAlarm } from '@amour/locales/alarms.ts'
 import type { Context } from '#context.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { fileNotice } from '#features/contact/filing.service.ts'
-import { countHeldBy, lockLive, updateBroken } from './rules.queries.ts'
+import { countHeldBy, countRaisedBy, lockLive, updateBroken } from './rules.queries.ts'
 
-/** Members whom one rule may hold within an hour: what concerns more takes two people (decision 033). */
-const MOST_HELD = 20
+/**
+ * What one rule may do within an hour (decision 033). Members that it holds: what concerns more takes two people. Cases
+ * that it moves up: each is promised a look within the hour, and what is really urgent waits behind them.
+ */
+const MOST: Record<RuleEffect, number> = { hold: 20, raise: 60 }
 
 const HOUR = 60 * 60_000
 
 /**
- * Whether a rule may hold one more member, in the caller's transaction. One that has held as many as it may switches
- * itself off instead, and the desk is told; one that is off holds nobody.
+ * Whether a rule may act once more, in the caller's transaction. One that has done as much as it may switches itself off
+ * instead, and the desk is told; one that is off does nothing.
  */
-export async function mayHold(context: Context, versionId: string): Promise<boolean> {
+export async function mayAct(context: Context, versionId: string, effect: RuleEffect): Promise<boolean> {
   const { db, clock, log } = context
   const live = await lockLive(db, versionId)
   if (!live) return false
-  const held = await countHeldBy(db, versionId, new Date(clock.now().getTime() - HOUR))
-  if (held < MOST_HELD) return true
+  const since = new Date(clock.now().getTime() - HOUR)
+  const count = await (effect === 'hold' ? countHeldBy : countRaisedBy)(db, versionId, since)
+  if (count < MOST[effect]) return true
   await updateBroken(db, versionId, clock.now())
   await appendAudit(context, {
     staffId: null,
     action: 'rule.break',
     subject: { kind: 'rule', id: versionId },
-    detail: { held },
+    detail: { [effect === 'hold' ? 'held' : 'raised']: count },
   })
-  await fileNotice(context, { ...brokenRuleAlarm({ ...live, held }), color: 'red' })
-  log.error({ version: versionId, held }, 'a rule has switched itself off')
+  await fileNotice(context, { ...brokenRuleAlarm({ ...live, effect, count }), color: 'red' })
+  log.error({ version: versionId, effect, count }, 'a rule has switched itself off')
   return false
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RuleDefinition } from '@amour/contract/console/rules.ts'
+import type { DryRun, RuleDefinition } from '@amour/contract/console/rules.ts'
 import type { Database } from '#database/open.ts'
 import type { Facts } from './matching.ts'
 
@@ -88,6 +88,14 @@ export async function updateLive(
     .execute()
 }
 
+export async function updateDryRun(db: Database, id: string, run: DryRun) {
+  await db
+    .updateTable('rule_version')
+    .set({ dry_run: JSON.stringify(run), dry_run_at: new Date(run.ranAt) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** A live version with its rule's name, held until the transaction ends, so that what it does is counted one by one. */
 export function lockLive(db: Database, id: string) {
   return db
@@ -107,6 +115,17 @@ export async function countHeldBy(db: Database, id: string, since: Date) {
     .select(sql<number>`count(*)::int`.as('count'))
     .where('rule_version_id', '=', id)
     .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many cases a version has moved up since a moment. */
+export async function countRaisedBy(db: Database, id: string, since: Date) {
+  const { count } = await db
+    .selectFrom('moderation_case')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('raised_by', '=', id)
+    .where('raised_at', '>', since)
     .executeTakeFirstOrThrow()
   return count
 }

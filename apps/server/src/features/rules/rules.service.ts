@@ -11,6 +11,7 @@ import {
   selectLive,
   selectVersion,
   selectVersions,
+  updateDryRun,
   updateLive,
   updateOff,
   upsertRule,
@@ -63,23 +64,27 @@ export function draftRule(
   })
 }
 
-/** Tries a version on the last 30 days and touches nobody. Throws `notFound`. */
+/** Tries a version on the last 30 days and touches nobody; what it found is kept with it. Throws `notFound`. */
 export async function dryRun(context: StaffContext, id: string): Promise<DryRun> {
   const { db, clock } = context
   const version = await selectVersion(db, id)
   if (!version) throw new Refusal('notFound')
-  const rows = await selectFacts(db, { since: new Date(clock.now().getTime() - MONTH) })
+  const at = clock.now()
+  const rows = await selectFacts(db, { since: new Date(at.getTime() - MONTH) })
   const hits = rows.filter((row) => isMatch(version.definition, row))
   const others = rows.filter((row) => version.definition.categories.includes(row.category) && !hits.includes(row))
   const hitMembers = new Set(hits.map(({ member }) => member))
-  return {
+  const run = {
     reports: rows.length,
     hits: hits.length,
     members: hitMembers.size,
     agreed: hits.filter(({ acted }) => acted === true).length,
     wrong: hits.filter(({ acted }) => acted === false).length,
     missed: others.filter(({ acted, member }) => acted === true && !hitMembers.has(member)).length,
+    ranAt: at.toISOString(),
   }
+  await updateDryRun(db, id, run)
+  return run
 }
 
 /** One's own draft, to be put before a second person. Throws `notFound`, `proposalOwn` or `proposalOver`. */
@@ -124,5 +129,6 @@ function viewVersion(row: VersionRow, staffId: string): Rule['versions'][number]
     hits: row.hits,
     decided: row.decided,
     overruled: row.overruled,
+    dryRun: row.dry_run,
   }
 }

@@ -4,6 +4,7 @@ import { reports } from '@amour/contract/reports.ts'
 import { transparency } from '@amour/contract/transparency.ts'
 import { metrics } from '@amour/contract/console/metrics.ts'
 import type { TestMember } from '@amour/test/make-member.ts'
+import { sendAbuse } from '@amour/test/send-abuse.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -45,7 +46,10 @@ test('a rule is tried on what was, made live by two, holds whom it meets, and is
   await report(w, bob.id)
   await report(w, bob.id)
   expect(await statusOf(w, bob.id)).toBe('active')
-  expect((await w.asStaff(meg)(rules.dryRun, { params })).body).toMatchObject({ reports: 2, hits: 1, members: 1 })
+  const { body: run } = await w.asStaff(meg)(rules.dryRun, { params })
+  expect(run).toMatchObject({ reports: 2, hits: 1, members: 1, ranAt: expect.any(String) })
+  // What was found stays with the version, for whoever is asked to agree.
+  expect((await w.asStaff(lea)(rules.list, {})).body.data).toMatchObject([{ versions: [{ dryRun: run }] }])
 
   expect((await w.asStaff(lea)(rules.propose, { params })).problem.code).toBe('proposalOwn')
   expect((await w.asStaff(meg)(rules.propose, { params })).status).toBe(200)
@@ -153,6 +157,58 @@ test('a rule that meets too many switches itself off, and the desk hears of it',
   expect(w.mails.filter(({ to }) => to === w.context.config.staffEmail)).toHaveLength(1)
 })
 
+test('a rule that moves too many cases up switches itself off; what it has moved already does not count again', async () => {
+  await using w = await world()
+  const { meg, lea } = await leads(w)
+  const raising = { ...definition, all: [{ fact: 'reporters' as const, min: 1 }], effect: 'raise' as const }
+  const drafted = await w.asStaff(meg)(rules.draft, { body: { name: 'Look at scam first', definition: raising } })
+  const version = { id: drafted.body.versions[0]?.id ?? '' }
+  await w.asStaff(meg)(rules.propose, { params: version })
+  const [proposal] = (await w.asStaff(lea)(cases.proposals, {})).body.data
+  const answer = { answer: 'approve' as const, note: 'Tried.' }
+  await w.asStaff(lea)(cases.answer, { params: { id: proposal?.id ?? '' }, body: answer })
+  const people = await Promise.all(Array.from({ length: 3 }, () => w.aMember({ gender: 'Man', seeking: 'Woman' })))
+  const [first, second, third] = people.map(({ id }) => id)
+  for (const id of [first, first]) await report(w, id ?? '')
+  const state = async () =>
+    (await w.asStaff(lea)(rules.list, {})).body.data.find(({ name }) => name.startsWith('Look'))?.versions[0]
+  expect(await state()).toMatchObject({ state: 'live', hits: 1 })
+  const moved = async () => {
+    const rows = await w.db.selectFrom('moderation_case').select(['member_id', 'priority', 'queue']).execute()
+    return Object.fromEntries(rows.map((row) => [row.member_id, `${row.queue} ${row.priority}`]))
+  }
+  // As many as it may: the others are written as it would have moved them.
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO moderation_case (id, reference, kind, queue, priority, score, created_at, due_at, raised_by, raised_at)
+    SELECT gen_random_uuid(), 'AM-TEST-' || n, 'report', 'serious', 1, 1, ${w.clock.now()}, ${w.clock.now()}, ${version.id}, ${w.clock.now()}
+    FROM generate_series(1, 58) n RETURNING id`.execute(w.db)
+  expect(rows).toHaveLength(58)
+  await report(w, second ?? '')
+  expect(await state()).toMatchObject({ state: 'live', hits: 2 })
+  await report(w, third ?? '')
+  expect(await state()).toMatchObject({ state: 'off', brokeAt: expect.any(String), hits: 2 })
+  const at = await moved()
+  expect([at[first ?? ''], at[second ?? ''], at[third ?? '']]).toEqual(['serious 1', 'serious 1', 'reports 2'])
+  const noted = await w.db.selectFrom('audit_event').select('detail').where('action', '=', 'rule.break').execute()
+  expect(noted).toEqual([{ detail: { raised: 60 } }])
+})
+
+test('one more report of somebody whom a rule holds already neither counts nor breaks it', async () => {
+  await using w = await world()
+  const { meg, lea, params } = await leads(w)
+  await w.asStaff(meg)(rules.propose, { params })
+  const [proposal] = (await w.asStaff(lea)(cases.proposals, {})).body.data
+  const answer = { answer: 'approve' as const, note: 'Tried.' }
+  await w.asStaff(lea)(cases.answer, { params: { id: proposal?.id ?? '' }, body: answer })
+  const [one, other] = [await w.aMember(), await w.aMember()]
+  const people = await Promise.all(Array.from({ length: 20 }, () => w.aMember({ gender: 'Man', seeking: 'Woman' })))
+  for (const { id } of people) for (const by of [one, other]) await reportBy(w, by, id)
+  const [held] = people
+  await report(w, held?.id ?? '')
+  const [rule] = (await w.asStaff(lea)(rules.list, {})).body.data
+  expect(rule).toMatchObject({ versions: [{ state: 'live', hits: 20, decided: 20 }] })
+})
+
 test('people without an account, whom nobody can tell apart, do not make a rule hold somebody', async () => {
   await using w = await world()
   const { meg, lea, params } = await leads(w)
@@ -163,10 +219,9 @@ test('people without an account, whom nobody can tell apart, do not make a rule 
     body: { answer: 'approve', note: 'Tried.' },
   })
   const bob = await w.aMember({ username: 'bob', gender: 'Man', seeking: 'Woman' })
-  const strange = { kind: 'profile' as const, category: 'scam' as const, description: 'They ask for money.' }
+  const told = { username: 'bob', category: 'Scam or selling', description: 'They ask for money.' }
   for (const from of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) {
-    const body = { ...strange, target: 'bob', email: null }
-    expect((await w.asNobody(reports.createOutside, { body }, { from })).status).toBe(201)
+    expect((await sendAbuse(w, told, { from })).status).toBe(201)
   }
   await report(w, bob.id)
   expect(await statusOf(w, bob.id)).toBe('active')

@@ -116,6 +116,13 @@ test('a search without results names the filter that costs most', async () => {
   expect(both.body.widen).toBeNull()
 })
 
+test('where nobody is near, it is said how many there are at any distance', async () => {
+  await using w = await world()
+  const { ann } = await people(w)
+  const { body } = await w.as(ann)(search.find, { body: { county: 'Norfolk', cityTown: 'Norwich', radius: 25 } })
+  expect(body).toMatchObject({ total: 0, widen: { filter: 'radius', total: 3 } })
+})
+
 test('who comes back stands first, within five minutes of it', async () => {
   await using w = await world()
   const { ann, ben, lee } = await people(w)

@@ -6,10 +6,13 @@ import { readQuestion } from './question.ts'
 
 type Filter = (typeof searchFilters)[number]
 
-/** A radius says nothing without its town, so both go. */
+/**
+ * A radius says nothing without its town, so both go. The town alone is a smaller place than what lies around it: at any
+ * distance from it is the whole country.
+ */
 const without: Record<Filter, (draft: SearchDraft) => SearchDraft> = {
   cityTown: (draft) => ({ ...draft, cityTown: '', radius: undefined }),
-  radius: (draft) => ({ ...draft, radius: undefined }),
+  radius: (draft) => ({ ...draft, county: '', cityTown: '', radius: undefined }),
   age: (draft) => ({ ...draft, ageMin: undefined, ageMax: undefined }),
   withPhoto: (draft) => ({ ...draft, withPhoto: false }),
   verified: (draft) => ({ ...draft, verified: false }),

@@ -1,4 +1,5 @@
-import type { LoginDraft, TokenPair } from '@amour/contract/session.ts'
+import type { LoginDraft } from '@amour/contract/session.ts'
+import type { TokenPair } from '@amour/contract/tokens.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
 import { mayMail, mailRegistration } from '#features/accounts/activation.service.ts'
 import { resumeUnused } from '#features/leaving/pausing.service.ts'

@@ -10,6 +10,7 @@ import { createPasskey, type Held, usePasskey } from '@amour/test/software-authe
 import { codeOf } from '@amour/test/two-step-code.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { newId } from '#security/ids.ts'
 
 const password = 'open sesame'
 const email = 'ann@example.com'
@@ -254,7 +255,7 @@ test('an answer that fits no question of ours makes no passkey', async () => {
 
 test('the same passkey is taken once, and ten are enough', async () => {
   await using w = await world()
-  const { member, held, id } = await withPasskey(w)
+  const { member, held } = await withPasskey(w)
   const [row] = await w.db.selectFrom('passkey').selectAll().execute()
   if (!row) throw new Error('The passkey is gone.')
   const proof = async () => ({ passkey: usePasskey(held, (await w.as(member)(passkeys.challenge, {})).body) })
@@ -262,7 +263,7 @@ test('the same passkey is taken once, and ten are enough', async () => {
   expect(options.excludeCredentials.map((known) => known.id)).toEqual([held.id.toString('base64url')])
   const one = createPasskey(options, w.context.config.siteUrl)
   for (let more = 1; more < PASSKEYS_MAX; more += 1) {
-    const copy = { ...row, id: id.replace(/.{2}$/, `${10 + more}`), credential_id: Buffer.from(`copy ${more}`) }
+    const copy = { ...row, id: newId(), credential_id: Buffer.from(`copy ${more}`) }
     await w.db.insertInto('passkey').values(copy).execute()
   }
   expect((await begin(w, member, await proof())).problem.code).toBe('passkeysFull')

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { RECOVERY_CODES } from '@amour/contract/two-step.ts'
-import type { Secrets } from '#security/secrets.ts'
-import { hashLike, hashPassword } from '#security/password.ts'
+import { hashLike, hashPassword, type PasswordKeys } from '#security/password.ts'
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CHARACTERS = 16
@@ -10,7 +9,7 @@ const CHARACTERS = 16
  * Codes of 80 random bits, in groups of four for reading, and how they are stored: argon2id with the pepper (ASVS 5.0
  * 6.5.2), all under one salt, so that a code that comes back costs one hash and not ten.
  */
-export async function makeRecoveryCodes(keys: { secrets: Secrets }): Promise<{ codes: string[]; hashes: string[] }> {
+export async function makeRecoveryCodes(keys: PasswordKeys): Promise<{ codes: string[]; hashes: string[] }> {
   const plain = Array.from({ length: RECOVERY_CODES }, aCode)
   const hashes: string[] = []
   for (const code of plain) {

@@ -1,4 +1,4 @@
-import type { TokenPair } from '@amour/contract/session.ts'
+import type { TokenPair } from '@amour/contract/tokens.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'

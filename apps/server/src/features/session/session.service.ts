@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { TokenPair } from '@amour/contract/session.ts'
+import type { TokenPair } from '@amour/contract/tokens.ts'
 import type { Caller, Context, MemberContext } from '#context.ts'
 import { findStanding } from '#features/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'

@@ -2,7 +2,8 @@ import type { SignIn } from '@amour/contract/sign-ins.ts'
 import { type SignInOutcome, signInText } from '@amour/locales/sign-ins.ts'
 import type { Context, MemberContext, Peer } from '#context.ts'
 import { mailMember } from '#features/accounts/mail-member.service.ts'
-import { networkOf } from '#http/on.ts'
+import { markSignIn } from '#features/likeness/likeness.service.ts'
+import { wideNetworkOf } from '#http/on.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { countSignIns, insertSignIn, selectFamiliar, selectSignIns } from './sign-ins.queries.ts'
@@ -54,6 +55,7 @@ export async function recordPassed(context: Context, memberId: string, peer: Pee
   const isNewDevice = familiar.any && !isKnown
   const at = now(context)
   await insertSignIn(context.db, { ...device, id: newId(), memberId, outcome: 'passed', isNewDevice, at })
+  await markSignIn(context, memberId, peer)
   if (!isNewDevice) return
   const { browser, system } = device
   const names = [browser, system].filter((name) => name !== null)
@@ -90,9 +92,7 @@ export async function listSignIns(context: MemberContext, peer: Peer, request: {
 
 /** The kind of browser, and the network as a hash that is another one for each member. */
 function describe({ secrets }: Context, memberId: string, peer: Peer) {
-  // An IPv6 network is told by its first three groups (/48); an IPv4 one has no colon to cut at.
-  const coarse = networkOf(peer.address, 24).split(':').slice(0, 3).join(':')
-  const network = secrets.digest('address', `sign-in|${memberId}|${coarse}`)
+  const network = secrets.digest('address', `sign-in|${memberId}|${wideNetworkOf(peer.address)}`)
   return { ...readUserAgent(peer.header('user-agent')), network }
 }
 

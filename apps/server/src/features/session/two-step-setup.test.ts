@@ -132,7 +132,7 @@ test('of two sign-ins with the same recovery code at once one succeeds', async (
 })
 
 test('recovery codes are stored so that a stolen database opens nothing', async () => {
-  await using w = await world()
+  await using w = await world({ PASSWORD_MEMORY: '47104' })
   const { recoveryCodes } = await withTwoStep(w)
   const rows = await w.db.selectFrom('recovery_code').select('code_hash').execute()
   expect(rows).toHaveLength(10)

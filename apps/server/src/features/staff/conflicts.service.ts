@@ -1,5 +1,6 @@
 import { inTransaction, type StaffContext } from '#context.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
+import { releaseKnown } from '#features/cases/releasing.service.ts'
 import { refuseField } from '#http/refusal.ts'
 import { replaceConflicts, selectByUsernames, selectConflicts } from './conflicts.queries.ts'
 import { selectStaff } from './staff.queries.ts'
@@ -23,6 +24,7 @@ export function declareConflicts(context: StaffContext, { usernames, words }: De
     if (unknown !== -1) throw refuseField(`usernames.${unknown}`, 'conflictUnknown')
     const memberIds = members.map(({ id }) => id)
     await replaceConflicts(db, { staffId: staff.id, memberIds, words, at: clock.now() })
+    await releaseKnown(inside, staff.id)
     const subject = { kind: 'staff', id: staff.id }
     await appendAudit(inside, {
       staffId: staff.id,

@@ -1,7 +1,9 @@
+import { appeals } from '@amour/contract/appeals.ts'
 import { media } from '@amour/contract/media.ts'
 import { members } from '@amour/contract/members.ts'
 import { notifications } from '@amour/contract/notifications.ts'
 import { verification } from '@amour/contract/verification.ts'
+import { aDesk, decide, nextCase, report } from '@amour/test/a-desk.ts'
 import { aPhoto } from '@amour/test/a-photo.ts'
 import { aPhotoFile } from '@amour/test/an-upload.ts'
 import type { TestMember } from '@amour/test/make-member.ts'
@@ -117,6 +119,21 @@ test('the tick is lost when the default photo changes, and stays while a deletio
   expect(await stateOf(w, ann)).toMatchObject({ state: 'lost' })
   await w.as(ann)(media.setDefault, { body: { photoId: first.id } })
   expect(await tick(w, ann, bob)).toBe(false)
+})
+
+test('with a default photo that was wrongly taken down comes the tick that hung on it', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  const { id: mediaId } = await aPhoto(w.context, bob.id, { isDefault: true })
+  const { id } = await aWaiting(w, bob)
+  await decideVerification(w.context, { id, staffId: mia.id, verdict: 'verified' })
+  await report(w, ann, mediaId, { kind: 'photo', category: 'fake' })
+  await decide(w, mia, await nextCase(w, mia), { action: 'removeItem', mediaId, reason: 'notYours' })
+  expect(await tick(w, bob, ann)).toBe(false)
+  const [decided] = (await w.as(bob)(appeals.decisions, {})).body.data
+  await w.as(bob)(appeals.create, { body: { decision: decided?.id ?? '', text: 'This is me, with a beard.' } })
+  await decide(w, max, await nextCase(w, max, 'appeals'), { action: 'overturn' })
+  expect([await tick(w, bob, ann), await stateOf(w, bob)]).toMatchObject([true, { state: 'verified' }])
 })
 
 test('a member takes back what waits, or the tick itself, and an erased one leaves no selfie', async () => {

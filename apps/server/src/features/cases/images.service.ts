@@ -1,0 +1,70 @@
+import type { Context } from '#context.ts'
+import type { CaseRow, DecisionRow } from '#database/tables.ts'
+import { appendAudit } from '#features/audit/audit.service.ts'
+import { banMedia } from '#features/media/bans.service.ts'
+import { findCopies, findHeldFor, passItems, releaseItems, removeIntimate } from '#features/media/holding.service.ts'
+import { newId } from '#security/ids.ts'
+import { updateHidden } from './cases.queries.ts'
+import { insertDecision, selectMediaOfCase, selectOthersCopies, updateCaseClosed } from './deciding.queries.ts'
+import { openAt } from './opening.service.ts'
+import { tellDecided } from './telling.service.ts'
+import { placeOfMatch } from './triage.service.ts'
+
+type Made = Pick<DecisionRow, 'id' | 'policy' | 'reason' | 'media_id' | 'created_at' | 'appeal_until'>
+type Removal = { decision: Made; staffId: string }
+
+/** All copies of what a case is about go for good, and the picture cannot come back. */
+export async function takeDownImages(context: Context, row: CaseRow, { decision, staffId }: Removal): Promise<void> {
+  const known = [...(await selectMediaOfCase(context.db, row.id)), row.target_id, decision.media_id]
+  const named = new Set(known.filter((id) => id !== null))
+  const shown = new Set(await findHeldFor(context, row.id))
+  for (const id of named) {
+    await banMedia(context, id, { kind: 'intimate', note: row.reference })
+    for (const copy of await findCopies(context, id)) shown.add(copy)
+  }
+  const copies = await selectOthersCopies(context.db, [...shown], row)
+  for (const { id } of copies) shown.delete(id)
+  await removeIntimate(context, [...shown], { reason: 'noConsent', by: staffId, decisionId: decision.id })
+  for (const copy of copies) await takeDownCopy(context, copy, { decision, staffId })
+}
+
+/**
+ * Takes down what somebody else has of the same picture: a decision of its own that repeats the first, so that they too
+ * read the reason and can appeal. It is no strike; whoever made the first one does not hear the appeal.
+ */
+async function takeDownCopy(
+  context: Context,
+  { id: mediaId, member_id: memberId }: { id: string; member_id: string },
+  { decision: first, staffId }: Removal,
+) {
+  const { db, clock } = context
+  const { policy, reason, created_at, appeal_until } = first
+  const opened = await openAt(context, { kind: 'match', memberId, targetId: null, place: placeOfMatch.intimate })
+  const id = newId()
+  const shape = { id, case_id: opened.id, member_id: memberId, media_id: mediaId, repeat_of: first.id }
+  await insertDecision(db, {
+    ...shape,
+    action: 'remove',
+    policy,
+    reason,
+    is_final: true,
+    created_at,
+    appeal_until,
+  })
+  await removeIntimate(context, [mediaId], { reason: 'noConsent', by: staffId, decisionId: id })
+  await updateCaseClosed(db, opened.id, clock.now())
+  await tellDecided(context, memberId)
+  await appendAudit(context, {
+    staffId: null,
+    action: 'decision.repeat',
+    subject: { kind: 'case', id: opened.id },
+    detail: { decision: id, earlier: first.id },
+  })
+}
+
+/** What a case held is as it was, unless somebody has said more of it since it was read: then the next case holds it. */
+export async function letGo(context: Context, row: CaseRow, next: CaseRow | undefined): Promise<void> {
+  if (!next) return releaseItems(context, row.id)
+  await passItems(context, row.id, next.id)
+  if (row.hidden_at) await updateHidden(context.db, next.id, row.hidden_at)
+}

@@ -1,0 +1,43 @@
+import { DEVICE_HEADER } from '@amour/contract/endpoint.ts'
+import { type Context, inTransaction, type Peer } from '#context.ts'
+import { wideNetworkOf } from '#http/on.ts'
+import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq-distance.ts'
+import { lockUnmarked, replaceTextMarks, selectLinked, updateMarked, upsertMarks } from './likeness.queries.ts'
+import { markOf, sketchOf } from './sketch.ts'
+
+/** What a browser of ours names itself by: 128 random bits. */
+const DEVICE = /^[\w-]{22}$/
+
+/** Notes from which device and network somebody has signed in, in the sign-in's transaction; neither can be read back. */
+export async function markSignIn(context: Context, memberId: string, peer: Peer): Promise<void> {
+  const { db, clock } = context
+  const at = clock.now()
+  const network = markOf(digest(context, 'network', wideNetworkOf(peer.address)))
+  await upsertMarks(db, { memberId, kind: 'network', marks: [network], at })
+  const device = peer.header(DEVICE_HEADER) ?? ''
+  if (!DEVICE.test(device)) return
+  await upsertMarks(db, { memberId, kind: 'device', marks: [markOf(digest(context, 'device', device))], at })
+}
+
+/** Marks texts of profiles that were written since they were marked last; says how many there were. */
+export function markTexts(context: Context, limit: number): Promise<number> {
+  return inTransaction(context, async (inside) => {
+    const rows = await lockUnmarked(inside.db, limit)
+    for (const { member_id: memberId, text } of rows) {
+      const marks = sketchOf(text, (shingle) => digest(inside, 'text', shingle))
+      await replaceTextMarks(inside.db, memberId, marks, inside.clock.now())
+    }
+    await updateMarked(
+      inside.db,
+      rows.map(({ member_id: id }) => id),
+    )
+    return rows.length
+  })
+}
+
+/** Accounts that somebody may have as well, each with what speaks for it. */
+export function findLinked({ db }: Context, memberId: string) {
+  return selectLinked(db, memberId, { distance: SAME_PICTURE, leastQuality: LEAST_QUALITY })
+}
+
+const digest = ({ secrets }: Context, kind: string, value: string) => secrets.digest('likeness', `${kind}|${value}`)
