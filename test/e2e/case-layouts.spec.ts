@@ -4,6 +4,7 @@ import { contact } from '@amour/contract/contact.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { reports } from '@amour/contract/reports.ts'
 import { verification } from '@amour/contract/verification.ts'
+import { eraseMember } from '@amour/server/features/leaving/erasing.service.ts'
 import { keepDesk } from '@amour/server/features/cases/cases.jobs.ts'
 import { aPhoto } from '@amour/test/a-photo.ts'
 import { aPhotoFile } from '@amour/test/an-upload.ts'
@@ -22,13 +23,13 @@ async function ask(
   site: Site,
   { token }: TestMember,
   { method, path }: { method: string; path: string },
-  body: object,
+  body: object | undefined,
 ) {
   const isForm = body instanceof FormData
   const answer = await fetch(site.url + path, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': 'application/json' }) },
-    body: isForm ? body : JSON.stringify(body),
+    headers: { authorization: `Bearer ${token}`, ...(body && !isForm && { 'content-type': 'application/json' }) },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
   })
   expect(answer.status).toBeLessThan(300)
   return answer.json() as Promise<Record<string, unknown>> // each call's own answer
@@ -46,6 +47,8 @@ const reportTo = (site: Site, by: TestMember, more: object) =>
 async function expectFit(page: Page) {
   const faults = [...(await lookAt(page, 1440, 'light')), ...(await lookAt(page, 1440, 'dark', { isForColours: true }))]
   for (const width of [1024, 820, 390]) faults.push(...(await findSideways(page, width)))
+  for (const theme of ['light', 'dark'] as const)
+    faults.push(...(await lookAt(page, 390, theme, { isForColours: true })))
   await page.setViewportSize({ width: 1440, height: 900 })
   expect(faults).toEqual([])
 }
@@ -80,6 +83,9 @@ test('an appeal lies beside the first decision, and is changed to something mild
   await expectFit(page)
   await page.keyboard.press('3')
   await expect(page.getByLabel('Policy and reason')).toHaveValue('wroteOn')
+  await page.keyboard.press('f')
+  await expect(page.getByLabel('Policy and reason')).toBeFocused()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '30', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: '3', exact: true }).click()
   await page.getByRole('button', { name: /^Review decision/ }).click()
@@ -91,6 +97,45 @@ test('an appeal lies beside the first decision, and is changed to something mild
   const bound = context.db.selectFrom('restriction').select(['kind', 'lifted_at']).where('member_id', '=', ben.id)
   const left = (await bound.execute()).filter(({ lifted_at: at }) => at === null)
   expect(left).toEqual([{ kind: 'contact', lifted_at: null }])
+  await page.goto(`${site.consoleUrl}/case/${id}`)
+  const past = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Reported member' }) })
+  await expect(past.getByRole('listitem').first()).toContainText(/Change the measure, in force until/)
+  await expect(past.getByRole('listitem').last()).toContainText('Restrict contact, changed on appeal')
+})
+
+test('the text of a reported profile is taken down with a reason that its writer reads, and the case goes on', async ({
+  page,
+  site,
+}) => {
+  const { context } = site
+  const [ann, ben] = [await makeMember(context), await makeMember(context)]
+  await reportTo(site, ann, { target: ben.id })
+  await openDesk(page, site, await makeStaff(context, { name: 'Una Grey' }))
+  await takeCase(page, site, 'reports', ben.username)
+  const profile = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Profile text' }) })
+  await expect(profile).toContainText('Long walks, short emails')
+  await profile.getByRole('button', { name: 'Take this text down' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take this text down' })
+  await expectFit(page)
+  await dialog.getByRole('button', { name: 'Take it down' }).click()
+  await expect(dialog.getByLabel('Policy and reason')).toHaveAccessibleDescription(/./)
+  await dialog.getByLabel('Policy and reason').selectOption('sold')
+  await dialog.getByLabel('What the member reads besides').fill('Nothing is sold here.')
+  await dialog.getByRole('button', { name: 'Take it down' }).click()
+  await expect(profile).toContainText('Nothing is written there.')
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  const { data } = (await ask(site, ben, appeals.decisions, undefined)) as { data: object[] }
+  expect(data).toMatchObject([{ measure: 'removeItem', taken: 'text', words: 'Nothing is sold here.' }])
+  // Whoever leaves a case to others has lost nothing while the next one is looked for.
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/queues/next', async (route) => {
+    await isSeen
+    await route.continue()
+  })
+  await page.keyboard.press('s')
+  await expect(page.getByText('Nobody holds it')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  goOn()
 })
 
 test('an intimate image is taken down by what is said of it, without anybody looking', async ({ page, site }) => {
@@ -140,15 +185,40 @@ test('a selfie lies beside the photo and its code, and takes four ticks and two 
   await ask(site, ann, verification.send, form)
   await keepDesk.perform(context, {})
 
+  const { promise: isAsked, resolve: letCome } = Promise.withResolvers<void>()
+  const looks: string[] = []
+  let isAway = false
+  // Before the page is there: what it asks right after an order to stop its questions may slip through.
+  await page.route('**/look', async (route) => {
+    looks.push(route.request().postData() ?? '')
+    await isAsked
+    await (isAway ? route.abort() : route.continue())
+  })
   await openDesk(page, site, await makeStaff(context, { name: 'Una Grey' }))
   await takeCase(page, site, 'selfies', ann.username)
   await expect(page.getByText('Code we gave')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'For an authority' })).toBeAttached()
   await expect(page.getByText(String(code), { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Default photo' })).toBeVisible()
   await page.keyboard.press('r')
+  await expect.poll(() => looks.length).toBe(2)
+  // Each look is counted and in the log: whoever presses again while it comes has not looked twice.
+  await page.keyboard.press('r')
+  letCome()
   await expect(page.getByRole('img', { name: 'Selfie' })).toBeVisible()
+  expect(looks).toHaveLength(2)
+  await page.keyboard.press('l')
+  await expect
+    .poll(() => page.getByRole('img', { name: 'Selfie' }).evaluate((one) => one.className))
+    .not.toMatch(/first/)
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('heading', { name: 'Photo 2', exact: true })).toBeVisible()
+  isAway = true
+  await page.keyboard.press('r')
+  // The photo that was open before is not shown as this one, which does not come.
+  const photos = page.getByRole('region', { name: 'Profile photos' })
+  await expect(photos.getByRole('alert')).toHaveText(/^Amour is briefly unavailable\./)
+  await expect(photos.getByRole('img')).toHaveCount(0)
   await expectFit(page)
   await page.keyboard.press('1')
   await expect(page.getByRole('radio', { name: /Same person/ })).not.toBeChecked()
@@ -212,4 +282,9 @@ test('what is to leave a case is agreed to by another lead, and can be fetched a
   await page.getByRole('button', { name: 'Agree' }).click()
   await expect(page.getByText(/To be fetched until/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Fetch' })).toBeVisible()
+  await eraseMember(context, ben.id)
+  await page.reload()
+  await expect(page.getByText('account erased', { exact: true })).toBeVisible()
+  await expect(page.getByText('This account has been erased.')).toBeVisible()
+  expect(await lookAt(page, 1440, 'light')).toEqual([])
 })

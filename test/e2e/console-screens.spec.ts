@@ -21,8 +21,10 @@ const definition = {
   reason: 'askedMoney',
 }
 
-/** Something in every queue that a screen shows, and a rule. */
-async function fill({ context, consoleUrl, url }: Site, page: Page, lead: TestStaff) {
+/** Something in every queue that a screen shows, and nothing besides; and a rule. */
+async function fill(site: Site, page: Page, lead: TestStaff) {
+  const { context, consoleUrl, url } = site
+  await emptyQueues(site)
   const username = `a_rather_long_name_${Date.now().toString(36)}`
   const [ann, bob] = [await makeMember(context), await makeMember(context, { username })]
   const photo = await aPhoto(context, ann.id, { status: 'pending' })
@@ -75,6 +77,12 @@ test('every screen of the console passes axe in both themes, fits narrow windows
   await page.getByRole('link', { name: 'Transparency' }).click()
   await expect(page.getByRole('cell', { name: 'scam or selling' })).toBeVisible()
   await look('transparency')
+  await page.goto(`${site.consoleUrl}/queue/reports?show=message`)
+  await expect(page.getByRole('heading', { name: 'Nothing of this kind waits' })).toBeVisible()
+  await look('an empty filter')
+  await page.keyboard.press('f')
+  await expect(page.getByRole('button', { name: 'Profiles' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Reported profile: harassment or stalking').first()).toBeVisible()
   await page.goto(`${site.consoleUrl}/me`)
   await expect(page.getByLabel('Usernames')).toBeVisible()
   await look('me')
@@ -117,7 +125,6 @@ test('dialogs pass axe, and a case is found by its reference, handed over with a
   await page.keyboard.press('n')
   await expect(page.getByLabel(/^Note to the file/)).toBeFocused()
   await page.keyboard.press('Escape')
-  await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('e')
   await expect(page.getByRole('radio', { name: /Escalate/ })).toBeChecked()
   await page.keyboard.press('h')
@@ -216,6 +223,7 @@ test('a rule is written with its faults under their fields, tried, agreed on by 
   await page.getByRole('button', { name: 'Keep the draft' }).click()
   await expect(page.getByRole('heading', { name: 'Money is asked for', level: 1 })).toBeVisible()
   await expect(page.getByText('Look at the figures first')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('d')
   await expect(page.getByText('Would have met')).toBeVisible()
   await page.getByRole('button', { name: 'Propose to go live' }).click()
@@ -223,6 +231,7 @@ test('a rule is written with its faults under their fields, tried, agreed on by 
 
   const hers = await open(context, lea)
   await hers.goto(page.url())
+  await expect(hers.getByText('Would have met')).toBeVisible()
   await hers.getByRole('button', { name: 'Approve: it goes live' }).click()
   await expect(hers.getByText('Please fill this in.')).toBeVisible()
   await hers.getByLabel('Your note').fill('The figures are sound.')
@@ -236,16 +245,16 @@ test('a rule is written with its faults under their fields, tried, agreed on by 
   await expect(hers.getByRole('heading', { name: 'Version 1 is off' })).toBeVisible()
 })
 
-test('a long queue shows its next fifty, and after them the rest; a case that is skipped gives way to the next', async ({
+test('a long queue shows its next fifty, and after them the rest; who stands on a row stays on it, and a case that is skipped gives way to the next', async ({
   context,
   site,
 }) => {
   const rae = await makeStaff(site.context, { name: 'Rae Holt', roles: ['lead'] })
   const { db, clock } = site.context
   const [created_at, due_at] = [clock.now(), new Date(clock.now().getTime() + 3_600_000)]
-  const flood = Array.from({ length: 60 }, (_, index) => ({
+  const waiting = (reference: string) => ({
     id: newId(),
-    reference: `AM-LONG-${index}`,
+    reference,
     kind: 'report' as const,
     queue: 'serious' as const,
     priority: 1,
@@ -253,14 +262,25 @@ test('a long queue shows its next fifty, and after them the rest; a case that is
     score: 10,
     created_at,
     due_at,
-  }))
+  })
+  const flood = Array.from({ length: 60 }, (_, index) => waiting(`AM-LONG-${index}`))
   await db.insertInto('moderation_case').values(flood).execute()
   const page = await open(context, rae)
+  await page.clock.install()
   await page.goto(`${site.consoleUrl}/queue/serious`)
   const rows = page.getByRole('row', { name: /AM-/ })
   await expect(rows).toHaveCount(50)
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(60)
+  const chosen = await rows.nth(1).getByRole('link').innerText()
+  await rows.nth(1).click()
+  await db
+    .insertInto('moderation_case')
+    .values({ ...waiting('AM-GRAVER'), priority: 0, score: 99 })
+    .execute()
+  await page.clock.fastForward(21_000)
+  await expect(rows.first()).toContainText('AM-GRAVER')
+  await expect(page.locator('tr[data-chosen=true]')).toContainText(chosen)
   await page.keyboard.press('s')
   await expect(page.getByText(/^Yours until/)).toBeVisible()
   const first = page.url()

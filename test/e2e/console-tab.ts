@@ -20,6 +20,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
     if (over > 0) faults.push(`${width}: ${over} px at the side`)
   }
   faults.push(...(await lookAt(page, 390, 'light')))
+  faults.push(...(await lookAt(page, 390, 'dark', { isForColours: true })))
   await page.setViewportSize({ width: 1440, height: 900 })
   return faults
 }

@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { ResponseOf } from '@amour/contract/endpoint.ts'
+import { cases } from '@amour/contract/console/cases.ts'
 import { reports } from '@amour/contract/reports.ts'
 import { keepDesk } from '@amour/server/features/cases/cases.jobs.ts'
 import { inviteStaff } from '@amour/server/features/staff/invitations.service.ts'
-import { expect, type Locator } from '@playwright/test'
+import { openCase } from '@amour/server/features/cases/opening.service.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { aPhoto } from '@amour/test/a-photo.ts'
 import { aWaitingUpload } from '@amour/test/a-waiting-upload.ts'
 import { makeMember } from '@amour/test/make-member.ts'
 import { makeStaff } from '@amour/test/make-staff.ts'
-import { aKey, emptyQueues, findsNothing, openDesk } from './desk.ts'
+import { callDesk, aKey, emptyQueues, findsNothing, openDesk } from './desk.ts'
 import { enterAs } from './forms.ts'
 import { aPhotoFile } from './media.ts'
 import { test } from './site.ts'
 import { aVisitor } from './visitor.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
+
+/** For so long, in milliseconds, a decision about an upload can be undone. */
+const UNDO_MS = 8_000
 
 test('a colleague enrols two keys, signs in, and reads the log', async ({ page, site }) => {
   const devtools = await page.context().newCDPSession(page)
@@ -54,6 +60,8 @@ test('a colleague enrols two keys, signs in, and reads the log', async ({ page, 
   await expect(page.getByRole('row').filter({ hasText: 'Added a key' })).toHaveCount(2)
   await page.keyboard.press('v')
   await expect(page.getByText('Chain whole')).toBeVisible()
+  await page.getByRole('button', { name: 'Added a key' }).first().click()
+  await expect(page.getByRole('term').filter({ hasText: /^Called$/ })).toBeVisible()
   await findsNothing(page)
 
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -72,9 +80,10 @@ test('a photo that waits takes a look and two keys; called explicit it is blurre
   const photo = await aWaitingUpload(context, ann.id, (await aPhotoFile(61)).buffer)
   const kept = context.db.selectFrom('media').select(['status', 'rating', 'processing']).where('id', '=', photo.id)
   await context.db.updateTable('media').set({ visibility: 'public' }).where('id', '=', photo.id).execute()
-  await expect.poll(async () => (await kept.executeTakeFirst())?.processing).toBe('done')
+  await expect.poll(async () => (await kept.executeTakeFirst())?.processing, { timeout: 60_000 }).toBe('done')
   await keepDesk.perform(context, {})
 
+  await page.clock.install()
   await openDesk(page, site, await makeStaff(context, { name: 'Priya Nair' }), '/queue/media')
   await expect(page.getByRole('button', { name: 'Start next' })).toBeVisible()
   await page.keyboard.press('s')
@@ -85,10 +94,34 @@ test('a photo that waits takes a look and two keys; called explicit it is blurre
   await page.keyboard.press('r')
   const shown = page.getByRole('img', { name: 'Photo of the case' })
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
+  const small = await shown.evaluate((image) => image.clientHeight)
+  await page.keyboard.press('l')
+  await expect.poll(() => shown.evaluate((image) => image.clientHeight)).toBeGreaterThan(small)
+  await page.keyboard.press('e')
+  await expect(page.getByText(/^For somebody who may be under 18/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/^For somebody who may be under 18/)).toHaveCount(0)
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  // What is decided can be undone for some seconds, in which nobody has heard of it.
+  await expect(page.getByText('Item 1 approved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next batch' })).toBeVisible()
+  expect((await kept.executeTakeFirst())?.status).toBe('pending')
+  await page.keyboard.press('z')
+  await expect(page.getByText('Item 1 of 1')).toBeVisible()
+  await page.clock.fastForward(UNDO_MS)
+  expect((await kept.executeTakeFirst())?.status).toBe('pending')
+  await page.keyboard.press('r')
+  await expect(shown).toBeVisible()
+  await expect(page.getByText(/^Covers in \d+ s$/)).toBeVisible()
   await page.keyboard.press('2')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Next batch' })).toBeVisible()
+  await expect(page.getByText('Item 1 approved as explicit')).toBeVisible()
+  // Only now: to look takes seconds of those in which it could have been undone.
+  await findsNothing(page)
+  await page.clock.fastForward(UNDO_MS)
   await expect(page.getByRole('heading', { name: 'No photo or video waits' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next batch' })).toBeDisabled()
   expect(await kept.executeTakeFirst()).toEqual({ status: 'approved', rating: 'explicit', processing: 'done' })
 
   const his = await aVisitor(browser, site)
@@ -106,6 +139,55 @@ test('a photo that waits takes a look and two keys; called explicit it is blurre
   expect(whole).not.toEqual(veiled)
   await his.context.close()
 })
+
+test('a batch of photos takes a look and two keys each, without a click; leaving it sends what could still be undone', async ({
+  page,
+  site,
+}) => {
+  const { context } = site
+  await emptyQueues(site)
+  const { id: memberId } = await makeMember(context)
+  const batch = 5
+  for (let count = 0; count < batch; count += 1) {
+    const { id: targetId } = await aPhoto(context, memberId, { status: 'pending' })
+    await openCase(context, { kind: 'media', memberId, targetId })
+  }
+  const states = () =>
+    context.db.selectFrom('media').select(['status', 'reason']).where('member_id', '=', memberId).execute()
+  await openDesk(page, site, await makeStaff(context, { name: 'Priya Nair' }), '/queue/media')
+  await page.getByRole('button', { name: 'Start next' }).click()
+  await page.evaluate(() => {
+    const counted = { keydown: 0, click: 0 }
+    for (const name of ['keydown', 'click'] as const) addEventListener(name, () => (counted[name] += 1), true)
+    Object.assign(globalThis, { counted })
+  })
+  const spent: { keys: number; clicks: number }[] = []
+  for (let number = 1; number <= batch; number += 1) {
+    const before = await countOf(page)
+    await expect(page.getByText(`Item ${number} of ${batch}`)).toBeVisible()
+    await page.keyboard.press('r')
+    await expect(page.getByRole('img', { name: 'Photo of the case' })).toBeAttached()
+    for (const key of number === 2 ? ['3', '2'] : ['1', 'Enter']) await page.keyboard.press(key)
+    const after = await countOf(page)
+    spent.push({ keys: after.keydown - before.keydown, clicks: after.click - before.click })
+  }
+  const median = (of: 'keys' | 'clicks') => spent.map((one) => one[of]).toSorted((a, b) => a - b)[batch >> 1] ?? NaN
+  process.stdout.write(
+    `\nTo decide a pending photo, median of ${batch}: ${median('keys')} keys (one to look, two to decide), ${median('clicks')} clicks\n`,
+  )
+  expect([median('keys'), median('clicks')]).toEqual([3, 0])
+  await expect(page.getByText('Item 5 approved')).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('q')
+  await expect.poll(async () => (await states()).filter(({ status }) => status === 'approved').length).toBe(batch - 1)
+  expect((await states()).filter(({ status }) => status === 'rejected')).toEqual([
+    { status: 'rejected', reason: 'otherPeople' },
+  ])
+})
+
+/** Keys and clicks since the count began. */
+const countOf = (page: Page) =>
+  page.evaluate(() => ({ ...(globalThis as unknown as { counted: { keydown: number; click: number } }).counted })) // put there above
 
 /** A fingerprint of the bytes behind a picture, as the browser that shows it gets them. */
 async function bytesOf(image: Locator, address: RegExp) {
@@ -139,12 +221,44 @@ test('a report is claimed and decided, and then nothing waits any more', async (
   await findsNothing(page)
   await page.keyboard.press('2')
   await page.getByLabel('Policy and reason').selectOption('wroteOn')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await page.keyboard.type('Three times.')
+  await page.keyboard.press('Escape')
+  const id = page.url().split('/').at(-1) ?? ''
+  const meg = await makeStaff(context, { name: 'Megan Rees', roles: ['lead'] })
+  const { token } = (await callDesk(site, meg, cases.takeOver, { id })).answer
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  const kept = page.getByRole('complementary', { name: 'Decision' })
+  await expect(kept).toContainText('Megan Rees has it now')
+  await expect(kept).toContainText('Three times.')
+  await findsNothing(page)
+  await callDesk(site, meg, cases.giveBack, { id, body: { token } })
+  await page.reload()
+  await expect(page.getByText('Nobody holds it')).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  await page.keyboard.press('2')
+  await page.getByLabel('Policy and reason').selectOption('wroteOn')
   await page.getByRole('button', { name: 'Review decision' }).click()
   await expect(page.getByRole('dialog', { name: 'Educate?' })).toBeVisible()
   await findsNothing(page)
+  // What the server finds wrong is said, and nothing that was chosen is gone.
+  await page.route('**/decision', (route) => {
+    const violations = [{ propertyPath: 'words', message: 'This form gives no address to answer to.' }]
+    return route.fulfill({ status: 422, json: { code: 'invalid', message: 'Please check.', violations } })
+  })
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This form gives no address' })).toBeVisible()
+  await expect(page.getByLabel('Policy and reason')).toHaveValue('wroteOn')
+  await page.unroute('**/decision')
+  await page.getByRole('button', { name: 'Review decision' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing waits here' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start next' })).toBeDisabled()
+  await findsNothing(page)
   await page.keyboard.press('g')
   await page.keyboard.press('q')
   await expect(page.getByText('You hold no case.')).toBeVisible()

@@ -8,8 +8,8 @@ import { demoLogins } from '@amour/tools/demo/logins.ts'
 import { decideAbout } from './at-the-desk.ts'
 import type { Site } from './site.ts'
 
-/** Who looks at the screens: nobody yet, one without a profile, one whom nobody knows, one of the demo, one whom everybody knows. */
-export type Looker = 'visitor' | 'newcomer' | 'quiet' | 'demo' | 'busy'
+/** Who looks at the screens: nobody yet, one without a profile, one whom nobody knows, one of the demo, one whom everybody knows, one who may not write. */
+export type Looker = 'visitor' | 'newcomer' | 'quiet' | 'demo' | 'busy' | 'restricted'
 
 /** Who cannot log in any more. */
 export const banned = { username: 'Closed-at-half-past', email: 'closed@example.com', password: 'open sesame' }
@@ -18,6 +18,9 @@ type Session = Pick<TestMember, 'token' | 'refreshToken'>
 
 const ADMIRERS = 200
 const MINUTE = 60_000
+
+/** Whom moderators have restricted for two weeks. */
+const restricted = 'Once-too-often'
 
 /** The longest username there may be. */
 const longest = 'Half-past-nine-at-the-old-pier'
@@ -44,6 +47,7 @@ export async function makeLookers(context: Context): Promise<Record<Exclude<Look
   return {
     newcomer: await makeMember(context, { username: 'Newcomer', hasProfile: false }),
     quiet: await makeMember(context, quiet),
+    restricted: await makeMember(context, { username: restricted, gender: 'Woman', seeking: 'Man' }),
     demo: { token, refreshToken },
     busy: await makeBusy(context),
   }
@@ -70,6 +74,8 @@ export async function giveDecisions(site: Site, busy: Session) {
   await makeMember(site.context, { ...banned, gender: 'Man', seeking: 'Woman' })
   await report(site, busy, banned.username)
   await decideAbout(site, banned.username, { action: 'ban', reason: 'askedMoney', words: words.ban })
+  await report(site, busy, restricted)
+  await decideAbout(site, restricted, { action: 'contact', days: 14, reason: 'wroteOn', words: words.contact })
   const witness = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
   await report(site, witness, longest)
   await decideAbout(site, longest, { action: 'educate', reason: 'wroteOn', words: words.educate })
@@ -77,6 +83,7 @@ export async function giveDecisions(site: Site, busy: Session) {
 
 const words = {
   ban: 'Several members showed us the same letter: a stolen wallet, £200 until Friday.',
+  contact: 'You wrote on after you had been asked to stop. For two weeks you can read, and not write.',
   educate: 'When somebody has asked you to stop, a kind word is one word too many as well.',
 }
 

@@ -119,4 +119,31 @@ export const trustShots: Shot[] = [
   },
   { name: 'verification-none', as: 'quiet', path: '/profile/verification' },
   { name: 'account-decisions', as: 'busy', path: '/account#decisions' },
+  { name: 'account-reports', as: 'busy', path: '/account#reports', isWindow: true },
+  { name: 'restricted-home', as: 'restricted', path: '/', isWindow: true },
+  { name: 'restricted-member', as: 'restricted', path: '/member/Marlowe_K' },
+  { name: 'restricted-decisions', as: 'restricted', path: '/account#decisions', isWindow: true },
+  {
+    name: 'new-version',
+    as: 'quiet',
+    path: '/notifications',
+    async arrive(page) {
+      // The same scope under another address is a newer worker to the browser.
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready
+        await navigator.serviceWorker.register('/sw.js?newer')
+      })
+      await expect(page.getByText('A new version is ready.')).toBeVisible()
+    },
+    isWindow: true,
+  },
+  {
+    name: 'kit',
+    as: 'demo',
+    path: '/account#kit',
+    async arrive(page) {
+      await press(page, 'Make a recovery kit')
+    },
+    isWindow: true,
+  },
 ]

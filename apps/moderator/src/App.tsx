@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { useRoutes } from 'react-router'
 import { BreakScreen } from '#app/BreakScreen.tsx'
-import { Me, useMeQuery } from '#app/me.ts'
+import { sendLeftOver } from '#app/held-back.ts'
+import { Me, useMe, useMeQuery } from '#app/me.ts'
 import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
 import { useBreak } from '#app/work-clock.ts'
 import { FindDialog } from './features/cases/FindDialog.tsx'
@@ -21,6 +23,8 @@ export function App() {
 
 /** The screens, but for a break. */
 function Work() {
+  const { id } = useMe()
+  useEffect(() => sendLeftOver(id), [id])
   const rest = useBreak()
   const screen = useRoutes(routes)
   if (rest) return <BreakScreen {...rest} />

@@ -1,9 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatMinutes, minutesBetween } from './duration.ts'
+import { Ring } from './Ring.tsx'
 import { useNow } from './use-now.ts'
-
-const AROUND = 2 * Math.PI * 7
 
 /** What is left of the time for something, as a ring and in words; never told by colour alone. */
 export function Clock({ from, due }: { from: string; due: string }) {
@@ -14,14 +13,7 @@ export function Clock({ from, due }: { from: string; due: string }) {
   const state = left <= 0 ? 'late' : share < 0.2 || left < 30 ? 'soon' : 'ok'
   return (
     <span className="clock small" data-s={state}>
-      {state === 'late' ? (
-        <TriangleAlert size={16} aria-hidden />
-      ) : (
-        <svg className="ring" width="18" height="18" viewBox="0 0 18 18" aria-hidden>
-          <circle className="bg" cx="9" cy="9" r="7" />
-          <circle className="fg" cx="9" cy="9" r="7" strokeDasharray={`${AROUND * share} ${AROUND}`} />
-        </svg>
-      )}
+      {state === 'late' ? <TriangleAlert size={16} aria-hidden /> : <Ring share={share} />}
       <span>{t(left <= 0 ? 'late' : 'left', { time: formatMinutes(Math.abs(left)) })}</span>
     </span>
   )

@@ -27,11 +27,10 @@ export function QuietState({ icon: Icon, title, isAlone = false, children }: Qui
 export function FailedState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('console')
   const { t: tErrors } = useTranslation('errors')
-  const isKnown = error instanceof CallError && error.message !== ''
   return (
     <QuietState icon={CloudOff} title={t('errorTitle')}>
       <p className="muted" role="alert">
-        {isKnown ? error.message : tErrors('unavailable')}
+        {error instanceof CallError ? error.message : tErrors('unavailable')}
       </p>
       <button type="button" className="btn btn--tall" onClick={onRetry}>
         {t('tryAgain')}

@@ -1,8 +1,10 @@
 import { BREAK_MINUTES } from '@amour/contract/console/desk-session.ts'
+import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { Failure } from './Failure.tsx'
 import { isFinding } from './finding.ts'
 import { HelpDialog } from './HelpDialog.tsx'
 import { type KeyHint, Keys } from './Keys.tsx'
@@ -11,6 +13,7 @@ import { useHasRole, useMe } from './me.ts'
 import { isOpenTo, places } from './places.ts'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { UnsentNotes } from './UnsentNotes.tsx'
 import { useKeys } from './use-keys.ts'
 import { useOnline } from './use-online.ts'
 import { useTakeBreak } from './work-clock.ts'
@@ -32,6 +35,7 @@ export function Shell({ crumb, keys = [], isFilled = false, children }: Props) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isOnline = useOnline()
   const takeBreak = useTakeBreak()
+  const rest = () => takeBreak.mutate(BREAK_MINUTES)
   const isOfDesk = useHasRole('triage', 'moderator', 'childSafety', 'lead')
   const open = places.flatMap((group) => group.places).filter((place) => isOpenTo(place, roles))
   useKeys({
@@ -39,7 +43,7 @@ export function Shell({ crumb, keys = [], isFilled = false, children }: Props) {
     '?': () => setHelpOpen(true),
     b: toggleBlur,
     y: toggleGrey,
-    p: () => takeBreak.mutate(BREAK_MINUTES),
+    p: rest,
     ...(isOfDesk && { '/': () => isFinding.set(true) }),
   })
   return (
@@ -49,21 +53,26 @@ export function Shell({ crumb, keys = [], isFilled = false, children }: Props) {
       </a>
       <div className="app">
         <SideBar />
-        <TopBar crumb={crumb} />
+        <TopBar crumb={crumb} onBreak={rest} />
         <main className={isFilled ? 'main main--fill' : 'main'} id="main" tabIndex={-1}>
           {!isOnline && (
-            <div className="banner banner--warn" role="status">
+            <div className="banner banner--warn offline" role="status">
+              <CloudOff size={18} aria-hidden />
               <div>{t('offline')}</div>
             </div>
           )}
+          <UnsentNotes />
+          <Failure error={takeBreak.error} />
           {children}
         </main>
         <footer className="keys" aria-label={t('keysHere')}>
-          {keys.map((hint) => (
-            <span key={hint.does}>
-              <Keys keys={hint.keys} /> {hint.does}
-            </span>
-          ))}
+          <div className="hints">
+            {keys.map((hint) => (
+              <span key={hint.does}>
+                <Keys keys={hint.keys} /> {hint.does}
+              </span>
+            ))}
+          </div>
           <span className="end">
             <button type="button" className="linklike" onClick={() => setHelpOpen(true)}>
               <kbd>?</kbd> {t('allKeys')}

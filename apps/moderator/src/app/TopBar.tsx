@@ -1,4 +1,3 @@
-import { BREAK_MINUTES } from '@amour/contract/console/desk-session.ts'
 import { HEAVY_LOOKS } from '@amour/contract/console/cases.ts'
 import { Coffee, Contrast, Droplet, Eye, Search, Sun } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
@@ -8,21 +7,28 @@ import { formatDay, formatTime } from './format.ts'
 import { look, toggleBlur, toggleGrey, toggleTheme } from './look.ts'
 import { useHasRole, useMe } from './me.ts'
 import { useStore } from './store.ts'
+import { Tag } from './Tag.tsx'
 import { useNow } from './use-now.ts'
-import { useMinutesToBreak, useTakeBreak } from './work-clock.ts'
+import { useMinutesToBreak } from './work-clock.ts'
 
 /** Where one is, and one's wellbeing. */
-export function TopBar({ crumb }: { crumb?: ReactNode }) {
+export function TopBar({ crumb, onBreak }: { crumb?: ReactNode; onBreak: () => void }) {
   const { t } = useTranslation('console')
   const now = useNow()
   const minutes = useMinutesToBreak()
   const { isDemo } = useMe()
-  const takeBreak = useTakeBreak()
   const isOfDesk = useHasRole('triage', 'moderator', 'childSafety', 'lead')
   return (
     <header className="topbar">
-      <div className="crumb">{crumb ?? <span className="muted">{`${formatDay(now)}, ${formatTime(now)}`}</span>}</div>
-      {isDemo && <span className="tag tag--warn">{t('demo')}</span>}
+      <div className="crumb">
+        {crumb ?? (
+          <span className="muted nowrap">
+            {formatDay(now)}
+            <span className="time">{`, ${formatTime(now)}`}</span>
+          </span>
+        )}
+      </div>
+      {isDemo && <Tag tone="warn">{t('demo')}</Tag>}
       {isOfDesk && (
         <button type="button" className="find" aria-label={t('find')} onClick={() => isFinding.set(true)}>
           <Search size={16} aria-hidden />
@@ -32,7 +38,7 @@ export function TopBar({ crumb }: { crumb?: ReactNode }) {
       )}
       <div className="well" role="group" aria-label={t('well.label')}>
         {isOfDesk && <Seen />}
-        <button type="button" onClick={() => takeBreak.mutate(BREAK_MINUTES)} title={t('well.breakTitle')}>
+        <button type="button" onClick={onBreak} title={t('well.breakTitle')}>
           <Coffee size={18} aria-hidden />
           <span className="lg-only">{t('well.break')}</span>
           <span>{t('well.minutes', { count: minutes })}</span>

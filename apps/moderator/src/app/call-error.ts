@@ -1,6 +1,7 @@
 import type { Problem, Violation } from '@amour/contract/answers.ts'
+import i18next from 'i18next'
 
-/** A call that failed. `status` is 0 when no answer came at all, 503 for an outage. */
+/** A call that failed, with the sentence that says so. `status` is 0 when no answer came at all, 503 for an outage. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly status: number
@@ -10,7 +11,7 @@ export class CallError extends Error {
   readonly data: Record<string, unknown>
 
   constructor(status: number, problem: Partial<Problem>) {
-    super(problem.message ?? '')
+    super(problem.message || i18next.t('errors:unavailable'))
     this.status = status
     this.code = problem.code ?? (status === 0 ? 'offline' : 'unexpected')
     this.violations = problem.violations ?? []

@@ -6,19 +6,26 @@ import { touched } from './touch.ts'
 
 type Values = Record<string, string | number | boolean | undefined>
 type Parts = { params?: Values; query?: Values; body?: unknown }
+/** `key`: a call that has been made under it before is answered as then, and does nothing more. */
+type Once = { key?: string }
+type Keyed = Parts & { key: string }
 
 /**
  * Performs one call of the contract, with the session of this tab. Where a fresh touch of the key is missing the person
  * is asked for one, and the call is made again. Throws CallError; a 401 ends the session on this tab.
  */
-export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> {
-  const response = await sendTouched(endpoint, request)
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  { key = crypto.randomUUID() }: Once = {},
+): Promise<ResponseOf<E>> {
+  const response = await sendTouched(endpoint, { ...request, key })
   const read = endpoint.response.safeParse(await response.json().catch(() => undefined))
   if (!read.success) throw new CallError(response.status, { code: 'unexpected' })
   return read.data as ResponseOf<E> // the schema just parsed it
 }
 
-async function sendTouched(endpoint: Endpoint, parts: Parts): Promise<Response> {
+async function sendTouched(endpoint: Endpoint, parts: Keyed): Promise<Response> {
   try {
     return await send(endpoint, parts)
   } catch (error) {
@@ -27,18 +34,20 @@ async function sendTouched(endpoint: Endpoint, parts: Parts): Promise<Response> 
   }
 }
 
-async function send(endpoint: Endpoint, parts: Parts): Promise<Response> {
+async function send(endpoint: Endpoint, parts: Keyed): Promise<Response> {
   const bearer = token.get()
-  const { body } = parts
+  const { body, key } = parts
   const response = await fetch(addressOf(endpoint, parts), {
     method: endpoint.method,
     headers: {
       ...(bearer && endpoint.access === 'staff' && { authorization: `Bearer ${bearer}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(endpoint.isIdempotent && { 'idempotency-key': crypto.randomUUID() }),
+      ...(endpoint.isIdempotent && { 'idempotency-key': key }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     cache: 'no-store',
+    // What is decided arrives though the tab is being closed.
+    keepalive: endpoint.isIdempotent === true,
   }).catch(() => {
     throw new CallError(0, {})
   })

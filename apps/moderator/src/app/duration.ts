@@ -9,6 +9,12 @@ export function formatMinutes(minutes: number): string {
   return `${Math.floor(whole / DAY)} d ${Math.floor((whole % DAY) / HOUR)} h`
 }
 
+/** Minutes that are allowed, in the largest unit that they fill: "15 min", "48 h", "3 d". */
+export function formatAllowed(minutes: number): string {
+  if (minutes < HOUR || minutes % HOUR > 0) return formatMinutes(minutes)
+  return minutes > 2 * DAY && minutes % DAY === 0 ? `${minutes / DAY} d` : `${minutes / HOUR} h`
+}
+
 /** Minutes in hours, however many: "47 h 05". */
 export function formatHours(minutes: number): string {
   const whole = Math.max(0, Math.floor(minutes))

@@ -47,3 +47,6 @@ export const initialsOf = (name: string) =>
     .join('')
     .slice(0, 2)
     .toUpperCase()
+
+/** The name by which somebody is called. */
+export const firstOf = (name: string): string => name.split(' ')[0] ?? name

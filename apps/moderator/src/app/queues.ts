@@ -1,3 +1,4 @@
+import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -14,4 +15,15 @@ export function useQueues() {
     refetchInterval: 20_000,
     enabled: isEnabled,
   })
+}
+
+/**
+ * Whether nobody can begin anything in a queue: all that waits is held, and no upload by the caller, who is given theirs
+ * again. False as long as the counts are on their way.
+ */
+export function useIsIdle(queue: CaseQueue): boolean {
+  const { data } = useQueues()
+  const counts = data?.data.find((one) => one.queue === queue)
+  if (!data || !counts || counts.waiting > counts.working) return false
+  return queue !== 'media' || !data.mine.some((card) => card.queue === queue)
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** What a key does, by its name in lower case ('j', 'enter', '?'); 'g q' is one after the other. */
 export type KeyMap = Record<string, (() => void) | undefined>
@@ -14,10 +14,11 @@ let first: { key: string; at: number } | undefined
 /** Listens for keys while the component stands: a dialog's before the screen's, never while somebody types. */
 export function useKeys(map: KeyMap, { isDialog = false } = {}) {
   const latest = useRef(map)
-  useEffect(() => {
+  // Before the screen is painted: what somebody presses as soon as they see it is heard.
+  useLayoutEffect(() => {
     latest.current = map
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const layer: Layer = { isDialog, map: () => latest.current }
     layers.push(layer)
     if (layers.length === 1) addEventListener('keydown', handle)
@@ -29,7 +30,12 @@ export function useKeys(map: KeyMap, { isDialog = false } = {}) {
 }
 
 function handle(event: KeyboardEvent) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if (isTyping(event.target)) {
+    // In a dialog Escape closes it; elsewhere it leaves the field, so that the keys are heard again.
+    if (event.key === 'Escape' && !document.querySelector('dialog:modal')) event.target.blur()
+    return
+  }
   // A button that has the focus is pressed by Enter and the space bar as everywhere.
   if (['Enter', ' '].includes(event.key) && event.target instanceof HTMLElement && event.target.closest('a,button'))
     return
@@ -49,5 +55,5 @@ function find(key: string) {
   return heard.findLast(({ map }) => map()[key])?.map()[key]
 }
 
-const isTyping = (target: EventTarget | null) =>
+const isTyping = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input,textarea,select'))

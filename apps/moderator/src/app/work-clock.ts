@@ -2,6 +2,7 @@ import { BREAK_MINUTES, type DeskCaller, deskSession, WORK_MINUTES } from '@amou
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from './call.ts'
+import { sendHeldBack } from './held-back.ts'
 import { meQuery, useMe } from './me.ts'
 import { queryClient } from './query-client.ts'
 import { useNow } from './use-now.ts'
@@ -12,7 +13,13 @@ const keep = (caller: DeskCaller) => queryClient.setQueryData(meQuery.queryKey, 
 
 /** Begins a break of so many minutes, or makes the one that is on longer. The server keeps it, for every tab. */
 export const useTakeBreak = () =>
-  useMutation({ mutationFn: (minutes: number) => call(deskSession.rest, { body: { minutes } }), onSuccess: keep })
+  useMutation({
+    mutationFn: async (minutes: number) => {
+      await sendHeldBack()
+      return call(deskSession.rest, { body: { minutes } })
+    },
+    onSuccess: keep,
+  })
 
 /** Back to work: the fifty minutes begin anew. */
 export const useEndBreak = () => useMutation({ mutationFn: () => call(deskSession.resume, {}), onSuccess: keep })

@@ -89,7 +89,7 @@ function Entries({ kind }: { kind: AuditKind }) {
   const textOf = useActionText()
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useAudit(kind, undefined)
   const entries = data?.pages.flatMap((page) => page.data) ?? []
-  const { row, setRow } = useRows(entries.length)
+  const { row, setRow } = useRows(entries.map(({ seq }) => String(seq)))
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows />
   const chosen = entries[row]
@@ -106,15 +106,15 @@ function Entries({ kind }: { kind: AuditKind }) {
                 <tr key={entry.seq} data-chosen={index === row} onClick={() => setRow(index)}>
                   <td className="muted nowrap left">{formatNumber(entry.seq)}</td>
                   <td className="nowrap">{formatSeconds(entry.at)}</td>
-                  <td className="nowrap">{entry.who?.name ?? t('system')}</td>
-                  <td className="wide late">
+                  <td className="nowrap late start">{entry.who?.name ?? t('system')}</td>
+                  <td className="start first">
                     <button type="button" className="linklike" onClick={() => setRow(index)}>
                       <Icon size={16} className="c-muted" aria-hidden />
                       {textOf(entry.action)}
                     </button>
                   </td>
-                  <td className="nowrap muted left">
-                    <span className="trunc tname">{entry.subject ? entry.subject.id.slice(0, 13) : ''}</span>
+                  <td className="nowrap muted late">
+                    <span className="trunc tname">{entry.subject?.name ?? entry.subject?.id.slice(0, 13)}</span>
                   </td>
                 </tr>
               )

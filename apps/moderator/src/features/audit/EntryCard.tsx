@@ -1,7 +1,11 @@
 import type { AuditEntry } from '@amour/contract/console/audit.ts'
 import { Link2, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useIsOfDesk } from '#app/comfort.ts'
 import { formatDate, formatNumber, formatSeconds, formatTime } from '#app/format.ts'
+import { paths } from '#paths.ts'
+import { detailNames, subjectKinds } from './detail-names.ts'
 import { shortHash } from './short-hash.ts'
 import { useActionText } from './use-action-text.ts'
 
@@ -9,7 +13,12 @@ import { useActionText } from './use-action-text.ts'
 export function EntryCard({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('console-audit')
   const textOf = useActionText()
+  const isOfDesk = useIsOfDesk()
   const { subject, key, sessionSince } = entry
+  const kindOf = (kind: string) => {
+    const known = subjectKinds.find((each) => each === kind)
+    return known ? t(`subjects.${known}`) : kind
+  }
   return (
     <section className="card" aria-labelledby="entry">
       <header>
@@ -26,7 +35,13 @@ export function EntryCard({ entry }: { entry: AuditEntry }) {
           {subject && (
             <>
               <dt>{t('to')}</dt>
-              <dd>{`${subject.kind} ${subject.id}`}</dd>
+              <dd className="anywhere">
+                {isOfDesk && subject.kind === 'case' ? (
+                  <Link to={paths.case(subject.id)}>{subject.name ?? subject.id}</Link>
+                ) : (
+                  (subject.name ?? `${kindOf(subject.kind)} ${subject.id}`)
+                )}
+              </dd>
             </>
           )}
           {Object.entries(entry.detail).map(([name, value]) => (
@@ -50,11 +65,20 @@ export function EntryCard({ entry }: { entry: AuditEntry }) {
   )
 }
 
+/** What has no words is shown as it is: the log may be older, or newer, than this console. */
 function Detail({ name, value }: { name: string; value: unknown }) {
+  const { t } = useTranslation('console-audit')
+  const known = detailNames.find((each) => each === name)
+  const plain = (one: unknown): string => {
+    if (typeof one === 'boolean') return t(one ? 'is.true' : 'is.false')
+    if (typeof one === 'number') return formatNumber(one)
+    return typeof one === 'string' ? one : JSON.stringify(one)
+  }
+  const all = [value].flat().filter((one) => one !== null)
   return (
     <>
-      <dt>{name}</dt>
-      <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+      <dt>{known ? t(`details.${known}`) : name}</dt>
+      <dd className="anywhere">{all.length > 0 ? all.map(plain).join(', ') : t('nothing')}</dd>
     </>
   )
 }

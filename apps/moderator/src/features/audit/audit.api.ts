@@ -24,6 +24,8 @@ export const useCheck = () =>
   useMutation({
     mutationFn: () => call(audit.check, {}),
     onSuccess: async (state) => {
+      // What was asked before the check must not come after it.
+      await queryClient.cancelQueries({ queryKey: chainKey })
       queryClient.setQueryData(chainKey, state)
       await queryClient.invalidateQueries({ queryKey: ['audit', 'entries'] })
     },

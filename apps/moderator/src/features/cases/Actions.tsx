@@ -1,7 +1,7 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { actionsOf, type DecisionAction } from '@amour/contract/console/case-words.ts'
-import { Check, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Act } from './Act.tsx'
 import { nameOf, needsSecond } from './action-names.ts'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   onChoose: (action: DecisionAction) => void
 }
 
-/** What can be decided, by the keys 1 to 9; what is closed stands dashed. Few actions say below what they do. */
+/** What can be decided, by the keys 1 to 9. Few actions say below what they do. */
 export function Actions({ file, chosen, mayChoose, onChoose }: Props) {
   const { t } = useTranslation('console-cases')
   const ladder: readonly DecisionAction[] = actionsOf[file.kind]
@@ -23,26 +23,16 @@ export function Actions({ file, chosen, mayChoose, onChoose }: Props) {
         {ladder.map((action, index) => {
           const name = nameOf(file, action)
           return (
-            <button
+            <Act
               key={action}
-              type="button"
-              role="radio"
-              className={isLong ? 'act' : 'act act--tall'}
-              aria-checked={chosen === action}
-              aria-disabled={!mayChoose(action)}
-              onClick={() => mayChoose(action) && onChoose(action)}
-            >
-              <kbd>{index + 1}</kbd>
-              <span>
-                {t(`actions.${name}`)}
-                {!isLong && <small>{t(`hints.${name}`)}</small>}
-              </span>
-              {needsSecond(file, action) ? (
-                <Users size={16} aria-hidden />
-              ) : (
-                chosen === action && !isLong && <Check size={16} aria-hidden />
-              )}
-            </button>
+              number={index + 1}
+              name={t(`actions.${name}`)}
+              hint={isLong ? undefined : t(`hints.${name}`)}
+              isChosen={chosen === action}
+              isClosed={!mayChoose(action)}
+              isForTwo={needsSecond(file, action)}
+              onChoose={() => onChoose(action)}
+            />
           )
         })}
       </div>

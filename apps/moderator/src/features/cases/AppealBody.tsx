@@ -6,10 +6,12 @@ import { minutesBetween } from '#app/duration.ts'
 import { formatDay, formatTime } from '#app/format.ts'
 import { useNow } from '#app/use-now.ts'
 import { CaseItems, ReporterWords } from './CaseMaterial.tsx'
+import { ReportedProfile } from './ReportedProfile.tsx'
 import { DecisionPanel } from './DecisionPanel.tsx'
+import { DisclosuresCard } from './DisclosuresCard.tsx'
 import { EvidenceCard } from './EvidenceCard.tsx'
 import { FirstDecision } from './FirstDecision.tsx'
-import { MemberCard } from './MemberCards.tsx'
+import { AboutMember } from './MemberCards.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
 import { Record } from './Record.tsx'
 
@@ -41,6 +43,7 @@ export function AppealBody({ file, appeal }: { file: CaseFile; appeal: Appeal })
           </section>
           <FirstDecision appeal={appeal} />
           {file.evidence.length > 0 && <EvidenceCard file={file} />}
+          {file.profile && <ReportedProfile file={file} profile={file.profile} />}
           <CaseItems file={file} />
           <ReporterWords file={file} />
         </div>
@@ -59,7 +62,8 @@ export function AppealBody({ file, appeal }: { file: CaseFile; appeal: Appeal })
               </li>
             </ul>
           </section>
-          {file.member && <MemberCard member={file.member} />}
+          <AboutMember file={file} />
+          <DisclosuresCard caseId={file.id} />
         </div>
       </div>
       <DecisionPanel

@@ -1,8 +1,15 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tag } from '#app/Tag.tsx'
+import { Keys } from '#app/Keys.tsx'
+import { useKeys } from '#app/use-keys.ts'
 import { EvidenceCard } from './EvidenceCard.tsx'
 import { CoveredItem } from './CoveredItem.tsx'
 import { FormCard } from './FormCard.tsx'
+import { MatchCard } from './MatchCard.tsx'
+import { ReportedProfile } from './ReportedProfile.tsx'
 
 /** Everything that was sent to us about a case. */
 export function CaseMaterial({ file }: { file: CaseFile }) {
@@ -11,20 +18,22 @@ export function CaseMaterial({ file }: { file: CaseFile }) {
   return (
     <>
       {file.form && <FormCard form={file.form} />}
+      {file.match && <MatchCard match={file.match} />}
       {file.evidence.length > 0 && <EvidenceCard file={file} />}
       {text && (
         <section className="card">
           <header>
             <h2>{t('profileText')}</h2>
             {text.signs.map((sign) => (
-              <span key={sign} className="tag tag--warn">
+              <Tag key={sign} icon={TriangleAlert} tone="warn">
                 {t(`signs.${sign}`)}
-              </span>
+              </Tag>
             ))}
           </header>
           <p className="pad words">{text.text}</p>
         </section>
       )}
+      {file.profile && <ReportedProfile file={file} profile={file.profile} />}
       <CaseItems file={file} />
       <ReporterWords file={file} />
     </>
@@ -34,11 +43,21 @@ export function CaseMaterial({ file }: { file: CaseFile }) {
 /** The items of a case, covered. */
 export function CaseItems({ file }: { file: CaseFile }) {
   const { t } = useTranslation('console-cases')
+  const [at, setAt] = useState(0)
+  // With messages before them R opens those; the items are opened by their buttons.
+  const hasKeys = file.evidence.length === 0
+  const turn = (by: number) => setAt(Math.min(Math.max(0, at + by), file.media.length - 1))
+  useKeys(hasKeys ? { arrowleft: () => turn(-1), arrowright: () => turn(1) } : {})
   if (file.media.length === 0) return null
   return (
     <section className="card">
       <header>
         <h2>{t('media')}</h2>
+        {hasKeys && file.media.length > 1 && (
+          <span className="small muted row">
+            <Keys keys={['←', '→']} /> {t('otherItem')}
+          </span>
+        )}
       </header>
       <div className="pad items">
         {file.media.map((item, index) => (
@@ -47,6 +66,7 @@ export function CaseItems({ file }: { file: CaseFile }) {
             file={file}
             mediaId={item.id}
             isVideo={item.kind === 'video'}
+            hasKeys={hasKeys && index === at}
             name={t('itemNumber', { number: index + 1, what: t(`measures.${item.kind}`, item) })}
           />
         ))}

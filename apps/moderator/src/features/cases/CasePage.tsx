@@ -2,14 +2,18 @@ import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { ChevronRight, StickyNote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { CallError } from '#app/call-error.ts'
 import { Clock } from '#app/Clock.tsx'
+import { Failure } from '#app/Failure.tsx'
 import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
 import { Shell } from '#app/Shell.tsx'
+import { Priority } from '#app/Priority.tsx'
 import { paths } from '#paths.ts'
 import { CaseBody } from './CaseBody.tsx'
 import { useCase } from './cases.api.ts'
 import { Holding } from './Holding.tsx'
-import { Priority } from './Priority.tsx'
+import { isSecond } from './seeing.ts'
+import { useHints } from './use-hints.ts'
 import { useCaseTitle } from './use-case-title.ts'
 
 /** A case: what there is to see, the rules and the person beside it, the decision at the right. */
@@ -17,7 +21,9 @@ export function CasePage() {
   const { id = '' } = useParams()
   const { data: file, error, refetch } = useCase(id)
   const { t } = useTranslation('console')
-  if (error)
+  const hints = useHints()
+  // What is being written stays while the service is away for a moment.
+  if (error && !(file && error instanceof CallError && error.isOutage))
     return (
       <Shell>
         <FailedState error={error} onRetry={() => void refetch()} />
@@ -36,18 +42,9 @@ export function CasePage() {
       <span className="trunc">{file.reference}</span>
     </>
   )
-  const hints = [
-    { keys: ['R'], does: t('does.reveal') },
-    { keys: ['1', '–', '9'], does: t('does.action') },
-    { keys: ['⏎'], does: t('does.review') },
-    { keys: ['N'], does: t('does.note') },
-    { keys: ['E'], does: t('does.escalate') },
-    { keys: ['S'], does: t('does.skip') },
-    { keys: ['H'], does: t('does.handOver') },
-    { keys: ['U'], does: t('does.giveBack') },
-  ]
   return (
-    <Shell crumb={crumb} keys={hints} isFilled>
+    <Shell crumb={crumb} keys={hints(file)} isFilled>
+      {error && <Failure error={error} />}
       <CaseHead file={file} />
       {file.note && <CaseNote note={file.note} />}
       <CaseBody key={file.id} file={file} />
@@ -62,11 +59,19 @@ function CaseHead({ file }: { file: CaseFile }) {
   return (
     <div className="head">
       <div className="ttl">
-        <h1 className="trunc">{titleOf(file)}</h1>
+        <h1 className="trunc">
+          {file.proposal && isSecond(file)
+            ? t('secondNeeded', { action: t(`proposal.${file.proposal.action}`) })
+            : file.appeal
+              ? `${titleOf(file)}: ${t(`actions.${file.appeal.decision.action}`)}`
+              : titleOf(file)}
+        </h1>
         <div className="facts">
           <Priority priority={file.priority} />
           <span>{file.reference}</span>
-          {file.username && <span>{file.username}</span>}
+          {isSecond(file) && <span className="lg-only">{titleOf(file)}</span>}
+          {file.username && <span className="trunc">{file.username}</span>}
+          {file.isErased && <span className="c-warn">{t('erasedFact')}</span>}
           {member && member.strikes > 0 && <span>{t('strikes', { count: member.strikes })}</span>}
           {file.reports > 1 && <span className="lg-only">{t('reportsCount', { count: file.reports })}</span>}
           {member && member.linked.length > 0 && <span className="c-warn">{t('linkedFact')}</span>}
@@ -74,7 +79,7 @@ function CaseHead({ file }: { file: CaseFile }) {
         </div>
       </div>
       {file.state !== 'closed' && <Clock from={file.createdAt} due={file.dueAt} />}
-      {file.state !== 'closed' && <Holding file={file} />}
+      {file.state === 'open' && <Holding file={file} />}
     </div>
   )
 }

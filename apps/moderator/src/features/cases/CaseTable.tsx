@@ -4,9 +4,10 @@ import { Link } from 'react-router'
 import { Clock } from '#app/Clock.tsx'
 import { ColumnHeads } from '#app/ColumnHeads.tsx'
 import { formatMinutes, minutesBetween } from '#app/duration.ts'
+import { Tag } from '#app/Tag.tsx'
 import { useNow } from '#app/use-now.ts'
+import { Priority } from '#app/Priority.tsx'
 import { paths } from '#paths.ts'
-import { Priority } from './Priority.tsx'
 import { useCaseTitle } from './use-case-title.ts'
 
 type Props = { cards: readonly CaseCard[]; row: number; onRow: (row: number) => void }
@@ -41,7 +42,9 @@ export function CaseTable({ cards, row, onRow }: Props) {
             <td className="wide late">
               <span className="row">
                 <span className="trunc">{titleOf(card)}</span>
-                {card.reports > 1 && <span className="tag">{t('reportsCount', { count: card.reports })}</span>}
+                {card.reports > 1 && <Tag>{t('reportsCount', { count: card.reports })}</Tag>}
+                {card.isOutside && <Tag>{t('fromOutside')}</Tag>}
+                {card.state === 'proposed' && <Tag tone="warn">{t('second')}</Tag>}
               </span>
             </td>
             <td className="muted late start">

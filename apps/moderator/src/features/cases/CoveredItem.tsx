@@ -1,31 +1,44 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { useTranslation } from 'react-i18next'
-import { reasonOf } from './reason.ts'
+import { useKeys } from '#app/use-keys.ts'
+import { maySee } from './seeing.ts'
 import { Stage } from './Stage.tsx'
+import { StageButtons } from './StageButtons.tsx'
 import { useUncovered } from './use-uncovered.ts'
 
-type Props = { file: CaseFile; mediaId: string | null; name: string; isVideo?: boolean }
+type Props = {
+  file: CaseFile
+  mediaId: string | null
+  name: string
+  isVideo?: boolean
+  /** Whether the keys R and L are about this one. */
+  hasKeys: boolean
+}
 
 /** An item of a case, covered until its holder looks. */
-export function CoveredItem({ file, mediaId, name, isVideo = false }: Props) {
+export function CoveredItem({ file, mediaId, name, isVideo = false, hasKeys }: Props) {
   const { t } = useTranslation('console-cases')
-  const item = useUncovered(file.id, mediaId, isVideo)
+  const item = useUncovered(file, mediaId, isVideo)
+  const look = () => (item.isOpen ? item.cover() : item.open())
+  useKeys(hasKeys && maySee(file) ? { r: look, l: item.resize } : {})
   return (
-    <figure className="stack">
-      <Stage shown={item.shown} isVeiled={item.isVeiled} alt={name}>
-        {file.isHeldByMe && (
+    <figure className={item.isOpen && item.isLarge ? 'stack wideitem' : 'stack'} aria-current={hasKeys || undefined}>
+      <Stage stage={item} alt={name}>
+        {maySee(file) && (
           <button
             type="button"
             className="btn"
             aria-label={`${t('look')}: ${name}`}
-            onClick={() => item.open(reasonOf(file))}
+            onClick={look}
             disabled={item.isPending}
           >
-            {t('look')}
+            <span>{t('look')}</span>
+            {hasKeys && <kbd>R</kbd>}
           </button>
         )}
       </Stage>
       <figcaption className="small muted">{name}</figcaption>
+      <StageButtons stage={item} onResize={item.resize} onCover={item.cover} />
       {item.error && (
         <p className="small c-bad" role="alert">
           {item.error.message}

@@ -3,7 +3,7 @@ import { Stage } from './Stage.tsx'
 import type { useUncovered } from './use-uncovered.ts'
 
 type Props = {
-  stage: Pick<ReturnType<typeof useUncovered>, 'shown' | 'isVeiled' | 'isPending' | 'error'>
+  stage: Pick<ReturnType<typeof useUncovered>, 'shown' | 'isVeiled' | 'isLarge' | 'coversAt' | 'isPending' | 'error'>
   name: string
   isMine: boolean
   onOpen: () => void
@@ -14,7 +14,7 @@ export function CoveredStage({ stage, name, isMine, onOpen }: Props) {
   const { t } = useTranslation('console-cases')
   return (
     <div className="frame">
-      <Stage shown={stage.shown} isVeiled={stage.isVeiled} alt={name}>
+      <Stage stage={stage} alt={name}>
         {isMine && (
           <button type="button" className="btn btn--primary" onClick={onOpen} disabled={stage.isPending}>
             <span>

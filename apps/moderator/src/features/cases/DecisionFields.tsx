@@ -103,7 +103,10 @@ export function DecisionFields({ file, draft, change, needsMediaReason }: Props)
       {file.form && !file.form.hasAddress && <p className="small muted">{t('answerNowhere')}</p>}
       {!isSelfie && mayBeTold && (
         <div className="field">
-          <label htmlFor="words">{t(file.form ? 'answer' : 'wordsFor')}</label>
+          <label htmlFor="words">
+            <span>{t(file.form ? 'answer' : 'wordsFor')}</span>
+            <kbd>M</kbd>
+          </label>
           {file.form && (
             <span className="hint" id="words-hint">
               {t('answerWhat')}
@@ -127,7 +130,10 @@ function ReasonField({ draft, change }: Pick<Props, 'draft' | 'change'>) {
   const { t } = useTranslation('console-cases')
   return (
     <div className="field">
-      <label htmlFor="reason">{t('policyAndReason')}</label>
+      <label htmlFor="reason">
+        <span>{t('policyAndReason')}</span>
+        <kbd>F</kbd>
+      </label>
       <ReasonSelect
         id="reason"
         value={draft.reason}

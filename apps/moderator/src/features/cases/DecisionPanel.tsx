@@ -1,21 +1,21 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { actionsOf, type DecisionAction } from '@amour/contract/console/case-words.ts'
-import { EyeOff } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { isRefusal } from '#app/call-error.ts'
+import { Failure } from '#app/Failure.tsx'
 import { useKeys } from '#app/use-keys.ts'
-import { paths } from '#paths.ts'
 import { nameOf } from './action-names.ts'
 import { Actions } from './Actions.tsx'
-import { useDecide } from './cases.api.ts'
 import { chosenReason } from './chosen-reason.ts'
 import { DecisionFields } from './DecisionFields.tsx'
-import { decisionOf, useDraft } from './draft.ts'
+import { LostPanel } from './LostPanel.tsx'
 import { ProposalPanel } from './ProposalPanel.tsx'
 import { RestsOn } from './RestsOn.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
+import { useDeciding } from './use-deciding.ts'
+
+/** Where a key leads to, by the field's id. */
+const fields = { f: 'reason', n: 'note', m: 'words' }
 
 type Props = {
   file: CaseFile
@@ -28,6 +28,7 @@ type Props = {
 /** The decision: reason and action, then a look at what it does, then the word. */
 export function DecisionPanel({ file, ...more }: Props) {
   const { t } = useTranslation('console-cases')
+  const deciding = useDeciding(file, more.isClosed)
   useEffect(() => () => chosenReason.set(''), [])
   return (
     <aside className="decide" aria-label={t('decision')}>
@@ -35,11 +36,13 @@ export function DecisionPanel({ file, ...more }: Props) {
         <h2>{file.state === 'closed' ? t('decided') : t('decision')}</h2>
       </header>
       {file.proposal ? (
-        <ProposalPanel file={file} proposal={file.proposal} />
+        <ProposalPanel proposal={file.proposal} />
       ) : file.state === 'closed' ? (
         <Decided file={file} />
       ) : file.isHeldByMe ? (
-        <Deciding file={file} {...more} />
+        <Deciding file={file} deciding={deciding} {...more} />
+      ) : deciding.isLost ? (
+        <LostPanel file={file} draft={deciding.draft} />
       ) : (
         <div className="body">
           <p className="note">{file.holder === null ? t('claimFirst') : t('notYours')}</p>
@@ -65,40 +68,24 @@ function Decided({ file }: { file: CaseFile }) {
   )
 }
 
-function Deciding({ file, above, below, isClosed }: Props) {
+type DecidingProps = Props & { deciding: ReturnType<typeof useDeciding> }
+
+function Deciding({ file, deciding, above, below }: DecidingProps) {
   const { t } = useTranslation('console-cases')
-  const navigate = useNavigate()
-  const decide = useDecide()
-  const { draft, change, choose, mayChoose, isComplete, needsMediaReason } = useDraft(file, isClosed)
-  const [isReviewing, setReviewing] = useState(false)
-  // A selfie takes two keys: what the ticks above say needs no second look.
-  const isShort = file.kind === 'verification'
-  const confirm = () => {
-    const decision = decisionOf(file, draft)
-    if (!decision || decide.isPending) return
-    decide.mutate(
-      { id: file.id, version: file.version, decision },
-      { onSuccess: () => void navigate(paths.queue(file.queue)), onError: () => setReviewing(false) },
-    )
-  }
-  const review = () => {
-    if (!isComplete) return
-    if (isShort && draft.action !== 'escalate') confirm()
-    else setReviewing(true)
-  }
+  const { draft, change, choose, mayChoose, isComplete, needsMediaReason, isShort } = deciding
   useKeys({
     ...Object.fromEntries(
       actionsOf[file.kind].map((action, index) => [String(index + 1), () => mayChoose(action) && choose(action)]),
     ),
     ...(mayChoose('escalate') && { e: () => choose('escalate') }),
-    n: () => document.getElementById('note')?.focus(),
-    enter: review,
+    ...Object.fromEntries(Object.entries(fields).map(([key, id]) => [key, () => document.getElementById(id)?.focus()])),
+    enter: deciding.review,
   })
   return (
     <>
       <div className="body">
         {file.actions.length === 0 && <p className="note">{t('notYours')}</p>}
-        {decide.error && <Failed error={decide.error} />}
+        <Failure error={deciding.error} isWhole />
         {above}
         <Actions file={file} chosen={draft.action} mayChoose={mayChoose} onChoose={choose} />
         {below?.(draft.action)}
@@ -106,35 +93,26 @@ function Deciding({ file, above, below, isClosed }: Props) {
         <DecisionFields file={file} draft={draft} change={change} needsMediaReason={needsMediaReason} />
       </div>
       <footer>
-        <button type="button" className="btn btn--primary btn--block" aria-disabled={!isComplete} onClick={review}>
+        <button
+          type="button"
+          className="btn btn--primary btn--block"
+          aria-disabled={!isComplete}
+          onClick={deciding.review}
+        >
           <span>{isShort && draft.action ? t(`actions.${nameOf(file, draft.action)}`) : t('review')}</span>
           <kbd>⏎</kbd>
         </button>
       </footer>
-      {isReviewing && draft.action && (
+      {deciding.isReviewing && draft.action && (
         <ReviewDialog
           file={file}
           draft={draft}
           action={draft.action}
-          isPending={decide.isPending}
-          onConfirm={confirm}
-          onClose={() => setReviewing(false)}
+          isPending={deciding.isPending}
+          onConfirm={deciding.confirm}
+          onClose={deciding.stopReview}
         />
       )}
     </>
-  )
-}
-
-function Failed({ error }: { error: Error }) {
-  const { t } = useTranslation('console-cases')
-  const isStale = isRefusal(error, 'caseStale')
-  return (
-    <div className="note note--warn" role="alert">
-      <EyeOff size={18} aria-hidden />
-      <div>
-        {isStale && <p className="strong">{t('conflict')}</p>}
-        <p>{isStale ? t('conflictWhat') : error.message}</p>
-      </div>
-    </div>
   )
 }

@@ -1,10 +1,8 @@
-import type { Proposal } from '@amour/contract/console/case-file.ts'
 import type { Disclosure } from '@amour/contract/console/disclosures.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnswerForm } from '#app/AnswerForm.tsx'
 import { Failure } from '#app/Failure.tsx'
-import { faultOf } from '#app/faults.ts'
-import { Field } from '#app/Field.tsx'
 import { formatDate } from '#app/format.ts'
 import { useHasRole } from '#app/me.ts'
 import { useAnswer, useProposals } from './cases.api.ts'
@@ -14,6 +12,7 @@ import { useFetchDisclosure } from './disclosures.api.ts'
 export function DisclosureItem({ disclosure }: { disclosure: Disclosure }) {
   const { t } = useTranslation('console-disclosures')
   const fetched = useFetchDisclosure()
+  const answer = useAnswer()
   const isLead = useHasRole('lead')
   const [now] = useState(() => Date.now())
   const { id, kind, recipient, proposer, endsAt } = disclosure
@@ -40,38 +39,14 @@ export function DisclosureItem({ disclosure }: { disclosure: Disclosure }) {
           </button>
         </div>
       )}
-      {proposal && !proposal.isMine && isLead && <AnswerForm proposal={proposal} />}
-    </div>
-  )
-}
-
-function AnswerForm({ proposal: { id } }: { proposal: Proposal }) {
-  const { t } = useTranslation('console-disclosures')
-  const answer = useAnswer()
-  const [note, setNote] = useState('')
-  const give = (verdict: 'approve' | 'decline') => answer.mutate({ id, answer: verdict, note })
-  return (
-    <div className="stack s12">
-      <Failure error={answer.error} />
-      <Field label={t('note')} fault={faultOf(answer.error, 'note')}>
-        {(ties) => (
-          <input
-            {...ties}
-            className="input"
-            maxLength={2000}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-      </Field>
-      <div className="row gap12">
-        <button type="button" className="btn btn--primary" onClick={() => give('approve')}>
-          {t('approve')}
-        </button>
-        <button type="button" className="btn btn--tall" onClick={() => give('decline')}>
-          {t('decline')}
-        </button>
-      </div>
+      {proposal && !proposal.isMine && isLead && (
+        <AnswerForm
+          names={{ note: t('note'), approve: t('approve'), decline: t('decline') }}
+          error={answer.error}
+          isPending={answer.isPending}
+          onAnswer={(given) => answer.mutate({ id: proposal.id, ...given })}
+        />
+      )}
     </div>
   )
 }

@@ -3,37 +3,30 @@ import { EyeOff, Flag, Lock, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatTime } from '#app/format.ts'
+import { Tag } from '#app/Tag.tsx'
 import { useKeys } from '#app/use-keys.ts'
 import { useReveal } from './cases.api.ts'
-import { reasonOf } from './reason.ts'
+import { maySee } from './seeing.ts'
 
 /** The revealed messages, sealed until somebody opens them, and whether they are what was sent. */
 export function EvidenceCard({ file }: { file: CaseFile }) {
   const { t } = useTranslation('console-cases')
-  const reveal = useReveal(file.id)
+  const reveal = useReveal(file)
   const [isCovered, setCovered] = useState(false)
   const opened = isCovered ? undefined : reveal.data
   const toggle = () => {
     if (reveal.data) setCovered(!isCovered)
-    else reveal.mutate(reasonOf(file))
+    else if (!reveal.isPending) reveal.mutate()
   }
-  useKeys({ ...(file.isHeldByMe && { r: toggle }) })
+  useKeys({ ...(maySee(file) && { r: toggle }) })
   const isVerified = file.evidence.every(({ state }) => state === 'verified')
   return (
     <section className="card">
       <header>
         <h2>{t('evidence')}</h2>
-        {isVerified ? (
-          <span className="tag tag--good">
-            <ShieldCheck size={14} aria-hidden />
-            {t('verified')}
-          </span>
-        ) : (
-          <span className="tag tag--warn">
-            <ShieldAlert size={14} aria-hidden />
-            {t('unverified')}
-          </span>
-        )}
+        <Tag icon={isVerified ? ShieldCheck : ShieldAlert} tone={isVerified ? 'good' : 'warn'}>
+          {t(isVerified ? 'verified' : 'unverified')}
+        </Tag>
         {opened && (
           <button type="button" className="btn" onClick={toggle}>
             <span>{t('cover')}</span>
@@ -63,7 +56,7 @@ export function EvidenceCard({ file }: { file: CaseFile }) {
               <p className="small muted">{t('sealedWhat')}</p>
             </div>
           </div>
-          {file.isHeldByMe && (
+          {maySee(file) && (
             <div className="row">
               <button type="button" className="btn btn--primary" onClick={toggle} disabled={reveal.isPending}>
                 <span>{t('reveal')}</span>
@@ -113,18 +106,16 @@ function Message({ message, username, isOpen }: MessageProps) {
         <div className="from">
           {isReporter ? t('otherPerson') : username}
           {isReported && (
-            <span className="tag tag--bad">
-              <Flag size={13} aria-hidden />
+            <Tag icon={Flag} tone="bad">
               {t('reported')}
-            </span>
+            </Tag>
           )}
           {state === 'unverified' && (
-            <span className="tag tag--warn">
-              <ShieldAlert size={13} aria-hidden />
+            <Tag icon={ShieldAlert} tone="warn">
               {t('unverified')}
-            </span>
+            </Tag>
           )}
-          {mediaId && <span className="tag">{t('withMedia')}</span>}
+          {mediaId && <Tag>{t('withMedia')}</Tag>}
         </div>
         {isOpen ? <p>{text ?? t('couldNotOpen')}</p> : <Sealed />}
       </div>

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { Dialog } from '#app/Dialog.tsx'
 import { faultOf } from '#app/faults.ts'
-import { Field } from '#app/Field.tsx'
 import { Form } from '#app/Form.tsx'
 import { isFinding } from '#app/finding.ts'
 import { useStore } from '#app/store.ts'
+import { TextField } from '#app/TextField.tsx'
+import { Priority } from '#app/Priority.tsx'
 import { paths } from '#paths.ts'
 import { useFind } from './cases.api.ts'
-import { Priority } from './Priority.tsx'
 import { useCaseTitle } from './use-case-title.ts'
 
 /** Finds a case by its reference, a report’s, or the username that it is about; it stands there when asked for. */
@@ -50,19 +50,16 @@ function Finding() {
       }
     >
       <Form id={id} error={find.error} onSubmit={submit}>
-        <Field label={t('findWhat')} hint={t('findHint')} fault={faultOf(find.error, 'text')}>
-          {(ties) => (
-            <input
-              {...ties}
-              className="input"
-              value={text}
-              maxLength={60}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ target }) => setText(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('findWhat')}
+          hint={t('findHint')}
+          fault={faultOf(find.error, 'text')}
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={setText}
+        />
       </Form>
       <div role="status">{find.data?.length === 0 && <p className="muted">{t('findNone')}</p>}</div>
       {find.data && find.data.length > 0 && (

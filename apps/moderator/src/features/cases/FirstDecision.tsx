@@ -1,7 +1,8 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
-import { Clock as ClockIcon } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { minutesBetween } from '#app/duration.ts'
+import { Tag } from '#app/Tag.tsx'
 import { useNow } from '#app/use-now.ts'
 
 const DAY = 24 * 60
@@ -10,7 +11,8 @@ const DAY = 24 * 60
 export function FirstDecision({ appeal }: { appeal: NonNullable<CaseFile['appeal']> }) {
   const { t } = useTranslation('console-cases')
   const now = useNow()
-  const { action, policy, reason, note, words, isStrike, from, until, isInForce, caseReference } = appeal.decision
+  const { action, policy, reason, note, words, quoted, isStrike, from, until, isInForce, caseReference } =
+    appeal.decision
   const served = Math.floor(minutesBetween(from, now) / DAY)
   const days = until && Math.round(minutesBetween(from, until) / DAY)
   const rows = [
@@ -18,6 +20,7 @@ export function FirstDecision({ appeal }: { appeal: NonNullable<CaseFile['appeal
       t('did'),
       [t(`actions.${action}`), days && t('dayCount', { count: days }), isStrike && t('strikes', { count: 1 })],
     ],
+    [t('quoted'), [quoted && `“${quoted}”`]],
     [t('rule'), [policy]],
     [t('reason'), [reason]],
     [t('note'), [note && `“${note}”`]],
@@ -29,12 +32,7 @@ export function FirstDecision({ appeal }: { appeal: NonNullable<CaseFile['appeal
     <section className="card">
       <header>
         <h2>{t('appealedDecision')}</h2>
-        {isInForce && until && (
-          <span className="tag">
-            <ClockIcon size={14} aria-hidden />
-            {t('served', { count: served })}
-          </span>
-        )}
+        {isInForce && until && <Tag icon={Clock}>{t('served', { count: served })}</Tag>}
       </header>
       <dl className="pad kv">
         {rows.map(([name, values]) => {

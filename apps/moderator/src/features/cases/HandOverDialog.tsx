@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { faultOf } from '#app/faults.ts'
 import { Field } from '#app/Field.tsx'
 import { FormDialog } from '#app/FormDialog.tsx'
+import { TextField } from '#app/TextField.tsx'
 import { paths } from '#paths.ts'
 import { useColleagues, useHandOver } from './cases.api.ts'
 
@@ -41,17 +42,15 @@ export function HandOverDialog({ id, queue, onClose }: Props) {
           </select>
         )}
       </Field>
-      <Field label={t('handOverNote')} hint={t('handOverNoteHint')} fault={faultOf(handOver.error, 'note')}>
-        {(ties) => (
-          <textarea
-            {...ties}
-            className="area"
-            maxLength={2000}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('handOverNote')}
+        hint={t('handOverNoteHint')}
+        fault={faultOf(handOver.error, 'note')}
+        rows={3}
+        maxLength={2000}
+        value={note}
+        onChange={setNote}
+      />
     </FormDialog>
   )
 }

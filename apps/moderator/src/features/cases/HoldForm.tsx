@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '#app/Failure.tsx'
 import { faultOf } from '#app/faults.ts'
-import { Field } from '#app/Field.tsx'
-import { Form } from '#app/Form.tsx'
 import { formatDate } from '#app/format.ts'
 import { useHasRole } from '#app/me.ts'
+import { SubmitForm } from '#app/SubmitForm.tsx'
+import { TextField } from '#app/TextField.tsx'
 import { usePreserve, useRelease } from './disclosures.api.ts'
 
 type Props = { caseId: string; preservation: Preservation | null }
@@ -41,24 +41,15 @@ function Begin({ caseId }: { caseId: string }) {
   const preserve = usePreserve(caseId)
   const [why, setWhy] = useState('')
   return (
-    <Form className="stack s12" error={preserve.error} onSubmit={() => preserve.mutate(why)}>
+    <SubmitForm sent={preserve} submit={t('hold')} onSubmit={() => preserve.mutate(why)}>
       <p className="muted">{t('heldNot')}</p>
-      <Field label={t('why')} fault={faultOf(preserve.error, 'why')}>
-        {(ties) => (
-          <input
-            {...ties}
-            className="input"
-            maxLength={300}
-            value={why}
-            onChange={({ target }) => setWhy(target.value)}
-          />
-        )}
-      </Field>
-      <div>
-        <button type="submit" className="btn btn--tall" disabled={preserve.isPending}>
-          {t('hold')}
-        </button>
-      </div>
-    </Form>
+      <TextField
+        label={t('why')}
+        fault={faultOf(preserve.error, 'why')}
+        maxLength={300}
+        value={why}
+        onChange={setWhy}
+      />
+    </SubmitForm>
   )
 }

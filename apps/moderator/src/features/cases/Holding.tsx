@@ -10,7 +10,7 @@ import { useKeys } from '#app/use-keys.ts'
 import { paths } from '#paths.ts'
 import { useClaim, useGiveBack, useNext } from './cases.api.ts'
 import { HandOverDialog } from './HandOverDialog.tsx'
-import { holds } from './holds.ts'
+import { holds } from '#app/holds.ts'
 import { useBeats } from './use-beats.ts'
 
 /** Who has the case, and taking or giving it. */

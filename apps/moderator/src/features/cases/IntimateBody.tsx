@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Clock } from '#app/Clock.tsx'
 import { formatDay, formatTime } from '#app/format.ts'
+import { Tag } from '#app/Tag.tsx'
 import { DisclosuresCard } from './DisclosuresCard.tsx'
 import { paths } from '#paths.ts'
 import { useCases } from './cases.api.ts'
 import { DecisionPanel } from './DecisionPanel.tsx'
 import { IntimateClock } from './IntimateClock.tsx'
+import { AboutMember } from './MemberCards.tsx'
 import { IntimateItem } from './IntimateItem.tsx'
 
 /** An intimate image: the other cases, the clock that the law sets, the item that nobody has to see, what the person says. */
@@ -23,8 +25,8 @@ export function IntimateBody({ file }: { file: CaseFile }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a column that scrolls is reached by keyboard */}
       <div className="col mid" tabIndex={0} role="group" aria-label={t('case')}>
         <IntimateClock from={file.createdAt} hours={INTIMATE_HOURS} hiddenAt={file.hiddenAt} />
-        {file.media.map((item) => (
-          <IntimateItem key={item.id} file={file} item={item} />
+        {file.media.map((item, index) => (
+          <IntimateItem key={item.id} file={file} item={item} hasKeys={index === 0} />
         ))}
         {file.media.length === 0 && (
           <section className="card">
@@ -34,6 +36,7 @@ export function IntimateBody({ file }: { file: CaseFile }) {
         {file.reportsFiled.map((report) => (
           <Statement key={report.id} report={report} />
         ))}
+        {file.isErased && <AboutMember file={file} />}
         <DisclosuresCard caseId={file.id} />
       </div>
       <DecisionPanel
@@ -67,10 +70,9 @@ function Rail({ current }: { current: string }) {
           <span className="small muted across">{card.username ?? t('fromOutside')}</span>
           <span className="small across row">
             {card.hiddenAt && (
-              <span className="tag tag--good">
-                <EyeOff size={14} aria-hidden />
+              <Tag icon={EyeOff} tone="good">
                 {t('isHidden')}
-              </span>
+              </Tag>
             )}
             {card.holder && <span className="muted">{card.holder.name}</span>}
           </span>

@@ -1,35 +1,39 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
-import { EyeOff, ImageOff, KeyRound } from 'lucide-react'
+import { Eye, EyeOff, ImageOff, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#app/format.ts'
+import { Tag } from '#app/Tag.tsx'
+import { useKeys } from '#app/use-keys.ts'
 import { CoveredItem } from './CoveredItem.tsx'
+import { maySee } from './seeing.ts'
 
-type Props = { file: CaseFile; item: CaseFile['media'][number] }
+type Props = {
+  file: CaseFile
+  item: CaseFile['media'][number]
+  /** Whether the key R is about this one: once to ask for it, and once more to look. */
+  hasKeys: boolean
+}
 
 /** An item that a shape stands in for: most cases are decided without a look. */
-export function IntimateItem({ file, item }: Props) {
+export function IntimateItem({ file, item, hasKeys }: Props) {
   const { t } = useTranslation('console-cases')
   const [isAsked, setAsked] = useState(false)
+  useKeys(hasKeys && maySee(file) && !isAsked ? { r: () => setAsked(true) } : {})
   const name = t(`measures.${item.kind}`, item)
   const isHidden = item.isHeld || item.status !== 'approved'
   return (
     <section className="card">
       <header>
         <h2>{t('theItem')}</h2>
-        {isHidden ? (
-          <span className="tag tag--good">
-            <EyeOff size={14} aria-hidden />
-            {t('isHidden')}
-          </span>
-        ) : (
-          <span className="tag tag--warn">{t('isShown')}</span>
-        )}
+        <Tag icon={isHidden ? EyeOff : Eye} tone={isHidden ? 'good' : 'warn'}>
+          {t(isHidden ? 'isHidden' : 'isShown')}
+        </Tag>
       </header>
       <div className="pad stack s12">
         {isAsked ? (
           <div className="items">
-            <CoveredItem file={file} mediaId={item.id} isVideo={item.kind === 'video'} name={name} />
+            <CoveredItem file={file} mediaId={item.id} isVideo={item.kind === 'video'} name={name} hasKeys={hasKeys} />
           </div>
         ) : (
           <div className="handle">
@@ -39,11 +43,12 @@ export function IntimateItem({ file, item }: Props) {
             <div className="stack s4">
               <p className="strong">{t('needNotSee')}</p>
               <p className="small muted">{t('needNotSeeWhat')}</p>
-              {file.isHeldByMe && (
+              {maySee(file) && (
                 <div className="row wrap">
                   <button type="button" className="btn" onClick={() => setAsked(true)}>
                     <KeyRound size={16} aria-hidden />
                     <span>{t('openByKey')}</span>
+                    {hasKeys && <kbd>R</kbd>}
                   </button>
                 </div>
               )}

@@ -1,6 +1,6 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { policyText } from '@amour/locales/policies.ts'
-import { Check, Minus } from 'lucide-react'
+import { Check, type LucideIcon, Minus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '#app/store.ts'
 import { chosenReason, policyOf } from './chosen-reason.ts'
@@ -17,37 +17,32 @@ export function PolicyCard({ file }: { file: CaseFile }) {
       <div className="pad policy stack s12">
         <p className="strong">{title}</p>
         <p>{gist}</p>
-        {counts.length > 0 && (
-          <div>
-            <h3>{t('counts')}</h3>
-            <ul className="bullets">
-              {counts.map((line) => (
-                <li key={line}>
-                  <Check size={16} className="c-good" aria-hidden />
-                  <span>{line}</span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        {countsNot.length > 0 && (
-          <div>
-            <h3>{t('countsNot')}</h3>
-            <ul className="bullets">
-              {countsNot.map((line) => (
-                <li key={line}>
-                  <Minus size={16} className="c-muted" aria-hidden />
-                  <span>{line}</span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <Points title={t('counts')} lines={counts} icon={Check} tone="c-good" />
+        <Points title={t('countsNot')} lines={countsNot} icon={Minus} tone="c-muted" />
         <div>
           <h3>{t('usual')}</h3>
           <p>{usual}</p>
         </div>
       </div>
     </section>
+  )
+}
+
+type PointsProps = { title: string; lines: readonly string[]; icon: LucideIcon; tone: string }
+
+function Points({ title, lines, icon: Icon, tone }: PointsProps) {
+  if (lines.length === 0) return null
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul className="bullets">
+        {lines.map((line) => (
+          <li key={line}>
+            <Icon size={16} className={tone} aria-hidden />
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

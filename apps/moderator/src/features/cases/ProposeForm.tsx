@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { faultOf } from '#app/faults.ts'
 import { Field } from '#app/Field.tsx'
-import { Form } from '#app/Form.tsx'
 import { useHasRole } from '#app/me.ts'
+import { SubmitForm } from '#app/SubmitForm.tsx'
+import { TextField } from '#app/TextField.tsx'
 import { useProposeDisclosure } from './disclosures.api.ts'
 
 /** Puts before a lead what is to leave a case. */
@@ -18,9 +19,9 @@ export function ProposeForm({ caseId }: { caseId: string }) {
   const [kind, setKind] = useState<DisclosureKind>(kinds[0] ?? 'evidence')
   const [recipient, setRecipient] = useState('')
   return (
-    <Form
-      className="stack s12"
-      error={propose.error}
+    <SubmitForm
+      sent={propose}
+      submit={t('propose')}
       onSubmit={() => propose.mutate({ kind, recipient }, { onSuccess: () => setRecipient('') })}
     >
       <Field label={t('kind')}>
@@ -39,22 +40,14 @@ export function ProposeForm({ caseId }: { caseId: string }) {
           </select>
         )}
       </Field>
-      <Field label={t('recipient')} hint={t('proposeWhat')} fault={faultOf(propose.error, 'recipient')}>
-        {(ties) => (
-          <input
-            {...ties}
-            className="input"
-            maxLength={300}
-            value={recipient}
-            onChange={({ target }) => setRecipient(target.value)}
-          />
-        )}
-      </Field>
-      <div>
-        <button type="submit" className="btn btn--tall" disabled={propose.isPending}>
-          {t('propose')}
-        </button>
-      </div>
-    </Form>
+      <TextField
+        label={t('recipient')}
+        hint={t('proposeWhat')}
+        fault={faultOf(propose.error, 'recipient')}
+        maxLength={300}
+        value={recipient}
+        onChange={setRecipient}
+      />
+    </SubmitForm>
   )
 }

@@ -1,17 +1,22 @@
-import { caseQueues } from '@amour/contract/console/case-words.ts'
+import { type CaseFilter, caseFilters, type CaseQueue, caseQueues } from '@amour/contract/console/case-words.ts'
 import { Inbox } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useMe } from '#app/me.ts'
 import { NotFound } from '#app/NotFound.tsx'
 import { FailedState, QuietState, SkeletonRows } from '#app/QuietState.tsx'
-import { useQueues } from '#app/queues.ts'
+import { useIsIdle, useQueues } from '#app/queues.ts'
 import { Shell } from '#app/Shell.tsx'
 import { useKeys } from '#app/use-keys.ts'
 import { useRows } from '#app/use-rows.ts'
 import { paths } from '#paths.ts'
-import { useCases, useClaim, useNext } from './cases.api.ts'
+import { useCases, useClaim, useGiveBack, useNext } from './cases.api.ts'
 import { CaseTable } from './CaseTable.tsx'
+import { StartNext } from './StartNext.tsx'
 import { TriagePage } from './TriagePage.tsx'
+
+/** Where cases of several kinds wait together. */
+const filtered: readonly CaseQueue[] = ['urgent', 'serious', 'reports']
 
 /** A queue, by the name in the address. Photos and videos are decided in batches. */
 export function QueuePage() {
@@ -25,17 +30,32 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
   const { t } = useTranslation('console-cases')
   const { t: tConsole } = useTranslation('console')
   const navigate = useNavigate()
-  const cases = useCases(queue)
+  const [search, setSearch] = useSearchParams()
+  const shown = caseFilters.find((one) => one === search.get('show'))
+  const cases = useCases(queue, shown)
   const counts = useQueues().data?.data.find((one) => one.queue === queue)
+  const isIdle = useIsIdle(queue)
   const next = useNext(queue)
   const claim = useClaim()
+  const me = useMe()
   const cards = cases.data?.pages.flatMap(({ data }) => data) ?? []
   const open = (id: string | undefined) => id && void navigate(paths.case(id))
   const startNext = () => next.mutate(1, { onSuccess: ([hold]) => open(hold?.id) })
-  const { row, setRow } = useRows(cards.length, (index) => open(cards[index]?.id))
+  const ids = cards.map(({ id }) => id)
+  const { row, setRow, toTop } = useRows(ids, (index) => open(ids[index]))
   const chosen = cards[row]
+  const giveBack = useGiveBack(chosen?.id ?? '')
+  const isMine = chosen?.holder?.id === me.id
+  const show = (filter: CaseFilter | undefined) => {
+    setSearch(filter ? { show: filter } : {}, { replace: true })
+    toTop()
+  }
+  const hasFilters = filtered.includes(queue)
+  const choices = [undefined, ...caseFilters]
   useKeys({
-    s: startNext,
+    ...(!isIdle && { s: startNext }),
+    ...(isMine && { u: () => !giveBack.isPending && giveBack.mutate('') }),
+    ...(hasFilters && { f: () => show(choices[(choices.indexOf(shown) + 1) % choices.length]) }),
     ...(chosen && { c: () => claim.mutate({ id: chosen.id }, { onSuccess: () => open(chosen.id) }) }),
   })
   const hints = [
@@ -43,7 +63,10 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
     { keys: ['⏎'], does: tConsole('does.open') },
     { keys: ['C'], does: tConsole('does.claim') },
     { keys: ['S'], does: tConsole('does.next') },
+    ...(hasFilters ? [{ keys: ['F'], does: tConsole('does.filter') }] : []),
+    ...(isMine ? [{ keys: ['U'], does: tConsole('does.giveBack') }] : []),
   ]
+  const error = next.error ?? claim.error ?? giveBack.error
   return (
     <Shell keys={hints}>
       <div className="pagehead">
@@ -51,31 +74,46 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
           <h1>{tConsole(`place.${queue}`)}</h1>
           {counts && <p className="muted">{t('lead', { waiting: counts.waiting, working: counts.working })}</p>}
         </div>
-        <button type="button" className="btn btn--primary" onClick={startNext} disabled={next.isPending}>
-          <span>{t('startNext')}</span>
-          <kbd>S</kbd>
-        </button>
+        <StartNext isIdle={isIdle} isPending={next.isPending} onStart={startNext} />
       </div>
-      {(next.error ?? claim.error) && (
+      {error && (
         <p className="note note--bad" role="alert">
-          {(next.error ?? claim.error)?.message}
+          {error.message}
         </p>
       )}
-      {next.data?.length === 0 && cards.length > 0 && (
+      {(isIdle || next.data?.length === 0) && cards.length > 0 && (
         <p className="note" role="status">
           {`${t('noneFree')}. ${t('noneFreeWhat')}`}
         </p>
       )}
+      {hasFilters && (
+        <div className="filters">
+          <div className="row" role="group" aria-label={t('filter')}>
+            {choices.map((one) => (
+              <button
+                key={one ?? 'all'}
+                type="button"
+                className={one === shown ? 'btn' : 'btn btn--quiet'}
+                aria-pressed={one === shown}
+                onClick={() => show(one)}
+              >
+                {t(`filters.${one ?? 'all'}`)}
+              </button>
+            ))}
+          </div>
+          <span className="small muted">{t('order')}</span>
+        </div>
+      )}
       {cases.error && <FailedState error={cases.error} onRetry={() => void cases.refetch()} />}
       {cases.isPending && <SkeletonRows />}
       {cases.data && cards.length === 0 && (
-        <QuietState icon={Inbox} title={t('empty')}>
-          <p className="muted">{t('emptyWhat')}</p>
+        <QuietState icon={Inbox} title={t(shown ? 'emptyFilter' : 'empty')}>
+          <p className="muted">{t(shown ? 'emptyFilterWhat' : 'emptyWhat')}</p>
         </QuietState>
       )}
       {cards.length > 0 && (
         <>
-          <p className="small muted filters">{t('order')}</p>
+          {!hasFilters && <p className="small muted filters">{t('order')}</p>}
           <section className="card" aria-label={tConsole(`place.${queue}`)}>
             <CaseTable cards={cards} row={row} onRow={setRow} />
             {cases.hasNextPage && (
@@ -89,7 +127,7 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
                   {t('more')}
                 </button>
                 <span className="small muted">
-                  {t('shown', { count: cards.length, of: counts?.waiting ?? cards.length })}
+                  {!shown && t('shown', { count: cards.length, of: counts?.waiting ?? cards.length })}
                 </span>
               </footer>
             )}

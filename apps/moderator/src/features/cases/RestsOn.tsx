@@ -1,7 +1,8 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
-import { Check, Info } from 'lucide-react'
+import { Info } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { reportedOf } from './draft.ts'
+import { TickBox } from './TickBox.tsx'
 
 type Props = { file: CaseFile; restsOn: readonly string[]; onChange: (restsOn: readonly string[]) => void }
 
@@ -17,17 +18,9 @@ export function RestsOn({ file, restsOn, onChange }: Props) {
     <div className="stack s4" role="group" aria-label={t('restsOn')}>
       <div className="small strong">{t('restsOn')}</div>
       {reported.map(({ id, seq, state }) => (
-        <button
-          key={id}
-          type="button"
-          role="checkbox"
-          className="check"
-          aria-checked={restsOn.includes(id)}
-          onClick={() => toggle(id)}
-        >
-          <i>{restsOn.includes(id) && <Check size={14} aria-hidden />}</i>
-          <span>{t('wordsOf', { number: seq, state: t(state === 'verified' ? 'isVerified' : 'isUnverified') })}</span>
-        </button>
+        <TickBox key={id} isTicked={restsOn.includes(id)} onToggle={() => toggle(id)}>
+          {t('wordsOf', { number: seq, state: t(state === 'verified' ? 'isVerified' : 'isUnverified') })}
+        </TickBox>
       ))}
       <p className="small muted row top">
         <Info size={16} aria-hidden />

@@ -2,10 +2,11 @@ import { EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlurStrength } from '#app/comfort.ts'
+import { CoversIn } from './CoversIn.tsx'
+import type { useUncovered } from './use-uncovered.ts'
 
 type Props = {
-  shown: { type: string; url: string } | undefined
-  isVeiled: boolean
+  stage: Pick<ReturnType<typeof useUncovered>, 'shown' | 'isVeiled' | 'isLarge' | 'coversAt'>
   alt: string
   children: ReactNode
 }
@@ -14,12 +15,22 @@ type Props = {
  * A wash of colour, or the blurred picture, with a plate on it; or what lies below. Films make no sound and do not start
  * by themselves.
  */
-export function Stage({ shown, isVeiled, alt, children }: Props) {
+export function Stage({ stage, alt, children }: Props) {
   const { t } = useTranslation('console-cases')
   const blur = useBlurStrength()
-  if (shown?.type.startsWith('video/') && !isVeiled)
-    return <video className="ph bare" src={shown.url} controls muted playsInline aria-label={alt} />
-  if (shown && !isVeiled) return <img className="ph bare" src={shown.url} alt={alt} />
+  const { shown, isVeiled, isLarge, coversAt } = stage
+  const size = isLarge ? 'ph bare' : 'ph bare first'
+  if (shown && !isVeiled)
+    return (
+      <>
+        {shown.type.startsWith('video/') ? (
+          <video className={size} src={shown.url} controls muted playsInline aria-label={alt} />
+        ) : (
+          <img className={size} src={shown.url} alt={alt} />
+        )}
+        <CoversIn at={coversAt} />
+      </>
+    )
   return (
     <div className="ph p1">
       {shown?.type.startsWith('image/') && blur !== 'full' && (

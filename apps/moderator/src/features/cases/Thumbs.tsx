@@ -1,13 +1,23 @@
-import { Check, SkipForward } from 'lucide-react'
+import { Check, CircleSlash, Siren, SkipForward, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ItemState } from './use-batch.ts'
 
-type State = 'open' | 'decided' | 'skipped'
 type Props = {
   batch: readonly string[]
   at: number
-  stateOf: (id: string) => State
+  stateOf: (id: string) => ItemState
   onChoose: (index: number) => void
 }
+
+const marks = {
+  approve: <Check size={14} className="c-good" aria-hidden />,
+  approveExplicit: <span aria-hidden>E</span>,
+  reject: <X size={14} className="c-bad" aria-hidden />,
+  escalate: <Siren size={14} aria-hidden />,
+  skipped: <SkipForward size={14} aria-hidden />,
+  gone: <CircleSlash size={14} aria-hidden />,
+} satisfies Record<Exclude<ItemState, 'open'>, ReactNode>
 
 /** The items of a batch, covered, with what became of each. */
 export function Thumbs({ batch, at, stateOf, onChoose }: Props) {
@@ -16,7 +26,6 @@ export function Thumbs({ batch, at, stateOf, onChoose }: Props) {
     <div className="thumbs">
       {batch.map((id, index) => {
         const state = stateOf(id)
-        const Icon = state === 'skipped' ? SkipForward : Check
         const name = t('item', { number: index + 1, of: batch.length })
         return (
           <button
@@ -28,11 +37,7 @@ export function Thumbs({ batch, at, stateOf, onChoose }: Props) {
             onClick={() => onChoose(index)}
           >
             <span className={`ph p${(index % 6) + 1}`} />
-            {state !== 'open' && (
-              <span className="mark">
-                <Icon size={14} aria-hidden />
-              </span>
-            )}
+            {state !== 'open' && <span className="mark">{marks[state]}</span>}
           </button>
         )
       })}

@@ -1,30 +1,43 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
-import { useState } from 'react'
+import { Siren } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Failure } from '#app/Failure.tsx'
 import { initialsOf } from '#app/format.ts'
 import { useKeys } from '#app/use-keys.ts'
+import { paths } from '#paths.ts'
+import { Act } from './Act.tsx'
 import { type Decision, useDecide, useGiveBack } from './cases.api.ts'
 
-type Action = 'approve' | 'approveExplicit' | 'reject'
-type Props<Reason extends string> = {
+type Choice = 'approve' | 'approveExplicit' | 'reject'
+type Action = Choice | 'escalate'
+/** What the batch hears: a decision to be sent by and by, or that the item went another way. */
+export type Deciding = {
+  onDecide: (choice: Choice, decision: Decision) => void
+  onClosed: (outcome: 'escalate' | 'skipped') => void
+  /** What was decided before, while it can be undone. */
+  bar: ReactNode
+}
+type Props<Reason extends string> = Deciding & {
   file: CaseFile
-  choices: readonly { action: Action; hint: string }[]
+  choices: readonly { action: Choice; hint: string }[]
   /** Why it may be rejected, in the order of their numbers. */
   reasons: readonly { code: Reason; text: string }[]
   /** What is sent; without a reason for what is no rejection. */
-  decisionOf: (action: Action, reason: Reason | null) => Decision
+  decisionOf: (action: Choice, reason: Reason | null) => Omit<Decision, 'note' | 'words'>
   mayDecide: boolean
   /** Why nothing can be decided yet. */
   closed?: string | undefined
   error?: unknown
-  onDecided: () => void
-  onSkipped: () => void
 }
+
+/** What is escalated from here may show somebody under 18; for any other reason the case is opened. */
+const minor = { action: 'escalate', reason: 'underEighteen', heldAt: null } as const
 
 /** Decides in two keys: a number and Enter, or for a rejection the number of its reason. Skipping gives it to others. */
 export function TriageDecision<Reason extends string>(props: Props<Reason>) {
-  const { file, choices, reasons, decisionOf, mayDecide, closed, error, onDecided, onSkipped } = props
+  const { file, choices, reasons, decisionOf, mayDecide, closed, error, onDecide, onClosed, bar } = props
   const { t } = useTranslation('console-cases')
   const decide = useDecide()
   const giveBack = useGiveBack(file.id)
@@ -32,23 +45,27 @@ export function TriageDecision<Reason extends string>(props: Props<Reason>) {
   const isBusy = decide.isPending || giveBack.isPending
   const send = (action: Action, reason: Reason | null) => {
     if (isBusy) return
-    const decision = decisionOf(action, reason)
-    decide.mutate({ id: file.id, version: file.version, decision }, { onSuccess: onDecided })
+    const empty = { note: '', words: '' }
+    if (action !== 'escalate') return onDecide(action, { ...decisionOf(action, reason), ...empty })
+    // Somebody who may be under 18 is hidden at once.
+    const sent = { ...file, decision: { ...minor, ...empty } }
+    decide.mutate(sent, { onSuccess: () => onClosed('escalate') })
   }
-  const skip = () => !isBusy && giveBack.mutate('', { onSuccess: onSkipped })
+  const skip = () => !isBusy && giveBack.mutate('', { onSuccess: () => onClosed('skipped') })
   const confirm = () => choice && choice !== 'reject' && send(choice, null)
   const press = (digit: number) => {
     const reason = choice === 'reject' ? reasons[digit - 1] : undefined
     if (reason) send('reject', reason.code)
     else if (choices[digit - 1]) setChoice(choices[digit - 1]?.action)
   }
+  const escalate = file.actions.includes('escalate') ? () => setChoice('escalate') : undefined
   useKeys({
     s: skip,
-    ...(mayDecide && {
-      ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [String(index + 1), () => press(index + 1)])),
-      enter: confirm,
-      escape: () => setChoice(undefined),
-    }),
+    e: escalate,
+    enter: choice ? confirm : undefined,
+    escape: choice ? () => setChoice(undefined) : undefined,
+    ...(mayDecide &&
+      Object.fromEntries(Array.from({ length: 9 }, (_, index) => [String(index + 1), () => press(index + 1)]))),
   })
   return (
     <aside className="decide" aria-label={t('decideHere')}>
@@ -61,58 +78,58 @@ export function TriageDecision<Reason extends string>(props: Props<Reason>) {
           <span className="avatar" aria-hidden>
             {initialsOf(file.username ?? '–').slice(0, 1)}
           </span>
-          <div className="strong trunc">{file.username}</div>
+          <div className="grow">
+            <div className="strong trunc">{file.username}</div>
+            <Link className="small" to={paths.case(file.id)}>
+              {file.reference}
+            </Link>
+          </div>
         </div>
-        <Failure error={error ?? decide.error ?? giveBack.error} />
-        <Choices choices={choices} chosen={choice} mayChoose={mayDecide} onChoose={setChoice} />
+        <Failure error={error ?? decide.error ?? giveBack.error} isWhole />
+        <div className="stack" role="radiogroup" aria-label={t('decideHere')}>
+          {choices.map(({ action, hint }, index) => (
+            <Act
+              key={action}
+              number={index + 1}
+              name={t(`actions.${action}`)}
+              hint={hint}
+              isChosen={choice === action}
+              isClosed={!mayDecide}
+              onChoose={() => setChoice(action)}
+            />
+          ))}
+        </div>
         {!mayDecide && closed && <p className="small muted">{closed}</p>}
+        {choice === 'escalate' && (
+          <p className="note" role="status">
+            <Siren size={18} aria-hidden />
+            <span>{t('escalateWhat')}</span>
+          </p>
+        )}
         {choice === 'reject' && <Reasons reasons={reasons} onChoose={(reason) => send('reject', reason)} />}
       </div>
       <footer>
+        {bar}
         {choice && choice !== 'reject' && (
           <button type="button" className="btn btn--primary btn--block" onClick={confirm} disabled={isBusy}>
-            <span>{t('confirm')}</span>
+            <span>{t(`actions.${choice}`)}</span>
             <kbd>⏎</kbd>
           </button>
         )}
-        <button type="button" className="btn btn--tall btn--block" onClick={skip} disabled={isBusy}>
-          <span>{t('skip')}</span>
-          <kbd>S</kbd>
-        </button>
+        <div className="row gap12 halves">
+          <button type="button" className="btn btn--tall" onClick={skip} disabled={isBusy}>
+            <span>{t('skip')}</span>
+            <kbd>S</kbd>
+          </button>
+          {escalate && choice !== 'escalate' && (
+            <button type="button" className="btn btn--tall" onClick={escalate} disabled={isBusy}>
+              <span>{t('actions.escalate')}</span>
+              <kbd>E</kbd>
+            </button>
+          )}
+        </div>
       </footer>
     </aside>
-  )
-}
-
-type ChoicesProps = {
-  choices: Props<string>['choices']
-  chosen: Action | undefined
-  mayChoose: boolean
-  onChoose: (action: Action) => void
-}
-
-function Choices({ choices, chosen, mayChoose, onChoose }: ChoicesProps) {
-  const { t } = useTranslation('console-cases')
-  return (
-    <div className="stack" role="radiogroup" aria-label={t('decideHere')}>
-      {choices.map(({ action, hint }, index) => (
-        <button
-          key={action}
-          type="button"
-          role="radio"
-          className="act act--tall"
-          aria-checked={chosen === action}
-          aria-disabled={!mayChoose}
-          onClick={() => mayChoose && onChoose(action)}
-        >
-          <kbd>{index + 1}</kbd>
-          <span>
-            {t(`actions.${action}`)}
-            <small>{hint}</small>
-          </span>
-        </button>
-      ))}
-    </div>
   )
 }
 

@@ -5,10 +5,11 @@ import type { ReasonCode } from '@amour/locales/policies.ts'
 import { useTranslation } from 'react-i18next'
 import { useKeys } from '#app/use-keys.ts'
 import { Stage } from './Stage.tsx'
-import { TriageDecision } from './TriageDecision.tsx'
+import { StageButtons } from './StageButtons.tsx'
+import { type Deciding, TriageDecision } from './TriageDecision.tsx'
 import { useUncovered } from './use-uncovered.ts'
 
-type Props = { file: CaseFile; number: number; of: number; onDecided: () => void; onSkipped: () => void }
+type Props = Deciding & { file: CaseFile; number: number; of: number }
 
 /** The reason of the policies that goes with what the owner reads. */
 const reasonFor: Record<ReviewReason, ReasonCode> = {
@@ -28,15 +29,15 @@ const reasons = reviewReasons.map((code) => ({ code, text: reasonText(code) }))
 export function TriageItem({ file, number, of, ...after }: Props) {
   const { t } = useTranslation('console-cases')
   const item = file.media[0]
-  const stage = useUncovered(file.id, item?.id ?? null, item?.kind === 'video')
-  const open = () => (stage.isOpen ? stage.cover() : stage.open('decide'))
-  useKeys({ r: open })
+  const stage = useUncovered(file, item?.id ?? null, item?.kind === 'video')
+  const open = () => (stage.isOpen ? stage.cover() : stage.open())
+  useKeys({ r: open, l: stage.resize })
   return (
     <>
       <div className="stagewrap">
         <div className="stage">
           <div className="frame">
-            <Stage shown={stage.shown} isVeiled={stage.isVeiled} alt={t('mediaAlt')}>
+            <Stage stage={stage} alt={t('mediaAlt')}>
               <button type="button" className="btn btn--primary" onClick={open} disabled={stage.isPending}>
                 <span>{t('look')}</span>
                 <kbd>R</kbd>
@@ -44,10 +45,13 @@ export function TriageItem({ file, number, of, ...after }: Props) {
               <p className="small muted">{t('coversAgain')}</p>
             </Stage>
           </div>
-          <div className="under small muted facts">
-            <span className="strong">{t('item', { number, of })}</span>
-            <span>{item && t(`measures.${item.kind}`, { width: item.width, height: item.height })}</span>
-            {item && <span>{t(`visibility.${item.visibility}`)}</span>}
+          <div className="under">
+            <div className="small muted facts grow">
+              <span className="strong">{t('item', { number, of })}</span>
+              <span>{item && t(`measures.${item.kind}`, { width: item.width, height: item.height })}</span>
+              {item && <span>{t(`visibility.${item.visibility}`)}</span>}
+            </div>
+            <StageButtons stage={stage} onResize={stage.resize} onCover={stage.cover} />
           </div>
         </div>
       </div>
@@ -61,7 +65,7 @@ export function TriageItem({ file, number, of, ...after }: Props) {
         reasons={reasons}
         decisionOf={(action, mediaReason) => {
           const reason = mediaReason ? reasonFor[mediaReason] : 'allowed'
-          return { action, reason, mediaReason, heldAt: null, note: '', words: '' }
+          return { action, reason, mediaReason, heldAt: null }
         }}
         mayDecide={stage.hasLooked && file.isHeldByMe}
         closed={t('lookFirst')}

@@ -1,66 +1,61 @@
 import { ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CallError } from '#app/call-error.ts'
 import { FailedState, QuietState, SkeletonRows } from '#app/QuietState.tsx'
-import { useQueues } from '#app/queues.ts'
+import { useIsIdle, useQueues } from '#app/queues.ts'
 import { Shell } from '#app/Shell.tsx'
-import { useStore } from '#app/store.ts'
 import { useKeys } from '#app/use-keys.ts'
-import { useCase, useNext } from './cases.api.ts'
-import { holds } from './holds.ts'
-import { Priority } from './Priority.tsx'
+import { Priority } from '#app/Priority.tsx'
+import { useCase } from './cases.api.ts'
+import { StartNext } from './StartNext.tsx'
 import { Thumbs } from './Thumbs.tsx'
 import { TriageItem } from './TriageItem.tsx'
 import { TriageText } from './TriageText.tsx'
-import { useBeats } from './use-beats.ts'
+import { UndoBar } from './UndoBar.tsx'
+import { BATCH, useBatch } from './use-batch.ts'
 
-/** Uploads that one person takes at once. */
-const BATCH = 12
+/** What is said below each title of a screen without a batch. */
+const whats = { batchEmpty: 'emptyWhat', noneFree: 'noneFreeWhat', ready: 'readyWhat' } as const
 
 /** Photos and videos that wait to be published, a batch at a time: a look, then two keys. */
 export function TriagePage() {
   const { t } = useTranslation('console-cases')
   const { t: tConsole } = useTranslation('console')
   const counts = useQueues().data?.data.find(({ queue }) => queue === 'media')
-  const next = useNext('media')
-  const held = useStore(holds)
-  const [batch, setBatch] = useState<string[]>([])
-  const [at, setAt] = useState(0)
-  const [skipped, setSkipped] = useState<readonly string[]>([])
-  const isDone = (id: string) => held[id] === undefined
-  const stateOf = (id: string) => (!isDone(id) ? 'open' : skipped.includes(id) ? 'skipped' : 'decided')
-  useBeats(batch.filter((one) => !isDone(one)))
-  const done = batch.filter(isDone).length
-  const id = batch[at]
-  const begin = () =>
-    next.mutate(BATCH, {
-      onSuccess: (taken) => {
-        setBatch(taken.map((hold) => hold.id))
-        setSkipped([])
-        setAt(0)
-      },
-    })
-  /** To the next one that is still to be decided, or else the first of them. */
-  const goOn = () => {
-    const isLeft = (one: string) => holds.get()[one] !== undefined
-    const next = batch.findIndex((one, index) => index > at && isLeft(one))
-    setAt(next < 0 ? Math.max(0, batch.findIndex(isLeft)) : next)
-  }
-  const skip = (one: string) => {
-    setSkipped([...skipped, one])
-    goOn()
-  }
-  const move = (by: number) => setAt(Math.min(Math.max(0, at + by), Math.max(0, batch.length - 1)))
-  useKeys({ j: () => move(1), k: () => move(-1), ...((!id || done === batch.length) && { s: begin }) })
-  const titleOf = () => (counts?.waiting === 0 ? 'batchEmpty' : next.data?.length === 0 ? 'noneFree' : 'ready')
+  const isIdle = useIsIdle('media')
+  const work = useBatch()
+  const { batch, at, id, done, undone } = work
+  const begin = () => void work.begin()
+  const isOver = !id || done === batch.length
+  useKeys({
+    j: () => work.move(1),
+    k: () => work.move(-1),
+    ...(undone && { z: work.undo }),
+    ...(isOver && !isIdle && { s: begin }),
+  })
+  const isNoneFree = isIdle || work.taken?.length === 0
+  const title = counts?.waiting === 0 ? 'batchEmpty' : isNoneFree ? 'noneFree' : 'ready'
   const hints = [
     { keys: ['R'], does: tConsole('does.look') },
     { keys: ['1', '⏎'], does: tConsole('does.approve') },
     { keys: ['2', '⏎'], does: tConsole('does.explicit') },
     { keys: ['3', '1–8'], does: tConsole('does.reject') },
+    { keys: ['L'], does: tConsole('does.larger') },
+    { keys: ['E'], does: tConsole('does.escalate') },
     { keys: ['S'], does: tConsole('does.skip') },
     { keys: ['J', 'K'], does: tConsole('does.move') },
+    { keys: ['Z'], does: tConsole('does.undo') },
   ]
+  const bar = undone && (
+    <UndoBar
+      key={undone.id}
+      number={work.numberOf(undone.id)}
+      state={undone.state}
+      until={undone.until}
+      onUndo={work.undo}
+    />
+  )
   return (
     <Shell keys={hints} isFilled>
       <div className="head">
@@ -73,15 +68,13 @@ export function TriagePage() {
         </div>
         <p className="small muted lg-only">{t('mediaLead')}</p>
       </div>
-      {!id || done === batch.length ? (
-        <div>
-          {next.isError && <FailedState error={next.error} onRetry={begin} />}
-          <QuietState icon={ImageOff} title={t(titleOf())}>
-            <p className="muted">{next.data?.length === 0 ? t('noneFreeWhat') : t('readyWhat', { count: BATCH })}</p>
-            <button type="button" className="btn btn--primary" onClick={begin} disabled={next.isPending}>
-              <span>{batch.length === 0 ? t('startNext') : t('batchMore')}</span>
-              <kbd>S</kbd>
-            </button>
+      {isOver ? (
+        <div className="stack s12">
+          {work.error && <FailedState error={work.error} onRetry={begin} />}
+          <QuietState icon={ImageOff} title={t(title)}>
+            <p className="muted">{t(whats[title], { count: BATCH })}</p>
+            <StartNext isIdle={isIdle} isPending={work.isPending} hasBatch={batch.length > 0} onStart={begin} />
+            {bar}
           </QuietState>
         </div>
       ) : (
@@ -91,21 +84,35 @@ export function TriagePage() {
               <h2>{t('batch')}</h2>
               <span className="small muted nowrap">{t('batchDone', { done, of: batch.length })}</span>
             </div>
-            <Thumbs batch={batch} at={at} stateOf={stateOf} onChoose={setAt} />
+            <Thumbs batch={batch} at={at} stateOf={work.stateOf} onChoose={work.choose} />
           </div>
-          <Opened key={id} id={id} number={at + 1} of={batch.length} onDecided={goOn} onSkipped={() => skip(id)} />
+          <Opened key={id} id={id} number={at + 1} of={batch.length} bar={bar} work={work} />
         </div>
       )}
     </Shell>
   )
 }
 
-type OpenedProps = { id: string; number: number; of: number; onDecided: () => void; onSkipped: () => void }
+type OpenedProps = {
+  id: string
+  number: number
+  of: number
+  bar: ReactNode
+  work: Pick<ReturnType<typeof useBatch>, 'decide' | 'close'>
+}
 
-function Opened({ id, ...more }: OpenedProps) {
+function Opened({ id, work, ...more }: OpenedProps) {
   const { data: file, error, refetch } = useCase(id)
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (error && !(file && error instanceof CallError && error.isOutage))
+    return <FailedState error={error} onRetry={() => void refetch()} />
   if (!file) return <SkeletonRows />
   const Decided = file.kind === 'profile' ? TriageText : TriageItem
-  return <Decided file={file} {...more} />
+  return (
+    <Decided
+      file={file}
+      onDecide={(outcome, decision) => work.decide({ ...file, outcome, decision })}
+      onClosed={(outcome) => work.close(id, outcome)}
+      {...more}
+    />
+  )
 }

@@ -1,9 +1,11 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
+import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { TriageDecision } from './TriageDecision.tsx'
+import { Tag } from '#app/Tag.tsx'
+import { type Deciding, TriageDecision } from './TriageDecision.tsx'
 
-type Props = { file: CaseFile; number: number; of: number; onDecided: () => void; onSkipped: () => void }
+type Props = Deciding & { file: CaseFile; number: number; of: number }
 
 const reasons = [...reasonTexts].flatMap(([code, { policy, text }]) =>
   policy === 'profileText' ? [{ code, text }] : [],
@@ -16,8 +18,6 @@ export function TriageText({ file, number, of, ...after }: Props) {
     action,
     reason: reason ?? 'allowed',
     heldAt: file.text?.heldAt ?? null,
-    note: '',
-    words: '',
   })
   return (
     <>
@@ -26,9 +26,9 @@ export function TriageText({ file, number, of, ...after }: Props) {
           <header>
             <h2 id="text">{t('profileText')}</h2>
             {file.text?.signs.map((sign) => (
-              <span key={sign} className="tag tag--warn">
+              <Tag key={sign} icon={TriangleAlert} tone="warn">
                 {t(`signs.${sign}`)}
-              </span>
+              </Tag>
             ))}
           </header>
           <p className="pad words">{file.text?.text ?? t('textGone')}</p>

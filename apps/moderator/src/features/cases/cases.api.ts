@@ -1,23 +1,26 @@
-import type { Hold } from '@amour/contract/console/case-file.ts'
-import type { CaseQueue } from '@amour/contract/console/case-words.ts'
+import type { CaseFile, Hold } from '@amour/contract/console/case-file.ts'
+import type { CaseFilter, CaseQueue } from '@amour/contract/console/case-words.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import type { RequestOf } from '@amour/contract/endpoint.ts'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { call } from '#app/call.ts'
-import { isRefusal } from '#app/call-error.ts'
+import { CallError, isRefusal } from '#app/call-error.ts'
+import { settle, tellUnsent } from '#app/held-back.ts'
+import { dropHold, holds, keepHold, letHoldGo } from '#app/holds.ts'
 import { meQuery, useHasRole } from '#app/me.ts'
 import { queryClient } from '#app/query-client.ts'
-import { dropHold, holds, keepHold } from './holds.ts'
+import { isSecond } from './seeing.ts'
 
-export type LookReason = RequestOf<typeof cases.reveal>['body']['reason']
+type Why = RequestOf<typeof cases.reveal>['body']
 export type Decision = Omit<RequestOf<typeof cases.decide>['body'], 'token' | 'version'>
 
 const renew = () => queryClient.invalidateQueries({ queryKey: ['cases'] })
 
-export const useCases = (queue: CaseQueue) =>
+export const useCases = (queue: CaseQueue, show?: CaseFilter) =>
   useInfiniteQuery({
-    queryKey: ['cases', 'list', queue],
-    queryFn: ({ pageParam: page }) => call(cases.list, { query: { queue, page } }),
+    queryKey: ['cases', 'list', queue, show],
+    queryFn: ({ pageParam: page }) => call(cases.list, { query: { queue, page, ...(show && { show }) } }),
     initialPageParam: 1,
     getNextPageParam: ({ page, total }) => (page < total ? page + 1 : undefined),
     refetchInterval: 20_000,
@@ -44,6 +47,29 @@ export const useNext = (queue: CaseQueue) =>
     onSuccess: keepAll,
   })
 
+/**
+ * The most urgent case that is free in these queues; uploads are taken in batches where they are decided, so that only
+ * their queue is named. Null where everything is held; a queue whose limit for the hour is reached is passed by.
+ */
+export const useNextOf = () =>
+  useMutation({
+    mutationFn: async (queues: readonly CaseQueue[]) => {
+      for (const queue of queues) {
+        if (queue === 'media') return { queue, id: null }
+        const taken = await call(cases.next, { body: { queue, count: 1 } }).catch((error: unknown) => {
+          if (isRefusal(error, 'tooManyRequests')) return { data: [] }
+          throw error
+        })
+        const [hold] = taken.data
+        if (hold) {
+          await keepAll([hold])
+          return { queue, id: hold.id }
+        }
+      }
+      return null
+    },
+  })
+
 export const useClaim = () =>
   useMutation({
     mutationFn: ({ id, isTakeOver = false }: { id: string; isTakeOver?: boolean }) =>
@@ -53,7 +79,8 @@ export const useClaim = () =>
 
 /** Nobody waits for the screens to be drawn anew: a form that is gone by then could not lead on any more. */
 function letGo(id: string) {
-  dropHold(id)
+  letHoldGo(id)
+  settle(id)
   void renew()
 }
 
@@ -80,8 +107,8 @@ export const useGiveBack = (id: string) =>
     onSuccess: () => letGo(id),
   })
 
-/** Each look counts for one's wellbeing. */
-const recount = () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+/** Each look counts for one's wellbeing. What was looked at does not wait for the count. */
+const recount = () => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
 
 /** To whom a case may be given. */
 export const useColleagues = (id: string) =>
@@ -101,40 +128,97 @@ export const useHandOver = (id: string) =>
 export const useFind = () =>
   useMutation({ mutationFn: async (text: string) => (await call(cases.find, { query: { text } })).data })
 
-export const useReveal = (id: string) =>
+type Seen = Pick<CaseFile, 'id' | 'kind' | 'proposal'>
+
+/** The log has why somebody looks; whoever is asked as the second person holds nothing. */
+const see = <T>({ id, kind, proposal }: Seen, work: (why: Why) => Promise<T>): Promise<T> =>
+  isSecond({ proposal })
+    ? work({ token: null, reason: 'second' })
+    : withHold(id, ({ token }) => work({ token, reason: kind === 'appeal' ? 'appeal' : 'decide' }))
+
+export const useReveal = (file: Seen) =>
   useMutation({
-    mutationFn: async (reason: LookReason) =>
-      (await withHold(id, ({ token }) => call(cases.reveal, { params: { id }, body: { token, reason } }))).data,
+    mutationFn: async () => (await see(file, (why) => call(cases.reveal, { params: { id: file.id }, body: why }))).data,
     onSuccess: recount,
   })
 
-type Look = { mediaId: string | null; size: '480' | '1600' | 'video' | 'selfie'; reason: LookReason }
+type Taking = { reason: string; note: string; words: string }
 
-/** The bytes of an item as an address that lives in this tab alone; its caller revokes it. */
-export const useLook = (id: string) =>
+/** Takes down a note of having met, or, without one, the text of the reported profile. */
+export const useTakeDown = (id: string, noteId: string | null) =>
+  useMutation({
+    mutationFn: (why: Taking) =>
+      withHold(id, ({ token }) => {
+        const body = { ...why, token }
+        return noteId
+          ? call(cases.removeNote, { params: { id, noteId }, body })
+          : call(cases.removeText, { params: { id }, body })
+      }),
+    onSettled: renew,
+  })
+
+type Look = { mediaId: string | null; size: '480' | '1600' | 'video' | 'selfie' }
+
+/** The bytes of an item. */
+export const useLook = (file: Seen) =>
   useMutation({
     mutationFn: async (look: Look) => {
-      const { type, data } = await withHold(id, ({ token }) =>
-        call(cases.look, { params: { id }, body: { token, ...look } }),
+      const { type, data } = await see(file, (why) =>
+        call(cases.look, { params: { id: file.id }, body: { ...why, ...look } }),
       )
-      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
-      return { type, url: URL.createObjectURL(new Blob([bytes], { type })) }
+      return new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], { type })
     },
     onSuccess: recount,
   })
 
-export const useDecide = () =>
-  useMutation({
-    // `version`: of the file that was read; a case that changed meanwhile is not decided.
-    mutationFn: ({ id, version, decision }: { id: string; version: number; decision: Decision }) =>
+/** `version`: of the file that was read; a case that changed meanwhile is not decided. */
+type Deciding = Pick<CaseFile, 'id' | 'reference' | 'version'> & { decision: Decision }
+
+/** Decides at once. What fails when the case is not before its maker any more is told on whichever screen they are. */
+export function useDecide() {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return useMutation({
+    mutationFn: ({ id, version, decision }: Deciding) =>
       withHold(id, ({ token }) => call(cases.decide, { params: { id }, body: { ...decision, token, version } })),
     onSuccess: (_, { id }) => letGo(id),
+    onError: (error, { id, reference }) => {
+      if (!isHere.current && error instanceof CallError) tellUnsent({ id, reference, error })
+    },
   })
+}
 
+type Answer = { answer: 'approve' | 'decline'; note: string }
+
+/** A second person's answer, which may change a case, a rule, or what leaves the desk: all of it is read anew. */
 export const useAnswer = () =>
   useMutation({
-    mutationFn: ({ id, ...body }: { id: string; answer: 'approve' | 'decline'; note: string }) =>
-      call(cases.answer, { params: { id }, body }),
-    // What may leave a case follows from an answer too; a form that is gone by then would not ask for it any more.
-    onSuccess: () => Promise.all([renew(), queryClient.invalidateQueries({ queryKey: ['disclosures'] })]),
+    mutationFn: ({ id, ...body }: Answer & { id: string }) => call(cases.answer, { params: { id }, body }),
+    onSuccess: () => queryClient.invalidateQueries(),
   })
+
+/** What two people say about a proposal before the answer, and the answer; a new try forgets why the last one failed. */
+export function useTalk(id: string) {
+  const answer = useAnswer()
+  const ask = useMutation({
+    mutationFn: (text: string) => call(cases.ask, { params: { id }, body: { text } }),
+    onSuccess: renew,
+  })
+  return {
+    error: answer.error ?? ask.error,
+    isPending: answer.isPending || ask.isPending,
+    onAsk(text: string, done: () => void) {
+      answer.reset()
+      ask.mutate(text, { onSuccess: done })
+    },
+    onAnswer(given: Answer) {
+      ask.reset()
+      answer.mutate({ id, ...given })
+    },
+  }
+}

@@ -26,16 +26,19 @@ const usual: Record<ReportCategory, Policy> = {
 const usualOf: Partial<Record<CaseFile['kind'], Policy>> = {
   intimate: 'intimate',
   media: 'pictures',
-  match: 'pictures',
+  match: 'intimate',
   profile: 'profileText',
   verification: 'genuine',
 }
 
-/** The policy to show beside a case: that of the reason chosen, else the usual one; of an appeal that of the decision. */
-export function policyOf(file: Pick<CaseFile, 'category' | 'kind' | 'appeal'>, reason: ReasonCode | ''): Policy {
-  const { category, kind, appeal } = file
+type Ruled = Pick<CaseFile, 'category' | 'kind' | 'appeal' | 'match' | 'proposal'>
+
+/** The policy to show beside a case: that of the reason proposed or chosen, else the usual one; of an appeal that of the decision. */
+export function policyOf(file: Ruled, reason: ReasonCode | ''): Policy {
+  const { category, kind, appeal, match, proposal } = file
   const decided = policies.find((policy) => appeal?.decision.policy.startsWith(`${policyText(policy).number} `))
   if (decided) return decided
-  const chosen = reason === '' ? undefined : reasonTexts.get(reason)?.policy
+  const named = [...reasonTexts].find(([code]) => code === (proposal?.reason ?? reason))
+  const chosen = named?.[1].policy ?? (match?.kind === 'child' ? 'childSafety' : undefined)
   return chosen ?? (category ? usual[category] : usualOf[kind]) ?? 'none'
 }

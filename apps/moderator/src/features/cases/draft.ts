@@ -33,6 +33,7 @@ function usualReason({ appeal }: CaseFile, action: DecisionAction | null): Reaso
   if (action === 'remove') return 'noConsent'
   if (action === 'notSame') return 'notYours'
   if (action === 'none' || action === 'approve' || action === 'approveExplicit') return 'allowed'
+  if (action === 'overturn') return 'allowed'
   if (action === 'verified' || action === 'askAgain') return 'allowed'
   const isSame = action === 'uphold' || action === 'modify'
   return (isSame && [...reasonTexts].find(([, { text }]) => text === appeal?.decision.reason)?.[0]) || ''

@@ -1,9 +1,16 @@
 import type { CaseCard } from '@amour/contract/console/case-file.ts'
 import { useTranslation } from 'react-i18next'
 
+type Titled = Pick<CaseCard, 'kind' | 'category' | 'reportKinds'>
+
 /** What a case is about, in a few words. */
 export function useCaseTitle() {
   const { t } = useTranslation('console-cases')
-  return ({ kind, category }: Pick<CaseCard, 'kind' | 'category'>) =>
-    category ? `${t(`kinds.${kind}`)}: ${t(`categories.${category}`)}` : t(`kinds.${kind}`)
+  return ({ kind, category, reportKinds }: Titled) => {
+    // Such an image has one category, which its kind names.
+    if (!category || kind === 'intimate') return t(`kinds.${kind}`)
+    const [only, ...others] = reportKinds
+    const what = kind === 'report' && only && others.length === 0 ? t(`titles.${only}`) : t(`kinds.${kind}`)
+    return `${what}: ${t(`categories.${category}`)}`
+  }
 }

@@ -1,6 +1,7 @@
 import type { Transparency } from '@amour/contract/transparency.ts'
 import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Tag } from '#app/Tag.tsx'
 import { formatMaybeMinutes } from './figures.ts'
 import { useCount } from './use-count.ts'
 
@@ -19,10 +20,9 @@ export function CategoriesCard({ categories }: { categories: Transparency['categ
     <section className="card" aria-labelledby="categories">
       <header>
         <h2 id="categories">{t('report.categories')}</h2>
-        <span className="tag tag--warn">
-          <Pencil size={14} aria-hidden />
+        <Tag icon={Pencil} tone="warn">
           {t('report.draft')}
-        </span>
+        </Tag>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
       <div className="tablescroll" tabIndex={0} role="group" aria-label={t('report.categories')}>

@@ -1,5 +1,4 @@
 import type { Metrics } from '@amour/contract/console/metrics.ts'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMinutes } from '#app/duration.ts'
@@ -10,13 +9,13 @@ import { Shell } from '#app/Shell.tsx'
 import { useKeys } from '#app/use-keys.ts'
 import { CareCard } from './CareCard.tsx'
 import { DayChart } from './DayChart.tsx'
+import { FiguresHead } from './FiguresHead.tsx'
 import { downloadTable, formatMaybeMinutes, formatShare } from './figures.ts'
 import { useMetrics } from './metrics.api.ts'
 import { PoliciesCard } from './PoliciesCard.tsx'
 import { QueuesCard } from './QueuesCard.tsx'
 import { TargetBars } from './TargetBars.tsx'
 import { Tiles } from './Tiles.tsx'
-import { ViewSwitch } from './ViewSwitch.tsx'
 
 /** Days that one may look back, from few to many. */
 const PERIODS = [7, 14, 30, 90]
@@ -30,34 +29,26 @@ export function MetricsPage() {
   const { data, error, refetch } = useMetrics(days)
   const download = useDownload(data)
   const move = (by: number) => setDays(PERIODS[PERIODS.indexOf(days) + by] ?? days)
-  useKeys({ '[': () => move(-1), ']': () => move(1), d: download })
+  useKeys({ '[': () => move(-1), ']': () => move(1) })
   const hints = [
     { keys: ['[', ']'], does: tConsole('does.period') },
     { keys: ['D'], does: tConsole('does.download') },
   ]
   return (
     <Shell keys={hints}>
-      <div className="pagehead">
-        <div>
-          <h1>{t('title')}</h1>
-          {data && <p className="muted">{t('lead', { period: formatPeriod(data.from, data.to) })}</p>}
+      <FiguresHead
+        title={t('title')}
+        lead={data && t('lead', { period: formatPeriod(data.from, data.to) })}
+        onDownload={download}
+      >
+        <div className="seg" role="group" aria-label={t('period')}>
+          {PERIODS.map((each) => (
+            <button key={each} type="button" aria-pressed={each === days} onClick={() => setDays(each)}>
+              {t('days', { count: each })}
+            </button>
+          ))}
         </div>
-        <div className="row gap12 wrap">
-          <div className="seg" role="group" aria-label={t('period')}>
-            {PERIODS.map((each) => (
-              <button key={each} type="button" aria-pressed={each === days} onClick={() => setDays(each)}>
-                {t('days', { count: each })}
-              </button>
-            ))}
-          </div>
-          <ViewSwitch />
-          <button type="button" className="btn" onClick={download} disabled={!data}>
-            <Download size={16} aria-hidden />
-            <span>{t('download')}</span>
-            <kbd>D</kbd>
-          </button>
-        </div>
-      </div>
+      </FiguresHead>
       {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} />}
       {data && (
@@ -142,8 +133,8 @@ function InShort({ data }: { data: Metrics }) {
 /** The queues with all their figures, as a file. */
 function useDownload(data: Metrics | undefined) {
   const { t } = useTranslation('console-metrics')
+  if (!data) return undefined
   return () => {
-    if (!data) return
     const names = [
       'queue',
       'waiting',

@@ -1,10 +1,8 @@
 import type { Metrics } from '@amour/contract/console/metrics.ts'
 import { useTranslation } from 'react-i18next'
 import { formatMinutes } from '#app/duration.ts'
+import { SpanBar } from '#app/SpanBar.tsx'
 import { formatMaybeMinutes } from './figures.ts'
-
-/** Where the target stands on a bar, of a hundred; what took longer than the bar is cut off at its end. */
-const TARGET_AT = 80
 
 /** How long decisions took in each queue, against what it allows. */
 export function TargetBars({ queues }: { queues: Metrics['queues'] }) {
@@ -18,17 +16,12 @@ export function TargetBars({ queues }: { queues: Metrics['queues'] }) {
       <div className="pad">
         <ul className="bars">
           {queues.map(({ queue, medianMinutes, slowMinutes, allowedMinutes }) => {
-            const at = (minutes: number) => `${Math.min(100, (TARGET_AT * minutes) / allowedMinutes)}%`
             const name = tConsole(`place.${queue}`)
             const isLate = slowMinutes !== null && slowMinutes > allowedMinutes
             return (
               <li key={queue}>
                 <span className="trunc">{name}</span>
-                <div className="span-bar" aria-hidden>
-                  {slowMinutes !== null && <i style={{ width: at(slowMinutes) }} />}
-                  {medianMinutes !== null && <b style={{ left: `min(${at(medianMinutes)}, 100% - 3px)` }} />}
-                  <u style={{ left: `${TARGET_AT}%` }} />
-                </div>
+                <SpanBar median={medianMinutes} slow={slowMinutes} allowed={allowedMinutes} />
                 <span className={isLate ? 'small right nowrap c-warn strong' : 'small right muted nowrap'} aria-hidden>
                   {medianMinutes === null || slowMinutes === null
                     ? t('none')

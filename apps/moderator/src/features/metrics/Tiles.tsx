@@ -4,7 +4,7 @@ export type TileOf = { name: string; value: string; below: string; tone?: 'good'
 /** The figures in short. */
 export function Tiles({ label, tiles }: { label: string; tiles: readonly TileOf[] }) {
   return (
-    <section className="card tiles" aria-label={label}>
+    <section className={tiles.length % 6 === 5 ? 'card tiles tiles--five' : 'card tiles'} aria-label={label}>
       {tiles.map(({ name, value, below, tone }) => (
         <div key={name}>
           <span className="small muted">{name}</span>

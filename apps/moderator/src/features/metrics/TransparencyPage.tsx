@@ -1,5 +1,5 @@
 import type { Transparency } from '@amour/contract/transparency.ts'
-import { Download, FileText } from 'lucide-react'
+import { FileText } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { faultOf } from '#app/faults.ts'
@@ -7,12 +7,11 @@ import { Field } from '#app/Field.tsx'
 import { formatPeriod } from '#app/format.ts'
 import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
 import { Shell } from '#app/Shell.tsx'
-import { useKeys } from '#app/use-keys.ts'
 import { downloadTable } from './figures.ts'
 import { type Period, useTransparency } from './metrics.api.ts'
 import { CategoriesCard } from './CategoriesCard.tsx'
+import { FiguresHead } from './FiguresHead.tsx'
 import { ReportTiles } from './ReportTiles.tsx'
-import { ViewSwitch } from './ViewSwitch.tsx'
 
 const DAY = 86_400_000
 
@@ -28,8 +27,6 @@ export function TransparencyPage() {
   const [period, setPeriod] = useState(lastMonths)
   const [wanted, setWanted] = useState(period)
   const { data, error, refetch, isFetching } = useTransparency(period)
-  const download = () => data && downloadTable(`transparency-${data.from}-${data.to}`, rowsOf(data))
-  useKeys({ d: download })
   const make = (event: FormEvent) => {
     event.preventDefault()
     setPeriod(wanted)
@@ -38,20 +35,11 @@ export function TransparencyPage() {
   const isRefused = fault('from') !== undefined || fault('to') !== undefined
   return (
     <Shell keys={[{ keys: ['D'], does: tConsole('does.download') }]}>
-      <div className="pagehead">
-        <div>
-          <h1>{t('report.title')}</h1>
-          {data && <p className="muted">{t('report.lead', { period: formatPeriod(data.from, data.to) })}</p>}
-        </div>
-        <div className="row gap12 wrap">
-          <ViewSwitch />
-          <button type="button" className="btn" onClick={download} disabled={!data}>
-            <Download size={16} aria-hidden />
-            <span>{t('download')}</span>
-            <kbd>D</kbd>
-          </button>
-        </div>
-      </div>
+      <FiguresHead
+        title={t('report.title')}
+        lead={data && t('report.lead', { period: formatPeriod(data.from, data.to) })}
+        onDownload={data && (() => downloadTable(`transparency-${data.from}-${data.to}`, rowsOf(data)))}
+      />
       <form className="periodform" noValidate onSubmit={make}>
         {(['from', 'to'] as const).map((name) => (
           <Field key={name} label={t(`report.${name}`)} fault={fault(name)}>

@@ -2,6 +2,7 @@ import type { CaseCard } from '@amour/contract/console/case-file.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Clock } from '#app/Clock.tsx'
+import { Tag } from '#app/Tag.tsx'
 import { useProposals } from '#features/cases/cases.api.ts'
 import { paths } from '#paths.ts'
 
@@ -37,7 +38,7 @@ export function Mine({ cards }: { cards: readonly CaseCard[] }) {
           </header>
           {proposals.length === 0 && <p className="pad muted">{t('proposalsNone')}</p>}
           <ul className="list">
-            {proposals.map(({ id, action, caseId, caseReference, proposer, createdAt, lapsesAt }) => (
+            {proposals.map(({ id, action, caseId, caseReference, proposer, isMine, words, createdAt, lapsesAt }) => (
               <li key={id}>
                 <span className="grow">
                   {caseId && (
@@ -54,7 +55,8 @@ export function Mine({ cards }: { cards: readonly CaseCard[] }) {
                     {caseId
                       ? t('proposedBy', { action: t(`proposal.${action}`), name: proposer.name })
                       : t('byProposer', { name: proposer.name })}
-                  </span>
+                  </span>{' '}
+                  {words.at(-1)?.isMine === false && <Tag tone="warn">{t(isMine ? 'asksYou' : 'saidMore')}</Tag>}
                 </span>
                 <Clock from={createdAt} due={lapsesAt} />
               </li>

@@ -1,65 +1,57 @@
-import type { DryRun, Rule } from '@amour/contract/console/rules.ts'
+import type { Rule } from '@amour/contract/console/rules.ts'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { AnswerPanel } from '#app/AnswerForm.tsx'
 import { Failure } from '#app/Failure.tsx'
-import { formatDay } from '#app/format.ts'
+import { firstOf, formatDay } from '#app/format.ts'
 import { useHasRole } from '#app/me.ts'
-import { useProposals } from '#features/cases/cases.api.ts'
-import { AnswerForm } from './AnswerForm.tsx'
+import { Asked, ReplyForm } from '#app/Asked.tsx'
+import { useProposals, useTalk } from '#features/cases/cases.api.ts'
 import { useProposeRule } from './rules.api.ts'
 
 type Version = Rule['versions'][number]
-type Props = { version: Version; run: DryRun | undefined }
+type Props = { version: Version }
 
 /** The way of a version to live: written, tried, proposed, answered by somebody else. */
-export function ActivationPanel({ version, run }: Props) {
+export function ActivationPanel({ version }: Props) {
   const { t } = useTranslation('console-rules')
   const isLead = useHasRole('lead')
   const propose = useProposeRule()
   const proposal = useProposals().data?.data.find(({ ruleVersionId }) => ruleVersionId === version.id)
-  const { state, isProposed, author, isMine, createdAt, approver, liveAt } = version
+  const { onAsk, ...talk } = useTalk(proposal?.id ?? '')
+  const { state, isProposed, author, isMine } = version
   const isDraft = state === 'draft'
   const title = isDraft ? 'put' : state === 'live' ? 'isLive' : 'isOff'
+  const mayAnswer = isLead && proposal !== undefined && !proposal.isMine
   return (
     <aside className="decide" aria-labelledby="activation">
       <header>
         <h2 id="activation">{t(title, { version: version.version })}</h2>
       </header>
-      <div className="body">
-        <ol className="steps">
-          <Step number={1} isDone name={t('steps.written')} below={author} at={createdAt} />
-          <Step
-            number={2}
-            isDone={run !== undefined || !isDraft}
-            isNow={isDraft && !run && !isProposed}
-            name={t('steps.dryRun')}
-            below={run ? t('steps.dryRunDone', { hits: run.hits }) : t('steps.dryRunOpen')}
-          />
-          <Step
-            number={3}
-            isDone={isProposed || !isDraft}
-            isNow={isDraft && !isProposed && run !== undefined}
-            name={t('steps.proposed')}
-            below={isProposed || !isDraft ? author : t('steps.proposedOpen')}
-            at={proposal?.createdAt}
-          />
-          <Step
-            number={4}
-            isDone={!isDraft}
-            isNow={isProposed}
-            name={t('steps.second')}
-            below={approver ?? t('steps.secondWhat')}
-            at={liveAt ?? undefined}
-          />
-        </ol>
-        <Failure error={propose.error} />
-        {!isLead && isDraft && <p className="note small">{t('leadOnly')}</p>}
-        {isLead && isDraft && !isProposed && !isMine && (
-          <p className="note small">{t('proposeOther', { name: author })}</p>
-        )}
-        {isLead && proposal?.isMine && <p className="note small">{t('answerMine')}</p>}
-        {isLead && proposal && !proposal.isMine && <AnswerForm id={proposal.id} />}
-      </div>
+      {mayAnswer ? (
+        <AnswerPanel
+          names={{ note: t('answerNote'), approve: t('approve'), decline: t('decline') }}
+          ask={{ name: t('ask', { name: firstOf(proposal.proposer.name) }), onAsk }}
+          {...talk}
+        >
+          <Steps version={version} proposedAt={proposal.createdAt} />
+          <Asked words={proposal.words} />
+        </AnswerPanel>
+      ) : (
+        <div className="body">
+          <Steps version={version} proposedAt={proposal?.createdAt} />
+          <Failure error={propose.error} />
+          {!isLead && isDraft && <p className="note small">{t('leadOnly')}</p>}
+          {isLead && isDraft && !isProposed && !isMine && (
+            <p className="note small">{t('proposeOther', { name: author })}</p>
+          )}
+          {isLead && proposal?.isMine && <p className="note small">{t('answerMine')}</p>}
+          {proposal && <Asked words={proposal.words} />}
+          {proposal?.isMine && proposal.words.length > 0 && (
+            <ReplyForm error={talk.error} isPending={talk.isPending} onSend={onAsk} />
+          )}
+        </div>
+      )}
       {isLead && isDraft && !isProposed && isMine && (
         <footer>
           <button
@@ -73,6 +65,41 @@ export function ActivationPanel({ version, run }: Props) {
         </footer>
       )}
     </aside>
+  )
+}
+
+function Steps({ version, proposedAt }: Props & { proposedAt: string | undefined }) {
+  const { t } = useTranslation('console-rules')
+  const { state, isProposed, author, createdAt, approver, liveAt, dryRun: run } = version
+  const isDraft = state === 'draft'
+  return (
+    <ol className="steps">
+      <Step number={1} isDone name={t('steps.written')} below={author} at={createdAt} />
+      <Step
+        number={2}
+        isDone={run !== null || !isDraft}
+        isNow={isDraft && !run && !isProposed}
+        name={t('steps.dryRun')}
+        below={run ? t('steps.dryRunDone', { hits: run.hits }) : t('steps.dryRunOpen')}
+        at={run?.ranAt}
+      />
+      <Step
+        number={3}
+        isDone={isProposed || !isDraft}
+        isNow={isDraft && !isProposed && run !== null}
+        name={t('steps.proposed')}
+        below={isProposed || !isDraft ? author : t('steps.proposedOpen')}
+        at={proposedAt}
+      />
+      <Step
+        number={4}
+        isDone={!isDraft}
+        isNow={isProposed}
+        name={t('steps.second')}
+        below={approver ?? t('steps.secondWhat')}
+        at={liveAt ?? undefined}
+      />
+    </ol>
   )
 }
 

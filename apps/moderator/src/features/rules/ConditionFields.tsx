@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { faultOf } from '#app/faults.ts'
 import { Field } from '#app/Field.tsx'
+import { TextField } from '#app/TextField.tsx'
 
 type Condition = RuleDefinition['all'][number]
 
@@ -94,13 +95,17 @@ function Row({ condition, number, faultAt, onChange, onRemove }: RowProps) {
           </select>
         )}
       </Field>
-      <Bound
-        name={t('edit.min')}
-        value={condition.min}
-        fault={faultAt('.min') ?? faultAt('')}
-        onType={(min) => onChange({ min })}
-      />
-      <Bound name={t('edit.max')} value={condition.max} fault={faultAt('.max')} onType={(max) => onChange({ max })} />
+      {(['min', 'max'] as const).map((bound) => (
+        <TextField
+          key={bound}
+          label={t(`edit.${bound}`)}
+          fault={faultAt(`.${bound}`) ?? (bound === 'min' ? faultAt('') : undefined)}
+          inputMode="numeric"
+          autoComplete="off"
+          value={condition[bound]}
+          onChange={(value) => onChange({ [bound]: value })}
+        />
+      ))}
       <button
         type="button"
         className="btn btn--icon btn--quiet"
@@ -110,24 +115,5 @@ function Row({ condition, number, faultAt, onChange, onRemove }: RowProps) {
         <Trash2 size={16} aria-hidden />
       </button>
     </div>
-  )
-}
-
-type BoundProps = { name: string; value: string; fault: string | undefined; onType: (value: string) => void }
-
-function Bound({ name, value, fault, onType }: BoundProps) {
-  return (
-    <Field label={name} fault={fault}>
-      {(ties) => (
-        <input
-          {...ties}
-          className="input"
-          inputMode="numeric"
-          value={value}
-          autoComplete="off"
-          onChange={({ target }) => onType(target.value)}
-        />
-      )}
-    </Field>
   )
 }

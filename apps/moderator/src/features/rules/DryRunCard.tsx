@@ -2,24 +2,26 @@ import type { DryRun, Rule } from '@amour/contract/console/rules.ts'
 import { Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '#app/Failure.tsx'
-import { formatNumber } from '#app/format.ts'
+import { formatDay, formatNumber } from '#app/format.ts'
 import { SkeletonRows } from '#app/QuietState.tsx'
 import { Figure } from './Figure.tsx'
-import type { useDryRunOf } from './rules.api.ts'
+import type { useDryRun } from './rules.api.ts'
 
-type Props = { version: Rule['versions'][number]; run: ReturnType<typeof useDryRunOf>; mayRun: boolean }
+type Props = { version: Rule['versions'][number]; run: ReturnType<typeof useDryRun>; mayRun: boolean }
 
 /** What a version would have done of late, beside what people decided. */
 export function DryRunCard({ version, run, mayRun }: Props) {
   const { t } = useTranslation('console-rules')
+  const { dryRun: found } = version
   return (
     <section className="card" aria-labelledby="dry-run">
       <header>
         <h2 id="dry-run">{t('dryRun', { version: version.version })}</h2>
+        {found && <span className="small muted">{t('ranAt', { day: formatDay(found.ranAt) })}</span>}
         {mayRun && (
-          <button type="button" className="btn" onClick={() => void run.refetch()} disabled={run.isFetching}>
+          <button type="button" className="btn" onClick={() => run.mutate(version.id)} disabled={run.isPending}>
             <Play size={16} aria-hidden />
-            <span>{run.data ? t('dryRunAgain') : t('dryRunStart')}</span>
+            <span>{found ? t('dryRunAgain') : t('dryRunStart')}</span>
             <kbd>D</kbd>
           </button>
         )}
@@ -29,9 +31,9 @@ export function DryRunCard({ version, run, mayRun }: Props) {
           <Failure error={run.error} />
         </div>
       )}
-      {run.isFetching && !run.data && <SkeletonRows rows={2} />}
-      {!run.data && !run.isFetching && !run.error && <p className="pad muted">{t('dryRunLead')}</p>}
-      {run.data && <Figures run={run.data} />}
+      {run.isPending && !found && <SkeletonRows rows={2} />}
+      {!found && !run.isPending && !run.error && <p className="pad muted">{t('dryRunLead')}</p>}
+      {found && <Figures run={found} />}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#app/Dialog.tsx'
+import { ConfirmDialog } from '#app/ConfirmDialog.tsx'
 import { Failure } from '#app/Failure.tsx'
 import { useSwitchOff } from './rules.api.ts'
 
@@ -8,28 +8,17 @@ type Props = { name: string; id: string; onClose: () => void }
 /** The kill switch, after a second thought. */
 export function OffDialog({ name, id, onClose }: Props) {
   const { t } = useTranslation('console-rules')
-  const { t: tConsole } = useTranslation('console')
   const off = useSwitchOff()
-  const confirm = () => off.mutate(id, { onSuccess: onClose })
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('offTitle', { name })}
+      confirm={t('offNow')}
+      isPending={off.isPending}
+      onConfirm={() => off.mutate(id, { onSuccess: onClose })}
       onClose={onClose}
-      keys={{ enter: off.isPending ? undefined : confirm }}
-      footer={
-        <>
-          <button type="button" className="btn btn--tall" onClick={onClose}>
-            {tConsole('cancel')}
-          </button>
-          <button type="button" className="btn btn--primary" onClick={confirm} disabled={off.isPending}>
-            <span>{t('offNow')}</span>
-            <kbd>⏎</kbd>
-          </button>
-        </>
-      }
     >
       <p>{t('offWhat')}</p>
       <Failure error={off.error} />
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -8,6 +8,7 @@ import { faultOf } from '#app/faults.ts'
 import { Field } from '#app/Field.tsx'
 import { FormDialog } from '#app/FormDialog.tsx'
 import { ReasonSelect } from '#app/ReasonSelect.tsx'
+import { TextField } from '#app/TextField.tsx'
 import { paths } from '#paths.ts'
 import { ConditionFields, type Typed, typedOf, valuesOf } from './ConditionFields.tsx'
 import { useDraftRule } from './rules.api.ts'
@@ -48,18 +49,15 @@ export function RuleDialog({ rule, onClose }: { rule?: Rule; onClose: () => void
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t('edit.name')} hint={t('edit.nameHint')} fault={faultOf(draft.error, 'name')}>
-        {(ties) => (
-          <input
-            {...ties}
-            className="input"
-            value={name}
-            maxLength={80}
-            readOnly={rule !== undefined}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('edit.name')}
+        hint={t('edit.nameHint')}
+        fault={faultOf(draft.error, 'name')}
+        maxLength={80}
+        readOnly={rule !== undefined}
+        value={name}
+        onChange={setName}
+      />
       <CategoriesField
         label={t('edit.categories')}
         chosen={categories}

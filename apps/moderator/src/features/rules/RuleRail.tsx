@@ -2,6 +2,7 @@ import type { Rule } from '@amour/contract/console/rules.ts'
 import { Check, Hourglass, Pencil, Power, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Tag } from '#app/Tag.tsx'
 import { paths } from '#paths.ts'
 
 /** All rules, each with how it stands. */
@@ -25,10 +26,9 @@ export function RuleRail({ rules, open }: { rules: readonly Rule[]; open: string
             <span className="tags">
               <StateTag state={live ? 'live' : stateOf(latest)} />
               {proposed && (
-                <span className="tag tag--warn">
-                  <Hourglass size={14} aria-hidden />
+                <Tag icon={Hourglass} tone="warn">
                   {`${t('short', { version: proposed.version })} ${t('states.proposed').toLowerCase()}`}
-                </span>
+                </Tag>
               )}
             </span>
           </Link>
@@ -39,10 +39,10 @@ export function RuleRail({ rules, open }: { rules: readonly Rule[]; open: string
 }
 
 const looks = {
-  live: { icon: Check, tag: 'tag tag--good' },
-  off: { icon: Power, tag: 'tag' },
-  broke: { icon: TriangleAlert, tag: 'tag tag--warn' },
-  draft: { icon: Pencil, tag: 'tag' },
+  live: { icon: Check, tone: 'good' },
+  off: { icon: Power, tone: undefined },
+  broke: { icon: TriangleAlert, tone: 'warn' },
+  draft: { icon: Pencil, tone: undefined },
 } as const
 
 /** The word for how a version stands that is not live. */
@@ -52,11 +52,5 @@ export const stateOf = (version: Rule['versions'][number] | undefined) =>
 /** How a version stands, in a word and a sign. */
 export function StateTag({ state }: { state: keyof typeof looks }) {
   const { t } = useTranslation('console-rules')
-  const { icon: Icon, tag } = looks[state]
-  return (
-    <span className={tag}>
-      <Icon size={14} aria-hidden />
-      {t(`states.${state}`)}
-    </span>
-  )
+  return <Tag {...looks[state]}>{t(`states.${state}`)}</Tag>
 }

@@ -15,7 +15,7 @@ import { HitsCard } from './HitsCard.tsx'
 import { OffDialog } from './OffDialog.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 import { RuleRail } from './RuleRail.tsx'
-import { useDryRunOf, useRules } from './rules.api.ts'
+import { useDryRun, useRules } from './rules.api.ts'
 import { TextCard } from './TextCard.tsx'
 import { VersionsCard } from './VersionsCard.tsx'
 
@@ -35,12 +35,12 @@ export function RulesPage() {
     if (next) void navigate(paths.rule(next.id))
   }
   useKeys({ j: () => move(1), k: () => move(-1), ...(mayWrite && { n: () => setWriting(true) }) })
-  const hints = [
+  const ofRule = [
     { keys: ['J', 'K'], does: tConsole('does.move') },
     { keys: ['D'], does: tConsole('does.dryRun') },
     { keys: ['O'], does: tConsole('does.off') },
-    ...(mayWrite ? [{ keys: ['N'], does: tConsole('does.newRule') }] : []),
   ]
+  const hints = [...(rule ? ofRule : []), ...(mayWrite ? [{ keys: ['N'], does: tConsole('does.newRule') }] : [])]
   const write = mayWrite && (
     <button type="button" className="btn" onClick={() => setWriting(true)}>
       <Plus size={16} aria-hidden />
@@ -78,9 +78,9 @@ function RuleOpen({ rule, rules, write }: OpenProps) {
   const mayRun = useHasRole('moderator', 'lead')
   const mayWrite = useHasRole('lead')
   const version = rule.versions.find(({ id }) => id === chosen) ?? rule.versions[0]
-  const run = useDryRunOf(version?.id ?? '')
+  const run = useDryRun()
   useKeys({
-    ...(mayRun && { d: () => void run.refetch() }),
+    ...(mayRun && { d: () => version && !run.isPending && run.mutate(version.id) }),
     ...(mayRun && live && { o: () => setOff(true) }),
   })
   if (!version) return null
@@ -118,7 +118,7 @@ function RuleOpen({ rule, rules, write }: OpenProps) {
             </button>
           )}
         </div>
-        <ActivationPanel key={version.id} version={version} run={run.data} />
+        <ActivationPanel key={version.id} version={version} />
       </div>
       {isOff && live && <OffDialog name={rule.name} id={live.id} onClose={() => setOff(false)} />}
       {isWriting && <RuleDialog rule={rule} onClose={() => setWriting(false)} />}

@@ -17,11 +17,11 @@ export function VersionsCard({ versions, chosen, onChoose }: VersionsProps) {
       <table className="table table--tight">
         <ColumnHeads
           columns={[
-            { name: t('versions') },
+            { name: t('versionName') },
             { name: t('author') },
             { name: t('approver'), isExtra: true },
             { name: t('hits'), isNumber: true },
-            { name: t('written') },
+            { name: t('written'), isExtra: true },
           ]}
         />
         <tbody>
@@ -36,7 +36,7 @@ export function VersionsCard({ versions, chosen, onChoose }: VersionsProps) {
               <td>{version.author}</td>
               <td className="lg-only">{version.approver ?? '–'}</td>
               <td className="n">{formatNumber(version.hits)}</td>
-              <td className="nowrap muted">{formatDay(version.createdAt)}</td>
+              <td className="nowrap muted lg-only">{formatDay(version.createdAt)}</td>
             </tr>
           ))}
         </tbody>

@@ -25,8 +25,10 @@ export function DemoSignIn() {
                 {initialsOf(name)}
               </span>
               <span className="sr">{t('demoSignIn.as')}</span>
-              <span className="trunc">{name}</span>
-              <span className="small muted">{roles.map((role) => t(`roles.${role}`)).join(', ')}</span>
+              <span className="who">
+                <span className="trunc">{name}</span>{' '}
+                <span className="small muted">{roles.map((role) => t(`roles.${role}`)).join(', ')}</span>
+              </span>
             </button>
           </li>
         ))}

@@ -1,7 +1,9 @@
 import { KEY_NAME_MAX } from '@amour/contract/console/enrolment.ts'
-import { useId, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call-error.ts'
+import { focusFault } from '#app/faults.ts'
+import { TextField } from '#app/TextField.tsx'
 import { useAddKey } from './session.api.ts'
 
 /** Names a key and adds it. */
@@ -11,16 +13,17 @@ export function EnrolForm({ token, onAdded }: { token: string; onAdded: (keys: n
   const add = useAddKey(token)
   const [name, setName] = useState('')
   const [isNameless, setNameless] = useState(false)
-  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   function submit() {
     setNameless(name.trim() === '')
-    if (name.trim() === '') document.getElementById(id)?.focus()
+    if (name.trim() === '') focusFault(form.current)
     else add.mutate(name, { onSuccess: ({ keys }) => onAdded(keys) })
   }
   const fault = isNameless ? tErrors('keyName') : undefined
-  const failure = add.error instanceof CallError && add.error.message ? add.error.message : t('enrol.failed')
+  const failure = add.error instanceof CallError ? add.error.message : t('enrol.failed')
   return (
     <form
+      ref={form}
       className="stack s16"
       noValidate
       onSubmit={(event) => {
@@ -33,27 +36,15 @@ export function EnrolForm({ token, onAdded }: { token: string; onAdded: (keys: n
           {failure}
         </p>
       )}
-      <div className="field">
-        <label htmlFor={id}>{t('enrol.name')}</label>
-        <span className="hint" id={`${id}-hint`}>
-          {t('enrol.nameHint')}
-        </span>
-        <input
-          id={id}
-          className="input"
-          value={name}
-          maxLength={KEY_NAME_MAX}
-          autoComplete="off"
-          aria-invalid={fault !== undefined}
-          aria-describedby={fault ? `${id}-hint ${id}-fault` : `${id}-hint`}
-          onChange={({ target }) => setName(target.value)}
-        />
-        {fault && (
-          <span className="small c-bad" id={`${id}-fault`}>
-            {fault}
-          </span>
-        )}
-      </div>
+      <TextField
+        label={t('enrol.name')}
+        hint={t('enrol.nameHint')}
+        fault={fault}
+        maxLength={KEY_NAME_MAX}
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+      />
       <button type="submit" className="btn btn--primary btn--block" disabled={add.isPending}>
         {t('enrol.button')}
       </button>

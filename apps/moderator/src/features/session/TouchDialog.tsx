@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#app/Dialog.tsx'
+import { ConfirmDialog } from '#app/ConfirmDialog.tsx'
 import { useMe } from '#app/me.ts'
 import { useStore } from '#app/store.ts'
 import { wanted } from '#app/touch.ts'
@@ -12,23 +12,13 @@ export function TouchDialog() {
   const answer = useStore(wanted)
   const touch = useTouch()
   if (!answer) return null
-  const begin = () => touch.mutate(isDemo, { onSuccess: () => answer(true) })
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('touchNow.title')}
+      confirm={t(isDemo ? 'touchNow.demo' : 'touchNow.button')}
+      isPending={touch.isPending}
+      onConfirm={() => touch.mutate(isDemo, { onSuccess: () => answer(true) })}
       onClose={() => answer(false)}
-      keys={{ enter: begin }}
-      footer={
-        <>
-          <button type="button" className="btn btn--tall" onClick={() => answer(false)}>
-            {t('cancel')}
-          </button>
-          <button type="button" className="btn btn--primary" onClick={begin} disabled={touch.isPending}>
-            {isDemo ? t('touchNow.demo') : t('touchNow.button')}
-            <kbd>⏎</kbd>
-          </button>
-        </>
-      }
     >
       <p>{t('touchNow.lead')}</p>
       {touch.isError && (
@@ -36,6 +26,6 @@ export function TouchDialog() {
           {t('signIn.failed')}
         </p>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -2,8 +2,8 @@ import type { StaffRole } from '@amour/contract/staff-roles.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { faultOf } from '#app/faults.ts'
-import { Field } from '#app/Field.tsx'
 import { FormDialog } from '#app/FormDialog.tsx'
+import { TextField } from '#app/TextField.tsx'
 import { RolesField } from './RolesField.tsx'
 import { useProposeChange, useSuspend } from './staff.api.ts'
 import type { Wanted } from './StaffPage.tsx'
@@ -38,31 +38,26 @@ export function ChangeDialog({ kind, person, onClose }: Wanted & { onClose: () =
       onClose={onClose}
     >
       {kind === 'invite' && (
-        <Field label={t('name')} hint={t('nameHint')} fault={faultOf(sent.error, 'name')}>
-          {(ties) => (
-            <input
-              {...ties}
-              className="input"
-              value={name}
-              maxLength={80}
-              autoComplete="off"
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('name')}
+          hint={t('nameHint')}
+          fault={faultOf(sent.error, 'name')}
+          maxLength={80}
+          autoComplete="off"
+          value={name}
+          onChange={setName}
+        />
       )}
       {hasRoles && <RolesField roles={roles} onChange={setRoles} fault={faultOf(sent.error, 'roles')} />}
-      <Field label={t('why')} hint={t('whyHint')} fault={faultOf(sent.error, 'why')}>
-        {(ties) => (
-          <textarea
-            {...ties}
-            className="area"
-            value={why}
-            maxLength={500}
-            onChange={({ target }) => setWhy(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('why')}
+        hint={t('whyHint')}
+        fault={faultOf(sent.error, 'why')}
+        rows={3}
+        maxLength={500}
+        value={why}
+        onChange={setWhy}
+      />
     </FormDialog>
   )
 }

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoriesField } from '#app/CategoriesField.tsx'
 import { useSetComfort } from '#app/comfort.ts'
-import { Form } from '#app/Form.tsx'
-import { KeptNote } from '#app/KeptNote.tsx'
+import { KeptForm } from './KeptForm.tsx'
 
 /** What one would rather not see, and how strongly pictures are blurred. */
 export function ComfortForm({ comfort }: { comfort: Comfort }) {
@@ -16,7 +15,7 @@ export function ComfortForm({ comfort }: { comfort: Comfort }) {
     setChosen({ ...chosen, ...more })
   }
   return (
-    <Form className="stack s24" error={set.error} onSubmit={() => set.mutate(chosen)}>
+    <KeptForm sent={set} submit={t('comfort.save')} onSubmit={() => set.mutate(chosen)}>
       <CategoriesField
         label={t('comfort.avoids')}
         chosen={chosen.avoids}
@@ -36,12 +35,6 @@ export function ComfortForm({ comfort }: { comfort: Comfort }) {
           ))}
         </div>
       </fieldset>
-      <div className="row gap12">
-        <button type="submit" className="btn btn--tall" disabled={set.isPending}>
-          {t('comfort.save')}
-        </button>
-        <KeptNote isKept={set.isSuccess} />
-      </div>
-    </Form>
+    </KeptForm>
   )
 }

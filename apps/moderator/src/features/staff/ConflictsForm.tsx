@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call-error.ts'
-import { Field } from '#app/Field.tsx'
-import { Form } from '#app/Form.tsx'
-import { KeptNote } from '#app/KeptNote.tsx'
+import { TextField } from '#app/TextField.tsx'
+import { KeptForm } from './KeptForm.tsx'
 import { useDeclare } from './staff.api.ts'
 
 type Declared = { usernames: string[]; words: string }
@@ -18,38 +17,23 @@ export function ConflictsForm({ declared }: { declared: Declared }) {
     .split(/[\n,]/)
     .map((name) => name.trim())
     .filter(Boolean)
+  const typed = (set: (value: string) => void) => (value: string) => {
+    if (declare.isSuccess) declare.reset()
+    set(value)
+  }
   return (
-    <Form className="stack s16 measure" error={declare.error} onSubmit={() => declare.mutate({ usernames, words })}>
-      <Field label={t('me.usernames')} hint={t('me.usernamesHint')} fault={faultOfNames(declare.error, usernames)}>
-        {(ties) => (
-          <textarea
-            {...ties}
-            className="area"
-            rows={4}
-            spellCheck={false}
-            value={names}
-            onChange={({ target }) => setNames(target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('me.words')}>
-        {(ties) => (
-          <textarea
-            {...ties}
-            className="area"
-            maxLength={1000}
-            value={words}
-            onChange={({ target }) => setWords(target.value)}
-          />
-        )}
-      </Field>
-      <div className="row gap12">
-        <button type="submit" className="btn btn--tall" disabled={declare.isPending}>
-          {t('me.save')}
-        </button>
-        <KeptNote isKept={declare.isSuccess} />
-      </div>
-    </Form>
+    <KeptForm sent={declare} submit={t('me.save')} onSubmit={() => declare.mutate({ usernames, words })}>
+      <TextField
+        label={t('me.usernames')}
+        hint={t('me.usernamesHint')}
+        fault={faultOfNames(declare.error, usernames)}
+        rows={4}
+        spellCheck={false}
+        value={names}
+        onChange={typed(setNames)}
+      />
+      <TextField label={t('me.words')} rows={3} maxLength={1000} value={words} onChange={typed(setWords)} />
+    </KeptForm>
   )
 }
 

@@ -1,5 +1,6 @@
 import { STAFF_KEYS } from '@amour/contract/console/enrolment.ts'
 import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useComfort, useIsOfDesk } from '#app/comfort.ts'
 import { formatTime } from '#app/format.ts'
@@ -19,6 +20,7 @@ export function MePage() {
   const { t: tConsole } = useTranslation('console')
   const { name, roles, keys, endsAt, isDemo } = useMe()
   const isOfDesk = useIsOfDesk()
+  const [comfort, conflicts] = [useComfort(), useConflicts()]
   return (
     <Shell>
       <div className="pagehead">
@@ -33,8 +35,14 @@ export function MePage() {
       </div>
       <div className="withdrawer">
         <div className="stack s16">
-          {isOfDesk && <ComfortCard />}
-          <ConflictsCard />
+          {isOfDesk && (
+            <OwnCard id="comfort" title={t('comfort.title')} lead={t('comfort.lead')} found={comfort}>
+              {(chosen) => <ComfortForm comfort={chosen} />}
+            </OwnCard>
+          )}
+          <OwnCard id="conflicts" title={t('me.conflicts')} lead={t('me.conflictsWhat')} found={conflicts}>
+            {(declared) => <ConflictsForm declared={declared} />}
+          </OwnCard>
         </div>
         <aside className="drawer stack s16" aria-label={name}>
           <section className="card" aria-labelledby="me">
@@ -58,37 +66,26 @@ export function MePage() {
   )
 }
 
-function ComfortCard() {
-  const { t } = useTranslation('console-staff')
-  const { data, error, refetch } = useComfort()
-  return (
-    <section className="card" aria-labelledby="comfort">
-      <header>
-        <h2 id="comfort">{t('comfort.title')}</h2>
-      </header>
-      <div className="pad stack s16">
-        <p className="muted measure">{t('comfort.lead')}</p>
-        {error && <FailedState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows rows={3} />}
-        {data && <ComfortForm comfort={data} />}
-      </div>
-    </section>
-  )
+type OwnProps<Data> = {
+  id: string
+  title: string
+  lead: string
+  found: { data: Data | undefined; error: unknown; refetch: () => unknown }
+  children: (data: Data) => ReactNode
 }
 
-function ConflictsCard() {
-  const { t } = useTranslation('console-staff')
-  const { data, error, refetch } = useConflicts()
+/** Something of one's own to set, once it has come. */
+function OwnCard<Data>({ id, title, lead, found: { data, error, refetch }, children }: OwnProps<Data>) {
   return (
-    <section className="card" aria-labelledby="conflicts">
+    <section className="card" aria-labelledby={id}>
       <header>
-        <h2 id="conflicts">{t('me.conflicts')}</h2>
+        <h2 id={id}>{title}</h2>
       </header>
       <div className="pad stack s16">
-        <p className="muted measure">{t('me.conflictsWhat')}</p>
-        {error && <FailedState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows rows={3} />}
-        {data && <ConflictsForm declared={data} />}
+        <p className="muted measure">{lead}</p>
+        {error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+        {data === undefined && error === null && <SkeletonRows rows={3} />}
+        {data !== undefined && children(data)}
       </div>
     </section>
   )

@@ -25,7 +25,7 @@ export function StaffPage() {
   const [wanted, setWanted] = useState<Wanted>()
   const [link, setLink] = useState<string>()
   const people = data?.data ?? []
-  const { row, setRow } = useRows(people.length)
+  const { row, setRow } = useRows(people.map(({ id }) => id))
   const person = people[row]
   const invite = () => setWanted({ kind: 'invite' })
   const maySuspend = person && !person.isMe && (person.status === 'active' || person.status === 'invited')

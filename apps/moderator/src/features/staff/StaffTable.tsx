@@ -4,6 +4,7 @@ import { Ban, CircleDot, DoorOpen, KeyRound, Mail, Moon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ColumnHeads } from '#app/ColumnHeads.tsx'
 import { formatAgo, initialsOf } from '#app/format.ts'
+import { Tag } from '#app/Tag.tsx'
 import { useNow } from '#app/use-now.ts'
 
 type Props = { people: readonly StaffMember[]; row: number; onRow: (row: number) => void }
@@ -72,22 +73,16 @@ function Keys({ person: { keys, status, isDemo } }: { person: StaffMember }) {
 }
 
 const looks = {
-  here: { icon: CircleDot, tag: 'tag tag--good' },
-  away: { icon: Moon, tag: 'tag' },
-  invited: { icon: Mail, tag: 'tag tag--warn' },
-  suspended: { icon: Ban, tag: 'tag tag--bad' },
-  left: { icon: DoorOpen, tag: 'tag' },
+  here: { icon: CircleDot, tone: 'good' },
+  away: { icon: Moon, tone: undefined },
+  invited: { icon: Mail, tone: 'warn' },
+  suspended: { icon: Ban, tone: 'bad' },
+  left: { icon: DoorOpen, tone: undefined },
 } as const
 
 /** How somebody stands, in a word and a sign. */
 export function State({ person: { status, session } }: { person: StaffMember }) {
   const { t } = useTranslation('console-staff')
   const state = status === 'active' ? (session ? 'here' : 'away') : status
-  const { icon: Icon, tag } = looks[state]
-  return (
-    <span className={tag}>
-      <Icon size={14} aria-hidden />
-      {t(`states.${state}`)}
-    </span>
-  )
+  return <Tag {...looks[state]}>{t(`states.${state}`)}</Tag>
 }

@@ -1,0 +1,70 @@
+import type { Queue } from '@amour/contract/console/case-file.ts'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { Clock } from '#app/Clock.tsx'
+import { ColumnHeads } from '#app/ColumnHeads.tsx'
+import { formatAllowed, formatMinutes } from '#app/duration.ts'
+import { Priority } from '#app/Priority.tsx'
+import { SpanBar } from '#app/SpanBar.tsx'
+import { useRows } from '#app/use-rows.ts'
+import { paths } from '#paths.ts'
+
+/** What waits in each queue, and how that stands against its target. */
+export function QueuesCard({ queues }: { queues: readonly Queue[] }) {
+  const { t } = useTranslation('console-cases')
+  const { t: tConsole } = useTranslation('console')
+  const navigate = useNavigate()
+  const { row, setRow } = useRows(
+    queues.map(({ queue }) => queue),
+    (index) => {
+      const chosen = queues[index]
+      if (chosen) void navigate(paths.queue(chosen.queue))
+    },
+  )
+  return (
+    <section className="card" aria-label={tConsole('place.queues')}>
+      <table className="table table--tight table--stack">
+        <ColumnHeads
+          columns={[
+            { name: t('queue') },
+            { name: t('waiting'), isNumber: true },
+            { name: t('working'), isNumber: true },
+            { name: t('p50'), isNumber: true, isExtra: true },
+            { name: t('p95'), isNumber: true, isExtra: true },
+            { name: t('againstTarget'), isExtra: true },
+            { name: t('allowed'), isExtra: true },
+            { name: t('nextDue') },
+          ]}
+        />
+        <tbody>
+          {queues.map((queue, index) => (
+            <tr key={queue.queue} data-chosen={index === row} onClick={() => setRow(index)}>
+              <td>
+                <span className="row">
+                  <Priority priority={queue.priority} />
+                  <Link to={paths.queue(queue.queue)}>{tConsole(`place.${queue.queue}`)}</Link>
+                </span>
+              </td>
+              <td className="n strong left">{queue.waiting}</td>
+              <td className="n muted left">{queue.working}</td>
+              <td className="n lg-only">{orDash(queue.medianMinutes)}</td>
+              <td className="n lg-only">{orDash(queue.slowMinutes)}</td>
+              <td className="lg-only spancell">
+                <SpanBar median={queue.medianMinutes} slow={queue.slowMinutes} allowed={queue.allowedMinutes} />
+              </td>
+              <td className="muted nowrap lg-only">{formatAllowed(queue.allowedMinutes)}</td>
+              <td className="small muted stackonly start late">{t('lead', queue)}</td>
+              <td>{queue.nextDueAt && <Clock from={begunBefore(queue.nextDueAt, queue)} due={queue.nextDueAt} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const orDash = (minutes: number | null) => (minutes === null ? '–' : formatMinutes(minutes))
+
+/** When the time began that runs out then. */
+const begunBefore = (due: string, { allowedMinutes }: Queue) =>
+  new Date(Date.parse(due) - allowedMinutes * 60_000).toISOString()
