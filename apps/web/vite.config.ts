@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from './build/brotli.ts'
 import { firstWords } from './build/first-words.ts'
+import { fontName, fonts } from './build/fonts.ts'
 import { gallery } from './build/gallery.ts'
 import { icons } from './build/icons.ts'
 import { layers } from './build/layers.ts'
@@ -17,6 +18,18 @@ const api = 'http://127.0.0.1:8080'
 
 const byNeed = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 }
 
+/** What stands around every screen of a member. */
+const memberFrame = new RegExp(
+  [
+    'src/MemberToasts',
+    'src/app/(Member(Top|Bar|Links|End)|AccountMenu|ProfileLinks|TabBar|ToastShelf|NewVersion)',
+    'src/app/(account-calls|me|toasts|new-version|use-fresh-account)',
+    'src/features/notifications/(NewsToasts|counts.api|news)',
+  ]
+    .map((path) => `/${path}\\.tsx?$`)
+    .join('|'),
+)
+
 export default defineConfig({
   plugins: [
     react(),
@@ -27,6 +40,7 @@ export default defineConfig({
     locales(),
     icons(),
     gallery(),
+    fonts(),
     preloads(),
     pages(),
     serviceWorker(),
@@ -45,7 +59,7 @@ export default defineConfig({
       output: {
         // What several screens share would be named after all of them.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        assetFileNames: ({ names: [name = ''] }) => `assets/${name.split(/~|\.\w+$/)[0]}-[hash][extname]`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${fontName(name).split(/~|\.\w+$/)[0]}-[hash][extname]`,
         codeSplitting: {
           // Left alone, every icon and small part becomes a file of its own: seventy requests for the first screen.
           // Grouped without regard to who needs them, a visitor loads what only members see.
@@ -68,6 +82,7 @@ export default defineConfig({
             // Apart from the parts: whoever shows an icon would load a part that has it too, with its stylesheet.
             { ...byNeed, name: 'icons', test: /node_modules\/lucide-react\//, priority: 2 },
             { ...byNeed, name: 'parts', test: /packages\/ui\//, priority: 1 },
+            { name: 'member', test: memberFrame, priority: 0.5 },
             { ...byNeed, name: 'shared', entriesAwareMergeThreshold: 2_000 },
           ],
         },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Namespaces } from '@amour/locales/namespaces.ts'
@@ -16,9 +17,16 @@ export async function readTexts(): Promise<Namespaces> {
   return Object.fromEntries(texts) as Namespaces // one file for each namespace, by a test of the locales
 }
 
+/** Names this state of all sentences: any change of one changes it. */
+const versionOf = (texts: Namespaces) =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 10)
+
+/** Where a built page finds the sentences of a namespace as they are now, which its browser may keep for ever. */
+export const textsAddress = (name: string, texts: Namespaces) => `/locales/i18n/${name}.json?v=${versionOf(texts)}`
+
 /**
  * Serves packages/locales at /locales/i18n/{namespace}.json and copies it into the build. `%key%` in index.html stands
- * for a sentence of common.json, which is read before any script runs.
+ * for a sentence of common.json, which is read before any script runs, and `%texts%` for the version of all.
  */
 export function locales(): Plugin {
   return {
@@ -36,7 +44,8 @@ export function locales(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
-        const sentences: Record<string, string> = JSON.parse(await readFile(`${folder}common.json`, 'utf8'))
+        const texts = await readTexts()
+        const sentences: Record<string, string> = { ...texts.common, texts: versionOf(texts) }
         return html.replace(/%(\w+)%/g, (placeholder, key: string) => sentences[key] ?? placeholder)
       },
     },

@@ -19,23 +19,26 @@ const chunks = [
 ]
 const bundle = Object.fromEntries(chunks.map((one) => [one.fileName, one])) as unknown as Parameters<
   typeof memberLinks
->[0] // what is read of it
+>[0]['bundle'] // what is read of it
 
 const screens = [
   { at: '.*', ids: ['Bar'], texts: [] },
   { at: '/search(/.*)?', ids: ['Search'], texts: ['search' as const] },
   { at: '/inbox', ids: ['Bar'], texts: ['search' as const] },
 ]
-const links = memberLinks(bundle, new Set(['assets/vendor.js']), screens)
+const links = memberLinks(
+  { bundle, textsAt: (name) => `/texts/${name}?v=1`, known: new Set(['assets/vendor.js']) },
+  screens,
+)
 
-test('each file is named once, for the addresses of the screens that need it', () => {
+test('each file is named once, for the addresses of the screens that need it, and sentences come first', () => {
   const named = links.map((link) => [/href="\/([^"]+)"/.exec(link)?.[1], /data-at="([^"]+)"/.exec(link)?.[1]])
   expect(named).toEqual([
+    ['texts/search?v=1', '/search(/.*)?|/inbox'],
     ['assets/Bar.js', '.*'],
     ['assets/parts.js', '.*'],
     ['assets/Search.js', '/search(/.*)?'],
     ['assets/list.css', '/search(/.*)?'],
-    ['locales/i18n/search.json', '/search(/.*)?|/inbox'],
   ])
 })
 

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Namespace } from '@amour/locales/namespaces.ts'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type { Plugin, ResolvedConfig, Rollup } from 'vite'
 import type * as Prerender from '#prerender.tsx'
 import type { MemberScreen, PrerenderedPage } from '#prerender.tsx'
 import { filesOf } from './chunks.ts'
-import { readTexts } from './locales.ts'
+import { readTexts, textsAddress } from './locales.ts'
 import { memberLinks } from './member-links.ts'
 import { paintFirst, withoutApp } from './paint-first.ts'
 
@@ -50,15 +51,21 @@ async function drawPages(config: ResolvedConfig, bundle: Bundle) {
   const out = resolve(config.root, config.build.outDir)
   const folder = join(out, '.drawing')
   const { start, drawPage, drawOffline, drawWaiting, pagePaths, memberScreens } = await buildDrawing(config, folder)
-  await start(await readTexts())
+  const texts = await readTexts()
+  await start(texts)
+  const textsAt = (name: Namespace) => textsAddress(name, texts)
   const frame = await readFile(join(out, 'index.html'), 'utf8')
   const read = (name: string) => readFileSync(join(out, name), 'utf8')
   const linksIn = (page: string, screens: MemberScreen[]) =>
-    replaceOnce(page, '</head>', () => `${memberLinks(bundle, namedIn(page), screens).join('\n    ')}\n  </head>`)
+    replaceOnce(page, '</head>', () => {
+      const links = [photosFrom, ...memberLinks({ bundle, textsAt, known: namedIn(page) }, screens)]
+      return `${links.join('\n    ')}\n  </head>`
+    })
+  const drawn = await drawWaiting()
   for (const path of pagePaths) {
     const file = join(out, 'pages', path === '/' ? 'index.html' : `${path.slice(1)}.html`)
     await mkdir(dirname(file), { recursive: true })
-    const page = compose(frame, path, await drawPage(path), bundle)
+    const page = compose(frame, path, { page: await drawPage(path), waiting: drawn, bundle, textsAt })
     // The one address with two screens.
     const whole =
       path === '/'
@@ -70,7 +77,6 @@ async function drawPages(config: ResolvedConfig, bundle: Bundle) {
     await writeFile(file, paintFirst(whole, read))
   }
   await writeFile(join(out, 'pages', 'offline.html'), paintFirst(composeOffline(frame, await drawOffline()), read))
-  const drawn = await drawWaiting()
   const waiting = replaceOnce(frame, '<div id="root"></div>', () => `<div id="root">${drawn}</div>`)
   await writeFile(join(out, 'index.html'), paintFirst(linksIn(waiting, memberScreens), read))
   await rm(folder, { recursive: true })
@@ -97,7 +103,15 @@ async function buildDrawing({ root, build: { assetsInlineLimit, rolldownOptions 
   return (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as typeof Prerender // the file just built
 }
 
-function compose(frame: string, path: string, page: PrerenderedPage, bundle: Bundle): string {
+type Drawn = {
+  page: PrerenderedPage
+  /** What a member sees instead until the app has come. */
+  waiting: string
+  bundle: Bundle
+  textsAt: (name: Namespace) => string
+}
+
+function compose(frame: string, path: string, { page, waiting, bundle, textsAt }: Drawn): string {
   const known = namedIn(frame)
   const scripts = page.first.flatMap((id) => filesOf(bundle, id).scripts).filter((file) => !known.has(file))
   const styles = page.drawn.flatMap((id) => filesOf(bundle, id).styles).filter((file) => !known.has(file))
@@ -109,7 +123,7 @@ function compose(frame: string, path: string, page: PrerenderedPage, bundle: Bun
     ...page.structuredData.map((data) => `<script type="application/ld+json">${escapeData(data)}</script>`),
     ...[...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
     ...[...new Set(scripts)].map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}"${whose} />`),
-    ...page.texts.map((name) => preload(`/locales/i18n/${name}.json`, whose)),
+    ...page.texts.map((name) => preload(textsAt(name), whose)),
   ]
   return replaceOnce(
     replaceOnce(
@@ -120,7 +134,7 @@ function compose(frame: string, path: string, page: PrerenderedPage, bundle: Bun
       () => `  ${head.slice(2).join('\n    ')}\n  </head>`,
     ),
     '<div id="root"></div>',
-    () => `<div id="root" data-path="${path}">${page.html}</div>`,
+    () => `<div id="root" data-path="${path}">${page.html}</div><template id="waiting">${waiting}</template>`,
   )
 }
 
@@ -155,6 +169,9 @@ function openGraph({ title, description, canonical }: PrerenderedPage): string[]
 
 /** Marks what a member does without, by which start.js takes it away. */
 const forVisitors = ' data-visitor'
+
+/** Where the photos of members' screens come from; the server fills it in. */
+const photosFrom = '<link rel="preconnect" href="{{mediaUrl}}" data-at=".*" />'
 
 const preload = (href: string, whose: string) =>
   `<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="low" href="${href}"${whose} />`

@@ -31,4 +31,4 @@ const withoutComments = (script: string) => script.replace(/^\s*\/\/.*\n/gm, '')
 export const withoutApp = (page: string) => page.replace(app, '')
 
 /** What makes a page come alive: its scripts, and what they need. */
-const app = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="(?:module)?preload"[^>]*>)/g
+const app = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="(?:(?:module)?preload|preconnect)"[^>]*>)/g

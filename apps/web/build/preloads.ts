@@ -1,4 +1,5 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { readTexts, textsAddress } from './locales.ts'
 
 /** Namespaces that every screen needs first. */
 const firstTexts = ['common', 'navigation', 'footer', 'pages']
@@ -9,11 +10,12 @@ export function preloads(): Plugin {
     name: 'amour:preloads',
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle }) {
+      async handler(_, { bundle }) {
+        const texts = await readTexts()
         const fonts = Object.keys(bundle ?? {}).filter((file) => file.endsWith('.woff2'))
         return [
           ...fonts.map((file) => preload(`/${file}`, { as: 'font', type: 'font/woff2' })),
-          ...(bundle ? firstTexts.map((name) => preload(`/locales/i18n/${name}.json`, { as: 'fetch' })) : []),
+          ...(bundle ? firstTexts.map((name) => preload(textsAddress(name, texts), { as: 'fetch' })) : []),
         ]
       },
     },

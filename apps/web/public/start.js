@@ -9,8 +9,17 @@ try {
     document.title = document.documentElement.dataset.neutralTab
     document.querySelector('link[rel=icon]')?.setAttribute('href', '/neutral.svg')
   }
-  // The page may be drawn for visitors already; a member waits for their own (base.css).
-  if (kept('account')?.token) page.dataset.member = ''
+  // The page may be drawn for visitors already; a member waits for their own, and sees nothing of it (base.css).
+  const token = kept('account')?.token
+  if (token) {
+    page.dataset.member = ''
+    // Who that is gets asked for beside the app, which takes the answer up (app/ahead.ts).
+    const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+    // oxlint-disable-next-line no-restricted-globals -- no module is here yet; call() takes this answer for its own
+    const answer = fetch('/api/users/me', { headers, cache: 'no-store' })
+    answer.catch(() => undefined)
+    globalThis.__ahead = { path: '/api/users/me', authorization: headers.authorization, answer }
+  }
 } catch {
   // Without storage the theme follows the system, and nobody is signed in.
 }
@@ -18,17 +27,38 @@ try {
 // What makes a drawn page come alive leaves the line to its first paint, which a member does not wait for. A script
 // that is added runs as soon as it has come, so the whole page has to be there before.
 const later = document.getElementById('later')
+const BATCH = 5
 function comeAlive() {
   // Of what members' screens need, that of this one; nothing of it for a visitor, nor of the landing page for a member.
   const isMember = 'member' in page.dataset
-  const isHere = (link) => isMember && new RegExp(`^(${link.dataset.at})$`).test(location.pathname)
+  const known = new Map()
+  const isHere = ({ dataset: { at } }) => {
+    if (!known.has(at)) known.set(at, isMember && new RegExp(`^(${at})$`).test(location.pathname))
+    return known.get(at)
+  }
   for (const link of later?.content.querySelectorAll('[data-at]') ?? []) if (!isHere(link)) link.remove()
   for (const link of later?.content.querySelectorAll('[data-visitor]') ?? []) if (isMember) link.remove()
-  if (later) document.head.append(later.content)
+  // A few at a time, between which the browser may paint and answer.
+  const wanted = [...(later?.content.children ?? [])]
+  later?.content.replaceChildren()
+  const append = () => {
+    document.head.append(...wanted.splice(0, BATCH))
+    if (wanted.length) setTimeout(append)
+  }
+  append()
+}
+function waitForOwn() {
+  const waiting = document.getElementById('waiting')
+  if (!waiting) return
+  const root = document.getElementById('root')
+  root.replaceChildren(waiting.content)
+  delete root.dataset.path
 }
 addEventListener('DOMContentLoaded', () => {
-  if ('member' in page.dataset) comeAlive()
-  else requestAnimationFrame(() => setTimeout(comeAlive))
+  if ('member' in page.dataset) {
+    waitForOwn()
+    comeAlive()
+  } else requestAnimationFrame(() => setTimeout(comeAlive))
 })
 // A tab in the background paints nothing.
 addEventListener('load', comeAlive)

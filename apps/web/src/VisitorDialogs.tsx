@@ -1,6 +1,7 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { lazyPart } from '#app/chunk.ts'
-import { useIsDialogOpen } from '#app/dialogs.ts'
+import { closeDialogs, useIsDialogOpen } from '#app/dialogs.ts'
 import { keepReceipt, useReceipt } from '#app/receipt.ts'
 import { keepRestriction, useRestriction } from '#app/restriction.ts'
 
@@ -36,6 +37,7 @@ const SuspendedDialog = lazyPart(
 
 /** The dialogs of a visitor; each loads when it is first opened. */
 export function VisitorDialogs() {
+  useClosedByLeaving()
   const isLoginOpen = useIsDialogOpen('login')
   const isRecoverOpen = useIsDialogOpen('recover')
   const receipt = useReceipt()
@@ -50,4 +52,14 @@ export function VisitorDialogs() {
       {receipt && <ReceiptDialog receipt={receipt} onClose={() => keepReceipt(null)} />}
     </Suspense>
   )
+}
+
+/** A dialog stays with the page that it was opened over: whoever goes back has done with it. */
+function useClosedByLeaving() {
+  const { pathname } = useLocation()
+  const at = useRef(pathname)
+  useEffect(() => {
+    if (at.current !== pathname) closeDialogs()
+    at.current = pathname
+  }, [pathname])
 }

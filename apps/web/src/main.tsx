@@ -1,5 +1,5 @@
 import '@amour/ui/styles/theme.css'
-import { StrictMode, useLayoutEffect } from 'react'
+import { startTransition, StrictMode, useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isAuthenticated } from '#app/account.ts'
@@ -20,6 +20,9 @@ const root = document.getElementById('root') ?? document.body.appendChild(docume
 const history = openHistory()
 const isMember = isAuthenticated()
 
+/** How long what lies below the window stays out of the layout unless it is scrolled to, in milliseconds. */
+const REST_WAITS = 1000
+
 const app = (
   <StrictMode>
     <ErrorBoundary place="app">
@@ -36,7 +39,9 @@ const app = (
 function TakenOver({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     root.removeAttribute('data-path')
-    document.documentElement.dataset['alive'] = ''
+    const { dataset } = document.documentElement
+    dataset['alive'] = ''
+    setTimeout(() => (dataset['whole'] = ''), REST_WAITS)
     pressAgainIn(root)
   }, [])
   return children
@@ -52,23 +57,39 @@ function isDrawnForThem(): boolean {
   return pathname === paths.home() || (!search && rememberedSlot.get() === null)
 }
 
+/** Lets the browser paint and answer. */
+const aBreath = () => new Promise((resolve) => setTimeout(resolve))
+
 // No await outside of it: the lazy parts import this module's chunk, and would wait for it as it waits for them.
 async function start() {
-  if (isMember) void import('#app/me.ts').then(({ readAhead }) => readAhead()).catch(() => undefined)
+  if (isMember) void askAhead().catch(() => undefined)
   await startTexts()
   // What this screen needs comes at once, beside the texts; whatever fails is told when it is shown.
   const parts = [...partsAt(location.pathname, isMember), ...(isMember ? [MemberTop, MemberEnd] : [])]
-  const loading = parts.map((part) => part.load().catch(() => undefined))
+  const loading: Promise<void>[] = []
+  for (const part of parts) {
+    await aBreath()
+    loading.push(part.load().catch(() => undefined))
+  }
   await loadTexts(firstTexts)
   // A drawn page stands until the whole of what takes its place is there.
   if (root.dataset['path']) await Promise.all(loading)
   noteEarly(root)
   if (!isDrawnForThem()) {
-    createRoot(root).render(app)
+    // In slices, between which the browser may paint and answer.
+    startTransition(() => createRoot(root).render(app))
     return
   }
   sleep.begin()
   hydrateRoot(root, app)
+}
+
+/** Asks who the member is. The files that every call needs run before those that ask, and apart from them. */
+async function askAhead() {
+  await import('#app/call.ts')
+  await aBreath()
+  const { readAhead } = await import('#app/me.ts')
+  await readAhead()
 }
 
 void start()

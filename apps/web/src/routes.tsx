@@ -53,7 +53,7 @@ const publicScreens: RouteObject[] = [
   { path: '/account/activation/activated', handle: page('login'), Component: login },
   { path: '/account/activation/complete', handle: page('login'), Component: login },
   { path: '/unsubscribe/:token', handle: page('unsubscribe'), Component: emailLink('UnsubscribePage') },
-  { path: '/account/email/undo', handle: page('email'), Component: emailLink('EmailUndoPage') },
+  { path: '/account/email/undo', handle: page('emailUndo'), Component: emailLink('EmailUndoPage') },
   {
     path: '/register',
     handle: page('register'),
@@ -160,28 +160,30 @@ const memberScreens: RouteObject[] = [
   {
     path: '/search/*',
     handle: page('search'),
-    Component: lazyPart('SearchPage', async () => (await import('./features/search/SearchPage.tsx')).SearchPage, [
-      'search',
-      'members',
-      'flirts',
-      'accounts',
-      'errors',
-    ]),
+    Component: lazyPart(
+      'SearchPage',
+      async () => {
+        const { SearchPage, askAhead } = await import('./features/search/SearchPage.tsx')
+        askAhead()
+        return SearchPage
+      },
+      ['search', 'members', 'flirts', 'accounts', 'errors'],
+    ),
   },
   {
     path: '/member/:username',
     handle: page('member'),
-    Component: lazyPart('MemberPage', async () => (await import('./features/members/MemberPage.tsx')).MemberPage, [
-      'members',
-      'blocks',
-      'reports',
-      'profiles',
-      'flirts',
-      'accounts',
-      'errors',
-    ]),
+    Component: lazyPart(
+      'MemberPage',
+      async () => {
+        const { MemberPage, askAhead } = await import('./features/members/MemberPage.tsx')
+        askAhead()
+        return MemberPage
+      },
+      ['members', 'blocks', 'reports', 'profiles', 'flirts', 'accounts', 'errors'],
+    ),
   },
-  { path: '/account/email/confirm', handle: page('email'), Component: emailLink('EmailConfirmPage') },
+  { path: '/account/email/confirm', handle: page('emailConfirm'), Component: emailLink('EmailConfirmPage') },
   {
     path: '/account',
     handle: page('account'),
@@ -235,16 +237,24 @@ export const routes: RouteObject[] = [
   { path: '*', handle: page('notFound'), element: <NotFound /> },
 ]
 
+let last: { pathname: string; matches: ReturnType<typeof matchRoutes> } | undefined
+
+/** What matches a path; the last one is kept, since every match begins by sorting the whole map. */
+function match(pathname: string) {
+  if (last?.pathname !== pathname) last = { pathname, matches: matchRoutes(routes, pathname) }
+  return last.matches ?? []
+}
+
 /** The screen at a path. */
 export function findPage(pathname: string): Page {
-  const matches = matchRoutes(routes, pathname) ?? []
-  const { route, params } = matches.findLast((match) => match.route.handle) ?? { route: undefined, params: {} }
+  const matches = match(pathname)
+  const { route, params } = matches.findLast((found) => found.route.handle) ?? { route: undefined, params: {} }
   return { handle: (route?.handle as PageHandle | undefined) ?? page('notFound'), params } // each route's own, by this file
 }
 
 /** What has to be loaded before the screen at a path can be shown. */
 export function partsAt(pathname: string, isMember: boolean): LazyPart[] {
   const { handle } = findPage(pathname)
-  const screens = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.Component)
+  const screens = match(pathname).map(({ route }) => route.Component)
   return [...screens, isMember ? handle.member : handle.visitor].filter(isLazyPart)
 }

@@ -1,9 +1,10 @@
+import { classes } from '@amour/ui/classes.ts'
 import { Avatar } from '@amour/ui/components/Avatar.tsx'
 import { FoldMenu } from '@amour/ui/components/FoldMenu.tsx'
 import { menuItemClass } from '@amour/ui/components/menu-item-class.ts'
 import { CircleUserRound, LogOut, Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { NavLink, useLocation, useNavigate } from 'react-router'
 import { logOut } from './account.ts'
 import { ProfileLinks } from './ProfileLinks.tsx'
 import type { StoredUser } from './stored.ts'
@@ -13,6 +14,7 @@ import { paths } from '#paths.ts'
 export function AccountMenu({ user }: { user: StoredUser }) {
   const { t } = useTranslation('navigation')
   const navigate = useNavigate()
+  const { pathname } = useLocation()
 
   async function leave() {
     await logOut()
@@ -23,7 +25,7 @@ export function AccountMenu({ user }: { user: StoredUser }) {
     <FoldMenu
       name="bar"
       align="end"
-      summaryClass="bar-link"
+      summaryClass={classes('bar-link', pathname.startsWith(paths.account()) && 'is-current')}
       summary={
         <>
           <span className="only-lg">
@@ -38,10 +40,10 @@ export function AccountMenu({ user }: { user: StoredUser }) {
       }
     >
       {user.profileUpdatedAt && <ProfileLinks />}
-      <Link className={menuItemClass()} to={paths.account()}>
+      <NavLink className={menuItemClass()} to={paths.account()}>
         <Settings className="i" aria-hidden />
         {t('editAccount')}
-      </Link>
+      </NavLink>
       <hr />
       <button type="button" className={menuItemClass()} onClick={() => void leave()}>
         <LogOut className="i" aria-hidden />

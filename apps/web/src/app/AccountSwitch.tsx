@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { isAway, useAccount } from './account.ts'
+import { isAway, isHeld, useAccount } from './account.ts'
 import { Loading } from './Loading.tsx'
 import { AwayScreen } from './member-frame.ts'
 import { paths } from '#paths.ts'
@@ -13,7 +13,7 @@ export function AccountSwitch({ visitor, member }: { visitor: ReactNode; member:
   if (user && !user.profileUpdatedAt) return <Navigate to={paths.profile()} replace />
   return (
     <Suspense key={user?.id} fallback={<Loading />}>
-      {user ? isAway(user) ? <AwayScreen /> : member : visitor}
+      {user ? isAway(user) || isHeld(user) ? <AwayScreen /> : member : visitor}
     </Suspense>
   )
 }

@@ -6,10 +6,11 @@ import '@amour/ui/styles/member.css'
 /** Why something was decided, by which rule, since when and until when. */
 export function DecisionText({ decision }: { decision: OwnDecision }) {
   const { t } = useTranslation('appeals')
-  const { measure, policy, reason, words, isAutomated, from, until } = decision
+  const { measure, policy, reason, words, quoted, isAutomated, from, until } = decision
   const ends = until ? t('until', { day: formatDay(until) }) : measure === 'ban' && t('endless')
   return (
     <>
+      {quoted && <blockquote className="muted whitespace-pre-line wrap-anywhere">{`“${quoted}”`}</blockquote>}
       <p>{reason}</p>
       {words && <p className="quote whitespace-pre-line wrap-anywhere">{words}</p>}
       <p className="small muted">

@@ -1,6 +1,6 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
-import { forgetFailures } from './chunk.ts'
+import { ChunkError, forgetFailures } from './chunk.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { faults } from './faults.ts'
 
@@ -27,6 +27,19 @@ export class ErrorBoundary extends Component<Props, State> {
   override componentDidCatch(error: unknown) {
     faults.note(error)
     forgetFailures()
+  }
+
+  override componentDidMount() {
+    globalThis.addEventListener('online', this.#tryAgain)
+  }
+
+  override componentWillUnmount() {
+    globalThis.removeEventListener('online', this.#tryAgain)
+  }
+
+  // A part of the app that did not come without a connection is asked for again as soon as there is one.
+  #tryAgain = () => {
+    if (this.state.failure?.error instanceof ChunkError) this.setState({ failure: undefined })
   }
 
   override render() {

@@ -1,13 +1,20 @@
 import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
 import { useTranslation } from 'react-i18next'
+import { ChunkError } from './chunk.ts'
 
-/** What stands where a screen broke, with the error's own message (specification section 2). */
+/** What stands where a screen broke, with the error's own message (specification section 2), or did not come for want of a connection. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation()
+  const isOffline = error instanceof ChunkError && !navigator.onLine
   return (
     <div className="wrap page">
-      <ErrorState title={t('unexpected')} heading="h1" retryLabel={t('reload')} onRetry={() => location.reload()}>
-        {error instanceof Error ? error.message : String(error)}
+      <ErrorState
+        title={t(isOffline ? 'offline' : 'unexpected')}
+        heading="h1"
+        retryLabel={t('reload')}
+        onRetry={() => location.reload()}
+      >
+        {isOffline ? t('offlineText') : error instanceof Error ? error.message : String(error)}
       </ErrorState>
     </div>
   )

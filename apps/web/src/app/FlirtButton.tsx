@@ -37,7 +37,7 @@ export function FlirtButton({ flirting, isShort, ...look }: FlirtButtonProps) {
       >
         {isShort ? <b>{t(isFlirted ? 'flirtedShort' : 'flirt')}</b> : t(isFlirted ? 'flirted' : 'flirt')}
       </Button>
-      <FlirtDialog flirting={flirting} open={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && <FlirtDialog flirting={flirting} onClose={() => setOpen(false)} />}
     </>
   )
 }

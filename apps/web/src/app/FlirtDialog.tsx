@@ -4,16 +4,17 @@ import { Dialog } from '@amour/ui/components/Dialog.tsx'
 import { useTranslation } from 'react-i18next'
 import { errorSentence } from './i18n.ts'
 import type { Flirting } from './flirting.ts'
+import { RestrictedNote } from './RestrictedNote.tsx'
 
-type FlirtDialogProps = { flirting: Flirting; open: boolean; onClose: () => void }
+type FlirtDialogProps = { flirting: Flirting; onClose: () => void }
 
 /** The twelve flirts and how many are left today; the one that is pressed goes. */
-export function FlirtDialog({ flirting, open, onClose }: FlirtDialogProps) {
+export function FlirtDialog({ flirting, onClose }: FlirtDialogProps) {
   const { t } = useTranslation(['members', 'flirts'])
   const { username, allowance, send } = flirting
   const isAllowed = allowance?.allowed ?? true
   return (
-    <Dialog open={open} onClose={onClose} title={t('flirtWith', { username })} closeLabel={t('close')}>
+    <Dialog open onClose={onClose} title={t('flirtWith', { username })} closeLabel={t('close')} sheet>
       {isAllowed ? (
         <>
           <p className="between small muted mb-4">
@@ -39,8 +40,13 @@ export function FlirtDialog({ flirting, open, onClose }: FlirtDialogProps) {
           </div>
         </>
       ) : (
-        <Alert tone="warn">{errorSentence(allowance?.reason ?? undefined)}</Alert>
+        <Refused reason={allowance?.reason} />
       )}
     </Dialog>
   )
+}
+
+function Refused({ reason }: { reason: string | null | undefined }) {
+  if (reason === 'accountRestricted') return <RestrictedNote />
+  return <Alert tone="warn">{errorSentence(reason ?? undefined)}</Alert>
 }

@@ -12,7 +12,7 @@ import { QuickExit } from './QuickExit.tsx'
 import type { StoredUser } from './stored.ts'
 import { paths } from '#paths.ts'
 
-/** The bar of a signed-in member; under lg its links fold into a menu (300 ms). */
+/** The bar of a signed-in member; under lg its links fold into a menu (300 ms), which closes when one goes on elsewhere. */
 export function MemberBar({ user, ref }: { user: StoredUser; ref: Ref<HTMLElement> }) {
   const { t } = useTranslation('navigation')
   const { key } = useLocation()
@@ -25,8 +25,17 @@ export function MemberBar({ user, ref }: { user: StoredUser; ref: Ref<HTMLElemen
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpenAt(undefined)
     }
+    const turn = ({ target }: Event) => {
+      if (target instanceof Element && !target.closest('.bar')) setOpenAt(undefined)
+    }
     window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    window.addEventListener('focusin', turn)
+    window.addEventListener('pointerdown', turn)
+    return () => {
+      window.removeEventListener('keydown', press)
+      window.removeEventListener('focusin', turn)
+      window.removeEventListener('pointerdown', turn)
+    }
   }, [isOpen])
 
   return (

@@ -1,8 +1,14 @@
 import { useAccount } from './account.ts'
+import { OfflineNote } from './OfflineNote.tsx'
 import { TabBar } from './TabBar.tsx'
 
-/** What stands at the foot of a member's phone, once the profile has been saved. */
+/** What stands at the foot of a member's phone, once the profile has been saved; and, for all, that there is no line. */
 export function MemberEnd() {
   const { user } = useAccount()
-  return user?.profileUpdatedAt ? <TabBar user={user} /> : null
+  return (
+    <>
+      <OfflineNote />
+      {user?.profileUpdatedAt && <TabBar user={user} />}
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { isAway, useAccount } from './account.ts'
+import { isAway, isHeld, useAccount } from './account.ts'
 import { Loading } from './Loading.tsx'
 import { AwayScreen } from './member-frame.ts'
 import { wantedState } from './wanted.ts'
@@ -8,6 +8,9 @@ import { paths } from '#paths.ts'
 
 /** Screens that a member with an unfinished profile may see (specification section 2). */
 const openToUnfinished = /^\/profile(\/photos|\/videos)?\/?$/
+
+/** Screens where a member who is held meets nobody: the decision and its appeal, and what of theirs is looked at. */
+const openToHeld = /^\/(account|profile)(\/|$)/
 
 /** Members only: visitors go to the login screen and come back to the address they wanted. */
 export function MemberGuard() {
@@ -19,6 +22,7 @@ export function MemberGuard() {
     return <Navigate to={paths.profile()} replace />
   }
   if (isAway(user) && location.pathname !== paths.account()) return <AwayScreen />
+  if (isHeld(user) && !openToHeld.test(location.pathname)) return <AwayScreen />
   // Nothing begun by one member goes on under another who logged in from a second tab.
   return (
     <Fragment key={user.id}>

@@ -5,7 +5,7 @@ import { Bell, House, Mail, Search, ShieldCheck, UserRound } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { ProfileLinks } from './ProfileLinks.tsx'
 import type { StoredUser } from './stored.ts'
 import { useSafeSearchToggle } from './use-safe-search.ts'
@@ -14,6 +14,7 @@ import { paths } from '#paths.ts'
 /** The places of a member whose profile is finished. */
 export function MemberLinks({ user }: { user: StoredUser }) {
   const { t } = useTranslation('navigation')
+  const { pathname } = useLocation()
   return (
     <>
       <BarLink to={paths.home()} icon={House}>
@@ -26,7 +27,7 @@ export function MemberLinks({ user }: { user: StoredUser }) {
       <li>
         <FoldMenu
           name="bar"
-          summaryClass="bar-link"
+          summaryClass={classes('bar-link', pathname.startsWith(paths.profile()) && 'is-current')}
           summary={
             <>
               <UserRound className="i ic" aria-hidden />

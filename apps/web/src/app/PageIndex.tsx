@@ -1,6 +1,8 @@
+import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPart } from './use-current-part.ts'
 import '@amour/ui/styles/reading.css'
+import '@amour/ui/styles/page-index.css'
 
 export type Part = { id: string; title: string }
 
@@ -30,7 +32,10 @@ export function FoldedIndex({ parts }: PageIndexProps) {
   const { t } = useTranslation()
   return (
     <details className="folded">
-      <summary>{t('onThisPage')}</summary>
+      <summary>
+        {t('onThisPage')}
+        <ChevronDown className="i" aria-hidden />
+      </summary>
       <ul>
         {parts.map(({ id, title }) => (
           <li key={id}>

@@ -16,7 +16,7 @@ type PartingDialogProps = {
 export function PartingDialog({ parting, username, isBusy, hasFailed, onConfirm, onClose }: PartingDialogProps) {
   const { t } = useTranslation('blocks')
   return (
-    <Dialog open onClose={onClose} title={t(`${parting}Title`, { username })} closeLabel={t('close')} size="sm">
+    <Dialog open onClose={onClose} title={t(`${parting}Title`, { username })} closeLabel={t('close')} size="sm" sheet>
       <p>{t(`${parting}Text`, { username })}</p>
       {hasFailed && (
         <Alert tone="bad" className="mt-4">

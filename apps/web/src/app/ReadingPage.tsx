@@ -48,7 +48,7 @@ export function ReadingPage({ title, lead, dated, sections, children, more = [] 
         )}
       </div>
       <FoldedIndex parts={parts} />
-      <div className="with-index">
+      <div className="with-index with-index--end">
         <PageIndex parts={parts} />
         <div className="reading">
           {sections.map((section) => (

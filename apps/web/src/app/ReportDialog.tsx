@@ -38,7 +38,7 @@ export function ReportDialog({ target, reporting, reveal, onClose, children }: R
           onDone={() => onClose(hasBlocked)}
         />
       ) : (
-        <ReportForm username={username} reporting={reporting} reveal={reveal} onBlock={setBlocked}>
+        <ReportForm target={target} reporting={reporting} reveal={reveal} onBlock={setBlocked}>
           {children}
         </ReportForm>
       )}

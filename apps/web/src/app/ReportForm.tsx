@@ -12,7 +12,9 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from './call-error.ts'
 import { formatNumber } from './format.ts'
 import { errorSentence } from './i18n.ts'
-import type { Reporting } from './reporting.ts'
+import { keepReportDraft, reportDraftOf } from './report-drafts.ts'
+import type { Reporting, ReportTarget } from './reporting.ts'
+import { WordsWithLinks } from './WordsWithLinks.tsx'
 
 /** Shortest and longest description, in characters (decisions.md 7). */
 const LEAST = 10
@@ -22,7 +24,7 @@ const MOST = 2000
 const categories = reportCategories.filter((category) => category !== 'broken')
 
 type ReportFormProps = {
-  username: string
+  target: ReportTarget
   reporting: Reporting
   reveal: (() => Promise<RevealedMessage[]>) | undefined
   onBlock: (isWanted: boolean) => void
@@ -30,10 +32,10 @@ type ReportFormProps = {
 }
 
 /** What is wrong, in a word and in one's own words, and whether to block at the same time. */
-export function ReportForm({ username, reporting, reveal, onBlock, children }: ReportFormProps) {
+export function ReportForm({ target, reporting, reveal, onBlock, children }: ReportFormProps) {
   const { t } = useTranslation('reports')
-  const [category, setCategory] = useState<ReportCategory | ''>('')
-  const [description, setDescription] = useState('')
+  const { username } = target.member
+  const [{ category, description }, setWords] = useState(() => reportDraftOf(target))
   const [alsoBlock, setAlsoBlock] = useState(false)
   const [isTried, setTried] = useState(false)
   const [isUnread, setUnread] = useState(false)
@@ -42,6 +44,13 @@ export function ReportForm({ username, reporting, reveal, onBlock, children }: R
   const faults = {
     category: isTried && category === '' ? errorSentence('choiceInvalid') : undefined,
     description: isTried && (words < LEAST || words > MOST) ? errorSentence('noticeText') : undefined,
+  }
+
+  function write(change: { category?: ReportCategory; description?: string }) {
+    const written = { category, description, ...change }
+    setWords(written)
+    // Escape closes the dialog, and is pressed more quickly than anything is written anew.
+    keepReportDraft(target, written)
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -68,7 +77,7 @@ export function ReportForm({ username, reporting, reveal, onBlock, children }: R
           value={category}
           placeholder={t('choose')}
           // The options are these keys.
-          onChange={({ target }) => setCategory(target.value as ReportCategory)}
+          onChange={(event) => write({ category: event.target.value as ReportCategory })}
         >
           {categories.map((one) => (
             <option key={one} value={one}>
@@ -77,7 +86,11 @@ export function ReportForm({ username, reporting, reveal, onBlock, children }: R
           ))}
         </Select>
       </Field>
-      {category === 'intimateImage' && <Alert tone="plain">{t('intimateHint')}</Alert>}
+      {category === 'intimateImage' && (
+        <Alert tone="plain">
+          <WordsWithLinks text={t('intimateHint')} />
+        </Alert>
+      )}
       {(category === 'threat' || category === 'underEighteen') && <Alert tone="warn">{t('dangerHint')}</Alert>}
       <Field
         label={t('description')}
@@ -85,7 +98,7 @@ export function ReportForm({ username, reporting, reveal, onBlock, children }: R
         error={faults.description}
         count={t('count', { used: formatNumber(words), most: formatNumber(MOST) })}
       >
-        <TextArea rows={5} value={description} onChange={({ target }) => setDescription(target.value)} />
+        <TextArea rows={5} value={description} onChange={(event) => write({ description: event.target.value })} />
       </Field>
       <Checkbox checked={alsoBlock} detail={t('alsoBlockDetail')} onChange={() => setAlsoBlock(!alsoBlock)}>
         {t('alsoBlock', { username })}

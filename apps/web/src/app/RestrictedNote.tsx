@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { paths } from '#paths.ts'
 
 /** That moderators have restricted the account, and where the reason and the appeal are. */
-export function RestrictedNote() {
+export function RestrictedNote({ className }: { className?: string | undefined }) {
   const { t } = useTranslation()
   return (
-    <Alert tone="warn" className="mb-6">
+    <Alert tone="warn" className={className}>
       {t('restricted')} <Link to={paths.account('decisions')}>{t('restrictedWhy')}</Link>
     </Alert>
   )

@@ -1,5 +1,5 @@
 import type { User } from '@amour/contract/accounts.ts'
-import type { TokenPair } from '@amour/contract/session.ts'
+import type { TokenPair } from '@amour/contract/tokens.ts'
 import type * as AccountCalls from './account-calls.ts'
 import { accountSlot, appStateSlot, forgetPrivateKeys } from './storage.ts'
 import { useSlot } from './storage-slot.ts'
@@ -45,6 +45,9 @@ export function useUser(): StoredUser {
 
 /** Whether the member hides from everybody: on a pause, or until the account is erased. */
 export const isAway = ({ status }: Pick<StoredUser, 'status'>) => status === 'paused' || status === 'leaving'
+
+/** Whether moderators keep the member from everybody, for a time or until one of them has looked. */
+export const isHeld = ({ status }: Pick<StoredUser, 'status'>) => status === 'held'
 
 /** Whether tokens are stored (the specification's isAuthenticated). */
 export const isAuthenticated = () => accountSlot.get().token !== null

@@ -1,7 +1,9 @@
 import { Problem } from '@amour/contract/answers.ts'
-import type { Endpoint, RequestOf, ResponseOf } from '@amour/contract/endpoint.ts'
+import { DEVICE_HEADER, type Endpoint, type RequestOf, type ResponseOf } from '@amour/contract/endpoint.ts'
 import { proof, PROOF_HEADER } from '@amour/contract/proof.ts'
+import { takeAhead } from './ahead.ts'
 import { CallError, isRefusal } from './call-error.ts'
+import { nameDevice } from './device.ts'
 import { solveProof } from './proof.ts'
 import { renewTokens } from './renew.ts'
 import { leaveAtOnce, leaveSuspended } from './session-end.ts'
@@ -44,6 +46,7 @@ export async function call<E extends Endpoint>(
   if (endpoint.isIdempotent) headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
   // A resent toggle must not toggle back.
   if (endpoint.changesState) headers['x-request-id'] = crypto.randomUUID()
+  if (endpoint.namesDevice) headers[DEVICE_HEADER] = nameDevice()
   const send = (more?: Record<string, string>) => sendSigned(endpoint, request, { ...headers, ...more }, options)
   try {
     return await send()
@@ -124,23 +127,30 @@ async function sendJson(
   { signal, keepalive }: CallOptions,
 ): Promise<Answer> {
   const { body } = parts
-  const response = await fetch(addressOf(endpoint, parts), {
-    method: endpoint.method,
-    headers: {
-      accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-    ...(keepalive && { keepalive }),
-    cache: 'no-store',
-  }).catch((cause: unknown) => {
+  const address = addressOf(endpoint, parts)
+  const ahead = endpoint.method === 'GET' ? takeAhead(address, headers['authorization']) : undefined
+  const asked =
+    ahead ??
+    fetch(address, {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
+      cache: 'no-store',
+    })
+  const lose = (cause: unknown) => {
     if (signal?.aborted) throw cause
     throw new CallError(0, {})
-  })
-  const content: unknown = await response.json().catch(() => undefined)
-  return { status: response.status, retryAfter: response.headers.get('retry-after'), content }
+  }
+  const response = await asked.catch(lose)
+  // Half an answer is none: a 401 cut off from its reason would end a session whose token had only run out.
+  const text = await response.text().catch(lose)
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), content: readJson(text) }
 }
 
 /** Only an XMLHttpRequest tells how much of a body has been sent. */

@@ -8,7 +8,7 @@ import { loadTexts } from './i18n.ts'
 const CHUNK_TIMEOUT = 120_000
 
 /** A part of the app that did not come; loading the page anew helps. */
-class ChunkError extends Error {
+export class ChunkError extends Error {
   override readonly name = 'ChunkLoadError'
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayNumber, formatWhen, groupByDay, nameDay } from './days.ts'
+import { dayNumber, formatWhen, groupByDay, nameDay, nameDayWithin } from './days.ts'
 
 const now = new Date(2026, 10, 21, 18, 50).getTime()
 const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts)
@@ -7,6 +7,12 @@ const at = (...parts: [number, number, number, number?, number?]) => new Date(..
 test('the last minute of yesterday is yesterday, the first of today is today', () => {
   expect(nameDay(at(2026, 10, 20, 23, 59), now)).toBe('Yesterday')
   expect(nameDay(at(2026, 10, 21, 0, 0), now)).toBe('Today')
+})
+
+test('within a sentence a day has a small letter, unless it is a name', () => {
+  expect(nameDayWithin(at(2026, 10, 20, 23, 59), now)).toBe('yesterday')
+  expect(nameDayWithin(at(2026, 10, 21), now)).toBe('today')
+  expect(nameDayWithin(at(2026, 10, 18), now)).toBe('Wednesday 18 November')
 })
 
 test('a day of this year is named without the year, one of another with it', () => {

@@ -29,6 +29,12 @@ export function nameDay(moment: Moment, now = Date.now()): string {
   return (isThisYear(date, now) ? full : fullWithYear)().format(date).replaceAll(',', '')
 }
 
+/** The same as it stands within a sentence: "today", "yesterday", "Wednesday 18 November". */
+export function nameDayWithin(moment: Moment, now = Date.now()): string {
+  const ago = dayNumber(now) - dayNumber(moment)
+  return ago === 0 || ago === 1 ? relative().format(-ago, 'day') : nameDay(moment, now)
+}
+
 /** When, in as little room as it takes: "18:42", "Yesterday", "Thu", "12 Nov", "12 Nov 2025". */
 export function formatWhen(moment: Moment, now = Date.now()): string {
   const ago = dayNumber(now) - dayNumber(moment)

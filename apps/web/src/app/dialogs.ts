@@ -20,8 +20,10 @@ export function openDialog(name: DialogName) {
   appStateSlot.set({ ...appStateSlot.get(), dialogState: { ...closed, [name]: true } })
 }
 
+/** Closes what is open; where nothing is, nothing is written: after logging out nothing stays in this browser. */
 export function closeDialogs() {
-  appStateSlot.set({ ...appStateSlot.get(), dialogState: closed })
+  const state = appStateSlot.get()
+  if (Object.values(state.dialogState).some(Boolean)) appStateSlot.set({ ...state, dialogState: closed })
 }
 
 /** Closes what was opened on another page or in an earlier visit, for a page that is such a form itself. */

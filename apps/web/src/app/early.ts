@@ -2,12 +2,14 @@ import { useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import { typedInto, typeInto } from './typing.ts'
 import type { Control } from './typing.ts'
 
-/** A drawn page can be used before the app has come. What was done, each by its place in the page. */
+/**
+ * A drawn page can be used before the app has come. What is in it, as it was drawn: it keeps what was typed and the marks
+ * of start.js until the last moment, also when the app has put something else in its place.
+ */
 type Early = {
-  /** As they were drawn: they keep what was typed, also when another control has taken their place. */
   controls: readonly Control[]
-  pressed: readonly number[]
-  sent: readonly number[]
+  buttons: readonly HTMLElement[]
+  forms: readonly HTMLElement[]
 }
 
 let early: Early | undefined
@@ -17,15 +19,9 @@ let cursor: EventTarget | null = null
 const controlsIn = (scope: ParentNode) => [...scope.querySelectorAll<Control>('input, select, textarea')]
 const buttonsIn = (scope: ParentNode) => [...scope.querySelectorAll('button')]
 
-/** Notes what has been done on a drawn page, right before the app takes it over. */
+/** Notes what is in a drawn page, before the app begins to take it over. */
 export function noteEarly(root: HTMLElement) {
-  const placesOf = (elements: readonly HTMLElement[], mark: string) =>
-    elements.flatMap(({ dataset }, place) => (mark in dataset ? [place] : []))
-  early = {
-    controls: controlsIn(root),
-    pressed: placesOf(buttonsIn(root), 'pressed'),
-    sent: placesOf([...root.querySelectorAll('form')], 'sent'),
-  }
+  early = { controls: controlsIn(root), buttons: buttonsIn(root), forms: [...root.querySelectorAll('form')] }
   // React sets a list back when it takes it over, unlike what is typed; so what is chosen until then is written down.
   for (const control of early.controls) if (typedInto(control) !== undefined) noteChoice({ target: control })
   document.addEventListener('input', noteChoice, { capture: true })
@@ -71,7 +67,7 @@ export function useEarlyForm() {
     queueMicrotask(() => typed.forEach((type) => type()))
     doAgain(() => pressAgain(form))
     doAgain(() => {
-      if (!takeMark(form, 'sent', early?.sent ?? [], [...document.forms])) return []
+      if (!takeMark(form, 'sent', early?.forms ?? [], [...document.forms])) return []
       return [() => form.requestSubmit()]
     })
   }, [])
@@ -123,15 +119,16 @@ function pressAgain(scope: HTMLElement): (() => void)[] {
   return buttonsIn(scope).flatMap((button) => {
     const form = button.closest('form')
     if (form && form !== scope) return []
-    return takeMark(button, 'pressed', early?.pressed ?? [], buttons) ? [() => button.click()] : []
+    return takeMark(button, 'pressed', early?.buttons ?? [], buttons) ? [() => button.click()] : []
   })
 }
 
+type Elements = readonly HTMLElement[]
+
 /** Whether an element, or the one that stood in its place in the drawn page, bears a mark of start.js; takes it off. */
-function takeMark(element: HTMLElement, mark: string, places: readonly number[], all: readonly HTMLElement[]): boolean {
-  const isMarked = mark in element.dataset
-  delete element.dataset[mark]
-  const wasMarked = places.includes(all.indexOf(element))
-  if (early && wasMarked) early = { ...early, [mark]: places.filter((place) => place !== all.indexOf(element)) }
-  return isMarked || wasMarked
+function takeMark(element: HTMLElement, mark: string, drawn: Elements, all: Elements): boolean {
+  const both = [element, drawn[all.indexOf(element)]].filter((one) => one !== undefined)
+  const isMarked = both.some(({ dataset }) => mark in dataset)
+  for (const { dataset } of both) delete dataset[mark]
+  return isMarked
 }

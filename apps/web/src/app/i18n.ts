@@ -44,7 +44,8 @@ function loadOnce(name: Namespace): Promise<void> {
 }
 
 async function fetchTexts(name: Namespace) {
-  const answer = await fetch(`/locales/${LANGUAGE}/${name}.json`)
+  const { texts: version = '' } = document.documentElement.dataset
+  const answer = await fetch(`/locales/${LANGUAGE}/${name}.json?v=${version}`)
   if (!answer.ok) throw new Error(`The texts of ${name} did not come: ${answer.status}.`)
   i18next.addResourceBundle(LANGUAGE, name, await answer.json())
 }

@@ -1,11 +1,12 @@
-import { QueryClient } from '@tanstack/react-query'
-import { CallError } from './call-error.ts'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { CallError, isRefusal } from './call-error.ts'
 import { accountSlot } from './storage.ts'
 
 const isOutage = (error: unknown) => error instanceof CallError && error.isOutage
 
 /** The one cache of what the server said. Only an outage is tried again; a refusal stays one. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeHold }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -16,6 +17,13 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** Who is refused because moderators hold their profile learns it from their account, and with it why. */
+function noticeHold(error: Error) {
+  const { user } = accountSlot.get()
+  if (isRefusal(error, 'accountHeld') && user && user.status !== 'held')
+    void queryClient.invalidateQueries({ queryKey: ['account'] })
+}
 
 // Whoever leaves, here or in another tab, takes everything along: nobody may see what belonged to somebody else.
 let memberId = accountSlot.get().user?.id

@@ -1,13 +1,15 @@
-import type { TokenPair } from '@amour/contract/session.ts'
-import { expect, test } from 'vitest'
+import type { TokenPair } from '@amour/contract/tokens.ts'
+import { afterEach, expect, test } from 'vitest'
 import { CallError } from './call-error.ts'
 import { renewTokens } from './renew.ts'
 import { accountSlot } from './storage.ts'
 
-const tokenOf = (sub: string, jti: number) =>
-  `head.${Buffer.from(JSON.stringify({ sub, jti })).toString('base64url')}.tag`
+const tokenOf = (sub: string, ctr: number) =>
+  `head.${Buffer.from(JSON.stringify({ sub, sid: `of ${sub}`, ctr })).toString('base64url')}.tag`
 
 const hold = (token: string | null) => accountSlot.set({ token, refresh_token: token && `for ${token}`, user: null })
+
+afterEach(() => accountSlot.clear())
 
 function refuse(): Promise<TokenPair> {
   throw new Error('Nothing needed to be fetched.')
@@ -35,9 +37,41 @@ test('an answer that comes after somebody else has logged in is kept by nobody',
   expect(accountSlot.get().token).toBe(tokenOf('bob', 1))
 })
 
-test('a rejected refresh is told from an outage', async () => {
+test('a sibling tab’s token that arrives while another is fetched is taken', async () => {
   hold(tokenOf('ann', 1))
+  const answer = await renewTokens(tokenOf('ann', 1), async () => {
+    hold(tokenOf('ann', 2))
+    return { token: tokenOf('ann', 3), refresh_token: 'next' }
+  })
+  expect(answer).toBe(tokenOf('ann', 2))
+  expect(accountSlot.get().token).toBe(tokenOf('ann', 2))
+})
+
+test('an answer that comes after everybody has logged out logs nobody in', async () => {
+  hold(tokenOf('ann', 1))
+  const answer = await renewTokens(tokenOf('ann', 1), async () => {
+    hold(null)
+    return { token: tokenOf('ann', 2), refresh_token: 'next' }
+  })
+  expect(answer).toBeUndefined()
+  expect(accountSlot.get().token).toBeNull()
+})
+
+test('tokens that a sibling tab overwrites with older ones are put back, and those of another session are not', async () => {
+  hold(tokenOf('ann', 1))
+  const next = { token: tokenOf('ann', 2), refresh_token: 'next' }
+  await renewTokens(tokenOf('ann', 1), () => Promise.resolve(next))
+  hold(tokenOf('ann', 1))
+  expect(accountSlot.get()).toMatchObject(next)
+  hold(tokenOf('bob', 1))
+  expect(accountSlot.get().token).toBe(tokenOf('bob', 1))
+  hold(null)
+  expect(accountSlot.get().token).toBeNull()
+})
+
+test('a rejected refresh is told from an outage', async () => {
+  hold(tokenOf('cat', 1))
   const fail = (status: number) => () => Promise.reject(new CallError(status, {}))
-  expect(await renewTokens(tokenOf('ann', 1), fail(401))).toBeUndefined()
-  await expect(renewTokens(tokenOf('ann', 1), fail(503))).rejects.toMatchObject({ status: 503 })
+  expect(await renewTokens(tokenOf('cat', 1), fail(401))).toBeUndefined()
+  await expect(renewTokens(tokenOf('cat', 1), fail(503))).rejects.toMatchObject({ status: 503 })
 })

@@ -43,6 +43,8 @@ export function createSlot<T>(
   }
 
   function put(text: string | null, value: T) {
+    // The same again is no change: React would draw anew, at one go, what it is drawing in slices.
+    if (known?.text === text && read(key) === text) return
     known = { text, value }
     write(key, text)
     notify()

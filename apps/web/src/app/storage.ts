@@ -34,6 +34,9 @@ export const rememberedSlot = createSlot('remembered', isTextOrNull, null)
 /** The keys of those whom members wrote to from this browser, as it first saw them; kept after logging out. */
 export const pinsSlot = createSlot('pins', isPins, {})
 
+/** What this browser names itself by when somebody logs in; kept after logging out. */
+export const deviceSlot = createSlot('device', isTextOrNull, null)
+
 /** Whose offer of a recovery kit was declined in this browser; null for nobody's. */
 export const kitDeclinedSlot = createSlot('kit-declined', isTextOrNull, null)
 

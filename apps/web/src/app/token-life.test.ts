@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endsSoon } from './token-life.ts'
+import { endsSoon, isOlder } from './token-life.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 20)
 const tokenUntil = (exp: unknown) =>
@@ -13,4 +13,12 @@ test('a token is renewed before a file is begun that might outlive it', () => {
 
 test('a token that cannot be read is left to the server', () => {
   for (const token of ['', 'abc', 'a.%%%.c', tokenUntil('soon')]) expect(endsSoon(token, NOW)).toBe(false)
+})
+
+test('a token is older than another of its session only', () => {
+  const tokenOf = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.tag`
+  expect(isOlder(tokenOf({ sid: 'a', ctr: 9 }), tokenOf({ sid: 'a', ctr: 10 }))).toBe(true)
+  expect(isOlder(tokenOf({ sid: 'a', ctr: 10 }), tokenOf({ sid: 'a', ctr: 10 }))).toBe(false)
+  expect(isOlder(tokenOf({ sid: 'a', ctr: 9 }), tokenOf({ sid: 'b', ctr: 10 }))).toBe(false)
+  for (const token of ['', 'abc', 'a.%%%.c']) expect(isOlder(token, token)).toBe(false)
 })

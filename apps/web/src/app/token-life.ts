@@ -18,7 +18,13 @@ export function isTokenOf(token: string, memberId: string): boolean {
   return sub === undefined || sub === memberId
 }
 
-function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
+/** Whether an access token was given out before another of the same session. */
+export function isOlder(one: string, other: string): boolean {
+  const [a, b] = [claimsOf(one), claimsOf(other)]
+  return a.sid !== undefined && a.sid === b.sid && Number(a.ctr) < Number(b.ctr)
+}
+
+function claimsOf(token: string): { exp?: unknown; sub?: unknown; sid?: unknown; ctr?: unknown } {
   try {
     const payload = token.split('.')[1] ?? ''
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as object // or it throws

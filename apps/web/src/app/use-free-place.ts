@@ -9,6 +9,8 @@ const ROOM = 4
 const STEPS = [0, 0.25, 0.5, 0.75, 1]
 
 const controls = 'a, button, input, select, textarea, label, summary, [role=option]'
+// One corner of a notice under it would look like part of what the notice offers.
+const notices = '.alert'
 const pictures = ':is(img, svg, video, canvas):not([aria-hidden=true] *, [aria-hidden=true])'
 
 /**
@@ -65,7 +67,7 @@ function isNothingUnder(floating: HTMLElement): boolean {
 }
 
 function counts(element: Element, place: DOMRect): boolean {
-  if (element.matches(controls) || element.matches(pictures)) return true
+  if ([controls, notices, pictures].some((kind) => element.matches(kind))) return true
   return [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '' && lies(node, place))
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { findAnchor } from './find-anchor.ts'
 
 /** Wait after a change of the route, in milliseconds (specification section 9). */
 const DELAY = 100
@@ -27,7 +28,7 @@ export function usePageTop() {
   useEffect(() => {
     const timer = setTimeout(() => {
       root.current?.style.setProperty('padding-top', `${header.current?.offsetHeight ?? 0}px`)
-      const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+      const target = hash && findAnchor(hash)
       if (target) target.scrollIntoView()
       else window.scrollTo(0, (isBack && places.get(key)) || 0)
     }, DELAY)

@@ -1,5 +1,6 @@
 import { Alert } from '@amour/ui/components/Alert.tsx'
 import { useTranslation } from 'react-i18next'
+import { SideNotes } from '#app/SideNotes.tsx'
 import { WordsWithLinks } from '#app/WordsWithLinks.tsx'
 import type { FormName } from '#paths.ts'
 import { Sent } from './Sent.tsx'
@@ -10,7 +11,6 @@ import { WebsiteForm } from './WebsiteForm.tsx'
 export function FormPage({ name }: { name: FormName }) {
   const { t } = useTranslation('contact')
   const state = useWebsiteForm(name)
-  const notes = t(`${name}.notes`, { returnObjects: true })
   return (
     <div className="wrap page">
       <div className="page-head">
@@ -27,20 +27,15 @@ export function FormPage({ name }: { name: FormName }) {
             </Alert>
           )}
           <div className="card">
-            {state.sent ? <Sent sent={state.sent} onAgain={state.again} /> : <WebsiteForm name={name} state={state} />}
+            {state.sent ? (
+              <Sent name={name} state={state} sent={state.sent} />
+            ) : (
+              <WebsiteForm name={name} state={state} />
+            )}
           </div>
         </div>
         <div className="stack stack-24">
-          {notes.map(({ title, text }) => (
-            <section key={title} className="stack stack-8">
-              <h2 className="t-card">{title}</h2>
-              {text.map((line) => (
-                <p key={line} className="small muted">
-                  <WordsWithLinks text={line} />
-                </p>
-              ))}
-            </section>
-          ))}
+          <SideNotes notes={t(`${name}.notes`, { returnObjects: true })} />
         </div>
       </div>
     </div>

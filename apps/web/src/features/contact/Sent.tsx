@@ -1,13 +1,20 @@
+import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
+import { buttonClass } from '@amour/ui/components/button-class.ts'
 import { Windows } from '@amour/ui/components/Windows.tsx'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useCopy } from '#app/use-copy.ts'
+import { type FormName, paths } from '#paths.ts'
+import { forms } from './forms.ts'
 import type { WebsiteFormState } from './use-website-form.ts'
 
-type SentProps = { sent: NonNullable<WebsiteFormState['sent']>; onAgain: () => void }
+type Arrived = NonNullable<WebsiteFormState['sent']>
+type SentProps = { name: FormName; state: WebsiteFormState; sent: Arrived }
 
-/** What stands in a form's place once it has arrived: the reference, and what happens next and by when. */
-export function Sent({ sent, onAgain }: SentProps) {
+/** What stands in a form's place once it has arrived: the reference, what happens next and by when, and how to ask. */
+export function Sent({ name, state: { again, notBlocked }, sent }: SentProps) {
   const { t } = useTranslation('contact')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -20,9 +27,31 @@ export function Sent({ sent, onAgain }: SentProps) {
       <p>{t('sent.reference')}</p>
       <strong className="num text-25 select-all">{sent.reference}</strong>
       <p>{t(`sent.${sent.colour}`)}</p>
-      <Button variant="quiet" onClick={onAgain}>
+      {notBlocked && <Alert tone="bad">{t('sent.notBlocked', { username: notBlocked })}</Alert>}
+      {forms[name].tellsStatus && <HowToAsk sent={sent} />}
+      <Button variant="quiet" onClick={again}>
         {t('sent.again')}
       </Button>
     </div>
+  )
+}
+
+/** What opens the page that tells where the form stands, without an account; the secret is told only here. */
+function HowToAsk({ sent: { reference, secret } }: { sent: Arrived }) {
+  const { t } = useTranslation('contact')
+  const { copy, isCopied } = useCopy()
+  return (
+    <>
+      <p>{t('sent.secret')}</p>
+      <strong className="num wrap-anywhere select-all">{secret}</strong>
+      <div className="cluster justify-center">
+        <Button variant="quiet" onClick={() => copy(`${reference}\n${secret}`)}>
+          {t(isCopied ? 'sent.copied' : 'sent.copy')}
+        </Button>
+        <Link className={buttonClass({ variant: 'quiet' })} to={paths.reportStatus()}>
+          {t('sent.status')}
+        </Link>
+      </div>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@amour/ui/components/Button.tsx'
+import { Checkbox } from '@amour/ui/components/Checkbox.tsx'
 import { ErrorSummary } from '@amour/ui/components/ErrorSummary.tsx'
 import { Field } from '@amour/ui/components/Field.tsx'
 import { Select } from '@amour/ui/components/Select.tsx'
@@ -21,6 +22,7 @@ export function WebsiteForm({ name, state }: { name: FormName; state: WebsiteFor
   const { register, watch } = form
   const { categories, asksWhom, needsAnswer } = forms[name]
   const used = watch('description').trim().length
+  const whom = watch('username').trim()
 
   return (
     <form
@@ -58,6 +60,11 @@ export function WebsiteForm({ name, state }: { name: FormName; state: WebsiteFor
             maxLength={30}
           />
         </Field>
+      )}
+      {asksWhom && user && whom && (
+        <Checkbox {...register('alsoBlock')} detail={t('alsoBlockDetail')}>
+          {t('alsoBlock', { username: whom })}
+        </Checkbox>
       )}
       <Field
         id={idOf('description')}

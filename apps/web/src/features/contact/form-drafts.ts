@@ -1,12 +1,18 @@
+import { onLeaving } from '#app/on-leaving.ts'
 import type { FormName } from '#paths.ts'
 import { emptyForm } from './website-form.ts'
 import type { WebsiteFormValues } from './website-form.ts'
 
 const drafts = new Map<FormName, WebsiteFormValues>()
 
-/** What has been written and not yet sent; it lives in this tab's memory only, since others may use the browser. */
+/**
+ * What has been written and not yet sent; it lives in this tab's memory only, and goes when a member leaves, since others
+ * may use the browser.
+ */
 export const draftOf = (name: FormName): WebsiteFormValues => drafts.get(name) ?? emptyForm
 
 export const keepDraft = (name: FormName, values: WebsiteFormValues) => void drafts.set(name, values)
 
 export const forgetDraft = (name: FormName) => void drafts.delete(name)
+
+onLeaving(() => drafts.clear())

@@ -43,17 +43,25 @@ export const forms = {
     ],
     asksWhom: true,
     needsAnswer: false,
+    tellsStatus: true,
   },
   contact: {
     categories: ['account', 'dataProtection', 'complaint', 'copyright', 'question', 'other'],
     asksWhom: false,
     needsAnswer: true,
+    tellsStatus: false,
   },
-  feedback: { categories: ['idea', 'liked', 'disliked', 'broken', 'other'], asksWhom: false, needsAnswer: false },
+  feedback: {
+    categories: ['idea', 'liked', 'disliked', 'broken', 'other'],
+    asksWhom: false,
+    needsAnswer: false,
+    tellsStatus: false,
+  },
   report: {
     categories: ['broken', 'account', 'dataProtection', 'copyright', 'illegal', 'other'],
     asksWhom: false,
     needsAnswer: true,
+    tellsStatus: true,
   },
 } as const satisfies Record<FormName, Form>
 
@@ -63,6 +71,8 @@ type Form = {
   asksWhom: boolean
   /** Whether somebody who is not signed in has to say where an answer goes. */
   needsAnswer: boolean
+  /** Whether its sender is told how to ask where it stands. */
+  tellsStatus: boolean
 }
 
 /** How urgent a form is; feedback never is, whatever it is about. */

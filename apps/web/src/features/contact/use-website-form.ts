@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { TFunction } from 'i18next'
 import { useEffect, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -6,14 +7,16 @@ import { useLocation } from 'react-router'
 import { useAccount } from '#app/account.ts'
 import { errorSentence } from '#app/i18n.ts'
 import { useMe } from '#app/me.ts'
+import { onLeaving } from '#app/on-leaving.ts'
 import { readAbout } from '#app/write-about.ts'
+import { usePart } from '#features/blocks/blocks.api.ts'
 import type { FormName } from '#paths.ts'
 import { useSendNotice } from './contact.api.ts'
 import { draftOf, forgetDraft, keepDraft } from './form-drafts.ts'
 import { colourOf, forms } from './forms.ts'
-import { formFields, websiteForm } from './website-form.ts'
+import { emptyForm, formFields, websiteForm } from './website-form.ts'
 import type { WebsiteForm, WebsiteFormValues } from './website-form.ts'
-import { writeNotice } from './write-notice.ts'
+import { type NoticeWords, writeNotice } from './write-notice.ts'
 
 /** One of the four forms: checked on submit, kept while it is not sent, its reference once it is. */
 export function useWebsiteForm(name: FormName) {
@@ -30,25 +33,25 @@ export function useWebsiteForm(name: FormName) {
     defaultValues: begin(name, readAbout(useLocation().state)),
   })
   const send = useSendNotice()
+  const block = usePart('block', () => undefined)
   const { errors } = form.formState
 
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(name, values) }),
     [form, name],
   )
+  useEffect(() => onLeaving(() => form.reset(emptyForm)), [form])
 
   const submit = form.handleSubmit(async (filled) => {
     if (send.isPending) return
-    const words = {
-      title: `${t(`${name}.title`)}: ${t(`categories.${filled.category}`)}`,
-      username: t('whom'),
-      description: t('description'),
-      email: t('email'),
-      signedIn: t('signedIn'),
-    }
+    const words = wordsFor(t, name, filled.category)
     // A failure stays in the mutation and shows above the form.
     await send.mutateAsync(writeNotice(name, filled, words, sender)).then(
-      () => forgetDraft(name),
+      () => {
+        forgetDraft(name)
+        const { username, alsoBlock } = filled
+        if (user && username && alsoBlock) block.mutate({ id: username, username })
+      },
       () => undefined,
     )
   })
@@ -72,12 +75,23 @@ export function useWebsiteForm(name: FormName) {
     }),
     isBusy: send.isPending,
     sent: send.data && category ? { ...send.data, colour: colourOf(name, category) } : undefined,
+    /** Whom the browser was to block and could not. */
+    notBlocked: block.isError ? block.variables.username : undefined,
     again() {
       send.reset()
+      block.reset()
       form.reset(draftOf(name))
     },
   }
 }
+
+const wordsFor = (t: TFunction<'contact'>, name: FormName, category: WebsiteForm['category']): NoticeWords => ({
+  title: `${t(`${name}.title`)}: ${t(`categories.${category}`)}`,
+  username: t('whom'),
+  description: t('description'),
+  email: t('email'),
+  signedIn: t('signedIn'),
+})
 
 /** What was being written goes before what the way here would have the form begin with. */
 function begin(name: FormName, about: ReturnType<typeof readAbout>): WebsiteFormValues {

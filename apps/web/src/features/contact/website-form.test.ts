@@ -5,7 +5,13 @@ import { emptyForm, websiteForm } from './website-form.ts'
 import type { WebsiteForm } from './website-form.ts'
 import { writeNotice } from './write-notice.ts'
 
-const filled = { category: 'other', username: '', description: 'The page stays white.', email: 'ann@example.org' }
+const filled = {
+  category: 'other',
+  username: '',
+  alsoBlock: false,
+  description: 'The page stays white.',
+  email: 'ann@example.org',
+}
 const wrong = (...[name, isMember, values]: [keyof typeof forms, boolean, object]) =>
   websiteForm(name, isMember)
     .safeParse({ ...filled, ...values })
@@ -36,6 +42,7 @@ const words = { title: 'T', username: 'Who', description: 'What', email: 'Reply 
 const form = (values: Partial<WebsiteForm>): WebsiteForm => ({
   category: 'other',
   username: '',
+  alsoBlock: false,
   description: 'It happened twice.',
   email: '',
   ...values,

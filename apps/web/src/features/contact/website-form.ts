@@ -8,9 +8,16 @@ import type { Category } from './forms.ts'
 export const DESCRIPTION = { min: 10, max: 2000 }
 
 /** What the form holds while it is being filled in. */
-export type WebsiteFormValues = { category: Category | ''; username: string; description: string; email: string }
+export type WebsiteFormValues = {
+  category: Category | ''
+  username: string
+  /** Of a member who is signed in: to part from the one the form is about. */
+  alsoBlock: boolean
+  description: string
+  email: string
+}
 
-export const emptyForm: WebsiteFormValues = { category: '', username: '', description: '', email: '' }
+export const emptyForm: WebsiteFormValues = { category: '', username: '', alsoBlock: false, description: '', email: '' }
 
 /** The fields in the form's order. */
 export const formFields = ['category', 'username', 'description', 'email'] as const
@@ -26,6 +33,7 @@ export function websiteForm(name: FormName, isMember: boolean) {
       .trim()
       .max(30, says('usernameLong'))
       .regex(/^[\w-]*$/, says('usernameInvalid')),
+    alsoBlock: z.boolean(),
     description: z.string().trim().min(DESCRIPTION.min, says('noticeText')).max(DESCRIPTION.max, says('noticeText')),
     email: z
       .string()

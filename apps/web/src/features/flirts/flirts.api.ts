@@ -1,51 +1,56 @@
 import { flirts } from '@amour/contract/flirts.ts'
 import type { FlirtKey } from '@amour/contract/flirts.ts'
-import type { MemberCard } from '@amour/contract/members.ts'
-import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import type { Member, MemberCard } from '@amour/contract/members.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { t } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { CallError } from '#app/call-error.ts'
+import { CallError, isRefusal } from '#app/call-error.ts'
 import { call } from '#app/call.ts'
 import type { Flirting } from '#app/flirting.ts'
 import { queryClient } from '#app/query-client.ts'
 import { showToast } from '#app/toasts.ts'
-import { memberPagesKey, useMember } from '#features/members/members.api.ts'
+import { memberPagesKey, readMemberPage } from '#features/members/members.api.ts'
 
 type Flirted = Pick<MemberCard, 'id' | 'username' | 'flirtedAt'>
 
 /** Beside the lists a member stands in, so that each of them knows of the flirt at once. */
 const sentKey = (memberId: string) => ['flirts', 'sent', memberId]
 
-/** Flirting with one member: seen as sent at once everywhere, and taken back when it failed. */
+/**
+ * Flirting with one member: seen as sent at once everywhere, and taken back when it failed. A page has many of these, so
+ * that what is only needed when somebody flirts is made then.
+ */
 export function useFlirting(member: Flirted): Flirting {
   const { id, username } = member
-  const [isAsked, setAsked] = useState(false)
-  const { data: page } = useMember(username, isAsked)
+  const [allowance, setAllowance] = useState<Member['canFlirt']>()
   const { data: sentAt } = useQuery<string | null>({ queryKey: sentKey(id), queryFn: skipToken })
-  const { mutate: send } = useSendFlirt(member)
   return {
     username,
     flirtedAt: sentAt ?? member.flirtedAt,
-    allowance: page?.canFlirt,
-    ask: () => setAsked(true),
-    send,
+    allowance,
+    ask: () => void readMemberPage(username).then(({ canFlirt }) => setAllowance(canFlirt), ignore),
+    send: (flirt) => void sending(member).execute(flirt).catch(ignore),
   }
 }
 
-function useSendFlirt({ id, username }: Flirted) {
-  const { t } = useTranslation(['members', 'flirts'])
-  return useMutation({
+// The dialog stays usable without the number that is left, and a flirt that failed has said so.
+const ignore = () => undefined
+
+function sending({ id, username }: Flirted) {
+  const options = {
     mutationFn: (flirt: FlirtKey) => call(flirts.send, { params: { id }, body: { flirt } }),
-    onMutate: () => queryClient.setQueryData(sentKey(id), new Date().toISOString()),
-    onSuccess: ({ flirtedAt }, flirt) => {
+    onMutate: () => void queryClient.setQueryData(sentKey(id), new Date().toISOString()),
+    onSuccess: ({ flirtedAt }: { flirtedAt: string }, flirt: FlirtKey) => {
       queryClient.setQueryData(sentKey(id), flirtedAt)
-      showToast({ id: `flirt-${id}`, text: t('flirtSent', { username }), detail: t(`flirts:${flirt}`) })
+      showToast({ id: `flirt-${id}`, text: t('members:flirtSent', { username }), detail: t(`flirts:${flirt}`) })
     },
-    onError: (error) => {
-      queryClient.setQueryData(sentKey(id), null)
+    onError: (error: Error) => {
+      // Then there is one that this page has not known of.
+      if (!isRefusal(error, 'flirtTooSoon')) queryClient.setQueryData(sentKey(id), null)
       const reason = error instanceof CallError && !error.isOutage && error.message
-      showToast({ id: `flirt-${id}`, text: reason || t('flirtFailed') })
+      showToast({ id: `flirt-${id}`, text: reason || t('members:flirtFailed') })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: memberPagesKey }),
-  })
+  }
+  return queryClient.getMutationCache().build(queryClient, queryClient.defaultMutationOptions(options))
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { FlirtDialog } from '#app/FlirtDialog.tsx'
 import { useFlirting } from '#features/flirts/flirts.api.ts'
 
-/** Answers a flirt with one. */
-export function FlirtBack({ username }: { username: string }) {
+/** Answers a flirt with one, or a look with the first. */
+export function FlirtBack({ username, isFirst }: { username: string; isFirst: boolean }) {
   const { t } = useTranslation(['home', 'members'])
   const [isOpen, setOpen] = useState(false)
   // A notification names its member by username alone, which the calls take as well as an id.
@@ -25,13 +25,15 @@ export function FlirtBack({ username }: { username: string }) {
         variant="soft"
         className="btn--bare"
         icon={isFlirted ? <Check className="i" aria-hidden /> : <SmilePlus className="i" aria-hidden />}
-        aria-label={t(isFlirted ? 'members:flirtedWith' : 'flirtBackWith', { username })}
+        aria-label={t(isFlirted ? 'members:flirtedWith' : isFirst ? 'members:flirtWith' : 'flirtBackWith', {
+          username,
+        })}
         aria-disabled={isFlirted || undefined}
         onClick={open}
       >
-        <span className="only-lg">{t(isFlirted ? 'flirted' : 'flirtBack')}</span>
+        <span className="max-sm:hidden">{t(isFlirted ? 'flirted' : isFirst ? 'members:flirt' : 'flirtBack')}</span>
       </Button>
-      <FlirtDialog flirting={flirting} open={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && <FlirtDialog flirting={flirting} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -6,10 +6,10 @@ import { formatWhen } from '#app/days.ts'
 import { paths } from '#paths.ts'
 import { FlirtBack } from './FlirtBack.tsx'
 
-/** A flirt: from whom, its words, when. */
+/** A flirt or a look: from whom, its words, when. */
 export function FlirtRow({ notification }: { notification: Notification }) {
   const location = useLocation()
-  const { actor, text, createdAt } = notification
+  const { actor, type, text, createdAt } = notification
   if (!actor) return null
   const { username, image } = actor
   return (
@@ -28,7 +28,7 @@ export function FlirtRow({ notification }: { notification: Notification }) {
           </p>
         </div>
         <div className="row-acts">
-          <FlirtBack username={username} />
+          <FlirtBack username={username} isFirst={type !== 'flirt'} />
         </div>
       </div>
     </li>

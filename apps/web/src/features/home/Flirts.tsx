@@ -1,3 +1,4 @@
+import type { NotificationType } from '@amour/contract/notifications.ts'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { SkeletonGroup, SkeletonRow } from '@amour/ui/components/Skeleton.tsx'
 import { ArrowRight } from 'lucide-react'
@@ -8,10 +9,12 @@ import { useNotifications } from '#features/notifications/notifications.api.ts'
 import { paths } from '#paths.ts'
 import { FlirtRow } from './FlirtRow.tsx'
 
-/** Flirts shown here at most; the others are among the notifications. */
+/** Flirts and looks shown here at most; the others are among the notifications. */
 const SHOWN = 3
 
-/** Who flirted last, and a way to answer. */
+const shown: readonly NotificationType[] = ['flirt', 'media_viewed']
+
+/** Who flirted or looked last, and a way to answer. */
 export function Flirts() {
   const { t } = useTranslation('home')
   return (
@@ -30,7 +33,7 @@ export function Flirts() {
 function FlirtRows() {
   const { t } = useTranslation('home')
   const { data, error, refetch, isFetching } = useNotifications(1)
-  const flirts = data?.data.filter(({ type }) => type === 'flirt').slice(0, SHOWN)
+  const flirts = data?.data.filter(({ type }) => shown.includes(type)).slice(0, SHOWN)
 
   if (flirts?.length === 0) {
     return (

@@ -11,6 +11,7 @@ export function Greeting() {
   const { t } = useTranslation('home')
   const { username, messages, notifications } = useUser()
   const hour = new Date(useNow(MINUTE)).getHours()
+  const [before, after] = t(`greeting.${partOfDay(hour)}`, { username: '\n' }).split('\n')
   const news = [
     ...(messages > 0 ? [t('messages', { count: messages, total: formatNumber(messages) })] : []),
     ...(notifications > 0 ? [t('notifications', { count: notifications, total: formatNumber(notifications) })] : []),
@@ -18,7 +19,12 @@ export function Greeting() {
   return (
     <div className="page-head">
       <div className="min-w-0">
-        <h1 className="t-page break-words">{t(`greeting.${partOfDay(hour)}`, { username })}</h1>
+        <h1 className="t-page break-words">
+          {before}
+          {/* Names with hyphens would break in their middle while there is a line to be had. */}
+          <span className="inline-block max-w-full">{username}</span>
+          {after}
+        </h1>
         <p>{news.length > 0 ? t('news', { news: formatList(news) }) : t('quiet')}</p>
       </div>
     </div>

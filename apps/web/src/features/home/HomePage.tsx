@@ -2,7 +2,7 @@ import { useMe } from '#app/me.ts'
 import { RestrictedNote } from '#app/RestrictedNote.tsx'
 import { Flirts } from './Flirts.tsx'
 import { Greeting } from './Greeting.tsx'
-import { NearYou } from './NearYou.tsx'
+import { AlsoNear, NearYou } from './NearYou.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SafetyTip } from './SafetyTip.tsx'
 import { Unread } from './Unread.tsx'
@@ -13,9 +13,9 @@ export function HomePage() {
   const { status } = useMe() ?? {}
   return (
     <div className="wrap page">
-      {status === 'restricted' && <RestrictedNote />}
+      {status === 'restricted' && <RestrictedNote className="mb-6" />}
       <Greeting />
-      <div className="cols">
+      <div className="cols home">
         <div className="stack stack-48">
           <NearYou />
           <Flirts />
@@ -25,6 +25,7 @@ export function HomePage() {
           <ProfileCard />
           <SafetyTip />
         </div>
+        <AlsoNear />
       </div>
     </div>
   )

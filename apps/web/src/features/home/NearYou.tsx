@@ -12,13 +12,13 @@ import { Strip, StripSkeleton } from './Strip.tsx'
 
 const newest = new URLSearchParams({ newThisWeek: 'yes', sort: 'newest' })
 
-/** Who is new near the member, else who was there lately. */
+/** Who is new near the member, and where nobody is, who was there lately. */
 export function NearYou() {
   const { t } = useTranslation('home')
   const { location } = useUser()
   const { fresh, active } = useMembersNear()
   const town = location.city || location.county
-  const failed = fresh.data ? active : fresh
+  const failed = fresh.data?.total === 0 ? active : fresh
 
   if (failed.error && !failed.data) {
     const reason = failed.error instanceof CallError && !failed.error.isOutage && failed.error.message
@@ -35,17 +35,23 @@ export function NearYou() {
   }
   if (!fresh.data) return <StripSkeleton title={t('newNear', { town })} />
   if (fresh.data.total === 0 && active.data?.total === 0) return <Nobody town={town} />
-  return (
-    <>
-      {fresh.data.total > 0 && (
-        <Strip title={t('newNear', { town })} found={fresh} to={paths.search(location, newest)} />
-      )}
-      {active.isLoading && <StripSkeleton title={t('activeNear', { town })} />}
-      {active.data && active.data.total > 0 && (
-        <Strip title={t('activeNear', { town })} found={active} to={paths.search(location)} />
-      )}
-    </>
-  )
+  if (fresh.data.total === 0) return <LatelyNear />
+  return <Strip title={t('newNear', { town })} found={fresh} to={paths.search(location, newest)} />
+}
+
+/** Who else was there lately, where those who are new do not fill a strip: below all that would have to make way. */
+export function AlsoNear() {
+  const { fresh } = useMembersNear()
+  return fresh.data && fresh.data.total > 0 ? <LatelyNear /> : null
+}
+
+function LatelyNear() {
+  const { t } = useTranslation('home')
+  const { location } = useUser()
+  const { active } = useMembersNear()
+  const title = t('activeNear', { town: location.city || location.county })
+  if (active.isLoading) return <StripSkeleton title={title} />
+  return active.data?.total ? <Strip title={title} found={active} to={paths.search(location)} /> : null
 }
 
 function Nobody({ town }: { town: string }) {

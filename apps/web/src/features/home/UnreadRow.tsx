@@ -7,9 +7,6 @@ import { Link } from 'react-router'
 import { previewQuery } from '#features/messages/opened.api.ts'
 import { paths } from '#paths.ts'
 
-/** The first chunk of an encrypted message holds so much of its text; from here on there may be more. */
-const FIRST_WORDS = 46
-
 /** Who has written, the first words, how many messages are unread. */
 export function UnreadRow({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation('home')
@@ -35,5 +32,5 @@ function FirstWords({ message }: { message: Message }) {
   if (message.message === null) return t('takenBack')
   if (!data) return ' '
   if (data.text === undefined) return t(`keys:${data.problem}`)
-  return data.text.length >= FIRST_WORDS ? `${data.text.trimEnd()}…` : data.text
+  return data.text
 }

@@ -1,9 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { SideNotes } from '#app/SideNotes.tsx'
+import { readSite } from '#app/site.ts'
 import { documentNames, documentPaths } from './document-paths.ts'
+import { Operator } from './Operator.tsx'
+import '@amour/ui/styles/reading.css'
 
-/** The list of the legal documents. */
+/** The list of the legal documents, and beside it who answers for them. */
 export function LegalPage() {
   const { t } = useTranslation('legal')
   return (
@@ -14,20 +18,28 @@ export function LegalPage() {
           <p>{t('lead')}</p>
         </div>
       </div>
-      <ul className="rows max-w-190">
-        {documentNames.map((name) => (
-          <li key={name}>
-            <Link className="row" to={documentPaths[name]}>
-              <span className="row-main">
-                <span className="row-title t-card block">{t(`${name}.title`)}</span>
-                <span className="small muted">{t(`${name}.lead`)}</span>
-              </span>
-              <ChevronRight className="i" aria-hidden />
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <p className="small muted mt-4">{t('dated')}</p>
+      <div className="cols">
+        <div>
+          <ul className="rows card card--flush">
+            {documentNames.map((name) => (
+              <li key={name}>
+                <Link className="row" to={documentPaths[name]}>
+                  <span className="row-main">
+                    <span className="row-title t-card block">{t(`${name}.title`)}</span>
+                    <span className="small muted">{t(`${name}.lead`)}</span>
+                  </span>
+                  <ChevronRight className="i" aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p className="small muted mt-4">{t('dated')}</p>
+        </div>
+        <div className="stack stack-24">
+          <Operator operator={readSite().operator} isNote />
+          <SideNotes notes={t('notes', { returnObjects: true })} />
+        </div>
+      </div>
     </div>
   )
 }

@@ -1,18 +1,19 @@
 import type { Site } from '@amour/contract/contact.ts'
+import { classes } from '@amour/ui/classes.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#paths.ts'
 
-/** Who answers for the site, and how to reach them. */
-export function Operator({ operator }: { operator: Site['operator'] }) {
+/** Who answers for the site, and how to reach them: the end of a document, or a note beside other things. */
+export function Operator({ operator, isNote = false }: { operator: Site['operator']; isNote?: boolean }) {
   const { t } = useTranslation('legal')
   return (
-    <section id="operator" aria-labelledby="operator-title">
-      <h2 className="t-section" id="operator-title">
+    <section id="operator" className={classes(isNote && 'stack stack-8')} aria-labelledby="operator-title">
+      <h2 className={isNote ? 't-card' : 't-section'} id="operator-title">
         {t('operator.title')}
       </h2>
-      <address className="not-italic">
-        <strong>{operator.name ?? t('operator.unnamed')}</strong>
+      <address className={classes('not-italic', isNote && 'small')}>
+        <strong className="inline-block first-letter:uppercase">{operator.name ?? t('operator.unnamed')}</strong>
         {operator.address && <p data-when="operatorAddress">{operator.address}</p>}
         {operator.email && (
           <p data-when="operatorEmail">

@@ -22,7 +22,7 @@ export function CropControls({ crop }: { crop: ReturnType<typeof useCrop> }) {
             { value: 'whole', label: t('shapes.whole') },
           ]}
         />
-        <span className="flex gap-1">
+        <span className="flex">
           <Button variant="ghost" iconOnly aria-label={t('turnLeft')} onClick={() => turn(-1)}>
             <RotateCcw className="i" aria-hidden />
           </Button>
@@ -31,7 +31,7 @@ export function CropControls({ crop }: { crop: ReturnType<typeof useCrop> }) {
           </Button>
         </span>
       </div>
-      <div className="grid grid-cols-2 gap-5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-5">
         <Slider
           min={1}
           max={maxZoom}

@@ -2,7 +2,7 @@ import type { AccessGrant } from '@amour/contract/media-access.ts'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { Photo } from '@amour/ui/components/Photo.tsx'
 import { useTranslation } from 'react-i18next'
-import { nameDay } from '#app/days.ts'
+import { nameDayWithin } from '#app/days.ts'
 import { sourcesOf } from '#app/picture.ts'
 import { showToast } from '#app/toasts.ts'
 import { useRevoke, useRevokeItem } from './access.api.ts'
@@ -48,7 +48,7 @@ function AlbumRow({ member, since }: { member: AccessGrant['member']; since: str
         </Button>
       }
     >
-      {t('access.album', { day: inSentence(since) })}
+      {t('access.album', { day: nameDayWithin(since) })}
     </AccessRow>
   )
 }
@@ -77,10 +77,7 @@ function ItemRow({ member, item: { id, kind, picture, since } }: ItemRowProps) {
         </Button>
       }
     >
-      {t(`${kind}.given`, { day: inSentence(since) })}
+      {t(`${kind}.given`, { day: nameDayWithin(since) })}
     </AccessRow>
   )
 }
-
-/** "today", "yesterday", "Wednesday 18 November": as it stands within a sentence. */
-const inSentence = (moment: string) => nameDay(moment).replace(/^(Today|Yesterday)$/, (word) => word.toLowerCase())

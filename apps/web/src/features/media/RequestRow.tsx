@@ -1,7 +1,7 @@
 import type { AccessRequest } from '@amour/contract/media-access.ts'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { useTranslation } from 'react-i18next'
-import { nameDay } from '#app/days.ts'
+import { nameDayWithin } from '#app/days.ts'
 import { formatTime } from '#app/format.ts'
 import { showToast } from '#app/toasts.ts'
 import { useGrant, useRevoke } from './access.api.ts'
@@ -43,7 +43,7 @@ export function RequestRow({ request: { member, requestedAt } }: { request: Acce
         </>
       }
     >
-      {t('access.asked', { day: nameDay(requestedAt), time: formatTime(requestedAt) })}
+      {t('access.asked', { day: nameDayWithin(requestedAt), time: formatTime(requestedAt) })}
     </AccessRow>
   )
 }

@@ -49,9 +49,10 @@ export async function putOwn(item: OwnMedia) {
   await queryClient.invalidateQueries({ queryKey: ownMediaQuery.queryKey })
 }
 
+type Liked = Pick<Media, 'likes' | 'liked'>
+
 /** Likes of an item as far as this page knows better than what it was told with. */
-const likesQuery = (id: string) =>
-  queryOptions<Pick<Media, 'likes' | 'liked'>>({ queryKey: ['media', 'likes', id], queryFn: skipToken })
+const likesQuery = (id: string) => queryOptions<Liked>({ queryKey: ['media', 'likes', id], queryFn: skipToken })
 
 /** How many like an item, and a way to do so or to take it back: seen at once, and put right when it fails. */
 export function useLiking(item: Pick<Media, 'id' | 'likes' | 'liked'>) {
@@ -59,15 +60,17 @@ export function useLiking(item: Pick<Media, 'id' | 'likes' | 'liked'>) {
   const { queryKey } = likesQuery(item.id)
   const { likes, liked } = useQuery(likesQuery(item.id)).data ?? item
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(liked ? media.unliked : media.liked, { params: { id: item.id } }),
-    onMutate: () => queryClient.setQueryData(queryKey, { liked: !liked, likes: likes + (liked ? -1 : 1) }),
+    mutationFn: (before: Liked) => call(before.liked ? media.unliked : media.liked, { params: { id: item.id } }),
+    onMutate: ({ likes: many, liked: was }) =>
+      queryClient.setQueryData(queryKey, { liked: !was, likes: many + (was ? -1 : 1) }),
     onSuccess: (answer) => queryClient.setQueryData(queryKey, answer),
-    onError(error) {
-      queryClient.setQueryData(queryKey, { likes, liked })
+    // What was before: by now this screen has been drawn with what comes after.
+    onError(error, before) {
+      queryClient.setQueryData(queryKey, before)
       showToast({ id: 'like', text: (error instanceof CallError && error.message) || t('likeFailed') })
     },
   })
-  return { likes, liked, toggle: () => isPending || mutate() }
+  return { likes, liked, toggle: () => isPending || mutate({ likes, liked }) }
 }
 
 const told = new Set<string>()

@@ -1,10 +1,11 @@
 import { uploads } from '@amour/contract/uploads.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { call } from '#app/call.ts'
-import { accountSlot } from '#app/storage.ts'
+import { onLeaving } from '#app/on-leaving.ts'
+import { askWhileUnsaved } from '#app/unsaved.ts'
 import { putOwn } from './media.api.ts'
 import { restAfter } from './try-again.ts'
-import { allUploads, arrive, changeUpload, dropUpload, findUpload, forgetUploads } from './uploads.ts'
+import { allUploads, arrive, changeUpload, dropUpload, findUpload, forgetUploads, subscribeUploads } from './uploads.ts'
 import type { Upload } from './uploads.ts'
 
 /** As many as the server takes from one member at a time (security.md 2.9). */
@@ -89,16 +90,11 @@ onlineManager.subscribe((isOnline) => {
 })
 
 // Who closes the page would lose what has not arrived; who left the account has nothing here any more.
-globalThis.addEventListener?.('beforeunload', (event) => {
-  const isBusy = allUploads().some(({ state }) => ['waiting', 'sending', 'lost'].includes(state))
-  if (isBusy) event.preventDefault()
-})
+askWhileUnsaved(subscribeUploads, () =>
+  allUploads().some(({ state }) => ['waiting', 'sending', 'lost'].includes(state)),
+)
 
-let memberId = accountSlot.get().user?.id
-accountSlot.subscribe(() => {
-  const { user } = accountSlot.get()
-  if (user?.id === memberId) return
-  memberId = user?.id
+onLeaving(() => {
   for (const control of running.values()) control.abort()
   for (const id of resting.keys()) wake(id)
   forgetUploads()

@@ -33,7 +33,7 @@ const listeners = new Set<() => void>()
 
 /** All files of a kind that are not yet with the server, in the order in which they were chosen. */
 export function useUploads(kind: MediaKind): Upload[] {
-  const all = useSyncExternalStore(subscribe, allUploads)
+  const all = useSyncExternalStore(subscribeUploads, allUploads)
   return useMemo(() => all.filter((upload) => upload.kind === kind), [all, kind])
 }
 
@@ -85,7 +85,7 @@ export function forgetUploads() {
   change([])
 }
 
-function subscribe(listener: () => void) {
+export function subscribeUploads(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

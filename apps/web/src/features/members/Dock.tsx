@@ -20,12 +20,21 @@ import { ReportMember } from './ReportMember.tsx'
 /** What can be done with a member, always within reach of a thumb. What cannot be done says why when it is pressed. */
 export function Dock({ member }: { member: Member }) {
   const { t } = useTranslation('members')
+  const { t: tCommon } = useTranslation()
   const { id, conversationId, canMessage } = member
   const flirting = useFlirting(member)
   const navigate = useNavigate()
   const [parting, setParting] = useState<Parting>()
   const [isReporting, setReporting] = useState(false)
   const part = usePart(parting ?? 'hide', () => void navigate(paths.search(), { replace: true }))
+  const see = { label: tCommon('restrictedWhy'), onAction: () => void navigate(paths.account('decisions')) }
+
+  function sayWhyNot() {
+    const { reason } = canMessage
+    const action = reason === 'accountRestricted' ? see : undefined
+    showToast({ id: 'message', text: errorSentence(reason ?? 'unexpected'), action })
+  }
+
   const icon = <MessageCircle className="i" aria-hidden />
 
   return (
@@ -40,12 +49,7 @@ export function Dock({ member }: { member: Member }) {
             {t('message')}
           </Link>
         ) : (
-          <Button
-            size="lg"
-            icon={icon}
-            aria-disabled
-            onClick={() => showToast({ id: 'message', text: errorSentence(canMessage.reason ?? 'unexpected') })}
-          >
+          <Button size="lg" icon={icon} aria-disabled onClick={sayWhyNot}>
             {t('message')}
           </Button>
         )}

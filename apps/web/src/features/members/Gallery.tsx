@@ -14,13 +14,13 @@ import { MemberLightbox } from './MemberLightbox.tsx'
 import { Thumbs } from './Thumbs.tsx'
 import { useViewed } from './use-viewed.ts'
 
+const sizes = '(min-width: 992px) 480px, (min-width: 576px) 44vw, 100vw'
+
 type GalleryProps = {
   member: Member
   /** Told when a photo could not be fetched. */
   onBroken: () => void
 }
-
-const sizes = '(min-width: 992px) 480px, (min-width: 576px) 44vw, 100vw'
 
 /** The member's photos and videos: one large, the others under it. Arrow keys and swipes walk, a press enlarges. */
 export function Gallery({ member, onBroken }: GalleryProps) {

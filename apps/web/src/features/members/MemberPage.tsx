@@ -1,6 +1,7 @@
 import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
 import { buttonClass } from '@amour/ui/components/button-class.ts'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { CallError, isRefusal } from '#app/call-error.ts'
@@ -10,13 +11,18 @@ import { BackLink } from './BackLink.tsx'
 import { Gallery } from './Gallery.tsx'
 import { MemberSkeleton } from './MemberSkeleton.tsx'
 import { MemberText } from './MemberText.tsx'
-import { useMember } from './members.api.ts'
+import { askForMember, useMemberPage } from './members.api.ts'
 import '@amour/ui/styles/member.css'
+
+/** What is asked as soon as this file has come. */
+export const askAhead = askForMember
 
 /** A member as others may see them. None, blocked, hidden and suspended look alike. */
 export function MemberPage() {
   const { username = '' } = useParams()
-  const { data: member, error, isFetching, refetch, dataUpdatedAt } = useMember(username)
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useMemberPage(username)
+  // Drawn in slices, between which the browser paints and answers.
+  const member = useDeferredValue(data)
 
   if (isRefusal(error, 'memberNotFound')) return <MemberNotFound />
   if (!member) {

@@ -28,7 +28,10 @@ export function MemberText({ member }: { member: Member }) {
       <MemberHead member={member} />
       {isOwn ? (
         <Alert tone="plain">
-          {t('own')} <Link to={paths.profile()}>{t('editProfile')}</Link>
+          {t('own')}{' '}
+          <Link className="nowrap" to={paths.profile()}>
+            {t('editProfile')}
+          </Link>
         </Alert>
       ) : (
         <Dock member={member} />

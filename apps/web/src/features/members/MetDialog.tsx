@@ -22,6 +22,7 @@ export function MetDialog({ member, onClose }: MetDialogProps) {
       onClose={onClose}
       title={t('metTitle', { username: member.username })}
       closeLabel={t('close')}
+      sheet={mine !== null}
       closeOnBackdrop={mine !== null}
     >
       {mine ? (
@@ -67,7 +68,7 @@ function NoteForm({ member, onClose }: MetDialogProps) {
       {error && !violation && (
         <Alert tone="bad">{(error instanceof CallError && error.message) || t('sayFailed')}</Alert>
       )}
-      <div className="cluster">
+      <div className="cluster gap-3">
         <Button type="submit" busy={isPending}>
           {t('metSend')}
         </Button>

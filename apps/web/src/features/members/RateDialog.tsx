@@ -20,7 +20,7 @@ export function RateDialog({ member, onClose }: { member: Member; onClose: () =>
   const { error } = rate
 
   return (
-    <Dialog open onClose={onClose} title={t('rateTitle', { username })} closeLabel={t('close')} size="sm">
+    <Dialog open onClose={onClose} title={t('rateTitle', { username })} closeLabel={t('close')} size="sm" sheet>
       <form
         className="stack"
         noValidate

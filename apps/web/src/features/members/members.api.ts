@@ -1,6 +1,7 @@
 import type { Member } from '@amour/contract/members.ts'
 import { members } from '@amour/contract/members.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { matchPath } from 'react-router'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
 
@@ -16,8 +17,21 @@ const memberQuery = (username: string) =>
   })
 
 /** A member's page, by username or id. */
-export function useMember(username: string, isWanted = true) {
-  return useQuery({ ...memberQuery(username), enabled: isWanted })
+export const useMember = (username: string) => useQuery(memberQuery(username))
+
+/** The same for once, from what is known if that is new. Throws CallError. */
+export const readMemberPage = (username: string) => queryClient.fetchQuery(memberQuery(username))
+
+/** The member of whom the browser's address speaks, asked for while the screen's texts still come. */
+export function askForMember() {
+  const { username } = matchPath('/member/:username', location.pathname)?.params ?? {}
+  if (username) void queryClient.prefetchQuery(memberQuery(username))
+}
+
+/** The page of a member, asked for before the screen is drawn and not after. */
+export function useMemberPage(username: string) {
+  usePrefetchQuery(memberQuery(username))
+  return useMember(username)
 }
 
 /** Changes what is shown of a member's page, at once and without asking again. */

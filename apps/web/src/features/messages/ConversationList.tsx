@@ -4,6 +4,7 @@ import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
 import { SkeletonGroup, SkeletonRow } from '@amour/ui/components/Skeleton.tsx'
 import type { Folder } from '@amour/contract/messages.ts'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CallError } from '#app/call-error.ts'
@@ -26,13 +27,15 @@ export function ConversationList({ folder, list, openId }: ConversationListProps
   const removed = useRemoved()
   const now = useNow(60_000)
   const isRequests = folder === 'requests'
+  // Drawn in slices, between which the browser paints and answers.
+  const data = useDeferredValue(list.data)
 
-  if (list.data) {
-    const shown = list.data.pages.flatMap(({ data }) => data).filter(({ id }) => !removed.has(id))
+  if (data) {
+    const shown = data.pages.flatMap(({ data }) => data).filter(({ id }) => !removed.has(id))
     if (shown.length === 0) return <NoConversations folder={folder} />
     return (
       <>
-        {isRequests && <p className="small muted px-5 pt-3.5 pb-1.5">{t('requestsText')}</p>}
+        {isRequests && <p className="small muted px-(--gutter) pt-3.5 pb-1.5 lg:px-5">{t('requestsText')}</p>}
         <ul className="conv-list">
           {shown.map((conversation) => (
             <li key={conversation.id}>
@@ -67,7 +70,7 @@ export function ConversationList({ folder, list, openId }: ConversationListProps
     )
   }
   return (
-    <SkeletonGroup label={t('loadingList')} className="px-5">
+    <SkeletonGroup label={t('loadingList')} className="px-(--gutter) lg:px-5">
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <SkeletonRow key={row} />
       ))}

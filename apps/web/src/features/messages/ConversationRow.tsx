@@ -12,9 +12,6 @@ import { stateOf } from './timeline.ts'
 import { useFolder } from './use-folder.ts'
 import { useMessageText } from './use-message-text.ts'
 
-/** The first chunk of an encrypted message holds so much of its text; from here on there may be more. */
-const FIRST_WORDS = 46
-
 type ConversationRowProps = { conversation: Conversation; isOpen: boolean; now: number }
 
 /** A conversation in the list: who, the first words of the last message, when. */
@@ -60,10 +57,8 @@ function LastMessage({ message }: { message: Message }) {
       {message.mediaId && <Paperclip className="i" role="img" aria-label={t('attachment')} />}
       <span className="cut">
         {message.isMine && `${t('you')} `}
-        {shorten(text ?? '')}
+        {text}
       </span>
     </>
   )
 }
-
-const shorten = (words: string) => (words.length >= FIRST_WORDS ? `${words.trimEnd()}…` : words)

@@ -23,7 +23,7 @@ export function DeleteConversation({ conversation, onClose }: DeleteConversation
     },
   })
   return (
-    <Dialog open onClose={onClose} title={t('deleteTitle')} closeLabel={t('close')} size="sm">
+    <Dialog open onClose={onClose} title={t('deleteTitle')} closeLabel={t('close')} size="sm" sheet>
       <p>{t('deleteText', { username: conversation.member.username })}</p>
       {removal.isError && (
         <Alert tone="bad" className="mt-4">

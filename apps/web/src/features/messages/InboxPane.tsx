@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router'
 import { useUser } from '#app/account.ts'
 import { showToast } from '#app/toasts.ts'
 import { ConversationList } from './ConversationList.tsx'
-import { useConversations, useReadAll } from './inbox.api.ts'
+import { useConversations, useFolderAhead, useReadAll } from './inbox.api.ts'
 import { inboxOf, useFolder } from './use-folder.ts'
 import { usePace } from './use-pace.ts'
 
@@ -20,6 +20,7 @@ export function InboxPane({ openId }: { openId: string | undefined }) {
   const navigate = useNavigate()
   const { folder } = useFolder()
   const isAttended = usePace(undefined) !== false
+  useFolderAhead(folder)
   const lists = {
     chats: useConversations('chats', isAttended),
     requests: useConversations('requests', isAttended),
@@ -69,7 +70,8 @@ export function InboxPane({ openId }: { openId: string | undefined }) {
         ]}
       />
       <TabPanel id={panelId} value={folder} className="flex min-h-0 flex-1 flex-col">
-        <ConversationList folder={folder} list={lists[folder]} openId={openId} />
+        {/* Its list is drawn late, which under another folder's name would be that of the last one. */}
+        <ConversationList key={folder} folder={folder} list={lists[folder]} openId={openId} />
       </TabPanel>
     </>
   )

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorSentence } from '#app/i18n.ts'
 import { queryClient } from '#app/query-client.ts'
+import { RestrictedNote } from '#app/RestrictedNote.tsx'
 import { memberPagesKey } from '#features/members/members.api.ts'
 import { CompareKeys } from './CompareKeys.tsx'
 import { Composer, justWritten } from './Composer.tsx'
@@ -62,6 +63,8 @@ export function NewcomerThread({ member }: { member: Member }) {
           hint={remaining <= FEW ? t('conversationsLeft', { count: remaining }) : undefined}
           onSend={(text) => void send(text)}
         />
+      ) : reason === 'accountRestricted' ? (
+        <RestrictedNote className="m-4" />
       ) : (
         <Alert tone="warn" className="m-4">
           {errorSentence(reason ?? 'unexpected')}

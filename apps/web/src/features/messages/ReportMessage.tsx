@@ -47,7 +47,7 @@ export function ReportMessage({ message, onClose }: ReportMessageProps) {
       onClose={onClose}
     >
       <FieldGroup label={t('messages')} hint={t('messagesHint', { most: REVEALED_MAX })}>
-        <div ref={list} className="stack stack-8 max-h-56 overflow-y-auto rounded-control border border-line px-3">
+        <div ref={list} className="choices stack stack-8">
           {shown.map((one) => (
             <Choice
               key={one.id}

@@ -17,11 +17,11 @@ export function RequestNote({ conversation }: { conversation: Conversation }) {
   }
 
   return (
-    <div className="grid justify-items-center gap-1 self-center">
+    <div className="grid justify-items-center gap-3 self-center">
       <p className="small muted max-w-[30.8em] text-center">
         {t('requestFrom', { username: conversation.member.username })}
       </p>
-      <Button variant="ghost" onClick={() => void leave()}>
+      <Button variant="quiet" onClick={() => void leave()}>
         {t('decline')}
       </Button>
     </div>

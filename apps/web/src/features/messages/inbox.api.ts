@@ -1,7 +1,7 @@
 import { messages } from '@amour/contract/messages.ts'
 import type { Folder } from '@amour/contract/messages.ts'
 import type { ResponseOf } from '@amour/contract/endpoint.ts'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, usePrefetchInfiniteQuery } from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
 import { call } from '#app/call.ts'
 import { withName } from '#app/former-member.ts'
@@ -19,9 +19,8 @@ const LIST_POLL = 10_000
 
 export const inboxKey = ['messages', 'inbox'] as const
 
-/** A folder's conversations, the latest first, page by page. */
-export function useConversations(folder: Folder, isAttended: boolean) {
-  return useInfiniteQuery({
+const folderQuery = (folder: Folder) =>
+  infiniteQueryOptions({
     queryKey: [...inboxKey, folder],
     async queryFn({ pageParam: page, signal }) {
       const answer = await call(messages.all, { body: { folder, page, numOfRecords: PAGE_SIZE } }, { signal })
@@ -30,10 +29,16 @@ export function useConversations(folder: Folder, isAttended: boolean) {
     },
     initialPageParam: 1,
     getNextPageParam: ({ page, total }) => (page * PAGE_SIZE < total ? page + 1 : undefined),
-    refetchInterval: isAttended && LIST_POLL,
     staleTime: 0,
   })
+
+/** A folder's conversations, the latest first, page by page. */
+export function useConversations(folder: Folder, isAttended: boolean) {
+  return useInfiniteQuery({ ...folderQuery(folder), refetchInterval: isAttended && LIST_POLL })
 }
+
+/** Asks for a folder before the screen is drawn and not after. */
+export const useFolderAhead = (folder: Folder) => usePrefetchInfiniteQuery(folderQuery(folder))
 
 /** Marks everything in all folders as read. */
 export function useReadAll({ onFailed }: { onFailed: () => void }) {

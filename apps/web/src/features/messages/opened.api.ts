@@ -8,6 +8,9 @@ type KeyProblem = ReturnType<typeof keyProblem>
 /** The text of a message, or the name in keys.json of why it cannot be shown. */
 export type Opened = { text: string; problem?: undefined } | { text?: undefined; problem: KeyProblem }
 
+/** The first chunk of an encrypted message holds so much of its text; from here on there may be more. */
+const FIRST_WORDS = 46
+
 /** A message's text, decrypted once. A failure is an answer too, so that nothing is tried again and again. */
 export const openedQuery = (message: Message) =>
   queryOptions({
@@ -16,13 +19,13 @@ export const openedQuery = (message: Message) =>
     staleTime: Infinity,
   })
 
-/** The first words of a message. */
+/** The first words of a message, or all of it where that has been read; an ellipsis where there may be more. */
 export const previewQuery = (message: Message) =>
   queryOptions({
     queryKey: ['preview', message.id],
     queryFn: async () =>
       queryClient.getQueryData(openedQuery(message).queryKey) ??
-      opened(message, (envelope, side) => preview(envelope, side)),
+      opened(message, async (envelope, side) => shorten(await preview(envelope, side))),
     staleTime: Infinity,
   })
 
@@ -44,6 +47,8 @@ export function forgetOpened(id: string) {
   queryClient.removeQueries({ queryKey: ['opened', id] })
   queryClient.removeQueries({ queryKey: ['preview', id] })
 }
+
+const shorten = (words: string) => (words.length >= FIRST_WORDS ? `${words.trimEnd()}…` : words)
 
 const isThere = ({ message }: Message) => message !== null
 

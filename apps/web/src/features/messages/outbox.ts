@@ -1,10 +1,18 @@
+import type { ContactKey } from '@amour/contract/keys.ts'
 import type { OwnMedia } from '@amour/contract/media.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** A message on its way. `id` is the idempotency key of all its tries, `sealed` what the first of them sent. */
+/** Who a message is for, and the key to seal it with. */
+export type Recipient = { id: string; key: ContactKey | null }
+
+/**
+ * A message on its way. `id` is the idempotency key of all its tries, `to` whom the first of them was for, `sealed` what
+ * it sent.
+ */
 export type Outgoing = {
   id: string
   memberId: string
+  to: Recipient
   text: string
   /** What goes with it. */
   media?: OwnMedia | undefined
@@ -19,9 +27,12 @@ const listeners = new Set<() => void>()
 
 /** Messages to a member that have not arrived, the oldest first. */
 export function useOutbox(memberId: string): Outgoing[] {
-  const all = useSyncExternalStore(subscribe, () => outbox)
+  const all = useSyncExternalStore(subscribeOutbox, () => outbox)
   return useMemo(() => all.filter((outgoing) => outgoing.memberId === memberId), [all, memberId])
 }
+
+/** All that has not arrived, to whomever. */
+export const allOutgoing = () => outbox
 
 export const findOutgoing = (id: string) => outbox.find((outgoing) => outgoing.id === id)
 
@@ -35,7 +46,7 @@ export const dropOutgoing = (id: string) => change(outbox.filter((outgoing) => o
 
 export const forgetOutbox = () => change([])
 
-function subscribe(listener: () => void) {
+export function subscribeOutbox(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -2,23 +2,32 @@ import { ContactKey } from '@amour/contract/keys.ts'
 import type { OwnMedia } from '@amour/contract/media.ts'
 import { messages } from '@amour/contract/messages.ts'
 import type { Message } from '@amour/contract/messages.ts'
+import { onlineManager } from '@tanstack/react-query'
 import { call } from '#app/call.ts'
 import { isRefusal } from '#app/call-error.ts'
+import { onLeaving } from '#app/on-leaving.ts'
 import { queryClient } from '#app/query-client.ts'
 import { accountSlot } from '#app/storage.ts'
+import { askWhileUnsaved } from '#app/unsaved.ts'
 import { admitKey } from '#features/keys/contact-keys.api.ts'
 import { sealFor } from '#features/keys/keys.api.ts'
 import { forgetAttached } from './attached.ts'
 import { forgetDrafts } from './drafts.ts'
 import { keepOpened } from './opened.api.ts'
-import { addOutgoing, changeOutgoing, dropOutgoing, findOutgoing, forgetOutbox } from './outbox.ts'
-import type { Outgoing } from './outbox.ts'
+import {
+  addOutgoing,
+  allOutgoing,
+  changeOutgoing,
+  dropOutgoing,
+  findOutgoing,
+  forgetOutbox,
+  subscribeOutbox,
+} from './outbox.ts'
+import type { Outgoing, Recipient } from './outbox.ts'
+import { isOffline } from './sending-problem.ts'
 import { editThread, putMessage, threadQuery } from './thread.api.ts'
 import type { Thread } from './thread.ts'
 import { textWith } from './wordless.ts'
-
-/** Who a message is for, and the key to seal it with. */
-export type Recipient = { id: string; key: ContactKey | null }
 
 /** How often and after how many milliseconds a try asks again whether an earlier one of it has arrived. */
 const WAITS = 5
@@ -27,7 +36,7 @@ const WAIT = 1000
 /** The message that was sent; undefined when it failed, and then it stands in the outbox with the reason. */
 export async function sendMessage(to: Recipient, text: string, item?: OwnMedia): Promise<Message | undefined> {
   const id = crypto.randomUUID()
-  addOutgoing({ id, memberId: to.id, text: textWith(text, item?.kind), media: item, at: Date.now() })
+  addOutgoing({ id, memberId: to.id, to, text: textWith(text, item?.kind), media: item, at: Date.now() })
   return inTurn(to.id, () => trySending(to, id))
 }
 
@@ -110,12 +119,16 @@ function inTurn<T>(memberId: string, work: () => Promise<T>): Promise<T> {
   return turn
 }
 
-// What somebody has written is nobody else's business.
-let memberId = accountSlot.get().user?.id
-accountSlot.subscribe(() => {
-  const { user } = accountSlot.get()
-  if (user?.id === memberId) return
-  memberId = user?.id
+// Wherever the member is by then: what waited for a connection goes as soon as there is one.
+onlineManager.subscribe((isOnline) => {
+  if (!isOnline) return
+  for (const { id, to, error } of allOutgoing()) if (isOffline(error)) void resend(to, id)
+})
+
+// Who closes the page would lose what has not arrived.
+askWhileUnsaved(subscribeOutbox, () => allOutgoing().length > 0)
+
+onLeaving(() => {
   forgetDrafts()
   forgetAttached()
   forgetOutbox()

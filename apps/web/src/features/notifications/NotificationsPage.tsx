@@ -6,7 +6,7 @@ import { Pager } from '@amour/ui/components/Pager.tsx'
 import { CheckCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { useUser } from '#app/account.ts'
 import { CallError } from '#app/call-error.ts'
 import { groupByDay, nameDay } from '#app/days.ts'
@@ -68,6 +68,8 @@ export function NotificationsPage() {
   )
 }
 
+const pageAddress = (page: number) => (page === 1 ? paths.notifications() : `?page=${page}`)
+
 type Notifications = NonNullable<ReturnType<typeof useNotifications>['data']>
 
 function List({ data, page, total }: { data: Notifications['data']; page: number; total: number }) {
@@ -75,6 +77,8 @@ function List({ data, page, total }: { data: Notifications['data']; page: number
   const removed = useRemoved()
   const shown = data.filter(({ id }) => !removed.has(id))
   const pages = Math.ceil(total / PAGE_SIZE)
+  // The last one of a page was deleted: the page before it is the last now.
+  if (page > pages && pages > 0) return <Navigate to={pageAddress(pages)} replace />
   if (shown.length === 0 && pages <= 1) {
     return (
       <EmptyState
@@ -110,7 +114,7 @@ function List({ data, page, total }: { data: Notifications['data']; page: number
         previousLabel={t('previousPage')}
         nextLabel={t('nextPage')}
         pageLabel={(number) => t('page', { page: number })}
-        link={(to, attributes) => <Link {...attributes} to={to === 1 ? paths.notifications() : `?page=${to}`} />}
+        link={(to, attributes) => <Link {...attributes} to={pageAddress(to)} />}
       />
     </>
   )

@@ -9,7 +9,7 @@ export function CompletenessCard() {
   return (
     <section className="card flex items-center gap-4">
       <Gauge percent={percent} label={label} />
-      <div>
+      <div className="min-w-0 wrap-anywhere">
         <h2 className="t-card">{title}</h2>
         <p className="small muted">{text}</p>
       </div>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useCurrentPart } from '#app/use-current-part.ts'
 import { sectionNames } from './profile-form.ts'
 import type { Section } from './profile-form.ts'
+import '@amour/ui/styles/page-index.css'
 
 /** The way to each part, at the side of a large screen. */
 export function SectionIndex() {

@@ -1,5 +1,6 @@
 import { classes } from '@amour/ui/classes.ts'
 import { buttonClass } from '@amour/ui/components/button-class.ts'
+import { Skeleton } from '@amour/ui/components/Skeleton.tsx'
 import { BadgeCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -11,10 +12,10 @@ import { paths } from '#paths.ts'
 export function TrustCard() {
   const { t } = useTranslation('profiles')
   const { username } = useUser()
-  const { data: member } = useMember(username)
-  if (!member) return null
+  const { data: member, isError } = useMember(username)
+  if (!member) return isError ? null : <TrustSkeleton />
   return (
-    <section className="card stack stack-12">
+    <section className="card stack">
       <div className="flex items-center gap-3">
         <BadgeCheck className={classes('i', member.verified ? 'text-brass' : 'text-muted')} aria-hidden />
         <h2 className="t-card">{t(member.verified ? 'trust.verified' : 'trust.notVerified')}</h2>
@@ -28,3 +29,12 @@ export function TrustCard() {
     </section>
   )
 }
+
+/** As high as the card, which would otherwise push the whole form down under a finger. */
+const TrustSkeleton = () => (
+  <div className="card stack late" aria-hidden>
+    <Skeleton className="h-[1.38rem] w-2/5" />
+    <Skeleton className="h-[1.4rem] w-4/5" />
+    <Skeleton className="h-11 w-40 rounded-control" />
+  </div>
+)

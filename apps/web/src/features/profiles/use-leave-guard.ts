@@ -22,7 +22,11 @@ export function useLeaveGuard({ isDirty, flush }: Work) {
     [isDirty, flush],
   )
 
+  // Who calls this is drawn anew with each change, so that this is what is so now.
+  const isUnsaved = isDirty()
   useEffect(() => {
+    // Listened for while there is a reason only, as `askWhileUnsaved` says.
+    if (!isUnsaved) return undefined
     function warn(event: BeforeUnloadEvent) {
       if (!isAuthenticated() || !isDirty()) return
       void flush()
@@ -30,7 +34,7 @@ export function useLeaveGuard({ isDirty, flush }: Work) {
     }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty, flush])
+  }, [isUnsaved, isDirty, flush])
 
   return {
     isAsking: proceed !== undefined,

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError, isRefusal } from '#app/call-error.ts'
 import { formatDay, formatTime } from '#app/format.ts'
+import { SideNotes } from '#app/SideNotes.tsx'
 import { useReportStatus } from './reports.api.ts'
 
 /** Where a report stands, for somebody without an account. */
@@ -24,34 +25,39 @@ export function StatusPage() {
           <p className="measure">{t('status.lead')}</p>
         </div>
       </div>
-      <div className="card max-w-160">
-        <form
-          className="stack"
-          noValidate
-          aria-label={t('status.title')}
-          onSubmit={(event) => {
-            event.preventDefault()
-            mutate({ reference, secret })
-          }}
-        >
-          <Field label={t('reference')} hint={t('status.referenceHint')}>
-            <TextInput value={reference} autoComplete="off" onChange={({ target }) => setReference(target.value)} />
-          </Field>
-          <Field label={t('secret')}>
-            <TextInput value={secret} autoComplete="off" onChange={({ target }) => setSecret(target.value)} />
-          </Field>
-          {error && (
-            <Alert tone="bad">
-              {isRefusal(error, 'notFound') ? t('status.unknown') : reasonOf(error, t('notSent'))}
-            </Alert>
-          )}
-          <div>
-            <Button type="submit" busy={isPending}>
-              {t('status.ask')}
-            </Button>
-          </div>
-        </form>
-        <div aria-live="polite">{data && <Found report={data} />}</div>
+      <div className="cols">
+        <div className="card">
+          <form
+            className="stack"
+            noValidate
+            aria-label={t('status.title')}
+            onSubmit={(event) => {
+              event.preventDefault()
+              mutate({ reference, secret })
+            }}
+          >
+            <Field label={t('reference')} hint={t('status.referenceHint')}>
+              <TextInput value={reference} autoComplete="off" onChange={({ target }) => setReference(target.value)} />
+            </Field>
+            <Field label={t('secret')}>
+              <TextInput value={secret} autoComplete="off" onChange={({ target }) => setSecret(target.value)} />
+            </Field>
+            {error && (
+              <Alert tone="bad">
+                {isRefusal(error, 'notFound') ? t('status.unknown') : reasonOf(error, t('notSent'))}
+              </Alert>
+            )}
+            <div>
+              <Button type="submit" busy={isPending}>
+                {t('status.ask')}
+              </Button>
+            </div>
+          </form>
+          <div aria-live="polite">{data && <Found report={data} />}</div>
+        </div>
+        <div className="stack stack-24">
+          <SideNotes notes={t('status.notes', { returnObjects: true })} />
+        </div>
       </div>
     </div>
   )
@@ -62,7 +68,7 @@ const reasonOf = (error: Error, otherwise: string) =>
 
 function Found({ report }: { report: ReportStatus }) {
   const { t } = useTranslation(['intimate', 'reports'])
-  const { reference, category, state, outcome, createdAt, dueAt, removeBy, hiddenAt } = report
+  const { reference, category, title, state, outcome, createdAt, dueAt, removeBy, hiddenAt } = report
   const moment = (at: string) => ({ day: formatDay(at), time: formatTime(at) })
   return (
     <section className="stack stack-8 mt-6">
@@ -73,7 +79,7 @@ function Found({ report }: { report: ReportStatus }) {
         </Tag>
       </div>
       <p className="small muted">
-        {t(`reports:categories.${category}`)}, {formatDay(createdAt)}
+        {category ? t(`reports:categories.${category}`) : title}, {formatDay(createdAt)}
       </p>
       {hiddenAt && <p>{t('status.hidden', moment(hiddenAt))}</p>}
       {removeBy && state !== 'closed' && <p>{t('status.removeBy', moment(removeBy))}</p>}

@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#app/call.ts'
 import { CallError } from '#app/call-error.ts'
 import { queryClient } from '#app/query-client.ts'
+import { forgetReportDraft } from '#app/report-drafts.ts'
 import type { Reporting, ReportTarget } from '#app/reporting.ts'
 import { showToast } from '#app/toasts.ts'
+import { forgetIntimateDraft } from './intimate-draft.ts'
 
 /** Reports on one page of the list. */
 const PAGE_SIZE = 10
@@ -30,7 +32,8 @@ function useKey() {
 }
 
 /** Reports a member, something of theirs, or messages. */
-export function useReporting({ kind, target }: ReportTarget): Reporting {
+export function useReporting(about: ReportTarget): Reporting {
+  const { kind, target } = about
   const { t } = useTranslation('reports')
   const { keyOf, onError } = useKey()
   const { mutate, isPending, error, data } = useMutation({
@@ -38,7 +41,9 @@ export function useReporting({ kind, target }: ReportTarget): Reporting {
       const body = { ...draft, kind, target }
       return call(reports.create, { body }, { idempotencyKey: keyOf(body) })
     },
+    // Here and not in the dialog, which may be closed while it is sent.
     onSuccess({ reference }, { alsoBlock }) {
+      forgetReportDraft(about)
       void queryClient.invalidateQueries({ queryKey: ownKey })
       // With the block the screen under the dialog may go at the next poll, and the dialog with it.
       if (alsoBlock) showToast({ id: 'report', text: t('receivedToast', { reference }) })
@@ -53,6 +58,7 @@ export function useIntimateReport() {
   const { keyOf, onError } = useKey()
   return useMutation({
     mutationFn: (body: IntimateDraft) => call(reports.intimate, { body }, { idempotencyKey: keyOf(body) }),
+    onSuccess: forgetIntimateDraft,
     onError,
   })
 }

@@ -1,26 +1,15 @@
 import { IntimateDraft } from '@amour/contract/reports.ts'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call-error.ts'
 import { errorSentence } from '#app/i18n.ts'
+import { onLeaving } from '#app/on-leaving.ts'
+import { emptyIntimate, intimateDraft, type IntimateValues, keepIntimateDraft } from './intimate-draft.ts'
 import type { useIntimateReport } from './reports.api.ts'
 
-const empty = {
-  relation: '' as 'shown' | 'actingFor' | '', // nothing is chosen at first
-  name: '',
-  email: '',
-  identification: '',
-  /** One place a line. */
-  places: '',
-  isWithoutConsent: false,
-  isTrue: false,
-  signature: '',
-}
-
-type Values = typeof empty
-type Name = keyof Values
-const names = Object.keys(empty) as Name[] // the keys of the values above
+type Name = keyof IntimateValues
+const names = Object.keys(emptyIntimate) as Name[] // the keys of its values
 
 type Report = Pick<ReturnType<typeof useIntimateReport>, 'mutate' | 'error'>
 
@@ -28,7 +17,7 @@ type Report = Pick<ReturnType<typeof useIntimateReport>, 'mutate' | 'error'>
 export function useIntimateForm(report: Report) {
   const { t } = useTranslation('intimate')
   const id = useId()
-  const [values, setValues] = useState(empty)
+  const [values, setValues] = useState(intimateDraft)
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const known = report.error instanceof CallError && !report.error.isOutage ? report.error : undefined
   const told = Object.fromEntries(
@@ -36,6 +25,7 @@ export function useIntimateForm(report: Report) {
   )
   const errorOf = (name: Name) => faults[name] ?? told[name]
   const idOf = (name: Name) => `${id}-${name}`
+  useEffect(() => onLeaving(() => setValues(emptyIntimate)), [])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -51,8 +41,10 @@ export function useIntimateForm(report: Report) {
 
   return {
     values,
-    change<N extends Name>(name: N, value: Values[N]) {
-      setValues({ ...values, [name]: value })
+    change<N extends Name>(name: N, value: IntimateValues[N]) {
+      const changed = { ...values, [name]: value }
+      setValues(changed)
+      keepIntimateDraft(changed)
       setFaults({})
     },
     idOf,

@@ -48,7 +48,7 @@ export function NoResults({ search, home, widen }: NoResultsProps) {
     >
       {widen
         ? t(`costs.${widen.filter}`, { count: widen.total, total: formatNumber(widen.total), county })
-        : t('noneText')}
+        : t(canClear ? 'noneTogether' : 'noneText')}
     </EmptyState>
   )
 }

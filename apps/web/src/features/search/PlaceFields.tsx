@@ -1,27 +1,37 @@
+import { classes } from '@amour/ui/classes.ts'
 import { Field } from '@amour/ui/components/Field.tsx'
 import { Select } from '@amour/ui/components/Select.tsx'
+import { useDeferredValue } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { errorSentence } from '#app/i18n.ts'
 import { useCounties, useTowns } from './places.api.ts'
 import type { SearchForm } from './search-form.ts'
 
+/** Letters that half of a phone's width has room for. */
+const SHORT = 11
+
 /** County, then town. A choice that stands in the address shows even before its list is there. */
 export function PlaceFields() {
   const { t } = useTranslation('search')
   const { register, setValue, control, formState } = useFormContext<SearchForm>()
   const [county, town] = useWatch({ control, name: ['county', 'cityTown'] })
-  const { data: nations = [], isError: isCountiesFailed } = useCounties()
-  const { data: towns = [], isError: isTownsFailed } = useTowns(county)
+  const { data: counties, isError: isCountiesFailed } = useCounties()
+  const { data: townsOf, isError: isTownsFailed } = useTowns(county)
+  // Long lists, drawn in slices.
+  const nations = useDeferredValue(counties) ?? []
+  const towns = useDeferredValue(townsOf) ?? []
   const { errors } = formState
 
   const isCountyListed = nations.some(({ counties }) => counties.includes(county))
   const problem = (field: 'county' | 'cityTown', isFailed: boolean) =>
     errorSentence(errors[field]?.message) ?? (isFailed ? t('placesFailed') : undefined)
+  const isLong = county.length > SHORT || town.length > SHORT
+  const place = classes('place', isLong && 'place--long')
 
   return (
     <>
-      <Field className="place" label={t('county')} error={problem('county', isCountiesFailed)}>
+      <Field className={place} label={t('county')} error={problem('county', isCountiesFailed)}>
         <Select
           {...register('county', { onChange: () => setValue('cityTown', '') })}
           value={county}
@@ -37,12 +47,12 @@ export function PlaceFields() {
           ))}
         </Select>
       </Field>
-      <Field className="place" label={t('town')} error={problem('cityTown', isTownsFailed && !errors.county)}>
+      <Field className={place} label={t('town')} error={problem('cityTown', isTownsFailed && !errors.county)}>
         <Select
           {...register('cityTown')}
           value={town}
           disabled={!county && !town}
-          placeholder={county ? t('allOf', { county }) : t('countyFirst')}
+          placeholder={county ? t('allTowns') : t('countyFirst')}
         >
           {town && !towns.includes(town) && <option>{town}</option>}
           {towns.map((name) => (

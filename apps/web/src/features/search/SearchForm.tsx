@@ -33,6 +33,8 @@ const folded = ['radius', 'ageMin', 'ageMax', 'activeWithin'] as const
 export function SearchForm({ search, onSearch, total, isBusy, refused }: SearchFormProps) {
   const { t } = useTranslation(['search', 'accounts'])
   const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen && !wasOpen) setWasOpen(true)
   const errors = useMemo(() => errorsOf(refused), [refused])
   const [knownErrors, setKnownErrors] = useState(errors)
   if (errors !== knownErrors) {
@@ -100,15 +102,17 @@ export function SearchForm({ search, onSearch, total, isBusy, refused }: SearchF
           </Button>
         </div>
         <div className="filters-more" id="more-filters" hidden={!isOpen}>
-          <MoreFilters
-            onClear={clear}
-            matching={known && t('matching', { count: known.count, total: known.text })}
-            submit={
-              <Button type="submit" className="go-sm" busy={isBusy}>
-                {known ? t('showCount', { count: known.count, total: known.text }) : t('show')}
-              </Button>
-            }
-          />
+          {wasOpen && (
+            <MoreFilters
+              onClear={clear}
+              matching={known && t('matching', { count: known.count, total: known.text })}
+              submit={
+                <Button type="submit" className="go-sm" busy={isBusy}>
+                  {known ? t('showCount', { count: known.count, total: known.text }) : t('show')}
+                </Button>
+              }
+            />
+          )}
         </div>
       </form>
     </FormProvider>

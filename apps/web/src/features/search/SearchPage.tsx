@@ -1,31 +1,35 @@
-import { orientationOf } from '@amour/contract/orientations.ts'
-import { useMemo, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useUser } from '#app/account.ts'
 import { CallError } from '#app/call-error.ts'
-import { addressOf, readSearch } from './search-address.ts'
+import { addressOf, homeOf, readSearch } from './search-address.ts'
 import type { Search } from './search-address.ts'
 import { refusedFields } from './search-form.ts'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchResults } from './SearchResults.tsx'
 import { isWide } from './is-wide.ts'
-import { useSearchPage } from './search.api.ts'
+import { askForSearch, useSearchPage } from './search.api.ts'
+import { showResults } from './show-results.ts'
 import { showTotal } from './show-total.ts'
 import '@amour/ui/styles/search.css'
+
+/** What is asked as soon as this file has come. */
+export const askAhead = askForSearch
 
 /** Members by place and filters. The address holds the search, so that back, reload and sharing work. */
 export function SearchPage() {
   const { t } = useTranslation('search')
-  const { gender, seeking, location } = useUser()
+  const user = useUser()
   const address = useLocation()
   const navigate = useNavigate()
   const results = useRef<HTMLDivElement>(null)
 
-  const home = { ...location, seeking: orientationOf(gender, seeking) }
-  const search = readSearch(address, home)
+  const home = useMemo(() => homeOf(user), [user])
+  const search = useMemo(() => readSearch(address, home), [address, home])
   const found = useSearchPage(search)
+  // Drawn in slices, between which the browser paints and answers; what was found stays beside what was searched.
+  const [shown, shownSearch] = [useDeferredValue(found), useDeferredValue(search)]
   const { data, error, isFetching, isPlaceholderData } = found
   const refused = useMemo(() => refusedFields(error instanceof CallError ? error : null), [error])
 
@@ -54,14 +58,8 @@ export function SearchPage() {
         {total && t('matching', { count: total.count, total: total.text })}
       </p>
       <div ref={results} tabIndex={-1}>
-        <SearchResults search={search} found={found} home={home} onPage={() => showResults(results)} />
+        <SearchResults search={shownSearch} found={shown} home={home} place={results} />
       </div>
     </div>
   )
-}
-
-/** Takes sight and focus to the results, which stand where the last ones did. */
-function showResults({ current }: RefObject<HTMLDivElement | null>) {
-  current?.focus({ preventScroll: true })
-  current?.scrollIntoView()
 }

@@ -2,6 +2,8 @@ import { SEARCH_PAGES } from '@amour/contract/search.ts'
 import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
 import { Pager } from '@amour/ui/components/Pager.tsx'
+import { memo } from 'react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { CallError, isRefusal } from '#app/call-error.ts'
@@ -13,6 +15,7 @@ import { addressOf } from './search-address.ts'
 import type { Home, Search } from './search-address.ts'
 import type { useSearchPage } from './search.api.ts'
 import { SearchSkeleton } from './SearchSkeleton.tsx'
+import { showResults } from './show-results.ts'
 import { showTotal } from './show-total.ts'
 import { SortChoice } from './SortChoice.tsx'
 import { WiderTile } from './WiderTile.tsx'
@@ -22,15 +25,15 @@ type SearchResultsProps = {
   search: Search
   home: Home
   found: ReturnType<typeof useSearchPage>
-  /** Told when another page is gone to. */
-  onPage: () => void
+  /** Where the results stand, to which whoever goes to another page is taken. */
+  place: RefObject<HTMLElement | null>
 }
 
 /** Cards of the first row, which a large screen shows before anything is scrolled. */
 const FIRST_ROW = 4
 
 /** A page of members, how many there are, and the way to the next. */
-export function SearchResults({ search, home, found, onPage }: SearchResultsProps) {
+export const SearchResults = memo(function SearchResults({ search, home, found, place }: SearchResultsProps) {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch, isFetching } = found
@@ -84,9 +87,9 @@ export function SearchResults({ search, home, found, onPage }: SearchResultsProp
         nextLabel={t('nextPage')}
         pageLabel={(number) => t('page', { page: number })}
         link={(number, attributes) => (
-          <Link {...attributes} to={addressOf({ ...search, page: number }, home)} onClick={onPage} />
+          <Link {...attributes} to={addressOf({ ...search, page: number }, home)} onClick={() => showResults(place)} />
         )}
       />
     </section>
   )
-}
+})

@@ -1,8 +1,9 @@
 import { COUNTRY } from '@amour/contract/locations.ts'
-import { Orientation } from '@amour/contract/orientations.ts'
+import { Orientation, orientationOf } from '@amour/contract/orientations.ts'
 import { SEARCH_PAGES, SearchDraft, sortOrders } from '@amour/contract/search.ts'
 import type { SearchRequest } from '@amour/contract/search.ts'
 import { z } from 'zod'
+import type { StoredUser } from '#app/stored.ts'
 import { paths } from '#paths.ts'
 
 /** Miles around a town that a search looks when nobody says otherwise. */
@@ -33,6 +34,11 @@ export type Home = { county: string; city: string; seeking: Orientation }
 const whole = z.coerce.number().int()
 const age = whole.min(18).max(120).optional().catch(undefined)
 const yes = z.stringbool().catch(false)
+
+export const homeOf = ({ location, gender, seeking }: Pick<StoredUser, 'location' | 'gender' | 'seeking'>): Home => ({
+  ...location,
+  seeking: orientationOf(gender, seeking),
+})
 
 /** What stands in an address by hand may be anything; what does not fit counts as not said. */
 const Filters = z.object({

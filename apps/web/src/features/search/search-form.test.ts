@@ -59,3 +59,7 @@ it('a search goes one step further around its town, and no further than we offer
 it('leaving out the age leaves out both ends of it', () => {
   expect(withoutFilter(search, 'age')).toEqual({ ...search, ageMin: undefined, ageMax: undefined, page: 1 })
 })
+
+it('at any distance is anywhere in the country, since the town alone would be less', () => {
+  expect(withoutFilter(search, 'radius')).toEqual({ ...search, county: '', cityTown: '', page: 1 })
+})

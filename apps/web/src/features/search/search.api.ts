@@ -1,8 +1,11 @@
 import { search as searchEndpoints } from '@amour/contract/search.ts'
 import type { SearchRequest } from '@amour/contract/search.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { call } from '#app/call.ts'
-import { requestOf } from './search-address.ts'
+import { queryClient } from '#app/query-client.ts'
+import { accountSlot } from '#app/storage.ts'
+import { paths } from '#paths.ts'
+import { homeOf, readSearch, requestOf } from './search-address.ts'
 import type { Search } from './search-address.ts'
 
 const pageQuery = (request: SearchRequest) => ({
@@ -10,9 +13,19 @@ const pageQuery = (request: SearchRequest) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => call(searchEndpoints.find, { body: request }, { signal }),
 })
 
+/** Asks for what the browser's address searches, where it is known for whom, while the screen's texts still come. */
+export function askForSearch() {
+  const { user } = accountSlot.get()
+  if (!user || !location.pathname.startsWith(paths.search())) return
+  void queryClient.prefetchQuery(pageQuery(requestOf(readSearch(location, homeOf(user)))))
+}
+
 /** One page of a search; what was found before stays until it is there. */
 export function useSearchPage(search: Search) {
-  return useQuery({ ...pageQuery(requestOf(search)), placeholderData: keepPreviousData })
+  const query = pageQuery(requestOf(search))
+  // Asked before the screen is drawn and not after.
+  usePrefetchQuery(query)
+  return useQuery({ ...query, placeholderData: keepPreviousData })
 }
 
 /** How many members a search finds; nothing is asked without one. */

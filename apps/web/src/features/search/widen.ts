@@ -8,7 +8,8 @@ export const radii = [5, 10, 25, 50, 100] as const
 
 const changes: Record<Filter, Partial<Search>> = {
   cityTown: { cityTown: '' },
-  radius: { radius: null },
+  // At any distance from a town is the whole country, not the town alone.
+  radius: { county: '', cityTown: '' },
   age: { ageMin: undefined, ageMax: undefined },
   withPhoto: { withPhoto: false },
   verified: { verified: false },

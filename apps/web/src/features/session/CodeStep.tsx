@@ -50,7 +50,7 @@ export function CodeStep({ login, credentials, offer }: CodeStepProps) {
       <Button type="submit" size="lg" wide disabled={!isWhole} busy={isBusy} busyLabel={t('loading')}>
         {t('verify')}
       </Button>
-      <div className="between">
+      <div className="cluster justify-between">
         <Button variant="link" onClick={() => login.goBack(credentials)}>
           {t('back')}
         </Button>

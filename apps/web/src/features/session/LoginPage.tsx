@@ -1,7 +1,7 @@
 import { Alert } from '@amour/ui/components/Alert.tsx'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useAccount } from '#app/account.ts'
 import { closeLeftDialogs } from '#app/dialogs.ts'
 import { useActivation } from './activation.ts'
@@ -9,6 +9,7 @@ import { useAfterLogin, useDestination } from './after-login.ts'
 import { LoginFlow } from './LoginFlow.tsx'
 import { titleOf } from './step-title.ts'
 import { useLogin } from './use-login.ts'
+import { paths } from '#paths.ts'
 
 const tones = { complete: 'plain', activated: 'good', failed: 'warn' } as const
 
@@ -18,7 +19,14 @@ export function LoginPage() {
   const { user } = useAccount()
   const { state, token } = useActivation()
   const destination = useDestination()
-  const login = useLogin(token, useAfterLogin())
+  const { state: wanted } = useLocation()
+  const navigate = useNavigate()
+  const link = token && {
+    token,
+    isRefused: state === 'failed',
+    onTurn: (turn: 'failed' | 'activated') => void navigate(paths.activation(turn), { replace: true, state: wanted }),
+  }
+  const login = useLogin(link || undefined, useAfterLogin())
   useEffect(closeLeftDialogs, [])
   // Whoever opens an activation link while logged in activates the account of the link.
   if (user && !token) return <Navigate to={destination(user.profileUpdatedAt)} replace />
@@ -28,7 +36,12 @@ export function LoginPage() {
       <div className="card mx-auto max-w-110">
         <h1 className="t-page mb-4">{t(titleOf[login.step.name])}</h1>
         {state && login.step.name === 'credentials' && (
-          <Alert tone={tones[state]} title={t(`activation.${state}.title`)} className="mb-4">
+          <Alert
+            {...(state === 'failed' && { role: 'alert' })}
+            tone={tones[state]}
+            title={t(`activation.${state}.title`)}
+            className="mb-4"
+          >
             {t(`activation.${state}.text`)}
           </Alert>
         )}

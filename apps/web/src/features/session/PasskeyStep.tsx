@@ -34,7 +34,7 @@ export function PasskeyStep({ login, credentials, offer }: PasskeyStepProps) {
       >
         {t('usePasskeyNow')}
       </Button>
-      <div className="between">
+      <div className="cluster justify-between">
         <Button variant="link" onClick={() => login.goBack(credentials)}>
           {t('back')}
         </Button>

@@ -5,7 +5,7 @@ const states = ['failed', 'activated', 'complete'] as const
 
 /**
  * What the three activation addresses say. The token of the mailed link comes in the fragment, which no server and no
- * log sees; it leaves the address at once and lives in memory only.
+ * log sees; it leaves the address at once and lives in memory only, until it has done what it can.
  */
 export function useActivation() {
   const { pathname, hash } = useLocation()
@@ -17,7 +17,7 @@ export function useActivation() {
     if (state && hash) void navigate(pathname, { replace: true })
   }, [state, hash, pathname, navigate])
 
-  return { state, token }
+  return { state, token: state === 'activated' ? undefined : token }
 }
 
 function readToken(hash: string): string | undefined {

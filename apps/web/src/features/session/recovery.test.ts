@@ -15,6 +15,11 @@ test('everything that is wrong is told at once, with one complaint a field', () 
   })
 })
 
+test('of an empty form the first field is named first, since the focus goes there', () => {
+  const told = Object.keys(findFaults({ email: '', new_password: '', confirm_new_password: '' }))
+  expect(told).toEqual(['email', 'new_password', 'confirm_new_password'])
+})
+
 test('the second password must be the first', () => {
   expect(findFaults({ ...right, confirm_new_password: 'open sesamy' })).toEqual({
     confirm_new_password: 'passwordsDiffer',

@@ -21,10 +21,12 @@ const Rules = z
     when: () => true,
   })
 
-/** What is wrong with the form, by key of errors.json: the first complaint of each field. */
+/** What is wrong with the form, by key of errors.json: the first complaint of each field, in the order of the form. */
 export function findFaults(values: Recovery): Partial<Record<RecoveryField, string>> {
   const issues = Rules.safeParse(values).error?.issues ?? []
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
+  const faults: Partial<Record<RecoveryField, string>> = {}
+  for (const { path, message } of issues) faults[path.join('.') as RecoveryField] ??= message // a field of the rules
+  return faults
 }
 
 /** A password as the call takes it: base64 of its UTF-8 bytes (specification section 5). */

@@ -10,7 +10,7 @@ import { rememberedSlot } from '#app/storage.ts'
 import type { Credentials } from './credentials.ts'
 import { describeLoginFailure } from './login-problem.ts'
 import { answerPasskeys, type Offer, readOffer } from './passkeys.api.ts'
-import { enter, signIn } from './session.api.ts'
+import { AccountUnread, enter, signIn } from './session.api.ts'
 import type { SignedIn } from './session.api.ts'
 
 type Step =
@@ -28,32 +28,27 @@ type Attempt = { credentials: Credentials; code?: string; recoveryCode?: string;
 /** Questions to passkeys that were answered already: each is good once. */
 const answered = new WeakSet<AssertionOptions>()
 
+/** A mailed link: whether it was refused before, and who is told that it was, or that it is used up. */
+type MailedLink = { token: string; isRefused: boolean; onTurn: (state: 'failed' | 'activated') => void }
+
 /** The login from step to step; `onDone` is told once the member is stored. */
-export function useLogin(activation: string | undefined, onDone: (signedIn: SignedIn) => void) {
+export function useLogin(link: MailedLink | undefined, onDone: (signedIn: SignedIn) => void) {
   const { t } = useTranslation('session')
   const [step, setStep] = useState<Step>({ name: 'credentials' })
   const [failures, setFailures] = useState(0)
 
   const attempt = useMutation({
-    async mutationFn({ credentials, code, recoveryCode, offer }: Attempt) {
-      const { username, password } = credentials
-      const draft: LoginDraft = {
-        username,
-        password,
-        _two_step: code,
-        _recovery_code: recoveryCode,
-        _activation: activation,
-      }
-      return signIn(offer ? { ...draft, _passkey: await answerOffer(draft, offer) } : draft)
-    },
+    mutationFn: (attempt: Attempt) => signInBy(attempt, link),
     onSuccess(signedIn, { credentials }) {
-      rememberedSlot.set(credentials.remember ? credentials.username : null)
+      remember(credentials)
       if (signedIn.problem) setStep({ name: 'keys', signedIn, password: credentials.password })
       else goOn(signedIn)
     },
     onError(error, given) {
       setFailures((count) => count + 1)
       tellSuspended(error)
+      if (isRefusal(error, 'activationFailed')) link?.onTurn('failed')
+      if (error instanceof AccountUnread) link?.onTurn('activated')
       const offer = isSecondStep(given) ? undefined : readOffer(error)
       if (offer) setStep({ name: offer.hasApp ? 'code' : 'passkey', credentials: given.credentials, offer })
       else if (isSecondStep(given) && problemOf(error).field !== 'two_step')
@@ -71,13 +66,16 @@ export function useLogin(activation: string | undefined, onDone: (signedIn: Sign
     onDone(signedIn)
   }
 
-  const isAsking = attempt.isError && !isSecondStep(attempt.variables) && readOffer(attempt.error) !== undefined
+  // What is asked next, and what the address tells, is no problem to be shown.
+  const isTold =
+    isRefusal(attempt.error, 'activationFailed') ||
+    (attempt.isError && !isSecondStep(attempt.variables) && readOffer(attempt.error) !== undefined)
   return {
     step,
     /** How often it was refused; each time the boxes of the code are empty again. */
     failures,
     isBusy: attempt.isPending,
-    problem: attempt.isError && !isAsking ? problemOf(attempt.error) : undefined,
+    problem: attempt.isError && !isTold ? problemOf(attempt.error) : undefined,
     sendCredentials: (credentials: Credentials) => attempt.mutate({ credentials }),
     sendCode: (credentials: Credentials, code: string) => attempt.mutate({ credentials, code }),
     sendRecoveryCode: (credentials: Credentials, recoveryCode: string) => attempt.mutate({ credentials, recoveryCode }),
@@ -97,11 +95,38 @@ export function useLogin(activation: string | undefined, onDone: (signedIn: Sign
   }
 }
 
+function remember({ remember: isWished, username }: Credentials) {
+  if (isWished) rememberedSlot.set(username)
+  else rememberedSlot.clear()
+}
+
 /** Opens what tells a suspended member why, in the place of the login. */
 function tellSuspended(error: unknown) {
   if (!isRefusal(error, 'accountSuspended')) return
   closeDialogs()
   keepRestriction(error.data)
+}
+
+async function signInBy({ credentials, code, recoveryCode, offer }: Attempt, link: MailedLink | undefined) {
+  const draft: LoginDraft = {
+    username: credentials.username,
+    password: credentials.password,
+    _two_step: code,
+    _recovery_code: recoveryCode,
+    _activation: link?.token,
+  }
+  const login = link?.isRefused ? signInWithOrWithout : signIn
+  return login(offer ? { ...draft, _passkey: await answerOffer(draft, offer) } : draft)
+}
+
+/** Whoever mistyped a password needs the link again, whoever has used it up needs to come in without it. */
+async function signInWithOrWithout(draft: LoginDraft): Promise<SignedIn> {
+  try {
+    return await signIn(draft)
+  } catch (error) {
+    if (!isRefusal(error, 'activationFailed')) throw error
+    return signIn({ ...draft, _activation: undefined })
+  }
 }
 
 const isSecondStep = ({ code, recoveryCode, offer }: Attempt) =>

@@ -6,6 +6,7 @@ import { useMe } from '#app/me.ts'
 import { PageIndex } from '#app/PageIndex.tsx'
 import { useAnchor } from '#app/use-anchor.ts'
 import { useAnswered } from '#app/use-answered.ts'
+import { useDecisions } from '#features/appeals/appeals.api.ts'
 import { BlocksPanel } from './BlocksPanel.tsx'
 import { DecisionsPanel } from './DecisionsPanel.tsx'
 import { DevicesPanel } from './DevicesPanel.tsx'
@@ -37,7 +38,11 @@ export function AccountPage() {
   const isWhole = useAnswered(firstQuestions) && me !== undefined
   useAnchor(isWhole)
   const [kit, setKit] = useState<KitPaper>()
-  const parts = partNames.map((id) => ({ id, title: t(`parts.${id}`) }))
+  const { data: decided, isError } = useDecisions()
+  const hasDecisions = decided ? decided.length > 0 : isError
+  const parts = partNames
+    .filter((id) => id !== 'decisions' || hasDecisions)
+    .map((id) => ({ id, title: t(`parts.${id}`) }))
   return (
     <div className="wrap page">
       <div className="page-head">

@@ -12,12 +12,13 @@ type ConfirmedFormProps = {
   hasTwoStep: boolean
   action: Action
   onCancel: () => void
+  isDanger?: boolean
   /** What stands above the password. */
   children?: ReactNode
 }
 
 /** What is only done after password and second step. */
-export function ConfirmedForm({ label, hasTwoStep, action, onCancel, children }: ConfirmedFormProps) {
+export function ConfirmedForm({ label, hasTwoStep, action, onCancel, isDanger, children }: ConfirmedFormProps) {
   const describe = useDescribe()
   const [values, setValues] = useState<Confirmation>({ password: '', code: '' })
   const problems = describe(action.error)
@@ -25,6 +26,7 @@ export function ConfirmedForm({ label, hasTwoStep, action, onCancel, children }:
     <SettingsForm
       label={label}
       submit={label}
+      isDanger={isDanger}
       isBusy={action.isPending}
       problems={problems}
       onSubmit={() => action.mutate(values)}

@@ -9,11 +9,13 @@ import { useAppeal } from '#features/appeals/appeals.api.ts'
 export function DecisionCard({ decision }: { decision: OwnDecision }) {
   const { t } = useTranslation('appeals')
   const appealing = useAppeal(decision)
-  const { measure, isInForce } = decision
+  const { measure, isInForce, taken } = decision
   return (
     <li className="stack stack-8">
       <div className="between">
-        <h3 className="strong font-text text-17">{t(`measures.${measure}`)}</h3>
+        <h3 className="strong font-text text-17">
+          {t(taken && taken !== 'media' ? `taken.${taken}` : `measures.${measure}`)}
+        </h3>
         {/* A reminder binds nobody, so that it is only told when it was taken back. */}
         {(measure !== 'educate' || !isInForce) && (
           <Tag tone={isInForce ? 'pending' : 'plain'} tint>

@@ -16,6 +16,7 @@ export function DeleteForm({ hasTwoStep, onClose }: { hasTwoStep: boolean; onClo
       hasTwoStep={hasTwoStep}
       action={{ ...leave, mutate: (values) => leave.mutate(values, { onSuccess: onClose }) }}
       onCancel={onClose}
+      isDanger
     >
       <p>{t('deleteLoses')}</p>
       <FieldGroup label={t('deleteWhen')}>

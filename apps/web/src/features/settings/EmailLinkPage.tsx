@@ -5,7 +5,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { isRefusal } from '#app/call-error.ts'
 import { readLinkToken } from '#app/link-token.ts'
+import { queryClient } from '#app/query-client.ts'
+import { WordsWithLinks } from '#app/WordsWithLinks.tsx'
 import { confirmEmail, undoEmail, unsubscribe } from './email-links.api.ts'
 import { useDescribe } from './problems.ts'
 import { paths } from '#paths.ts'
@@ -14,17 +17,22 @@ const acts = { confirm: confirmEmail, undo: undoEmail, unsubscribe }
 
 const nextPath = { confirm: paths.account('email'), undo: paths.login(), unsubscribe: paths.home() }
 
+type Kind = keyof typeof acts
+
+/** The state of the address once the link has done its work. */
+const done = { isDone: true }
+
+const isDone = (state: unknown) => typeof state === 'object' && state !== null && 'isDone' in state
+
 /** Where a mailed link leads. Opening it changes nothing; the button does. */
-export function EmailLinkPage({ kind }: { kind: keyof typeof acts }) {
+export function EmailLinkPage({ kind }: { kind: Kind }) {
   const { t } = useTranslation('settings')
-  const describe = useDescribe()
-  const token = useToken()
-  const act = useMutation({ mutationFn: () => acts[kind](token ?? '') })
+  const { state } = useLocation()
   return (
     <div className="wrap page">
-      <div className="card mx-auto max-w-110 p-6">
+      <div className="card mx-auto max-w-110">
         <h1 className="t-page mb-4">{t(`emailLink.${kind}.title`)}</h1>
-        {act.isSuccess ? (
+        {isDone(state) ? (
           <>
             <Alert tone="good" role="status" className="mb-4">
               {t(`emailLink.${kind}.done`)}
@@ -34,28 +42,61 @@ export function EmailLinkPage({ kind }: { kind: keyof typeof acts }) {
             </Link>
           </>
         ) : (
-          <>
-            {(act.isError || !token) && (
-              <Alert tone="bad" title={t('error')} className="mb-4">
-                {token ? (describe(act.error).form ?? t('emailLink.invalid')) : t('emailLink.invalid')}
-              </Alert>
-            )}
-            {token ? (
-              <>
-                <p className="mb-4">{t(`emailLink.${kind}.text`)}</p>
-                <Button busy={act.isPending} onClick={() => act.mutate()}>
-                  {t(`emailLink.${kind}.do`)}
-                </Button>
-              </>
-            ) : (
-              <Link className={buttonClass({ variant: 'quiet' })} to={nextPath[kind]}>
-                {t(`emailLink.${kind}.next`)}
-              </Link>
-            )}
-          </>
+          <LinkAct kind={kind} />
         )}
       </div>
     </div>
+  )
+}
+
+/** What the link does, and its button; of one that is good for nothing any more only that, and where to go. */
+function LinkAct({ kind }: { kind: Kind }) {
+  const { t } = useTranslation('settings')
+  const describe = useDescribe()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const token = useToken()
+  const act = useMutation({
+    mutationFn: acts[kind],
+    async onSuccess() {
+      // Kept in the history: who brings their address back is logged out here too, which loads the page anew.
+      await navigate(pathname, { replace: true, state: done })
+      if (kind === 'undo') void queryClient.invalidateQueries()
+    },
+  })
+  const error = act.variables === token ? act.error : null
+  if (!token || isRefusal(error, 'linkInvalid')) return <Spent kind={kind} />
+  return (
+    <>
+      {error && (
+        <Alert tone="bad" title={t('error')} className="mb-4">
+          {describe(error).form}
+        </Alert>
+      )}
+      <p className="mb-4">{t(`emailLink.${kind}.text`)}</p>
+      <Button busy={act.isPending} onClick={() => act.mutate(token)}>
+        {t(`emailLink.${kind}.do`)}
+      </Button>
+    </>
+  )
+}
+
+function Spent({ kind }: { kind: Kind }) {
+  const { t } = useTranslation('settings')
+  return (
+    <>
+      <Alert tone="bad" title={t('error')} className="mb-4">
+        {t('emailLink.invalid')}
+      </Alert>
+      {kind === 'unsubscribe' && (
+        <p className="mb-4">
+          <WordsWithLinks text={t('emailLink.unsubscribe.instead')} />
+        </p>
+      )}
+      <Link className={buttonClass({ variant: 'quiet' })} to={nextPath[kind]}>
+        {t(`emailLink.${kind}.next`)}
+      </Link>
+    </>
   )
 }
 

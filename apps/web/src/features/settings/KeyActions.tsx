@@ -41,7 +41,7 @@ export function KeyActions({ me, hasTwoStep, hasKit, onDone, onKit }: KeyActions
   }
   return (
     <div className="stack mt-4">
-      <p className="muted">{t('lockedHint')}</p>
+      <p className="small muted">{t('lockedHint')}</p>
       <div className="cluster">
         {hasKit && (
           <Button variant="quiet" onClick={() => setOpen('kit')}>

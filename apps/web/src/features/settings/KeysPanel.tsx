@@ -32,7 +32,7 @@ export function KeysPanel({ me, hasTwoStep, onKit }: KeysPanelProps) {
           <Skeleton className="h-10" />
         </SkeletonGroup>
       )}
-      {data?.length === 0 && <p className="muted">{t('noKeys')}</p>}
+      {data?.length === 0 && <p className="small muted">{t('noKeys')}</p>}
       {data?.map((key) => (
         <KeyLine key={key.version} held={key} />
       ))}

@@ -30,7 +30,7 @@ export function KitForm({ me, hasTwoStep, onKit, onCancel }: KitFormProps) {
       onSubmit={() => mutate()}
       onCancel={onCancel}
     >
-      {me.recoveryKit && <p className="muted">{t('newKitHint')}</p>}
+      {me.recoveryKit && <p className="small muted">{t('newKitHint')}</p>}
       <ConfirmFields
         values={values}
         onEdit={(change) => {

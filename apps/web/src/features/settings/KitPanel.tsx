@@ -46,7 +46,7 @@ export function KitPanel({ me, hasTwoStep, fresh, onFresh }: KitPanelProps) {
           <Skeleton className="h-10" />
         </SkeletonGroup>
       )}
-      {data && !newest && <p className="muted">{t('noKeys')}</p>}
+      {data && !newest && <p className="small muted">{t('noKeys')}</p>}
       {newest && !fresh && !isAsking && (
         <div className="line-item">
           <div>

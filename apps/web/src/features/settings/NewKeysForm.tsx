@@ -27,7 +27,7 @@ export function NewKeysForm({ hasTwoStep, onDone, onCancel }: NewKeysFormProps) 
       onSubmit={() => mutate()}
       onCancel={onCancel}
     >
-      <p className="muted">{t('newKeysHint')}</p>
+      <p className="small muted">{t('newKeysHint')}</p>
       <ConfirmFields
         values={values}
         onEdit={(change) => {

@@ -14,7 +14,7 @@ export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
   })
   return (
     <ConfirmedForm label={t('removeOf', { name: passkey.name })} hasTwoStep action={action} onCancel={onClose}>
-      <p className="muted">{t('removePasskeyHint')}</p>
+      <p className="small muted">{t('removePasskeyHint')}</p>
     </ConfirmedForm>
   )
 }

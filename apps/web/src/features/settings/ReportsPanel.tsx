@@ -17,7 +17,7 @@ export function ReportsPanel() {
     <Panel id="reports" title={t('parts.reports')} hint={t('reportsHint')} className="print:hidden">
       {!all &&
         (isError ? <Unread isBusy={isFetching} onRetry={() => void refetch()} /> : <Skeleton className="h-10" />)}
-      {all?.length === 0 && <p className="muted">{t('noReports')}</p>}
+      {all?.length === 0 && <p className="small muted">{t('noReports')}</p>}
       {all?.map((report) => (
         <ReportLine key={report.reference} report={report} />
       ))}

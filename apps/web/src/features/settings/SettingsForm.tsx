@@ -9,6 +9,8 @@ type SettingsFormProps = {
   /** Names the form for a screen reader. */
   label: string
   submit: string
+  /** For what cannot be undone. */
+  isDanger?: boolean | undefined
   isBusy: boolean
   problems: Problems
   onSubmit: () => void
@@ -17,7 +19,8 @@ type SettingsFormProps = {
 }
 
 /** A form that unfolds in its panel: its fields, the sentence for what has no field, and the way on or back. */
-export function SettingsForm({ label, submit, isBusy, problems, onSubmit, onCancel, children }: SettingsFormProps) {
+export function SettingsForm(props: SettingsFormProps) {
+  const { label, submit, isDanger = false, isBusy, problems, onSubmit, onCancel, children } = props
   const { t } = useTranslation('settings')
   const form = useRef<HTMLFormElement>(null)
   const faulty = Object.keys(problems).join(' ')
@@ -53,7 +56,7 @@ export function SettingsForm({ label, submit, isBusy, problems, onSubmit, onCanc
       )}
       {children}
       <div className="cluster">
-        <Button type="submit" busy={isBusy} busyLabel={t('loading')}>
+        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={isBusy} busyLabel={t('loading')}>
           {submit}
         </Button>
         <Button variant="ghost" onClick={onCancel}>

@@ -24,7 +24,7 @@ export function SignInsPanel() {
           <Skeleton className="h-10" />
         </SkeletonGroup>
       )}
-      {shown?.length === 0 && <p className="muted">{t('noSignIns')}</p>}
+      {shown?.length === 0 && <p className="small muted">{t('noSignIns')}</p>}
       {shown && shown.length > 0 && (
         <ul>
           {shown.map((signIn) => (

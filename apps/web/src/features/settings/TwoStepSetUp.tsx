@@ -31,7 +31,12 @@ export function TwoStepSetUp({ secret: { secret, uri }, onCodes, onCancel }: Two
             <div className="min-w-0 flex-1 basis-50">
               <p className="small muted">{t('noCamera')}</p>
               <p className="secret my-1 break-words">{secret.match(/.{1,4}/g)?.join(' ')}</p>
-              <Button variant="ghost" icon={<Copy className="i" aria-hidden />} onClick={() => copy(secret)}>
+              <Button
+                variant="ghost"
+                className="copy"
+                icon={<Copy className="i" aria-hidden />}
+                onClick={() => copy(secret)}
+              >
                 {t(isCopied ? 'copied' : 'copyKey')}
               </Button>
             </div>

@@ -1,6 +1,6 @@
 import { session } from '@amour/contract/session.ts'
 import { call } from '#app/call.ts'
-import { accountSlot } from '#app/storage.ts'
+import { onLeaving } from '#app/on-leaving.ts'
 import { giveSecondStep } from './second-step.api.ts'
 
 /** What somebody gives again to show that it is they: the password, and where there are two steps a code. */
@@ -25,9 +25,7 @@ export async function confirmSession({ password, code }: Confirmation) {
 }
 
 // Whoever signs in next has confirmed nothing.
-accountSlot.subscribe(() => {
-  if (!accountSlot.get().token) forgetConfirmation()
-})
+onLeaving(forgetConfirmation)
 
 /** A new password or another second step: the next action asks again. */
 export function forgetConfirmation() {

@@ -1,4 +1,4 @@
-/** The parts of the account's page, by the anchors that lead there. */
+/** The parts of the account's page, by the anchors that lead there; that of decisions is there once one was made. */
 export const partNames = [
   'email',
   'password',
@@ -12,6 +12,7 @@ export const partNames = [
   'kit',
   'blocked',
   'reports',
+  'decisions',
   'data',
   'leaving',
 ] as const

@@ -13,14 +13,14 @@ export function CategoryTable({ categories }: Pick<Transparency, 'categories'>) 
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <div className="overflow-x-auto" role="region" aria-labelledby="categories" tabIndex={0}>
-        <table className="w-full min-w-120 text-left">
+        <table className="w-full text-left max-sm:text-15">
           <thead>
             <tr className="border-b border-line">
-              <th className="py-3 pr-4" scope="col">
+              <th className="py-3 pr-2 sm:pr-4" scope="col">
                 {t('category')}
               </th>
               {(['received', 'acted', 'median'] as const).map((column) => (
-                <th key={column} className="py-3 pl-4 text-right" scope="col">
+                <th key={column} className="py-3 pl-2 text-right sm:pl-4" scope="col">
                   {t(column)}
                 </th>
               ))}
@@ -29,12 +29,12 @@ export function CategoryTable({ categories }: Pick<Transparency, 'categories'>) 
           <tbody>
             {categories.map(({ category, reports, actionTaken, medianMinutes }) => (
               <tr key={category} className="border-b border-line">
-                <th className="py-3 pr-4 font-normal" scope="row">
+                <th className="py-3 pr-2 sm:pr-4 font-normal" scope="row">
                   {t(`reports:categories.${category}`)}
                 </th>
-                <td className="num py-3 pl-4 text-right">{cell(reports)}</td>
-                <td className="num py-3 pl-4 text-right">{cell(actionTaken)}</td>
-                <td className="num py-3 pl-4 text-right">{minutes(medianMinutes)}</td>
+                <td className="num whitespace-nowrap py-3 pl-2 text-right sm:pl-4">{cell(reports)}</td>
+                <td className="num whitespace-nowrap py-3 pl-2 text-right sm:pl-4">{cell(actionTaken)}</td>
+                <td className="num whitespace-nowrap py-3 pl-2 text-right sm:pl-4">{minutes(medianMinutes)}</td>
               </tr>
             ))}
           </tbody>

@@ -15,9 +15,9 @@ export function MetPanel({ meetings }: { meetings: ReceivedMeeting[] }) {
   return (
     <Panel id="met" title={t('met.title')} hint={t('met.hint')}>
       {meetings.length === 0 ? (
-        <p className="muted">{t('met.none')}</p>
+        <p className="small muted">{t('met.none')}</p>
       ) : (
-        <ul className="stack stack-24">
+        <ul className="ruled stack stack-24">
           {meetings.map((meeting) => (
             <MeetingRow key={meeting.id} meeting={meeting} />
           ))}

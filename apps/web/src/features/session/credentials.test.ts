@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { readCredentials } from './credentials.ts'
+
+test('of two empty fields the first is named first, since the focus goes there', () => {
+  const told = Object.entries(readCredentials({ username: '', password: '', remember: false }))
+  expect(told).toEqual([
+    ['username', 'emailInvalid'],
+    ['password', 'passwordShort'],
+  ])
+})
+
+test('credentials that can be sent have no fault', () => {
+  expect(readCredentials({ username: 'ann@example.com', password: 'open sesame', remember: true })).toEqual({})
+})
