@@ -2,37 +2,46 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { browserArguments, findBrowser } from '@amour/test/browser.ts'
-import { chromium } from '@playwright/test'
+import type { DemoLogin } from '@amour/tools/demo/logins.ts'
+import { chromium, type Page } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { freePort } from './free-port.ts'
+import { enter } from './load-page.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Of 100, by category; and what took points away. */
 export type Marks = { scores: Record<(typeof categories)[number], number>; faults: string[] }
 
-type Screen = { url: string; account?: object | undefined; isHidden: boolean }
+/**
+ * `keyDigest` names the key of the site's own certificate. A browser that was told to pass over what is wrong with a
+ * certificate would keep no file of the site.
+ * `login` signs in by the form first, which leaves in the browser what it leaves in a member's: the session and the
+ * files of the site. `account` puts a session alone into a browser that has never seen the site.
+ */
+type Screen = { url: string; keyDigest?: string | undefined; login?: DemoLogin; account?: object; isHidden: boolean }
 
 /**
  * What Lighthouse says of a screen, on its slow telephone. Search engines are kept out of a hidden one by order, so the
  * audit that asks whether they are let in is left out there.
  */
-export async function markScreen({ url, account, isHidden }: Screen): Promise<Marks> {
+export async function markScreen({ url, keyDigest = '', login, account, isHidden }: Screen): Promise<Marks> {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'amour-lighthouse-'))
   // Lighthouse opens its own page in the browser's first context.
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: await findBrowser(),
-    args: [...browserArguments, `--remote-debugging-port=${port}`],
+    args: [
+      ...browserArguments,
+      `--remote-debugging-port=${port}`,
+      `--ignore-certificate-errors-spki-list=${keyDigest}`,
+    ],
   })
   try {
-    if (account) {
-      const page = await context.newPage()
-      await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
-      await page.goto(new URL('/empty', url).href)
-      await page.evaluate((kept) => localStorage.setItem('amour.account', JSON.stringify(kept)), account)
-      await page.close()
-    }
+    const page = await context.newPage()
+    if (login) await signIn(page, url, login)
+    if (account) await enter(page, url, account)
+    await page.close()
     const result = await lighthouse(url, {
       port,
       logLevel: 'error',
@@ -54,4 +63,15 @@ export async function markScreen({ url, account, isHidden }: Screen): Promise<Ma
     await context.close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** As Lighthouse's own guide to pages behind a login has it. */
+async function signIn(page: Page, url: string, { email, password }: DemoLogin) {
+  await page.goto(new URL('/login', url).href)
+  const form = page.getByRole('form', { name: 'Login' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(new URL('/', url).href)
+  await page.waitForLoadState('networkidle')
 }

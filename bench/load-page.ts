@@ -31,7 +31,8 @@ export async function loadPage(browser: Browser, url: string, { isSlow, account 
   }
 }
 
-async function enter(page: Page, url: string, account: object) {
+/** Puts a session into the browser before the site has been there. */
+export async function enter(page: Page, url: string, account: object) {
   await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
   await page.goto(new URL('/empty', url).href)
   await page.evaluate((kept) => localStorage.setItem('amour.account', JSON.stringify(kept)), account)

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '@amour/server/config.ts'
+import { openPrepared, startProcesses } from '@amour/server/serve.ts'
+import { startSession } from '@amour/server/features/session/session.service.ts'
+import { createDemo } from '@amour/tools/demo/create-demo.ts'
+import { demoLogins } from '@amour/tools/demo/logins.ts'
+import { freePort } from './free-port.ts'
+import { openFront } from './secure-front.ts'
+
+/** The site with the members of the demonstration. `isPublic`: behind a front such as every public site stands behind. */
+export async function openSite({ isPublic = false } = {}) {
+  await using opening = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'amour-bench-web-'))
+  opening.defer(() => rm(folder, { recursive: true, force: true }))
+  const [port, front] = [await freePort(), await freePort()]
+  const url = isPublic ? `https://localhost:${front}` : `http://localhost:${port}`
+  const own = { NODE_ENV: 'development', DATA_DIR: folder, LOG_LEVEL: 'error', PORT: String(port) }
+  const opened = await openPrepared(readConfig(isPublic ? { ...own, SITE_URL: url, TRUST_PROXY: 'on' } : own))
+  opening.defer(() => opened.close())
+  const api = await startProcesses(opened, ['member-api'])
+  opening.defer(async () => api?.close())
+  const before = isPublic ? await openFront({ port: front, to: port }) : undefined
+  opening.defer(() => before?.close())
+  await createDemo(opened.context, { hasFilms: false })
+  const { id } = await opened.context.db
+    .selectFrom('member')
+    .select('id')
+    .where('username', '=', demoLogins[0].username)
+    .executeTakeFirstOrThrow()
+  const opens = opening.move()
+  return {
+    url,
+    /** The key of the front, which no browser knows by itself. */
+    keyDigest: before?.keyDigest,
+    /** A session of its own for each look: tokens end before this does. */
+    enter: async () => ({ ...(await startSession(opened.context, id)), user: null }),
+    [Symbol.asyncDispose]: () => opens.disposeAsync(),
+  }
+}
