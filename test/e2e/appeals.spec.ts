@@ -12,8 +12,8 @@ import { type Site, test } from './site.ts'
 
 const password = 'open sesame'
 
-/** Somebody else reports the member, and two moderators ban them. */
-async function ban(site: Site, { id, username }: TestMember) {
+/** Somebody else reports the member, and moderators decide: one of them, or two where it is a ban. */
+async function judge(site: Site, { id, username }: TestMember, action: 'ban' | 'hold') {
   const ann = await makeMember(site.context)
   const told = { kind: 'profile', category: 'scam', target: id, description: 'They ask everybody for money.' }
   const answer = await fetch(site.url + reports.create.path, {
@@ -22,7 +22,8 @@ async function ban(site: Site, { id, username }: TestMember) {
     body: JSON.stringify(told),
   })
   expect(answer.status).toBe(201)
-  await decideAbout(site, username, { action: 'ban', reason: 'askedMoney', words: 'Three members told us of it.' })
+  const days = action === 'hold' ? 7 : null
+  await decideAbout(site, username, { action, days, reason: 'askedMoney', words: 'Three members told us of it.' })
 }
 
 /** Writes the appeal in the open dialog: too short first. */
@@ -49,7 +50,7 @@ test('a banned member is told why where they are, and at the login, and appeals 
   await enterAs(page, bob)
   await page.goto('/notifications')
   await expect(page.getByText('Nothing new')).toBeVisible()
-  await ban(site, bob)
+  await judge(site, bob, 'ban')
   const dialog = page.getByRole('dialog', { name: 'Your account is closed' })
   await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click()
   await expect(dialog.getByText('You asked people here for money, gifts or investments.')).toBeVisible()
@@ -72,6 +73,31 @@ test('a banned member is told why where they are, and at the login, and appeals 
   await logIn(page, { email: bob.email, password })
   await expect(dialog.getByText(/^You have appealed\. Another moderator/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Appeal' })).toHaveCount(0)
+})
+
+test('a member on hold is told so in the place of every screen with others, and led to the reason and the appeal', async ({
+  page,
+  site,
+}) => {
+  const bob = await makeMember(site.context, { username: `bob-${newId().slice(-8)}` })
+  await enterAs(page, bob)
+  await page.goto('/notifications')
+  await expect(page.getByText('Nothing new')).toBeVisible()
+  await judge(site, bob, 'hold')
+  await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click()
+  const note = page.getByRole('main').getByText('Your profile is on hold')
+  await expect(note).toBeVisible()
+  for (const path of ['/', '/inbox']) {
+    await page.goto(path)
+    await expect(note).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'See why, and how to appeal' }).click()
+  await expect(page).toHaveURL('/account#decisions')
+  const decisions = page.locator('#decisions')
+  await expect(decisions.getByText('Three members told us of it.')).toBeVisible()
+  await expect(decisions.getByRole('button', { name: 'Appeal' })).toBeVisible()
+  await page.goto('/profile/photos')
+  await expect(page.getByRole('heading', { name: 'Manage Photos' })).toBeVisible()
 })
 
 test('a photo that was not approved is appealed beside it, and comes back when another moderator agrees', async ({

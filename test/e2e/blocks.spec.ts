@@ -122,13 +122,29 @@ test('a block parts two open browsers at once, private pictures included, and is
   await his.context.close()
 })
 
-test('hiding somebody is undone by the toast', async ({ page, site }) => {
+/** Notes on the body that a toast came into a region that was there: one that comes with its region is not read out. */
+const watchToasts = (page: Page) =>
+  page.evaluate(() => {
+    const look = new MutationObserver((changes) => {
+      const isHeard = ({ target, addedNodes }: MutationRecord) =>
+        target instanceof Element && target.matches('.toasts') && addedNodes.length > 0
+      if (changes.some(isHeard)) document.body.dataset['heard'] = ''
+    })
+    look.observe(document, { childList: true, subtree: true })
+  })
+
+test('hiding somebody is told aloud though a dialog closes with it, and undone by the toast', async ({
+  page,
+  site,
+}) => {
   const { ann, ben } = await aPair(site)
   await enterAs(page, ann)
   await page.goto(`/member/${ben.username}`)
   await choose(page, 'Hide')
+  await watchToasts(page)
   await press(page.getByRole('dialog').getByRole('button', { name: 'Hide' }))
   await expect(page.getByText(`${ben.username} is hidden.`)).toBeVisible()
+  await expect(page.locator('body')).toHaveAttribute('data-heard')
   // The screen that comes next takes the focus; a key pressed before it came would go nowhere.
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeFocused()
   const undone = page.waitForResponse((response) => response.request().method() === 'DELETE')
@@ -149,13 +165,55 @@ test('a conversation is muted, and moves into the archive and out again', async 
   await expect(page.getByText('Moved to the archive.')).toBeVisible()
   await expect(page.getByRole('link', { name: new RegExp(ben.username) })).toHaveCount(0)
   await press(page.getByRole('tab', { name: 'Archive' }))
-  const row = page.getByRole('link', { name: new RegExp(ben.username) })
+  const row = page.getByRole('tabpanel').getByRole('link', { name: new RegExp(ben.username) })
   await expect(row.getByRole('img', { name: 'Muted' })).toBeVisible()
   await press(row)
   await choose(page, 'Move out of the archive')
   await expect(page.getByText('Moved out of the archive.')).toBeVisible()
   await press(page.getByRole('tab', { name: 'Chats' }))
   await expect(row).toBeVisible()
+})
+
+/** Whether the page listens for its end, which keeps it out of some browsers' back/forward cache. */
+async function isListening(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  const { result } = await browser.send('Runtime.evaluate', { expression: 'window' })
+  const { listeners } = await browser.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' })
+  await browser.detach()
+  return listeners.some(({ type }) => type === 'beforeunload')
+}
+
+test('what is written without a connection holds the page back, and goes from wherever its writer is by then', async ({
+  page,
+  site,
+}) => {
+  const { ann, ben } = await aPair(site)
+  await enterAs(page, ann)
+  await page.goto('/inbox')
+  await page.getByRole('link', { name: new RegExp(ben.username) }).click()
+  const field = page.getByLabel(`Message ${ben.username}`)
+  await expect(field).toBeVisible()
+  expect(await isListening(page)).toBe(false)
+  await page.context().setOffline(true)
+  await field.fill('Make it four, and bring an umbrella.')
+  await field.press('Enter')
+  await expect(page.getByText('Not sent: no connection.')).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  void page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+
+  const links = page.getByRole('navigation', { name: 'Main' })
+  await links.getByRole('link', { name: /^Inbox/ }).click()
+  await expect(field).toHaveCount(0)
+  await page.context().setOffline(false)
+  const arrived = async () => {
+    const { data } = await ask(site, ben, messages.all, { body: {} })
+    return data[0]?.last?.message
+  }
+  await expect.poll(arrived).toBe('Make it four, and bring an umbrella.')
+  await expect.poll(() => isListening(page)).toBe(false)
 })
 
 test('a chosen message is revealed in a report, which is proven, has a reference and blocks its writer', async ({

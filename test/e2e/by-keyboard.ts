@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { ElementHandle, Locator, Page } from '@playwright/test'
 
 /** More stops than any screen has. */
 const STOPS = 150
@@ -10,23 +10,37 @@ export async function tabTo(page: Page, control: Locator) {
     const here = document.activeElement ?? document.body
     return here !== document.body && element.compareDocumentPosition(here) === Node.DOCUMENT_POSITION_FOLLOWING
   })
+  let found = await control.elementHandle()
   for (let stop = 0; stop < STOPS; stop += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
+    let state = await stateOf(found)
+    if (!state?.isThere) {
+      // The screen has drawn it anew. To find it by its role and name each time would take longer than all the keys.
+      found = await control.elementHandle()
+      state = await stateOf(found)
+    }
+    if (state?.hasFocus) return
     await page.keyboard.press(isBefore ? 'Shift+Tab' : 'Tab')
   }
   throw new Error(`The Tab key does not lead to ${String(control)}.`)
 }
 
+/** Undefined where it is gone with its page. */
+const stateOf = (found: ElementHandle | null) =>
+  found
+    ?.evaluate((node) => ({ isThere: node.isConnected, hasFocus: node === document.activeElement }))
+    .catch(() => undefined)
+
 /** Goes to a button or link and presses Enter on it. */
 export async function enter(page: Page, control: Locator) {
   await tabTo(page, control)
-  await page.keyboard.press('Enter')
+  // In one go: a screen that comes this very moment may take the focus to its heading.
+  await control.press('Enter')
 }
 
 /** Goes to a field and writes a text in place of what is in it. */
 export async function type(page: Page, field: Locator, text: string) {
   await tabTo(page, field)
-  await page.keyboard.press('ControlOrMeta+A')
+  await field.press('ControlOrMeta+A')
   await page.keyboard.insertText(text)
 }
 

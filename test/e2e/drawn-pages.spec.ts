@@ -1,8 +1,9 @@
 import { publicPages } from '@amour/contract/public-pages.ts'
-import { makeMember } from '@amour/test/make-member.ts'
 import { expect, type Page } from '@playwright/test'
-import { enterAs, expectUnder } from './forms.ts'
+import { expectUnder } from './forms.ts'
 import { publicScreens, visitorScreens } from './screens.ts'
+import { hold, holdScripts } from './hold.ts'
+import { findShifts, watchShifts } from './shifts.ts'
 import { test } from './site.ts'
 import { aVisitor } from './visitor.ts'
 
@@ -69,13 +70,7 @@ test('search engines are told what each page is and the way to it', async ({ req
 
 test('the app takes every public page over without a jump and without a complaint', async ({ browser, site }) => {
   const { page, context, complaints } = await aVisitor(browser, site)
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(globalThis, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(context)
   for (const path of publicPages) {
     await page.goto(path)
     const heading = await page.getByRole('heading').first().elementHandle()
@@ -83,11 +78,7 @@ test('the app takes every public page over without a jump and without a complain
     await page.waitForTimeout(300)
     // The app has come alive in what was drawn, and has not drawn it again.
     expect(await heading?.evaluate((element) => element.isConnected), path).toBe(true)
-    const shifts = await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts ?? [])
-    expect(
-      shifts.reduce((sum, shift) => sum + shift, 0),
-      path,
-    ).toBeLessThan(0.05)
+    expect(await findShifts(page), path).toEqual([])
   }
   await context.close()
   expect(complaints).toEqual([])
@@ -233,55 +224,4 @@ test('a visitor’s first load weighs no more than 125 KiB, pictures and fonts a
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(125 * 1024)
 })
 
-test('a member neither sees nor loads what was drawn for visitors', async ({ page, site }) => {
-  const member = await makeMember(site.context, { username: 'drawn-member' })
-  await enterAs(page, member)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const letScriptsCome = await holdScripts(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { name: /Meet someone near you/ })).toBeHidden()
-  await expect(page.locator('#root > div')).toHaveCSS('display', 'none')
-  letScriptsCome()
-  await expect(page.getByRole('heading', { name: /drawn-member/ })).toBeVisible()
-  expect(asked.join()).toContain('HomePage')
-  expect(asked.filter((path) => /landing/i.test(path))).toEqual([])
-  await expect(page.getByRole('heading', { name: /Meet someone near you/ })).toHaveCount(0)
-})
-
-test('a member’s address has its bar and the way out at once, and its own parts come beside the app', async ({
-  page,
-  site,
-}) => {
-  const neutral = 'https://www.bbc.co.uk/weather'
-  await page.route(neutral, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Rain' }))
-  await enterAs(page, await makeMember(site.context, { username: 'framed-member' }))
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  const letScriptsCome = await holdScripts(page)
-  await page.goto('/notifications', { waitUntil: 'commit' })
-  await expect(page.getByRole('banner').getByText('Amour')).toBeVisible()
-  await expect.poll(() => asked.filter((url) => /\/NotificationsPage-.*js$/.test(url))).not.toEqual([])
-  expect(asked.filter((url) => /\/(InboxPage|SearchPage|HomePage|Landing)-/.test(url))).toEqual([])
-  letScriptsCome()
-  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
-  await page.unroute(/\/assets\/.*\.js$/)
-  await holdScripts(page)
-  await page.goto('/inbox', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Quick exit' }).click()
-  await expect(page).toHaveURL(neutral)
-})
-
 const expectAlive = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-alive')
-
-/** Keeps the app's scripts back until the returned function is called. */
-const holdScripts = (page: Page) => hold(page, /\/assets\/.*\.js$/)
-
-async function hold(page: Page, files: RegExp): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(files, async (route) => {
-    await promise
-    await route.continue().catch(() => undefined)
-  })
-  return resolve
-}

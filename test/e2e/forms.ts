@@ -53,6 +53,14 @@ export async function enterAs(page: Page, member: { token: string; refreshToken:
 /** The part of the app that asks for the counts has come; from then on a fake clock can be moved. */
 export async function expectToPoll(page: Page) {
   await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
+  // What a part does when it has come, such as to set its timers, it has done when the browser draws once more.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
+/** Moves the clock that the page has been given on by a second and stops it: what goes by itself stays from then on. */
+export async function stopClock(page: Page) {
+  // A second, since it goes on until it is stopped and cannot be put back.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
 }
 
 /** The sentence stands under the control, to the letter, and a screen reader says it with the control. */

@@ -60,7 +60,7 @@ test('nobody gets in before the mailed link, and opening it changes nothing', as
   const link = await site.linkTo(ann.email)
   await a.page.goto(link)
   await expect(a.page.getByText('Log in with your email address and password to activate your account.')).toBeVisible()
-  expect(a.page.url()).not.toContain('#t=')
+  await expect(a.page).not.toHaveURL(/#t=/)
   const { status } = await site.context.db
     .selectFrom('member')
     .where('username', '=', ann.username)
@@ -78,10 +78,16 @@ test('the link and a wrong password activate nothing; the link and the right one
   await logIn(a.page, { ...ann, password: 'not her password' })
   const refused = 'This link is not valid any more, or the email address or password is not right.'
   await expect(a.page.getByText(refused)).toBeVisible()
+  await expect(a.page).toHaveURL('/account/activation/failed')
   await logIn(a.page, ann)
   await expect(a.page).toHaveURL('/profile')
 
+  // A link that has done its work is not tried again when the account could not be read after it.
   await b.page.goto(await site.linkTo(ben.email))
+  await b.page.route('**/api/users/me', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await logIn(b.page, ben)
+  await expect(b.page).toHaveURL('/account/activation/activated')
+  await expect(b.page.getByText('Your account is ready. You can log in now.')).toBeVisible()
   await logIn(b.page, ben)
   await expect(b.page).toHaveURL('/profile')
   await expect(b.page).toHaveTitle(/^My Profile/)
@@ -162,10 +168,10 @@ test('a flirt arrives as a toast within one poll, is listed, read and deleted', 
   await expect(row).not.toContainText('Unread.')
   await expect(b.page.getByText('1 unread notification')).toHaveCount(0)
 
+  const deleted = b.page.waitForResponse((response) => response.request().method() === 'DELETE')
   await row.getByRole('button', { name: /^Delete/ }).click()
   await expect(row).toHaveCount(0)
   await expect(b.page.getByText('Notification deleted')).toBeVisible()
-  const deleted = b.page.waitForResponse((response) => response.request().method() === 'DELETE')
   await b.page.clock.fastForward(6000)
   expect((await deleted).status()).toBe(200)
   await b.page.reload()
@@ -227,13 +233,17 @@ test('after a reload everything is readable without a password', async () => {
   expect((await readStorage(a.page)).keys).toBe(1)
 })
 
-test('logging out wipes the keys and the account from the browser', async () => {
+test('logging out wipes the keys and the account from the browser', async ({ site }) => {
   await logOut(a.page, ann.username)
   await expect(a.page).toHaveURL('/')
   await expect(a.page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
   const { local, keys } = await readStorage(a.page)
   expect(keys).toBe(0)
-  const { 'amour.pins': pins = '{}', ...rest } = local
+  const { 'amour.pins': pins = '{}', 'amour.device': device = '', ...rest } = local
+  expect(device).toMatch(/^"[\w-]{22}"$/)
+  // Each has told it with the login, and the database knows but its digest.
+  const marks = site.context.db.selectFrom('account_mark').select('mark').where('kind', '=', 'device')
+  expect((await marks.execute()).length).toBeGreaterThan(1)
   expect(Object.keys(rest).filter((name) => !/^amour\.(counts|theme|remembered)$/.test(name))).toEqual([])
   expect(JSON.stringify(rest)).not.toMatch(/ann|Truro|river/i)
   // What is remembered of others is under names that tell nobody who they are.

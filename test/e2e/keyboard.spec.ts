@@ -66,6 +66,8 @@ test('logs in, searches, writes to somebody found there, and reports', async ({ 
   await tabTo(page, 'Search')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/search/Somerset/Bath')
+  // Until they are there the last results stand in the place of these.
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await tabTo(page, 'keys-ben')
   await page.keyboard.press('Enter')
   await expectAtHeading(page, /^keys-ben/)
@@ -113,6 +115,19 @@ test('the focus begins at the heading of each screen, and goes back to the link 
   await expectAtHeading(page, 'Locations')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+
+  // A menu that the focus has gone through is closed behind it.
+  const profile = page.getByRole('banner').locator('details').first()
+  await profile.locator('summary').press('Enter')
+  await expect(profile).toHaveAttribute('open')
+  for (let item = 0; item < 4; item += 1) await page.keyboard.press('Tab')
+  await expect(profile).not.toHaveAttribute('open')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.press('Enter')
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
 })
 
 test('wherever the focus goes there is a ring that was not there before', async ({ browser, site }) => {
@@ -123,7 +138,10 @@ test('wherever the focus goes there is a ring that was not there before', async 
   const faults: string[] = []
   const look = async (path: string, arrive?: () => Promise<unknown>) => {
     await page.goto(path)
+    // A browser that is busy may be still for a while before the app is there, and before a screen has all it shows.
+    await expect(page.locator('html')).toHaveAttribute('data-alive')
     await page.waitForLoadState('networkidle')
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await arrive?.()
     faults.push(...(await findWithoutRing(page, judge, known)).map((fault) => `${path} ${fault}`))
   }

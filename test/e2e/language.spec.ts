@@ -8,7 +8,7 @@ import { enterAs } from './forms.ts'
 import { disguise, layOutElsewhere } from './other-language.ts'
 import { findCutOff, findSideways } from './room.ts'
 import { freePort, type Site, test } from './site.ts'
-import { aVisitor } from './visitor.ts'
+import { aVisitor, type Visitor } from './visitor.ts'
 
 test.setTimeout(300_000)
 
@@ -17,31 +17,43 @@ test('a second language is one folder: with it exchanged, no screen speaks Engli
   site,
 }) => {
   await using elsewhere = await openElsewhere(site)
-  const { page, context, complaints } = await aVisitor(browser, elsewhere.site)
+  const [visitor, member] = [await aVisitor(browser, elsewhere.site), await aVisitor(browser, elsewhere.site)]
+  const { page } = visitor
   await page.goto('/')
   await expect(page.locator('h1')).toHaveText(disguise('Meet someone near you, and keep it between the two of you.'))
   await expect(page.locator('html')).toHaveAttribute('lang', 'el')
   const names = await readNames(site)
   const faults: string[] = []
-  async function look({ path, arrive }: Screen) {
-    // A dialog that is open would stay open.
-    await page.evaluate(() => localStorage.removeItem('amour.state'))
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-    await arrive?.(page)
-    await page.waitForLoadState('networkidle')
-    // What is still on its way has other words, and no room yet.
-    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-    const found = [...(await findEnglish(page, names)), ...(await findTight(page))]
-    faults.push(...found.map((fault) => `${path} ${fault}`))
+  async function lookAtAll({ page: seen }: Visitor, screens: Screen[]) {
+    for (const screen of screens) faults.push(...(await findForeign(seen, screen, names)))
   }
-  for (const screen of visitorScreens) await look(screen)
-  await becomeMember(page, elsewhere.site)
-  for (const screen of memberScreens) await look(screen)
+  await becomeMember(member.page, elsewhere.site)
+  // Each screen has to come to rest: while one does, the other's is looked at.
+  await Promise.all([lookAtAll(visitor, visitorScreens), lookAtAll(member, memberScreens)])
   expect(faults).toEqual([])
-  expect(complaints).toEqual([])
-  await context.close()
+  for (const { context, complaints } of [visitor, member]) {
+    expect(complaints).toEqual([])
+    await context.close()
+  }
 })
+
+/** What a screen says in English, and what has no room there. */
+async function findForeign(page: Page, { path, arrive }: Screen, names: Set<string>): Promise<string[]> {
+  // A dialog that is open would stay open.
+  await page.evaluate(() => localStorage.removeItem('amour.state'))
+  await page.goto(path)
+  // A browser that is busy may be still for a while before the app is there.
+  await expect(page.locator('html')).toHaveAttribute('data-alive')
+  await page.waitForLoadState('networkidle')
+  if (arrive) {
+    await arrive(page)
+    await page.waitForLoadState('networkidle')
+  }
+  // What is still on its way has other words, and no room yet.
+  await expect(page.locator('main').locator('[aria-busy=true], .invisible')).toHaveCount(0)
+  const found = [...(await findEnglish(page, names)), ...(await findTight(page))]
+  return found.map((fault) => `${path} ${fault}`)
+}
 
 /** The same product on the same database, in another language. */
 async function openElsewhere(site: Site) {

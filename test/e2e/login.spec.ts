@@ -32,6 +32,7 @@ test('what cannot be an address or a password is told under its field, and nothi
   await page.keyboard.press('Enter')
   await expectUnder(fields.email, 'Please enter a valid email address.')
   await expectUnder(fields.password, 'Password must be a minimum of 8 characters.')
+  await expect(fields.email).toBeFocused()
   await fields.email.fill('rosalind@example.com')
   await expect(fields.form.locator('[aria-invalid=true]')).toHaveCount(0)
   expect(asked).toBe(0)
@@ -73,6 +74,18 @@ test('an account that cannot be read is told, and nobody is half logged in', asy
   expect((await readStorage(page)).local['amour.account']).toBeUndefined()
 })
 
+test('a link that leads nowhere is told, and keeps nobody out who has an account', async ({ page, site }) => {
+  const member = await aMember(site)
+  await page.goto(`/account/activation/complete#t=${'x'.repeat(43)}`)
+  await logIn(page, { email: member.email, password })
+  await expect(page).toHaveURL('/account/activation/failed')
+  await expect(page.getByRole('alert')).toHaveText(/^Activation failed/)
+  await logIn(page, { email: member.email, password: 'close sesame' })
+  await expectUnder(fieldsOf(page).password, 'The email address or password is not right.')
+  await logIn(page, { email: member.email, password })
+  await expect(page).toHaveTitle(/^Home/)
+})
+
 test('a key that this password does not open is told, and the sign-in stands', async ({ page, site }) => {
   const member = await aMember(site, { hasKeys: true })
   const { db, seal } = site.context
@@ -102,6 +115,7 @@ test('the six digits are asked for after the password, in six boxes that go on b
   const verify = form.getByRole('button', { name: 'Verify' })
   await expect(form.getByRole('textbox')).toHaveCount(6)
   await expect(verify).toBeDisabled()
+  await expect(form.getByLabel('Digit 1 of 6')).toBeFocused()
   await page.keyboard.type('00000')
   await expect(verify).toBeDisabled()
   await expect(form.getByLabel('Digit 6 of 6')).toBeFocused()
@@ -126,7 +140,7 @@ test('the address is remembered where that was wished, and nowhere else', async 
   await page.getByLabel('Remember me').uncheck()
   await logIn(page, { email: member.email, password })
   await expect(page).toHaveTitle(/^Home/)
-  expect(JSON.stringify((await readStorage(page)).local)).not.toContain(member.email)
+  expect((await readStorage(page)).local).not.toHaveProperty('amour.remembered')
 })
 
 test('who wanted a member screen comes to the login first and to the screen after it', async ({ page, site }) => {
@@ -159,3 +173,16 @@ function codeOf(seed: Buffer): string {
   const offset = (hash.at(-1) ?? 0) & 15
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
+
+test('what is sent while the app is drawing its own form is not lost', async ({ page }) => {
+  await page.addInitScript(() => {
+    const add = document.addEventListener.bind(document)
+    // The last that the app does before it begins to draw (app/early.ts).
+    document.addEventListener = (...given: Parameters<typeof add>) => {
+      add(...given)
+      if (given[0] === 'focusout') document.querySelector<HTMLFormElement>('main form')?.requestSubmit()
+    }
+  })
+  await page.goto('/login?from=elsewhere')
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+})

@@ -36,7 +36,7 @@ test.afterEach(async () => {
 
 test('a photo is chosen, told how far it is, made safe, and waits for a person to look at it', async ({ site }) => {
   const large = await aPhotoFile(1, { width: 2400, height: 3000, quality: 96 })
-  await slowDown(page, large.buffer.length / 3)
+  await slowDown(page, large.buffer.length / 6)
   await chooseFiles(page, [large])
   await expect(page.getByText('Ready to go: 1')).toBeVisible()
   expect(await keptOf(site, member.id)).toEqual([])
@@ -50,7 +50,7 @@ test('a photo is chosen, told how far it is, made safe, and waits for a person t
   await expect(page.getByText(/of [\d.]+ (MB|kB) · \d+ %/)).toBeVisible()
 
   const tile = tileOf(page, 'Photo 1')
-  await expect(tile.getByText('Pending')).toBeVisible({ timeout: 30_000 })
+  await expect(tile.getByText('Pending')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('1 of 20.')).toBeVisible()
   await expect(tile.getByRole('switch')).not.toBeChecked()
   expect(await keptOf(site, member.id)).toMatchObject([
@@ -117,8 +117,12 @@ test('what the server would refuse is told before a byte has gone', async ({ sit
   const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect(line('large.jpg')).toContainText('A photo can have at most 10 MB.')
   await expect(line('narrow.jpg')).toContainText('It measures less than 300 pixels on one of its sides.')
-  await expect(line('program.jpg')).toContainText('Please choose a JPEG, PNG, WebP or HEIC photo.')
-  await expect(line('drawing.jpg')).toContainText('Please choose a JPEG, PNG, WebP or HEIC photo.')
+  await expect(line('program.jpg')).toContainText(
+    'Please choose a JPEG, PNG or WebP photo. Save a HEIC photo as JPEG first.',
+  )
+  await expect(line('drawing.jpg')).toContainText(
+    'Please choose a JPEG, PNG or WebP photo. Save a HEIC photo as JPEG first.',
+  )
   await expect(page.getByRole('button', { name: /^Upload/ })).toHaveCount(0)
   expect(sent.filter((url) => url.includes('/upload'))).toEqual([])
   expect(await keptOf(site, member.id)).toEqual([])

@@ -31,8 +31,11 @@ test('faults of a visitor’s screen are told without anything of a person; a me
   const home = await openPage(`http://localhost:${port}`)
   await breakDown(home, '/', 'at home')
   const member = await openPage(away)
-  await enterAs(member, await makeMember(site.context, { username: 'watched-ann' }))
+  // Tokens are good for the address that the server knows itself by.
+  const context = { ...site.context, config: { ...site.context.config, siteUrl: `http://localhost:${port}` } }
+  await enterAs(member, await makeMember(context, { username: 'watched-ann' }))
   await breakDown(member, '/notifications', 'of a member')
+  await expect(member.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   expect(ingest.bodies).toEqual([])
 
   const visitor = await openPage(away)

@@ -19,8 +19,10 @@ export async function findWithoutRing(page: Page, judge: Page, known: Set<string
   const faults: string[] = []
   const camera = await page.context().newCDPSession(page)
   const controls = []
-  for (const element of await page.$$(`:is(${focusable}):visible:enabled`)) {
-    const { kind, text } = await describe(element)
+  const elements = await page.$$(`:is(${focusable}):visible:enabled`)
+  const described = await describe(page, elements)
+  for (const [index, element] of elements.entries()) {
+    const { kind = '', text = '' } = described[index] ?? {}
     if (!known.has(kind)) controls.push({ element, kind, text })
     known.add(kind)
   }
@@ -56,11 +58,16 @@ async function shoot(camera: CDPSession, { x, y, width, height }: Place): Promis
   return data
 }
 
-const describe = (element: ElementHandle<Element>) =>
-  element.evaluate((control) => ({
-    kind: `${control.tagName} ${control.className} in ${control.parentElement?.className}`,
-    text: (control.getAttribute('aria-label') ?? control.textContent).trim().slice(0, 40),
-  }))
+/** All at once: a question to the browser for each would take longer than the pictures. */
+const describe = (page: Page, elements: ElementHandle<Element>[]) =>
+  page.evaluate(
+    (controls) =>
+      controls.map((control) => ({
+        kind: `${control.tagName} ${control.className} in ${control.parentElement?.className}`,
+        text: (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40),
+      })),
+    elements,
+  )
 
 /** Where its ring is drawn: round the element, or round what its `::after` fills; undefined where it is not to be seen. */
 const placeOf = (element: ElementHandle<Element>) =>

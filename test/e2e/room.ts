@@ -17,8 +17,9 @@ export async function findSideways(page: Page, width: number): Promise<string[]>
 }
 
 /**
- * Texts that are cut off: they reach out of what hides its overflow, or out of their own button. The product's name, names that end in
- * an ellipsis, what only a screen reader reads, and what scrolls are meant so.
+ * Texts that are cut off: they reach out of what hides its overflow, out of their own button, or with what floats out of
+ * the window. The product's name, names that end in an ellipsis, what only a screen reader reads, and what scrolls are
+ * meant so.
  */
 export function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -28,14 +29,21 @@ export function findCutOff(page: Page): Promise<string[]> {
     const isShort = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis'
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
-      if (!parent || !node.nodeValue?.trim() || !parent.checkVisibility({ opacityProperty: true })) continue
+      if (
+        !parent ||
+        !node.nodeValue?.trim() ||
+        !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      )
+        continue
       if (parent.closest('.skip, .brand, select, option') || isShort(parent)) continue
       range.selectNodeContents(node)
       const { left, right, top, bottom, width } = range.getBoundingClientRect()
       if (width === 0) continue
       for (let around: Element | null = parent; around && around !== document.body; around = around.parentElement) {
         const box = around.getBoundingClientRect()
-        const { overflowX, overflowY, lineClamp, webkitLineClamp } = getComputedStyle(around) as CSSStyleDeclaration & {
+        const { overflowX, overflowY, position, lineClamp, webkitLineClamp } = getComputedStyle(
+          around,
+        ) as CSSStyleDeclaration & {
           lineClamp?: string
         } // not yet in TypeScript's library
         const isButton = around.matches('button, .btn, .chip, .badge, .tag')
@@ -45,7 +53,8 @@ export function findCutOff(page: Page): Promise<string[]> {
         const beyondY = top < box.top - 2 || bottom > box.bottom + 2
         const hidesX = isButton || overflowX === 'hidden' || overflowX === 'clip'
         const hidesY = isButton || overflowY === 'hidden' || overflowY === 'clip'
-        if ((beyondX && hidesX) || (beyondY && hidesY)) {
+        const isOutside = position === 'fixed' && (left < -1 || right > innerWidth + 1)
+        if ((beyondX && hidesX) || (beyondY && hidesY) || isOutside) {
           cut.add(`${innerWidth}: "${node.nodeValue.trim().slice(0, 50)}" in ${around.outerHTML.slice(0, 100)}`)
         }
         if (overflowX === 'auto' || overflowX === 'scroll') break
@@ -125,9 +134,12 @@ export function findCovered(page: Page): Promise<string[]> {
 /** What is lost at twice the size: of everything, as a browser enlarges it, and of the text alone. */
 export async function findLostWhenEnlarged(page: Page): Promise<string[]> {
   const whole = [...(await findSideways(page, 640)), ...(await findCutOff(page))]
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-  const text = [...(await findSideways(page, 1280)), ...(await findCutOff(page))]
+  const text: string[] = []
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    text.push(...(await findSideways(page, width)), ...(await findCutOff(page)))
+  }
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
   return [...whole.map((fault) => `enlarged ${fault}`), ...text.map((fault) => `larger text ${fault}`)]
 }

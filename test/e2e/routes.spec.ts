@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { makeMember } from '@amour/test/make-member.ts'
 import { enterAs } from './forms.ts'
+import { findShifts, watchShifts } from './shifts.ts'
 import { test } from './site.ts'
 import { aVisitor } from './visitor.ts'
 
@@ -72,8 +73,8 @@ const routes: Route[] = [
   forVisitors('/account/activation/failed', 'Login', 'Login'),
   forVisitors('/account/activation/activated', 'Login', 'Login'),
   forVisitors('/account/activation/complete', 'Login', 'Login'),
-  forMembers('/account/email/confirm', 'Email address', 'Confirm your email address'),
-  forAll('/account/email/undo', 'Email address', 'Bring your old email address back'),
+  forMembers('/account/email/confirm', 'Confirm your email address', 'Confirm your email address'),
+  forAll('/account/email/undo', 'Bring your old email address back'),
   forAll('/unsubscribe/nothing', 'Emails about news'),
   forAll('/legal', 'Legal'),
   forAll('/legal/cookie', 'Cookie Policy'),
@@ -105,6 +106,7 @@ async function visitAll(page: Page, who: keyof typeof seenBy) {
     if (isHere && (await page.title()) !== `${titled} · Amour`) wrong.push(`${route.path}: ${await page.title()}`)
     const description = await page.locator('meta[name=description]').getAttribute('content')
     if (!/^\S.{15,}\.$/.test(description ?? '')) wrong.push(`${route.path}: ${description}`)
+    for (const shift of await findShifts(page)) wrong.push(`${route.path}: ${shift}`)
     seenBy[who].push(isHere ? wanted.heading : `→ ${wanted.at}: ${wanted.heading}`)
   }
   expect(wrong).toEqual([])
@@ -115,6 +117,7 @@ test('signed out, every public route shows its screen, and every other leads to 
   site,
 }) => {
   const { page, context, complaints } = await aVisitor(browser, site)
+  await watchShifts(context)
   await visitAll(page, 'out')
   expect(complaints).toEqual([])
   await context.close()
@@ -122,6 +125,7 @@ test('signed out, every public route shows its screen, and every other leads to 
 
 test('signed in without a profile, every member route leads to it', async ({ browser, site }) => {
   const { page, context, complaints } = await aVisitor(browser, site)
+  await watchShifts(context)
   await enterAs(page, await makeMember(site.context, { username: 'routes-new', hasProfile: false }))
   await visitAll(page, 'incomplete')
   expect(complaints).toEqual([])
@@ -130,6 +134,7 @@ test('signed in without a profile, every member route leads to it', async ({ bro
 
 test('signed in with a profile, every route is open', async ({ browser, site }) => {
   const { page, context, complaints } = await aVisitor(browser, site)
+  await watchShifts(context)
   await makeMember(site.context, { username: 'routes-ben', gender: 'Man', seeking: 'Woman' })
   await enterAs(page, await makeMember(site.context, { username: 'routes-ann' }))
   await visitAll(page, 'complete')

@@ -7,6 +7,7 @@ import { enterAs } from './forms.ts'
 import { findFaultsOver, overlays } from './overlays.ts'
 import { findCovered, findCutOff, findLostWhenEnlarged, findSideways, findSmallTargets } from './room.ts'
 import { type Site, test } from './site.ts'
+import { findShifts, watchShifts } from './shifts.ts'
 import { accountScreen, firstProfile, memberScreens, publicScreens, type Screen, visitorScreens } from './screens.ts'
 import { aVisitor, type Visitor } from './visitor.ts'
 
@@ -23,6 +24,7 @@ test.beforeAll(async ({ browser, site }) => {
   newcomer = await aVisitor(browser, site, options)
   await enterAs(member.page, await aMemberWithCompany(site, member.page))
   owner = await aVisitor(browser, site, options)
+  for (const { context } of [visitor, member, newcomer, owner]) await watchShifts(context)
   await enterAs(newcomer.page, await makeMember(site.context, { username: 'screens-new', hasProfile: false }))
   const password = 'open sesame'
   await enterAs(owner.page, await makeMember(site.context, { username: 'screens-own', password, hasKeys: true }))
@@ -50,7 +52,7 @@ for (const covered of overlays) {
 
 /**
  * Its title; axe in both themes at 390 and 1440 px; nothing lost, cut or covered at 320 px and at twice the size; targets
- * for a finger; and no complaint of the browser.
+ * for a finger; nothing that moves by itself; and no complaint of the browser.
  */
 async function expectGoodToRead({ page, complaints }: Visitor, { path, title, heading, arrive }: Screen) {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -67,6 +69,8 @@ async function expectGoodToRead({ page, complaints }: Visitor, { path, title, he
   const faults = [
     ...(await lookAt(page, 390, 'light', { without: frame })),
     ...(await lookAt(page, 390, 'dark', { without: frame, isForColours: true })),
+    // Until here the window has kept its size; what somebody opens may push other things away.
+    ...(arrive ? [] : await findShifts(page)),
     ...(await lookAt(page, 1440, 'dark', { without: frame })),
     ...(await lookAt(page, 1440, 'light', { without: frame, isForColours: true })),
   ]

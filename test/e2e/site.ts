@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { readConfig } from '@amour/server/config.ts'
@@ -50,8 +49,11 @@ export const test = base.extend<{ address: string }, { site: Site }>({
   extraHTTPHeaders: ({ address }, use) => use({ 'x-forwarded-for': address }),
 })
 
-/** An address of a documentation network, so that limits of one visitor never count for another. */
-export const anAddress = () => `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`
+let visitors = randomInt(65_536)
+
+/** An address in a documentation network of its own, so that limits of one visitor never count for another. */
+export const anAddress = () =>
+  `2001:db8:${((visitors += 1) & 0xffff).toString(16)}:${randomInt(65_536).toString(16)}::1`
 
 async function openSite() {
   const stack = new AsyncDisposableStack()
@@ -67,6 +69,7 @@ async function openSite() {
   const mediaPort = await freePort()
   const environment = {
     NODE_ENV: 'test',
+    PASSWORD_MEMORY: '1024',
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     PORT: String(port),
@@ -76,6 +79,8 @@ async function openSite() {
     SMTP_URL: mailbox.smtpUrl,
     TRUST_PROXY: 'on',
     LOG_LEVEL: 'error',
+    // Of what one test decides, no chance brings a second look before another.
+    SECOND_LOOKS: '0',
     SERVICE_STATUS_URL: 'https://status.example.org/',
   }
   const url = `http://localhost:${port}`
@@ -134,11 +139,18 @@ async function openTestDatabase(folder: string): Promise<Database> {
   }
 }
 
-/** A port that no program listens on at present. */
-export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((listening) => probe.once('listening', listening))
-  const { port } = probe.address() as AddressInfo // a server on a port has an address with one
+/** Below those that the system gives out by itself, and others for each worker. */
+let tried = 20_000 + (process.pid % 120) * 100
+
+/** A port that no program listens on at present, and that nobody else is given until it is listened on. */
+export async function freePort(): Promise<number> {
+  tried += 1
+  const port = tried
+  const probe = createServer().listen(port, '127.0.0.1')
+  const isFree = await new Promise((settled) => {
+    probe.once('listening', () => settled(true)).once('error', () => settled(false))
+  })
+  if (!isFree) return freePort()
   await new Promise((closed) => probe.close(closed))
   return port
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { makeMember } from '@amour/test/make-member.ts'
-import { enterAs, expectToPoll } from './forms.ts'
+import { enterAs, expectToPoll, stopClock } from './forms.ts'
 import { aMember, type Scene, see, seeTitle, seeUnder, type Text } from './texts.ts'
 
 /** The title of every route. */
@@ -133,6 +133,8 @@ export async function seeToasts({ page, site }: Scene) {
   await page.clock.fastForward(30_000)
   const region = page.getByRole('region', { name: 'Messages' })
   const place = { section: 2, where: 'toast', how: 'the counts have risen' } as const
+  await expect(region.locator('.toast')).toHaveCount(2)
+  await stopClock(page)
   for (const [text, count] of [
     ['New Notification(s)', 3],
     ['New Message(s)', 2],
@@ -143,6 +145,7 @@ export async function seeToasts({ page, site }: Scene) {
     await expect(toast).toContainText(/now|\d seconds? ago/)
     await see(toast.getByRole('button', { name: 'view now' }), 'view now', place)
   }
+  await page.clock.resume()
   await page.getByRole('button', { name: /^Filters/ }).click()
   const name = page.getByRole('combobox', { name: 'Username' })
   await name.fill('a')

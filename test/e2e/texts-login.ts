@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { newId } from '@amour/server/security/ids.ts'
 import { giveTwoStep } from '@amour/test/give-two-step.ts'
 import { logIn } from './forms.ts'
@@ -26,17 +27,20 @@ export async function seeLogin({ page, site }: Scene) {
   await see(page.getByRole('alert'), account, { ...refused, how: 'the account cannot be read' })
 
   await giveTwoStep(site.context, id, Buffer.from(newId()))
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
   await page.route('**/api/login_check', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await isSeen
     await route.continue()
   })
   await logIn(page, { email: address, password })
   const busy = form.getByText('Loading...')
   await see(busy, 'Loading...', { section: 2, where: '/login', how: 'while it is sent' })
+  goOn()
   const code = page.getByRole('form', { name: 'Authentication Code' })
   const heading = page.getByRole('heading', { name: 'Authentication Code' })
   await see(heading, 'Authentication Code', { section: 4, where: '/login', how: 'an account with two steps' })
   await see(code.getByRole('button', { name: 'Verify' }), 'Verify', { section: 2, where: '/login', how: 'two steps' })
+  await expect(code.getByLabel('Digit 1 of 6')).toBeFocused()
   await page.keyboard.type('000000')
   const wrong = { section: 5, where: '/login, under the six boxes', how: 'a wrong code' } as const
   await see(code.getByRole('alert'), 'Invalid two step code.', wrong)

@@ -130,12 +130,14 @@ export async function seeRegistrationAnswers({ page }: Scene) {
   await see(alert, 'An error occurred, please try again!', how('no answer comes'))
   await see(alert, 'Error', how('no answer comes'))
 
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
   await answer(async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await isSeen
     await route.continue()
   })
   await submit.click()
   await see(submit.getByText('Loading...'), 'Loading...', { section: 2, where: '/register', how: 'while it is sent' })
+  goOn()
   const told = page.getByRole('status').filter({ hasText: 'Please activate your account' })
   const done = { section: 4, where: '/register, in place of the form', how: 'registered' } as const
   await see(told, 'We have sent you an email. Open the link in it to activate your account.', done)
