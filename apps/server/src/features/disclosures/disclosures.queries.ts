@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { behindCase } from '#database/behind-case.ts'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
 
@@ -35,10 +36,8 @@ export async function updateApproved(db: Database, id: string, given: { approver
     .execute()
 }
 
-/** The case itself, and of an appeal those that its decision came from: what whoever decides it reads. */
-const behind = (caseId: string) => sql<string>`(SELECT ${caseId}::uuid
-  UNION SELECT unnest(ARRAY[first.case_id, first.found_in]) FROM moderation_case own JOIN decision first ON first.id = own.target_id
-  WHERE own.id = ${caseId} AND own.kind = 'appeal')`
+/** The case and those behind it: what whoever decides it reads. */
+const behind = (caseId: string) => behindCase(sql`${caseId}::uuid`)
 
 /** What the member has said against the decision, where a case is about that. */
 export function selectAppealOf(db: Database, caseId: string) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { behindCase } from '#database/behind-case.ts'
 import type { Database } from '#database/open.ts'
 
 /** Nobody has to decide about it: no report speaks of it, and it is not before those for what is urgent. */
@@ -8,9 +9,7 @@ const isDecided = sql<boolean>`(NOT EXISTS (SELECT FROM report WHERE report.medi
   AND NOT EXISTS (SELECT FROM moderation_case WHERE kind = 'media' AND target_id = media.id
     AND state <> 'closed' AND queue = 'urgent'))`
 
-/** A held case, and of an appeal those that its decision came from. */
-const behindHeld = sql`(SELECT held.id UNION SELECT unnest(ARRAY[first.case_id, first.found_in]) FROM decision first
-  WHERE held.kind = 'appeal' AND first.id = held.target_id)`
+const behindHeld = behindCase(sql.ref('held.id'))
 
 /** No case that somebody holds for the police or a court speaks of it. */
 const isForNoAuthority = sql<boolean>`NOT EXISTS (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { behindCase } from '#database/behind-case.ts'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
 import { LEAST_QUALITY } from '#media/pdq-distance.ts'
@@ -49,9 +50,7 @@ export type HeldItem = {
   hashes: string[]
 }
 
-/** A held case, and of an appeal those that its decision came from. */
-const behindHeld = sql`(SELECT held.id UNION SELECT unnest(ARRAY[first.case_id, first.found_in]) FROM decision first
-  WHERE held.kind = 'appeal' AND first.id = held.target_id)`
+const behindHeld = behindCase(sql.ref('held.id'))
 
 /**
  * The items of a member of which cases speak that are open or held; a case about them without an item is there with
