@@ -121,6 +121,10 @@ test('somebody without an account has an intimate image hidden, and follows it b
   const [reference = '', secret = ''] = await page.getByRole('definition').allInnerTexts()
 
   await page.getByRole('link', { name: 'Where your report stands' }).click()
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await expect(page.getByLabel('Reference')).toBeFocused()
+  await expectUnder(page.getByLabel('Reference'), 'Please fill this in.')
+  await expectUnder(page.getByLabel('Secret'), 'Please fill this in.')
   await page.getByLabel('Reference').fill(reference.toLowerCase())
   await page.getByLabel('Secret').fill('not this one')
   await page.getByRole('button', { name: 'Ask' }).press('Enter')

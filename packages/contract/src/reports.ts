@@ -101,6 +101,12 @@ export const Receipt = z.object({ reference: z.string(), dueAt: Moment })
 /** `secret` opens the status page without an account; it is told once. */
 export const OutsideReceipt = Receipt.extend({ secret: z.string() })
 
+/** What somebody without an account has of their report. */
+export const StatusQuestion = z.object({
+  reference: z.string().trim().toUpperCase().min(1, says('noticeBlank')).max(20, says('noticeLong')),
+  secret: z.string().trim().min(1, says('noticeBlank')).max(64, says('noticeLong')),
+})
+
 /**
  * What the status page tells; `removeBy` and `hiddenAt` of an intimate image only. A form of the website that is no
  * report has no category, but the title it was sent under.
@@ -140,10 +146,7 @@ export const reports = {
     path: '/api/reports/status',
     access: 'anyone',
     summary: 'Where a report stands, by its reference and secret',
-    body: z.object({
-      reference: z.string().trim().toUpperCase().max(20, says('noticeLong')),
-      secret: z.string().trim().max(64, says('noticeLong')),
-    }),
+    body: StatusQuestion,
     response: ReportStatus,
     refusals: ['notFound'],
   }),

@@ -85,6 +85,10 @@ test('a form that names nobody waits as a form, and its sender asks where it sta
   ]) {
     expect((await w.asNobody(reports.status, { body: wrong })).status).toBe(404)
   }
+  const blank = await w.asNobody(reports.status, { body: { reference: ' ', secret: '' } })
+  expect([blank.status, blank.problem.violations?.map(({ propertyPath, message }) => [propertyPath, message])]).toEqual(
+    [422, ['reference', 'secret'].map((name) => [name, 'Please fill this in.'])],
+  )
   const hold = await nextCase(w, mia)
   await w.asStaff(mia)(cases.view, { params: { id: hold.id } })
   expect(await statusOf(w, sent)).toMatchObject({ state: 'inReview', outcome: null })

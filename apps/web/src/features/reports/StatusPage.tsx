@@ -4,19 +4,18 @@ import { Button } from '@amour/ui/components/Button.tsx'
 import { Field } from '@amour/ui/components/Field.tsx'
 import { Tag } from '@amour/ui/components/Tag.tsx'
 import { TextInput } from '@amour/ui/components/TextInput.tsx'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError, isRefusal } from '#app/call-error.ts'
 import { formatDay, formatTime } from '#app/format.ts'
 import { SideNotes } from '#app/SideNotes.tsx'
 import { useReportStatus } from './reports.api.ts'
+import { useStatusForm } from './use-status-form.ts'
 
 /** Where a report stands, for somebody without an account. */
 export function StatusPage() {
   const { t } = useTranslation('intimate')
-  const [reference, setReference] = useState('')
-  const [secret, setSecret] = useState('')
   const { mutate, data, error, isPending } = useReportStatus()
+  const { submit, fields } = useStatusForm(mutate)
   return (
     <div className="wrap page">
       <div className="page-head">
@@ -27,20 +26,12 @@ export function StatusPage() {
       </div>
       <div className="cols">
         <div className="card">
-          <form
-            className="stack"
-            noValidate
-            aria-label={t('status.title')}
-            onSubmit={(event) => {
-              event.preventDefault()
-              mutate({ reference, secret })
-            }}
-          >
-            <Field label={t('reference')} hint={t('status.referenceHint')}>
-              <TextInput value={reference} autoComplete="off" onChange={({ target }) => setReference(target.value)} />
+          <form className="stack" noValidate aria-label={t('status.title')} onSubmit={submit}>
+            <Field label={t('reference')} hint={t('status.referenceHint')} {...fields.reference.field}>
+              <TextInput autoComplete="off" {...fields.reference.input} />
             </Field>
-            <Field label={t('secret')}>
-              <TextInput value={secret} autoComplete="off" onChange={({ target }) => setSecret(target.value)} />
+            <Field label={t('secret')} {...fields.secret.field}>
+              <TextInput autoComplete="off" {...fields.secret.input} />
             </Field>
             {error && (
               <Alert tone="bad">
