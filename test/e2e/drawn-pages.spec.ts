@@ -29,9 +29,9 @@ test('the words of every public page are there without a script, with whole addr
     await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', site.url + path)
     await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', title)
     await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.*\/preview\.png$/)
-    // It names the layers; behind another one the parts would lose their looks to the bare elements.
-    await expect(page.locator('link[rel=stylesheet]').first()).toHaveAttribute('href', /\/index-/)
     const html = await page.content()
+    // It names the layers; behind another one the parts would lose their looks to the bare elements.
+    expect(/<link rel="stylesheet"[^>]*>/.exec(html)?.[0]).toContain('/index-')
     expect(html).not.toContain('{{')
     expect(html).toContain(`© ${new Date().getFullYear()} Amour`)
   }

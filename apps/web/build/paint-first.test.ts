@@ -17,6 +17,7 @@ const files: Record<string, string> = {
   'start.js': '// Why.\n  begin()',
 }
 const painted = paintFirst(page, (file) => files[file] ?? 'missing')
+const [, later = ''] = /<template id="later">(.*?)<\/template>/s.exec(painted) ?? []
 
 test('a drawn page is painted from what it carries: its styles in their order, and the script of its head', () => {
   expect(painted).toContain('<style>a{}b{}</style>')
@@ -27,16 +28,16 @@ test('a drawn page is painted from what it carries: its styles in their order, a
 })
 
 test('what makes it come alive waits, and is whole', () => {
-  const [, later = ''] = /<template id="later">(.*?)<\/template>/s.exec(painted) ?? []
-  expect(later.match(/\/assets\/[\w.]+/g)).toEqual(['/assets/main.js', '/assets/vendor.js', '/assets/letters.woff2'])
+  const scripts = later.replaceAll(/<link rel="stylesheet"[^>]*>/g, '')
+  expect(scripts.match(/\/assets\/[\w.]+/g)).toEqual(['/assets/main.js', '/assets/vendor.js', '/assets/letters.woff2'])
   expect(painted.replace(later, '')).not.toMatch(/main\.js|vendor\.js/)
 })
 
-test('styles that are there are named, so that no later part asks for them, and not loaded', () => {
-  const sheets = painted.match(/<link rel="stylesheet"[^>]*>/g)
-  expect(sheets).toEqual(
+test('styles that are there are named, so that no later part asks for them, and no browser that looks ahead does', () => {
+  expect(later.match(/<link rel="stylesheet"[^>]*>/g)).toEqual(
     ['first', 'second'].map((name) => `<link rel="stylesheet" href="/assets/${name}.css" disabled />`),
   )
+  expect(painted.replace(later, '')).not.toMatch(/\.css/)
 })
 
 test('the offline screen loads no app', () => {

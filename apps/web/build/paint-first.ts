@@ -16,13 +16,15 @@ export function paintFirst(page: string, read: (file: string) => string): string
     })
   const first = [
     `<style>${sheets.map(read).join('')}</style>`,
-    // Named though not loaded, so that a part that comes later does not ask again for the styles that are there.
-    ...sheets.map((file) => `<link rel="stylesheet" href="/${file}" disabled />`),
-    `<template id="later">${later.join('')}</template>`,
+    `<template id="later">${[...sheets.map(named), ...later].join('')}</template>`,
     `<script>${withoutComments(read('start.js'))}</script>`,
   ]
   return head.replace('<script src="/start.js"></script>', () => first.join('\n    ')) + page.slice(end)
 }
+
+// Named though not loaded, so that a part that comes later does not ask again for the styles that are there. Not in the
+// head itself: some browsers look ahead and fetch them there.
+const named = (file: string) => `<link rel="stylesheet" href="/${file}" disabled />`
 
 // Whole lines of them, as that script has them.
 const withoutComments = (script: string) => script.replace(/^\s*\/\/.*\n/gm, '').replace(/^\s+/gm, '')
