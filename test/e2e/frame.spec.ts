@@ -158,10 +158,12 @@ test('home tells who looked, and offers to flirt with them', async ({ page, site
   await expect(page).toHaveURL('/notifications')
 })
 
+const NOTIFICATIONS = /\/assets\/NotificationsPage.*\.js/
+
 /** Goes to the notifications, whose part does not come. */
 async function missNotifications(page: Page, site: Site, { isOffline = false } = {}) {
   await enter(page, site, '/search')
-  await page.route(/\/assets\/NotificationsPage.*\.js/, (route) => route.abort())
+  await page.route(NOTIFICATIONS, (route) => route.abort())
   await page.context().setOffline(isOffline)
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -174,7 +176,7 @@ async function missNotifications(page: Page, site: Site, { isOffline = false } =
 test('a part of the site that does not come is told on a screen of its own', async ({ page, site }) => {
   await missNotifications(page, site)
   await expect(page.getByText('Loading chunk NotificationsPage failed')).toBeVisible()
-  await page.unroute(/\/assets\/NotificationsPage.*\.js/)
+  await page.unroute(NOTIFICATIONS)
   await page.getByRole('button', { name: 'Load the page again' }).click()
   await expect(page.getByText('Nothing new')).toBeVisible()
 })
@@ -185,10 +187,26 @@ test('a member without a connection is told so, and a part that did not come the
 }) => {
   await missNotifications(page, site, { isOffline: true })
   await expect(page.getByText('You are offline. What you see may be old.')).toBeVisible()
-  await page.unroute(/\/assets\/NotificationsPage.*\.js/)
+  await page.unroute(NOTIFICATIONS)
   await page.context().setOffline(false)
   await expect(page.getByText('You are offline. What you see may be old.')).toHaveCount(0)
   await expect(page.getByText('Nothing new')).toBeVisible()
+})
+
+test('a part that a browser goes on taking for lost comes with the whole page, as soon as the site answers', async ({
+  page,
+  site,
+}) => {
+  await missNotifications(page, site, { isOffline: true })
+  let isAnew = false
+  page.on('request', (request) => (isAnew ||= request.isNavigationRequest()))
+  await page.unroute(NOTIFICATIONS)
+  await page.route(NOTIFICATIONS, (route) => (isAnew ? route.fallback() : route.abort()))
+  let asked = 0
+  await page.route('**/healthz', (route) => ((asked += 1) > 1 ? route.fallback() : route.abort()))
+  await page.context().setOffline(false)
+  await expect(page.getByText('Nothing new')).toBeVisible()
+  expect(asked).toBe(2)
 })
 
 test('on a phone nothing of the open menu moves away under a finger', async ({ page, site }) => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ChunkError, forgetFailures } from './chunk.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { faults } from './faults.ts'
+import { untilReachable } from './reachable.ts'
 
 type Props = {
   /** Names what stands here; another one gets another chance. */
@@ -10,14 +11,21 @@ type Props = {
   children: ReactNode
 }
 
-type State = { place: string; failure: { error: unknown } | undefined }
+type State = {
+  place: string
+  failure: { error: unknown } | undefined
+  /** The connection is back and what did not come has been asked for again. */
+  isSecondTry: boolean
+}
+
+const fresh = (place: string): State => ({ place, failure: undefined, isSecondTry: false })
 
 /** Shows the screen of errors in the place of a screen that broke or did not come. */
 export class ErrorBoundary extends Component<Props, State> {
-  override readonly state: State = { place: this.props.place, failure: undefined }
+  override readonly state: State = fresh(this.props.place)
 
   static getDerivedStateFromProps({ place }: Props, state: State): Partial<State> | null {
-    return place === state.place ? null : { place, failure: undefined }
+    return place === state.place ? null : fresh(place)
   }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
@@ -27,23 +35,34 @@ export class ErrorBoundary extends Component<Props, State> {
   override componentDidCatch(error: unknown) {
     faults.note(error)
     forgetFailures()
+    if (this.state.isSecondTry && error instanceof ChunkError) void this.#loadAnew()
   }
 
   override componentDidMount() {
+    this.#isThere = true
     globalThis.addEventListener('online', this.#tryAgain)
   }
 
   override componentWillUnmount() {
+    this.#isThere = false
     globalThis.removeEventListener('online', this.#tryAgain)
   }
 
+  #isThere = false
+
   // A part of the app that did not come without a connection is asked for again as soon as there is one.
   #tryAgain = () => {
-    if (this.state.failure?.error instanceof ChunkError) this.setState({ failure: undefined })
+    if (this.state.failure?.error instanceof ChunkError) this.setState({ failure: undefined, isSecondTry: true })
+  }
+
+  // Many browsers keep for as long as the page is there that a script did not come (whatwg/html#6768; Chromium until
+  // 155). Or the connection is not quite back.
+  async #loadAnew() {
+    if (await untilReachable(() => this.#isThere && this.state.failure !== undefined)) location.reload()
   }
 
   override render() {
-    const { failure } = this.state
-    return failure ? <ErrorScreen error={failure.error} /> : this.props.children
+    const { failure, isSecondTry } = this.state
+    return failure ? <ErrorScreen error={failure.error} isSecondTry={isSecondTry} /> : this.props.children
   }
 }

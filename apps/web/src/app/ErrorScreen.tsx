@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { ChunkError } from './chunk.ts'
 
 /** What stands where a screen broke, with the error's own message (specification section 2), or did not come for want of a connection. */
-export function ErrorScreen({ error }: { error: unknown }) {
+export function ErrorScreen({ error, isSecondTry }: { error: unknown; isSecondTry: boolean }) {
   const { t } = useTranslation()
-  const isOffline = error instanceof ChunkError && !navigator.onLine
+  const isOffline = error instanceof ChunkError && (isSecondTry || !navigator.onLine)
   return (
     <div className="wrap page">
       <ErrorState
