@@ -8,7 +8,7 @@ import { temporaryFolder } from '@amour/test/temporary-folder.ts'
 /** Lets moderators work off so many cases at once, and a flood of reports by three accounts beside them. */
 export async function stormModeration(cases: number, moderators: number, flood: number): Promise<DeskReport> {
   const dataDir = await temporaryFolder('storm')
-  const opened = await openPrepared(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'error' }))
+  const opened = await openPrepared(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }))
   // Eight people do not work this fast: what keeps one of them from it would only slow the storm.
   const context = { ...opened.context, limits: { ...opened.context.limits, take: async () => undefined } }
   const door = await buildConsole(context)
