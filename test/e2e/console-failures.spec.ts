@@ -1,0 +1,87 @@
+import { openCase } from '@amour/server/features/cases/opening.service.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import { makeMember } from '@amour/test/make-member.ts'
+import { makeStaff } from '@amour/test/make-staff.ts'
+import { expect, type Page } from '@playwright/test'
+import { emptyQueues, openDesk } from './desk.ts'
+import { type Site, test } from './site.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const away = { status: 503, json: { message: 'Amour is briefly unavailable. Please try again in a moment.' } }
+
+/** A photo that waits for a look, and its case. */
+async function aWaitingPhoto({ context }: Site) {
+  const { id: memberId } = await makeMember(context)
+  const { id: targetId } = await aPhoto(context, memberId, { status: 'pending' })
+  return openCase(context, { kind: 'media', memberId, targetId })
+}
+
+/** Whoever comes back to the tab after a minute has what they see asked for again. */
+async function comeBack(page: Page) {
+  await page.clock.fastForward(60_000)
+  const asked = page.waitForResponse(/\/api\/console\/cases\/[^/]+$/)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  return (await asked).status()
+}
+
+test('what is being written about a case stays while the service is away', async ({ page, site }) => {
+  await emptyQueues(site)
+  const { id, reference } = await aWaitingPhoto(site)
+  await page.clock.install()
+  await openDesk(page, site, await makeStaff(site.context, { name: 'Una Grey' }), `/case/${id}`)
+  await expect(page.getByText(reference).first()).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  await page.getByLabel('Note to the file').fill('The same sofa as in the other one.')
+  await page.route(/\/api\/console\/cases\/[^/]+$/, (route) => route.fulfill(away))
+  expect(await comeBack(page)).toBe(503)
+  await expect(page.getByRole('alert').getByText(away.json.message)).toBeVisible()
+  await expect(page.getByLabel('Note to the file')).toHaveValue('The same sofa as in the other one.')
+  await page.unroute(/\/api\/console\/cases\/[^/]+$/)
+  expect(await comeBack(page)).toBe(200)
+  await expect(page.getByText(away.json.message)).toHaveCount(0)
+  await expect(page.getByLabel('Note to the file')).toHaveValue('The same sofa as in the other one.')
+})
+
+test('the item of a batch stays before whoever is deciding while the service is away', async ({ page, site }) => {
+  await emptyQueues(site)
+  await aWaitingPhoto(site)
+  await page.clock.install()
+  await openDesk(page, site, await makeStaff(site.context), '/queue/media')
+  await page.getByRole('button', { name: 'Start next' }).click()
+  await expect(page.getByText('Item 1 of 1')).toBeVisible()
+  await page.keyboard.press('e')
+  const escalate = page.getByRole('button', { name: /^Escalate/ })
+  await expect(escalate).toBeVisible()
+  await page.route(/\/api\/console\/cases\/[^/]+$/, (route) => route.fulfill(away))
+  expect(await comeBack(page)).toBe(503)
+  await expect(escalate).toBeVisible()
+  await expect(page.getByText('Item 1 of 1')).toBeVisible()
+})
+
+test('a decision that fails after its maker has gone on is told where they are', async ({ page, site }) => {
+  await emptyQueues(site)
+  const { id, reference } = await aWaitingPhoto(site)
+  await openDesk(page, site, await makeStaff(site.context), '/queue/media')
+  let answer = () => {}
+  const isGone = new Promise<void>((gone) => (answer = gone))
+  await page.route('**/decision', async (route) => {
+    await isGone
+    await route.fulfill({ status: 409, json: { code: 'caseStale', message: 'This case is not yours any more.' } })
+  })
+  await page.getByRole('button', { name: 'Start next' }).click()
+  await expect(page.getByText('Item 1 of 1')).toBeVisible()
+  await page.keyboard.press('e')
+  const asked = page.waitForRequest('**/decision')
+  await page.getByRole('button', { name: /^Escalate/ }).click()
+  await asked
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible()
+  answer()
+  const told = page.getByRole('alert').filter({ hasText: `Your decision about ${reference} was not taken` })
+  await expect(told.getByText('This case is not yours any more.')).toBeVisible()
+  await told.getByRole('link', { name: 'Open the case' }).click()
+  await expect(page).toHaveURL(`${site.consoleUrl}/case/${id}`)
+  await expect(told).toHaveCount(0)
+})
