@@ -56,6 +56,7 @@ test('the item of a batch stays before whoever is deciding while the service is 
   await expect(escalate).toBeVisible()
   await page.route(/\/api\/console\/cases\/[^/]+$/, (route) => route.fulfill(away))
   expect(await comeBack(page)).toBe(503)
+  await expect(page.getByRole('alert').getByText(away.json.message)).toBeVisible()
   await expect(escalate).toBeVisible()
   await expect(page.getByText('Item 1 of 1')).toBeVisible()
 })

@@ -18,6 +18,8 @@ export type Deciding = {
   onClosed: (outcome: 'escalate' | 'skipped') => void
   /** What was decided before, while it can be undone. */
   bar: ReactNode
+  /** Why the item could not be asked for again; what is there of it stays. */
+  outage: Error | null
 }
 type Props<Reason extends string> = Deciding & {
   file: CaseFile
@@ -37,7 +39,7 @@ const minor = { action: 'escalate', reason: 'underEighteen', heldAt: null } as c
 
 /** Decides in two keys: a number and Enter, or for a rejection the number of its reason. Skipping gives it to others. */
 export function TriageDecision<Reason extends string>(props: Props<Reason>) {
-  const { file, choices, reasons, decisionOf, mayDecide, closed, error, onDecide, onClosed, bar } = props
+  const { file, choices, reasons, decisionOf, mayDecide, closed, error, onDecide, onClosed, bar, outage } = props
   const { t } = useTranslation('console-cases')
   const decide = useDecide()
   const giveBack = useGiveBack(file.id)
@@ -85,7 +87,7 @@ export function TriageDecision<Reason extends string>(props: Props<Reason>) {
             </Link>
           </div>
         </div>
-        <Failure error={error ?? decide.error ?? giveBack.error} isWhole />
+        <Failure error={error ?? decide.error ?? giveBack.error ?? outage} isWhole />
         <div className="stack" role="radiogroup" aria-label={t('decideHere')}>
           {choices.map(({ action, hint }, index) => (
             <Act

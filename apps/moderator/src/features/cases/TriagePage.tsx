@@ -112,6 +112,7 @@ function Opened({ id, work, ...more }: OpenedProps) {
       file={file}
       onDecide={(outcome, decision) => work.decide({ ...file, outcome, decision })}
       onClosed={(outcome) => work.close(id, outcome)}
+      outage={error}
       {...more}
     />
   )
