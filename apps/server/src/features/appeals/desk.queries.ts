@@ -77,22 +77,33 @@ export async function restsOnThis(db: Database, { id, found_in: caseId }: Pick<D
   return row === undefined
 }
 
-/** Overturns what was decided without a person after a decision that does not stand. */
+/** A repetition whose item two have given back by overturning another decision about the same owner. */
+const isEmpty = (decisionId: string) => sql<boolean>`(action = 'remove' AND repeat_of IS NOT NULL
+  AND member_id = (SELECT member_id FROM decision fallen WHERE fallen.id = ${decisionId})
+  AND EXISTS (SELECT FROM media WHERE media.id = decision.media_id)
+  AND NOT EXISTS (SELECT FROM media_removal WHERE media_removal.decision_id = decision.id))`
+
+/** Overturns what was decided without a person after a decision that does not stand, or keeps nothing down any more. */
 export function updateRepeatsOverturned(db: Database, decisionId: string, at: Date) {
   return db
     .updateTable('decision')
     .set({ overturned_at: at })
-    .where('repeat_of', '=', decisionId)
+    .where((eb) => eb.or([eb('repeat_of', '=', decisionId), isEmpty(decisionId)]))
     .where('overturned_at', 'is', null)
-    .returning(['id', 'media_id', 'action'])
+    .returning(['id', 'media_id', 'member_id', 'action'])
     .execute()
 }
 
-/** The appeal against a decision that nobody has decided yet. */
-export function selectOpenAppeal(db: Database, decisionId: string) {
+/** The appeal against a repetition that nobody has decided yet; of those who decide `by`, who has not made what it repeats. */
+export function selectOpenAppeal(db: Database, decisionId: string, by: string) {
   return db
     .selectFrom('appeal')
     .select(['id', 'case_id'])
+    .select(
+      sql<string>`(SELECT CASE WHEN made.staff_id IN (earlier.staff_id, earlier.approver_id) THEN made.approver_id
+        ELSE made.staff_id END FROM decision repeated JOIN decision earlier ON earlier.id = repeated.repeat_of, decision made
+        WHERE repeated.id = ${decisionId} AND made.id = ${by})`.as('answered_by'),
+    )
     .where('decision_id', '=', decisionId)
     .where('state', '=', 'open')
     .executeTakeFirst()

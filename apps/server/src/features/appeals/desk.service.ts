@@ -1,12 +1,11 @@
 import type { Context } from '#context.ts'
 import type { CaseRow, DecisionRow } from '#database/tables.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
+import { explainRemovals } from '#features/cases/images.service.ts'
 import { closeCase } from '#features/cases/releasing.service.ts'
-import { tellReporters } from '#features/cases/telling.service.ts'
+import { tellDecided, tellReporters } from '#features/cases/telling.service.ts'
 import { bringBack, restoreIntimate } from '#features/media/holding.service.ts'
 import { restoreMeeting } from '#features/meetings/ending.service.ts'
-import { notify } from '#features/notifications/notifications.service.ts'
-import { mailMember } from '#features/accounts/mail-member.service.ts'
 import { restoreProfileText } from '#features/profiles/reviewing.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { lift, restrict } from '#features/restrictions/restrictions.service.ts'
@@ -90,8 +89,8 @@ export async function concludeAppeal(context: Context, row: CaseRow, { verdict, 
   const restored = state === 'upheld' ? null : await undo(context, appealed, { ...made, state })
   await updateAppealDecided(db, appealed.appeal_id, { state, by: decision.staff_id, at, answer, restored })
   if (!row.member_id) return
-  await notify(context, { memberId: row.member_id, type: 'system', detail: 'decision' })
-  await mailMember(context, row.member_id, 'decision', {})
+  const isTold = state !== 'upheld' && (await explainRemovals(context, row.member_id, decision.staff_id))
+  if (!isTold) await tellDecided(context, row.member_id)
 }
 
 type Undoing = { by: string; staffId: string; isExplicit: boolean; state: 'overturned' | 'modified' }
@@ -101,11 +100,12 @@ async function undo(context: Context, appealed: DecisionRow, { by, state, ...how
   if (state === 'overturned') await updateOverturned(db, appealed.id, clock.now())
   await lift(context, [appealed.id], by)
   const outcomes = state === 'overturned' ? updateReportsRejected : updateReportsMilder
+  const restored = await giveBack(context, appealed, how)
   await overturnRepeats(context, appealed.id, { by, ...how })
   await tellReporters(context, await outcomes(db, appealed.case_id))
   if (appealed.found_in && (await restsOnThis(db, appealed)))
     await tellReporters(context, await outcomes(db, appealed.found_in))
-  return giveBack(context, appealed, how)
+  return restored
 }
 
 /**
@@ -119,14 +119,16 @@ export async function overturnRepeats(
 ): Promise<void> {
   const { db, clock } = context
   const at = clock.now()
-  for (const { id, action, media_id: mediaId } of await updateRepeatsOverturned(db, decisionId, at)) {
+  const repeats = await updateRepeatsOverturned(db, decisionId, at)
+  for (const { id, action, media_id: mediaId, member_id: memberId } of repeats) {
     const back = action === 'remove' ? await restoreIntimate(context, id, staffId) : []
     const isBack =
       mediaId !== null && (back.includes(mediaId) || (await bringBack(context, mediaId, { staffId, isExplicit })))
-    const open = await selectOpenAppeal(db, id)
+    if (memberId && action === 'remove' && !isBack) await explainRemovals(context, memberId, staffId)
+    const open = await selectOpenAppeal(db, id, by)
     if (!open) continue
     const restored = isBack ? ('back' as const) : ('gone' as const)
-    await updateAppealDecided(db, open.id, { state: 'overturned', by: staffId, at, answer: null, restored })
+    await updateAppealDecided(db, open.id, { state: 'overturned', by: open.answered_by, at, answer: null, restored })
     await closeCase(context, open.case_id)
     const subject = { kind: 'case', id: open.case_id }
     await appendAudit(context, { staffId, action: 'decision.overturn', subject, detail: { decision: by } })

@@ -2,7 +2,14 @@ import type { Context } from '#context.ts'
 import type { CaseRow, DecisionRow } from '#database/tables.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
 import { banMedia } from '#features/media/bans.service.ts'
-import { findCopies, findHeldFor, passItems, releaseItems, removeIntimate } from '#features/media/holding.service.ts'
+import {
+  findCopies,
+  findHeldFor,
+  findUnexplained,
+  passItems,
+  releaseItems,
+  removeIntimate,
+} from '#features/media/holding.service.ts'
 import { newId } from '#security/ids.ts'
 import { updateHidden } from './cases.queries.ts'
 import { insertDecision, selectMediaOfCase, selectOthersCopies, updateCaseClosed } from './deciding.queries.ts'
@@ -10,11 +17,17 @@ import { openAt } from './opening.service.ts'
 import { tellDecided } from './telling.service.ts'
 import { placeOfMatch } from './triage.service.ts'
 
-type Made = Pick<DecisionRow, 'id' | 'policy' | 'reason' | 'media_id' | 'created_at' | 'appeal_until'>
-type Removal = { decision: Made; staffId: string }
+const DAY = 24 * 60 * 60_000
+
+type Made = Pick<DecisionRow, 'id' | 'policy' | 'reason' | 'created_at' | 'appeal_until'>
+type Removal<Decision = Made> = { decision: Decision; staffId: string }
 
 /** All copies of what a case is about go for good, and the picture cannot come back. */
-export async function takeDownImages(context: Context, row: CaseRow, { decision, staffId }: Removal): Promise<void> {
+export async function takeDownImages(
+  context: Context,
+  row: CaseRow,
+  { decision, staffId }: Removal<Made & Pick<DecisionRow, 'media_id'>>,
+): Promise<void> {
   const known = [...(await selectMediaOfCase(context.db, row.id)), row.target_id, decision.media_id]
   const named = new Set(known.filter((id) => id !== null))
   const shown = new Set(await findHeldFor(context, row.id))
@@ -26,6 +39,7 @@ export async function takeDownImages(context: Context, row: CaseRow, { decision,
   for (const { id } of copies) shown.delete(id)
   await removeIntimate(context, [...shown], { reason: 'noConsent', by: staffId, decisionId: decision.id })
   for (const copy of copies) await takeDownCopy(context, copy, { decision, staffId })
+  for (const memberId of new Set(copies.map((copy) => copy.member_id))) await tellDecided(context, memberId)
 }
 
 /**
@@ -53,13 +67,29 @@ async function takeDownCopy(
   })
   await removeIntimate(context, [mediaId], { reason: 'noConsent', by: staffId, decisionId: id })
   await updateCaseClosed(db, opened.id, clock.now())
-  await tellDecided(context, memberId)
   await appendAudit(context, {
     staffId: null,
     action: 'decision.repeat',
     subject: { kind: 'case', id: opened.id },
     detail: { decision: id, earlier: first.id },
   })
+}
+
+/**
+ * Whose item stays down when the last decision about them that kept it down falls, since it shows what another decision
+ * removed, has a decision of their own from then on, which repeats that one. Says whether they were told of any.
+ */
+export async function explainRemovals(context: Context, memberId: string, staffId: string): Promise<boolean> {
+  const created_at = context.clock.now()
+  const appeal_until = new Date(created_at.getTime() + 28 * DAY)
+  const unexplained = await findUnexplained(context, memberId)
+  for (const { media_id: id, ...first } of unexplained) {
+    const decision = { ...first, created_at, appeal_until }
+    await takeDownCopy(context, { id, member_id: memberId }, { decision, staffId })
+  }
+  const isAny = unexplained.length > 0
+  if (isAny) await tellDecided(context, memberId)
+  return isAny
 }
 
 /** What a case held is as it was, unless somebody has said more of it since it was read: then the next case holds it. */

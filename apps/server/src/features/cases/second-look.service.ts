@@ -7,6 +7,7 @@ import { appendAudit } from '#features/audit/audit.service.ts'
 import { bringBack, rateItem, removeItems } from '#features/media/holding.service.ts'
 import { updateCaseClosed } from './deciding.queries.ts'
 import type { Verdict } from './deciding.service.ts'
+import { explainRemovals } from './images.service.ts'
 import { openAgain } from './opening.service.ts'
 import { selectReviewed, updateOverruled } from './second-look.queries.ts'
 
@@ -56,6 +57,7 @@ export async function settleSecondLook(context: Context, row: CaseRow, { verdict
     isExplicit: verdict.action === 'approveExplicit',
   })
   await correct(context, row, { verdict, staffId, wasRejected: first.action === 'reject' })
+  if (row.member_id) await explainRemovals(context, row.member_id, staffId)
 }
 
 type Correction = { verdict: Verdict; staffId: string; wasRejected: boolean }

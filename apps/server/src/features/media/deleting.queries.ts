@@ -50,6 +50,8 @@ export async function updateEmptied(db: Database, { before, at, limit }: { befor
     UPDATE media SET emptied_at = ${at}, bytes = 0
     WHERE id IN (SELECT id FROM media WHERE status = 'rejected' AND processing = 'done' AND emptied_at IS NULL
         AND coalesce(decided_at, created_at) < ${before} AND ${isDecided} AND ${isForNoAuthority} AND ${isAtRest}
+        AND NOT EXISTS (SELECT FROM media_removal JOIN decision ON decision.id = decision_id
+          WHERE media_removal.media_id = media.id AND decision.created_at >= ${before})
       LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING storage_key`.execute(db)
   return rows.map(({ storage_key: key }) => key)

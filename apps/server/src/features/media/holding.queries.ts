@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import type { MediaRow } from '#database/tables.ts'
+import type { DecisionRow, MediaRow } from '#database/tables.ts'
 import { toBits } from './bans.queries.ts'
 
 /** A default photo is that again unless another has taken its place. */
@@ -155,15 +155,53 @@ export async function insertRemovals(db: Database, ids: string[], decisionId: st
       FROM media WHERE id = ANY(${ids}::uuid[]) AND processing = 'done'`.execute(db)
 }
 
-/** Takes a removal back; answers the items that nothing else keeps down. */
+/** What was down before an intimate image was removed stays down while the last decision that refused it stands. */
+const isRefusedBesides = (
+  of: 'undone' | 'media_removal',
+) => sql<boolean>`(${sql.ref(`${of}.was_down`)} AND NOT coalesce((
+  SELECT overturned_at IS NOT NULL OR EXISTS (SELECT FROM appeal WHERE decision_id = decision.id AND state = 'modified')
+  FROM decision WHERE decision.media_id = ${sql.ref(`${of}.media_id`)} AND action IN ('reject', 'removeItem')
+    AND is_final AND member_id IS NOT NULL ORDER BY created_at DESC LIMIT 1), false))`
+
+/**
+ * Takes a removal back; answers the items that nothing else keeps down. Where its own appeal says so, what decisions
+ * about others, or repetitions, note about its owner's items for the same reason goes as well: two have looked at them.
+ */
 export async function deleteRemovals(db: Database, decisionId: string) {
+  await sql`
+    DELETE FROM media_removal besides USING decision removal, media_removal noted, media, decision own, appeal, decision made
+    WHERE own.id = ${decisionId} AND noted.decision_id = own.id AND media.id = noted.media_id
+      AND media.member_id = own.member_id AND appeal.decision_id = own.id AND made.case_id = appeal.case_id
+      AND made.action = 'overturn' AND besides.media_id = noted.media_id AND besides.decision_id <> own.id
+      AND removal.id = besides.decision_id AND removal.reason = own.reason
+      AND (removal.repeat_of IS NOT NULL OR removal.member_id IS DISTINCT FROM own.member_id)`.execute(db)
   const { rows } = await sql<{ media_id: string }>`
     WITH undone AS (DELETE FROM media_removal WHERE decision_id = ${decisionId} RETURNING media_id, was_down)
-    SELECT media_id FROM undone WHERE NOT was_down AND NOT EXISTS (
+    SELECT media_id FROM undone WHERE NOT ${isRefusedBesides('undone')} AND NOT EXISTS (
       SELECT FROM media_removal other WHERE other.media_id = undone.media_id AND other.decision_id <> ${decisionId})`.execute(
     db,
   )
   return rows.map(({ media_id: id }) => id)
+}
+
+type Unexplained = Pick<DecisionRow, 'id' | 'policy' | 'reason'> & { media_id: string }
+
+/**
+ * Says of a member's items that nothing but the removal of an intimate image keeps down that they are down as such;
+ * answers those of which only decisions about others speak, each with the latest.
+ */
+export async function updateKeptDown(db: Database, memberId: string) {
+  const { rows } = await sql<Unexplained>`
+    WITH kept AS (UPDATE media SET reason = 'noConsent'
+      WHERE member_id = ${memberId} AND status = 'rejected' AND deleted_at IS NULL AND emptied_at IS NULL
+        AND EXISTS (SELECT FROM media_removal WHERE media_id = media.id AND NOT ${isRefusedBesides('media_removal')})
+      RETURNING id)
+    SELECT DISTINCT ON (kept.id) kept.id AS media_id, decision.id, policy, decision.reason
+    FROM kept JOIN media_removal ON media_removal.media_id = kept.id JOIN decision ON decision.id = decision_id
+    WHERE NOT EXISTS (SELECT FROM media_removal own JOIN decision made ON made.id = own.decision_id
+      WHERE own.media_id = kept.id AND made.member_id = ${memberId})
+    ORDER BY kept.id, decision.created_at DESC`.execute(db)
+  return rows
 }
 
 /** What is shown, or was until a case took it from sight, gets another rating. An explicit item is no default photo. */

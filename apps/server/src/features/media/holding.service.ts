@@ -14,6 +14,7 @@ import {
   updateBroughtBack,
   updateHeld,
   updateHolder,
+  updateKeptDown,
   updateRating,
   updateReleased,
   updateRemoved,
@@ -102,6 +103,11 @@ type Removing = { reason: ReviewReason; by: string; decisionId: string }
 export async function removeIntimate(context: Context, ids: string[], { decisionId, ...how }: Removing) {
   await insertRemovals(context.db, ids, decisionId)
   await removeItems(context, ids, how)
+}
+
+/** A member's items that are down only because of intimate images, and of which no decision about the member speaks. */
+export function findUnexplained({ db }: Context, memberId: string) {
+  return updateKeptDown(db, memberId)
 }
 
 /** Brings back what a decision took down as an intimate image, and lets it be uploaded again; says what has come back. */
