@@ -26,7 +26,7 @@ export type Site = {
   app: AppProcess
   /** The app's settings, for a second process beside it. */
   environment: Record<string, string>
-  /** The last mailed activation link of an address; waits until the mail has come. */
+  /** The last link mailed to an address that was not answered before; waits until its mail has come. */
   linkTo(email: string): Promise<string>
 }
 
@@ -155,12 +155,19 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** Links that were answered: whoever asks again waits for the next mail, however late it is. */
+const known = new Set<string>()
+
 async function linkTo({ pageUrl }: Mailbox, email: string) {
   for (let tries = 0; tries < 150; tries += 1) {
     const answer = await fetch(`${pageUrl}/api/mails?to=${encodeURIComponent(email)}`)
     const { data } = (await answer.json()) as { data: { text: string }[] } // the mailbox's own page answers so
-    const link = data.map(({ text }) => /https?:\S+#t=\S+/.exec(text)?.[0]).find((found) => found !== undefined)
-    if (link) return link
+    const links = data.flatMap(({ text }) => /https?:\S+#t=\S+/.exec(text)?.[0] ?? [])
+    const link = links.find((one) => !known.has(one))
+    if (link) {
+      known.add(link)
+      return link
+    }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`No link came to ${email}.`)
