@@ -57,12 +57,6 @@ export async function expectToPoll(page: Page) {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
-/** Moves the clock that the page has been given on by a second and stops it: what goes by itself stays from then on. */
-export async function stopClock(page: Page) {
-  // A second, since it goes on until it is stopped and cannot be put back.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-}
-
 /** The sentence stands under the control, to the letter, and a screen reader says it with the control. */
 export async function expectUnder(control: Locator, sentence: string) {
   const end = sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectToPoll, fillRegistration, logIn, logOut, type Person, readStorage, expectUnder } from './forms.ts'
+import { leapToNews } from './news.ts'
 import { type Site, test } from './site.ts'
 import { aVisitor, type Visitor } from './visitor.ts'
 
@@ -155,11 +156,12 @@ test('a flirt arrives as a toast within one poll, is listed, read and deleted', 
   await expect(a.page.getByText(`You flirted with ${ben.username}`)).toBeVisible()
   await expect(a.page.getByRole('button', { name: `You have flirted with ${ben.username} today` })).toBeVisible()
 
-  await b.page.clock.fastForward(30_000)
+  await leapToNews(b.page)
   const toast = b.page.getByRole('region', { name: 'Messages' }).getByText('New Notification(s): 1')
   await expect(toast).toBeVisible()
   await expect(b.page.getByText('1 unread notification').first()).toBeAttached()
   await b.page.getByRole('button', { name: 'view now' }).click()
+  await b.page.clock.resume()
   await expect(b.page).toHaveURL('/notifications')
   await expect(toast).toHaveCount(0)
   const row = b.page.getByRole('listitem').filter({ hasText: `${ann.username} sent you a flirt: “You caught my eye”` })
@@ -205,9 +207,10 @@ test('a letter of 1,000 characters leaves the browser encrypted, and nothing of 
 })
 
 test('the other hears of it, reads it to the letter and answers; both see the ticks', async () => {
-  await b.page.clock.fastForward(30_000)
+  await leapToNews(b.page)
   await expect(b.page.getByText('New Message(s): 1')).toBeVisible()
   await b.page.getByRole('button', { name: 'view now' }).last().click()
+  await b.page.clock.resume()
   await expect(b.page).toHaveURL('/inbox')
   await b.page.getByRole('tab', { name: /^Requests/ }).click()
   await b.page.getByRole('link', { name: `Answer ${ann.username}` }).click()

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { makeMember } from '@amour/test/make-member.ts'
-import { enterAs, expectToPoll, stopClock } from './forms.ts'
+import { enterAs, expectToPoll } from './forms.ts'
+import { leapToNews } from './news.ts'
 import { aMember, type Scene, see, seeTitle, seeUnder, type Text } from './texts.ts'
 
 /** The title of every route. */
@@ -130,11 +131,10 @@ export async function seeToasts({ page, site }: Scene) {
   await page.goto('/search')
   await expectToPoll(page)
   await page.route('**/api/users/counts', (route) => route.fulfill({ json: { notifications: 3, messages: 2 } }))
-  await page.clock.fastForward(30_000)
+  await leapToNews(page)
   const region = page.getByRole('region', { name: 'Messages' })
   const place = { section: 2, where: 'toast', how: 'the counts have risen' } as const
   await expect(region.locator('.toast')).toHaveCount(2)
-  await stopClock(page)
   for (const [text, count] of [
     ['New Notification(s)', 3],
     ['New Message(s)', 2],
