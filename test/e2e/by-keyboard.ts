@@ -30,6 +30,10 @@ const stateOf = (found: ElementHandle | null) =>
     ?.evaluate((node) => ({ isThere: node.isConnected, hasFocus: node === document.activeElement }))
     .catch(() => undefined)
 
+/** Presses keys that mean something only shortly after one another, 'g q': nothing comes between them on a busy machine. */
+export const pressAtOnce = (page: Page, keys: string) =>
+  Promise.all(keys.split(' ').flatMap((key) => [page.keyboard.down(key), page.keyboard.up(key)]))
+
 /** Goes to a button or link and presses Enter on it. */
 export async function enter(page: Page, control: Locator) {
   await tabTo(page, control)

@@ -8,6 +8,7 @@ import { makeMember } from '@amour/test/make-member.ts'
 import { makeStaff, type TestStaff } from '@amour/test/make-staff.ts'
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from './axe.ts'
+import { pressAtOnce } from './by-keyboard.ts'
 import { faultsOf, open } from './console-tab.ts'
 import { emptyQueues } from './desk.ts'
 import { type Site, test } from './site.ts'
@@ -59,20 +60,20 @@ test('every screen of the console passes axe in both themes, fits narrow windows
 
   await look('overview')
   for (const [keys, name] of [
-    ['gu', 'Urgent safety'],
-    ['gt', 'Photos and videos'],
-    ['gr', 'Reports'],
-    ['gw', 'Several people say scam within a day'],
-    ['gm', 'Metrics'],
-    ['gp', 'Staff'],
-    ['gl', 'Audit log'],
+    ['g u', 'Urgent safety'],
+    ['g t', 'Photos and videos'],
+    ['g r', 'Reports'],
+    ['g w', 'Several people say scam within a day'],
+    ['g m', 'Metrics'],
+    ['g p', 'Staff'],
+    ['g l', 'Audit log'],
   ] as const) {
-    for (const key of keys) await page.keyboard.press(key)
+    await pressAtOnce(page, keys)
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
     await expect(page.locator('[aria-busy]')).toHaveCount(0)
     await look(name)
   }
-  for (const key of 'gm') await page.keyboard.press(key)
+  await pressAtOnce(page, 'g m')
   await expect(page.getByText('Agreement, κ')).toBeVisible()
   await page.getByRole('link', { name: 'Transparency' }).click()
   await expect(page.getByRole('cell', { name: 'scam or selling' })).toBeVisible()
@@ -196,8 +197,7 @@ test('an invitation is agreed to by another administrator, who sees its link onc
   await hers.getByLabel('Why').fill('A key was stolen.')
   await hers.getByRole('button', { name: 'Suspend now' }).click()
   await expect(hers.getByRole('row', { name: /Kit Hall/ })).toContainText('Suspended')
-  await theirs.keyboard.press('g')
-  await theirs.keyboard.press('r')
+  await pressAtOnce(theirs, 'g r')
   await expect(theirs.getByText('Your session is over')).toBeVisible()
 })
 

@@ -4,6 +4,7 @@ import { aPhoto } from '@amour/test/a-photo.ts'
 import { makeMember } from '@amour/test/make-member.ts'
 import { makeStaff, type TestStaff } from '@amour/test/make-staff.ts'
 import { expect, type Page } from '@playwright/test'
+import { pressAtOnce } from './by-keyboard.ts'
 import { emptyQueues, findsNothing, openDesk } from './desk.ts'
 import { type Site, test } from './site.ts'
 
@@ -103,8 +104,7 @@ test('a decision that could not be sent is told on the screen to which its maker
   await expect(page.getByText('Item 1 of 2', { exact: true })).toBeVisible()
   await approve(page)
   await expect(note).toHaveCount(0)
-  await page.keyboard.press('g')
-  await page.keyboard.press('q')
+  await pressAtOnce(page, 'g q')
   await expect(page).not.toHaveURL(/media/)
   await expect(note).toBeVisible()
   await findsNothing(page)

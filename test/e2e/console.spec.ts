@@ -10,6 +10,7 @@ import { aPhoto } from '@amour/test/a-photo.ts'
 import { aWaitingUpload } from '@amour/test/a-waiting-upload.ts'
 import { makeMember } from '@amour/test/make-member.ts'
 import { makeStaff } from '@amour/test/make-staff.ts'
+import { pressAtOnce } from './by-keyboard.ts'
 import { callDesk, aKey, emptyQueues, findsNothing, openDesk } from './desk.ts'
 import { enterAs } from './forms.ts'
 import { aPhotoFile } from './media.ts'
@@ -54,8 +55,7 @@ test('a colleague enrols two keys, signs in, and reads the log', async ({ page, 
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   await findsNothing(page)
   await page.keyboard.press('Escape')
-  await page.keyboard.press('g')
-  await page.keyboard.press('l')
+  await pressAtOnce(page, 'g l')
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Added a key' })).toHaveCount(2)
   await page.keyboard.press('v')
@@ -177,8 +177,7 @@ test('a batch of photos takes a look and two keys each, without a click; leaving
   )
   expect([median('keys'), median('clicks')]).toEqual([3, 0])
   await expect(page.getByText('Item 5 approved')).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('q')
+  await pressAtOnce(page, 'g q')
   await expect.poll(async () => (await states()).filter(({ status }) => status === 'approved').length).toBe(batch - 1)
   expect((await states()).filter(({ status }) => status === 'rejected')).toEqual([
     { status: 'rejected', reason: 'otherPeople' },
@@ -259,8 +258,7 @@ test('a report is claimed and decided, and then nothing waits any more', async (
   await expect(page.getByRole('heading', { name: 'Nothing waits here' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start next' })).toBeDisabled()
   await findsNothing(page)
-  await page.keyboard.press('g')
-  await page.keyboard.press('q')
+  await pressAtOnce(page, 'g q')
   await expect(page.getByText('You hold no case.')).toBeVisible()
   await findsNothing(page)
 })

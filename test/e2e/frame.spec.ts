@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { notify } from '@amour/server/features/notifications/notifications.service.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { makeMember } from '@amour/test/make-member.ts'
+import { pressAtOnce } from './by-keyboard.ts'
 import { enterAs, expectToPoll, readStorage } from './forms.ts'
 import { leapToNews } from './news.ts'
 import { type Site, test } from './site.ts'
@@ -84,8 +85,7 @@ test('Esc twice leaves as well, wherever the focus is, and Esc once does not', a
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/search$/)
   await page.waitForTimeout(700)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
+  await pressAtOnce(page, 'Escape Escape')
   await expect(page).toHaveURL(NEUTRAL)
 })
 
