@@ -67,6 +67,28 @@ test('who has the page open is offered the newer release, which loads when they 
   await context.close()
 })
 
+test('a newer release that the browser has found before the page hears of any is offered as well', async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await aVisitor(browser, site, { bypassCSP: true })
+  await enterAs(page, await makeMember(site.context, { username: 'shell-cat' }))
+  await page.goto('/')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.addInitScript(() => {
+    const { serviceWorker } = navigator
+    const register = serviceWorker.register.bind(serviceWorker)
+    serviceWorker.register = async () => {
+      const registration = await register('/sw.js?newer')
+      await new Promise((told) => registration.addEventListener('updatefound', told, { once: true }))
+      return registration
+    }
+  })
+  await page.goto('/notifications')
+  await expect(page.getByText('A new version is ready.')).toBeVisible()
+  await context.close()
+})
+
 /** All that the caches of the site hold, by path. */
 function readCaches(page: Page) {
   return page.evaluate(async () => {

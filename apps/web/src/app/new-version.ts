@@ -20,12 +20,11 @@ export function watchVersions(onNew: (take: () => void) => void): () => void {
 
   void serviceWorker.register(ownScript('/sw.js')).then(
     (registration) => {
+      const follow = () => registration.installing?.addEventListener('statechange', () => look(registration), until)
       look(registration)
-      registration.addEventListener(
-        'updatefound',
-        () => registration.installing?.addEventListener('statechange', () => look(registration), until),
-        until,
-      )
+      // The browser looks for itself as well, and may have found one before this page could hear of it.
+      follow()
+      registration.addEventListener('updatefound', follow, until)
       const update = () => {
         if (document.visibilityState !== 'visible' || Date.now() - looked < LOOK) return
         looked = Date.now()
