@@ -41,7 +41,8 @@ export const test = base.extend<{ address: string }, { site: Site }>({
       await using opened = await openSite()
       await use(opened.site)
     },
-    { scope: 'worker', timeout: 60_000 },
+    // Longer than its parts wait together: only what fails by itself takes away what had begun.
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: ({ site }, use) => use(site.url),
   // oxlint-disable-next-line no-empty-pattern -- as above
@@ -56,7 +57,7 @@ export const anAddress = () =>
   `2001:db8:${((visitors += 1) & 0xffff).toString(16)}:${randomInt(65_536).toString(16)}::1`
 
 async function openSite() {
-  const stack = new AsyncDisposableStack()
+  await using stack = new AsyncDisposableStack()
   const dataDir = await temporaryFolder('e2e')
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
   const mailbox = await startMailbox({ folder: join(dataDir, 'mail'), smtpPort: 0, httpPort: 0 })
@@ -101,7 +102,8 @@ async function openSite() {
     environment,
     linkTo: (email) => linkTo(mailbox, email),
   }
-  return { site, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+  const running = stack.move()
+  return { site, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
 async function openTestDatabase(folder: string): Promise<Database> {
