@@ -97,9 +97,11 @@ test('the other looks and likes; the owner sees how often', async () => {
   await like.click()
   await b.page.locator('.toast').getByRole('button', { name: 'Close' }).click()
   await expect(like).toHaveAttribute('aria-pressed', 'false')
+  // It shows before the server has heard of it, and the page is loaded anew below.
+  const liked = b.page.waitForResponse((response) => response.url().endsWith('/liked'))
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
-  expect((await viewed).status()).toBe(200)
+  expect([(await viewed).status(), (await liked).status()]).toEqual([200, 200])
   await b.page.keyboard.press('Escape')
   await expect(b.page.getByRole('dialog')).toHaveCount(0)
   await b.page.reload()
@@ -133,14 +135,9 @@ test('an explicit photo comes blurred by the server while safe search is on, and
   await expect(dialog.getByRole('img', { name: `Photo 2 of ${ann.username}` })).toBeVisible()
   await expect.poll(() => asked.some((path) => /\/(480|960)$/.test(path))).toBe(true)
   await b.page.keyboard.press('Escape')
-  await expect(b.page.getByRole('banner').getByRole('button', { name: /Safe Search/ })).toHaveAttribute(
-    'aria-pressed',
-    'false',
-  )
-  await b.page
-    .getByRole('banner')
-    .getByRole('button', { name: /Safe Search/ })
-    .click()
+  const safeSearch = b.page.getByRole('banner').getByRole('button', { name: /Safe Search/ })
+  await expect(safeSearch).toHaveAttribute('aria-pressed', 'false')
+  await safeSearch.click()
   await expect(gallery.getByText('Explicit')).toBeVisible()
 })
 
