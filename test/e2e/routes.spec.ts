@@ -103,9 +103,10 @@ async function visitAll(page: Page, who: keyof typeof seenBy) {
       .toBe(`${wanted.at} ${wanted.heading}`)
     const isHere = wanted.at === route.path
     const titled = isHere && who === 'complete' && route.path === '/' ? 'Home' : route.title
-    if (isHere && (await page.title()) !== `${titled} · Amour`) wrong.push(`${route.path}: ${await page.title()}`)
-    const description = await page.locator('meta[name=description]').getAttribute('content')
-    if (!/^\S.{15,}\.$/.test(description ?? '')) wrong.push(`${route.path}: ${description}`)
+    // The head follows the screen, after it has been painted.
+    if (isHere) await expect.soft(page, route.path).toHaveTitle(`${titled} · Amour`)
+    const description = page.locator('meta[name=description]')
+    await expect.soft(description, route.path).toHaveAttribute('content', /^\S.{15,}\.$/)
     for (const shift of await findShifts(page)) wrong.push(`${route.path}: ${shift}`)
     seenBy[who].push(isHere ? wanted.heading : `→ ${wanted.at}: ${wanted.heading}`)
   }
