@@ -1,3 +1,4 @@
+import { APPEAL_DAYS } from '@amour/contract/appeals.ts'
 import { strikeActions } from '@amour/contract/console/case-words.ts'
 import type { ReviewReason } from '@amour/contract/media.ts'
 import type { SelfieVerdict } from '@amour/contract/verification.ts'
@@ -100,7 +101,7 @@ async function record(
     is_strike: strikeActions.includes(verdict.action) && row.member_id !== null,
     is_final: true,
     created_at: clock.now(),
-    appeal_until: new Date(clock.now().getTime() + 28 * DAY),
+    appeal_until: new Date(clock.now().getTime() + APPEAL_DAYS * DAY),
   }
   await insertDecision(db, decision)
   return decision

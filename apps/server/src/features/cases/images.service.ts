@@ -1,3 +1,4 @@
+import { APPEAL_DAYS } from '@amour/contract/appeals.ts'
 import type { Context } from '#context.ts'
 import type { CaseRow, DecisionRow } from '#database/tables.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
@@ -81,7 +82,7 @@ async function takeDownCopy(
  */
 export async function explainRemovals(context: Context, memberId: string, staffId: string): Promise<boolean> {
   const created_at = context.clock.now()
-  const appeal_until = new Date(created_at.getTime() + 28 * DAY)
+  const appeal_until = new Date(created_at.getTime() + APPEAL_DAYS * DAY)
   const unexplained = await findUnexplained(context, memberId)
   for (const { media_id: id, ...first } of unexplained) {
     const decision = { ...first, created_at, appeal_until }

@@ -1,3 +1,4 @@
+import { APPEAL_DAYS } from '@amour/contract/appeals.ts'
 import { reviewReasons } from '@amour/contract/media.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
@@ -37,7 +38,7 @@ export function repeatEarlier(context: Context, { id, memberId }: { id: string; 
       media_id: id,
       is_final: true,
       created_at: clock.now(),
-      appeal_until: new Date(clock.now().getTime() + 28 * DAY),
+      appeal_until: new Date(clock.now().getTime() + APPEAL_DAYS * DAY),
     }
     await insertDecision(db, decision)
     await decideMedia(inside, id, { verdict: { reason: mediaReason }, by: 'repeat' })

@@ -1,3 +1,4 @@
+import { APPEAL_DAYS } from '@amour/contract/appeals.ts'
 import { type ReasonCode, reasonText, reasonTexts } from '@amour/locales/policies.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
@@ -84,7 +85,7 @@ async function tell(context: StaffContext, found: CaseRow, taken: Taken): Promis
     is_strike: true,
     is_final: true,
     created_at: at,
-    appeal_until: new Date(at.getTime() + 28 * DAY),
+    appeal_until: new Date(at.getTime() + APPEAL_DAYS * DAY),
   })
   await updateCaseClosed(db, opened.id, at)
   await tellDecided(context, memberId)
