@@ -86,3 +86,31 @@ test('a decision that fails after its maker has gone on is told where they are',
   await expect(page).toHaveURL(`${site.consoleUrl}/case/${id}`)
   await expect(told).toHaveCount(0)
 })
+
+test('that the service is away is not blamed on a key, neither at the sign-in nor at a touch', async ({
+  page,
+  site,
+}) => {
+  await emptyQueues(site)
+  const { id } = await aWaitingPhoto(site)
+  const mia = await makeStaff(site.context)
+  await page.route(/\/api\/console\/session\/[a-z/-]+$/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill(away) : route.fallback(),
+  )
+  await page.goto(site.consoleUrl)
+  await page.getByRole('button', { name: /^Sign in/ }).click()
+  await expect(page.getByRole('alert')).toHaveText(away.json.message)
+
+  await openDesk(page, site, mia, `/case/${id}`)
+  await expect(page.getByRole('button', { name: /^Claim/ })).toBeVisible()
+  await site.context.db
+    .updateTable('staff_session')
+    .set({ touched_at: new Date(0) })
+    .execute()
+  await page.keyboard.press('c')
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Touch your key' })
+  await dialog.getByRole('button', { name: /^Touch now/ }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(away.json.message)
+})

@@ -4,6 +4,7 @@ import { canUseKeys } from '#app/authenticator.ts'
 import { ended } from '#app/desk.ts'
 import { useStore } from '#app/store.ts'
 import { useKeys } from '#app/use-keys.ts'
+import { callFailure } from './call-failure.ts'
 import { DemoSignIn } from './DemoSignIn.tsx'
 import { useSignIn } from './session.api.ts'
 import { SoloPage } from './SoloPage.tsx'
@@ -12,6 +13,7 @@ import { SoloPage } from './SoloPage.tsx'
 export function SignInPage() {
   const { t } = useTranslation('console')
   const signIn = useSignIn()
+  const failure = callFailure(signIn.error)
   const isOver = useStore(ended)
   const begin = () => signIn.mutate()
   useKeys({ enter: begin })
@@ -23,7 +25,12 @@ export function SignInPage() {
           <p className="muted">{t('signIn.lead')}</p>
         </div>
         {isOver && !signIn.isError && <Note title={t('signIn.over')} text={t('signIn.overWhat')} />}
-        {signIn.isError && <Note title={t('signIn.failed')} text={t('signIn.failedWhat')} isBad />}
+        {signIn.isError &&
+          (failure ? (
+            <Note title={failure} isBad />
+          ) : (
+            <Note title={t('signIn.failed')} text={t('signIn.failedWhat')} isBad />
+          ))}
         {canUseKeys() ? (
           <button type="button" className="btn btn--primary btn--block" onClick={begin} disabled={signIn.isPending}>
             <Fingerprint size={20} aria-hidden />

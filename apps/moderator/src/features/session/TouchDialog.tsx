@@ -3,6 +3,7 @@ import { ConfirmDialog } from '#app/ConfirmDialog.tsx'
 import { useMe } from '#app/me.ts'
 import { useStore } from '#app/store.ts'
 import { wanted } from '#app/touch.ts'
+import { callFailure } from './call-failure.ts'
 import { useTouch } from './session.api.ts'
 
 /** Asks for a touch of the key when a call needs one. */
@@ -23,7 +24,7 @@ export function TouchDialog() {
       <p>{t('touchNow.lead')}</p>
       {touch.isError && (
         <p className="note note--bad" role="alert">
-          {t('signIn.failed')}
+          {callFailure(touch.error) ?? t('signIn.failed')}
         </p>
       )}
     </ConfirmDialog>
