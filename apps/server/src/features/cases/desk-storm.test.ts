@@ -39,13 +39,14 @@ test('a flood by three leaves the queue usable: what others report comes first',
     return callApp(app, token, reports.create, { body }, {})
   }
   const targets = await Promise.all(Array.from({ length: 50 }, () => w.aMember()))
-  // Reports of one person pass one after the other: of all at once the last may wait too long, and are told so.
-  const answers = await Promise.all(
-    flooders.flatMap(({ token }) => targets.map(async ({ id }) => ({ id, status: (await send(token, id)).status }))),
-  )
-  const taken = answers.filter(({ status }) => status === 201)
-  expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([])
-  expect(taken.length).toBeGreaterThanOrEqual(targets.length)
+  // Reports of one person pass one after the other: of more at once the last might wait too long, and be told so.
+  const statuses: number[] = []
+  for (let first = 0; first < targets.length; first += 5) {
+    const some = targets.slice(first, first + 5)
+    const sent = flooders.flatMap(({ token }) => some.map(async ({ id }) => (await send(token, id)).status))
+    statuses.push(...(await Promise.all(sent)))
+  }
+  expect(statuses.filter((status) => status !== 201)).toEqual([])
   expect((await send(ann.token, bob.id)).status).toBe(201)
   await app.close()
   const eve = await w.aStaff({ roles: ['childSafety'] })
@@ -56,7 +57,6 @@ test('a flood by three leaves the queue usable: what others report comes first',
   expect(place).toBeGreaterThanOrEqual(0)
   expect(data.slice(0, place).every(({ isLow }) => !isLow)).toBe(true)
   // What was answered with a reference is there, one case for each who was reported, and nothing else.
-  expect(await w.db.selectFrom('report').select('id').execute()).toHaveLength(taken.length + 1)
-  const reported = new Set(taken.map(({ id }) => id))
-  expect(await w.db.selectFrom('moderation_case').select('id').execute()).toHaveLength(reported.size + 1)
+  expect(await w.db.selectFrom('report').select('id').execute()).toHaveLength(statuses.length + 1)
+  expect(await w.db.selectFrom('moderation_case').select('id').execute()).toHaveLength(targets.length + 1)
 })
