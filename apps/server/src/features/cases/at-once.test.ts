@@ -1,6 +1,10 @@
 import { appeals } from '@amour/contract/appeals.ts'
+import { cases } from '@amour/contract/console/cases.ts'
 import { reports } from '@amour/contract/reports.ts'
 import { aDesk, decide, nextCase, report, signInAnew, standingOf } from '@amour/test/a-desk.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import type { TestStaff } from '@amour/test/make-staff.ts'
+import { samePicture } from '@amour/test/same-picture.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
@@ -134,4 +138,43 @@ test('who reports somebody in the moment of their erasure is heard all the same'
   expect(reported?.status).toBe(201)
   const rows = await w.db.selectFrom('moderation_case').select(['kind', 'member_id', 'state']).execute()
   expect(rows).toEqual([{ kind: 'report', member_id: null, state: 'open' }])
+})
+
+test('an image stays down that one decision takes down in the moment in which another falls', async () => {
+  await using w = await world()
+  const { bob, mia, max } = await aDesk(w)
+  const [tom, zoe, eve] = [await w.aMember(), await w.aStaff(), await w.aStaff()]
+  const [first, copy] = [await aPhoto(w.context, bob.id), await aPhoto(w.context, tom.id)]
+  const caseOf = async ({ id }: { id: string }) => {
+    await report(w, await w.aMember(), id, { kind: 'photo', category: 'intimateImage' })
+    const about = w.db.selectFrom('moderation_case').select('id').where('kind', '=', 'intimate')
+    return (await about.where('target_id', '=', id).executeTakeFirstOrThrow()).id
+  }
+  const take = async (staff: TestStaff, id: string) => (await w.asStaff(staff)(cases.claim, { params: { id } })).body
+  const removal = { action: 'remove', reason: 'noConsent' } as const
+  const [firstCase, copyCase] = [await caseOf(first), await caseOf(copy)]
+  await decide(w, mia, await take(mia, firstCase), removal)
+  await samePicture(w.context, [first.id, copy.id])
+  const asBob = w.as(await signInAnew(w, bob))
+  const [decision] = (await asBob(appeals.decisions, {})).body.data
+  await asBob(appeals.create, { body: { decision: decision?.id ?? '', text: 'It is a vase.' } })
+  await decide(w, max, await nextCase(w, max, 'appeals'), { action: 'overturn' })
+  const [proposal] = (await w.asStaff(eve)(cases.proposals, {})).body.data
+  const hold = await take(zoe, copyCase)
+  const [removed, overturned] = await w.db
+    .transaction()
+    .execute(async (blocker) => {
+      // Neither can commit before both have done what they do.
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended('audit_event', 0))`.execute(blocker)
+      const removing = decide(w, zoe, hold, { ...removal, reason: 'childContent' })
+      await waiting(w, 1)
+      const answer = { answer: 'approve', note: 'It is one.' } as const
+      const answering = w.asStaff(eve)(cases.answer, { params: { id: proposal?.id ?? '' }, body: answer })
+      await waiting(w, 2)
+      return [removing, answering] as const
+    })
+    .then((begun) => Promise.all(begun))
+  expect([removed.status, overturned.status]).toEqual([200, 200])
+  const rows = await w.db.selectFrom('media').select('status').execute()
+  expect(rows.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })

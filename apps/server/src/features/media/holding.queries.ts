@@ -146,6 +146,17 @@ export function updateBroughtBack(
     .executeTakeFirst()
 }
 
+/** Keeps items from being taken down or brought back by anybody else until the transaction ends. */
+export async function lockItems(db: Database, ids: string[]) {
+  await sql`SELECT FROM media WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`.execute(db)
+}
+
+/** The same, of those that a decision took down as intimate images. */
+export async function lockRemoved(db: Database, decisionId: string) {
+  await sql`SELECT FROM media WHERE id IN (SELECT media_id FROM media_removal WHERE decision_id = ${decisionId})
+    ORDER BY id FOR UPDATE`.execute(db)
+}
+
 /** Notes, before they are removed, which items a decision takes down; what was down for another reason stays down. */
 export async function insertRemovals(db: Database, ids: string[], decisionId: string) {
   await sql`

@@ -9,6 +9,8 @@ import {
   insertRemovals,
   isThere,
   lockCopies,
+  lockItems,
+  lockRemoved,
   selectCasesOfCopies,
   selectHeldFor,
   updateBroughtBack,
@@ -90,6 +92,8 @@ export function bringBack(
   { staffId, isExplicit = false }: BringingBack,
 ): Promise<boolean> {
   return inTransaction(context, async (inside) => {
+    // Whether a removal forbids it is seen by a statement that begins when nobody else can be removing it.
+    await lockItems(inside.db, [id])
     const row = await updateBroughtBack(inside.db, id, { by: staffId, at: inside.clock.now(), isExplicit })
     if (row?.status === 'approved')
       await notify(inside, { memberId: row.member_id, type: 'media_approved', mediaId: id, detail: row.kind })
@@ -101,6 +105,7 @@ type Removing = { reason: ReviewReason; by: string; decisionId: string }
 
 /** Takes intimate images down for good, so that two have to agree to bring them back; in the caller's transaction. */
 export async function removeIntimate(context: Context, ids: string[], { decisionId, ...how }: Removing) {
+  await lockItems(context.db, ids)
   await insertRemovals(context.db, ids, decisionId)
   await removeItems(context, ids, how)
 }
@@ -112,6 +117,7 @@ export function findUnexplained({ db }: Context, memberId: string) {
 
 /** Brings back what a decision took down as an intimate image, and lets it be uploaded again; says what has come back. */
 export async function restoreIntimate(context: Context, decisionId: string, by: string): Promise<string[]> {
+  await lockRemoved(context.db, decisionId)
   const free = await deleteRemovals(context.db, decisionId)
   await deleteBansOf(context.db, free)
   const back: string[] = []
