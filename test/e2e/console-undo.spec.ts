@@ -113,7 +113,8 @@ test('a decision that could not be sent is told on the screen to which its maker
   await expect(note).toHaveCount(0)
   expect(await approved()).toBe(0)
 
-  // Nor does a break that cannot begin fail in silence.
+  // Nor does a break that cannot begin fail in silence. Between two screens no key is heard.
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
   await page.route('**/session/break', (route) => route.abort())
   await page.keyboard.press('p')
   await expect(page.getByRole('alert')).toBeVisible()
