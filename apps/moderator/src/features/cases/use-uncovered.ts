@@ -1,5 +1,5 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { look as looks } from '#app/look.ts'
 import { createStore, type Store, useStore } from '#app/store.ts'
 import { useLook } from './cases.api.ts'
@@ -20,6 +20,8 @@ type Shown = { mediaId: string | null; type: string; url: string }
 export function useUncovered(file: CaseFile, mediaId: string | null, isVideo: boolean) {
   const look = useLook(file)
   const { reset } = look
+  // Known at once: on a busy machine a second key comes before the screen has heard that the first look is under way.
+  const isLooking = useRef(false)
   const [found, setFound] = useState<Shown>()
   const shown = found?.mediaId === mediaId ? found : undefined
   const [isVeiled, setVeiled] = useState(false)
@@ -31,19 +33,21 @@ export function useUncovered(file: CaseFile, mediaId: string | null, isVideo: bo
     () => () => {
       // Whoever turns back to it looks anew.
       setFound(undefined)
+      isLooking.current = false
       reset()
     },
     [mediaId, reset],
   )
   const fetch = (large: boolean) => {
-    if (look.isPending) return
+    if (isLooking.current) return
+    isLooking.current = true
     const size = mediaId === null ? 'selfie' : isVideo ? 'video' : large ? '1600' : '480'
     const onSuccess = (bytes: Blob) => {
       setVeiled(false)
       setLarge(large)
       setFound({ mediaId, type: bytes.type, url: URL.createObjectURL(bytes) })
     }
-    look.mutate({ mediaId, size }, { onSuccess })
+    look.mutate({ mediaId, size }, { onSuccess, onSettled: () => (isLooking.current = false) })
   }
   return {
     shown,
