@@ -647,6 +647,19 @@ CREATE CONSTRAINT TRIGGER audit_event_chain AFTER INSERT ON audit_event DEFERRAB
 CREATE TRIGGER audit_event_keep BEFORE INSERT OR DELETE OR UPDATE ON audit_event FOR EACH ROW EXECUTE FUNCTION keep_audit_event();
 CREATE TRIGGER audit_event_keep_all BEFORE TRUNCATE ON audit_event FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_event();
 
+CREATE TABLE auto_hide (
+  report_id uuid NOT NULL,
+  outcome text NOT NULL,
+  is_newcomer boolean NOT NULL,
+  alarm text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT auto_hide_pkey PRIMARY KEY (report_id),
+  CONSTRAINT auto_hide_alarm_check CHECK ((alarm = ANY (ARRAY['newcomers'::text, 'everyone'::text]))),
+  CONSTRAINT auto_hide_outcome_check CHECK ((outcome = ANY (ARRAY['hidden'::text, 'newcomers'::text, 'everyone'::text]))),
+  CONSTRAINT auto_hide_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE
+);
+CREATE INDEX auto_hide_recent ON auto_hide USING btree (created_at);
+
 CREATE TABLE block (
   member_id uuid NOT NULL,
   blocked_id uuid NOT NULL,

@@ -13,3 +13,21 @@ export function brokenRuleAlarm({ name, version, effect, count }: BrokenRule) {
     ],
   }
 }
+
+type Hidden = { hour: number; day: number; newcomers: number }
+
+/** What the staff read when members' reports have hidden as many as they may: those of new accounts, or of everyone. */
+export function autoHideAlarm(bound: 'newcomers' | 'everyone', { hour, day, newcomers }: Hidden) {
+  const { title, what, happened, next, todo } = words.autoHide
+  const told = happened[bound]
+    .replace('{{newcomers}}', String(newcomers))
+    .replace('{{hour}}', String(hour))
+    .replace('{{day}}', String(day))
+  return {
+    title,
+    items: [
+      { label: what, value: told },
+      { label: next, value: todo },
+    ],
+  }
+}

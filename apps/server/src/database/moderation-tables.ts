@@ -76,6 +76,17 @@ type ReportMessageTable = {
   text_sealed: Buffer | null
 }
 
+type AutoHideTable = {
+  report_id: string
+  outcome: 'hidden' | AutoHideBound
+  is_newcomer: boolean
+  alarm: AutoHideBound | null
+  created_at: Date
+}
+
+/** Whose reports together are bounded: accounts that are new or without a profile, or all. */
+export type AutoHideBound = 'newcomers' | 'everyone'
+
 type ProposalTable = {
   id: string
   case_id: string | null
@@ -211,6 +222,7 @@ export type ModerationTables = {
   moderation_case: CaseTable
   report: ReportTable
   report_message: ReportMessageTable
+  auto_hide: AutoHideTable
   proposal: ProposalTable
   proposal_word: ProposalWordTable
   rule: RuleTable

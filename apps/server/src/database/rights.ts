@@ -82,6 +82,7 @@ export const rights: Record<
   moderation_case: [keep, keep, keep],
   report: [keep, keep, keep],
   report_message: [['SELECT', 'INSERT'], keep, read],
+  auto_hide: [['SELECT', 'INSERT'], none, none],
   decision: [keep, keep, keep],
   restriction: [keep, keep, keep],
   appeal: [keep, keep, keep],

@@ -51,12 +51,14 @@ test('a flood by three leaves the queue usable: what others report comes first',
   await app.close()
   const eve = await w.aStaff({ roles: ['childSafety'] })
   const hidden = await w.db.selectFrom('member').select('id').where('status', '=', 'held').execute()
-  expect(hidden.length).toBeLessThanOrEqual(3 * 3 + 1)
+  // New accounts hide three between them.
+  expect(hidden).toHaveLength(3)
   const { data } = (await w.asStaff(eve)(cases.list, { query: { queue: 'urgent', numOfRecords: 50 } })).body
   const place = data.findIndex(({ username }) => username === 'bob')
   expect(place).toBeGreaterThanOrEqual(0)
   expect(data.slice(0, place).every(({ isLow }) => !isLow)).toBe(true)
   // What was answered with a reference is there, one case for each who was reported, and nothing else.
   expect(await w.db.selectFrom('report').select('id').execute()).toHaveLength(statuses.length + 1)
-  expect(await w.db.selectFrom('moderation_case').select('id').execute()).toHaveLength(targets.length + 1)
+  const opened = await w.db.selectFrom('moderation_case').select('id').where('kind', '=', 'report').execute()
+  expect(opened).toHaveLength(targets.length + 1)
 })

@@ -40,17 +40,18 @@ async function isDone(context: Context, row: CaseRow, effect: RuleEffect): Promi
 
 /**
  * Takes out of sight at once, in the caller's transaction, what must not wait for a person: somebody said to be under
- * 18, and an intimate image with its copies.
+ * 18, and an intimate image with its copies. Says whether it hid anybody or anything.
  */
 export async function holdAtOnce(
   context: Context,
   row: CaseRow,
   { category, mediaId }: { category: ReportCategory; mediaId: string | null },
-): Promise<void> {
-  if (category === 'underEighteen') await holdMember(context, row, { policy: 'childSafety', reason: 'underEighteen' })
-  if (category !== 'intimateImage' || !mediaId) return
+): Promise<boolean> {
+  if (category === 'underEighteen') return holdMember(context, row, { policy: 'childSafety', reason: 'underEighteen' })
+  if (category !== 'intimateImage' || !mediaId) return false
   const held = await holdItems(context, await findCopies(context, mediaId), row.id)
   if (held.length > 0) await updateHidden(context.db, row.id, context.clock.now())
+  return held.length > 0
 }
 
 type Why = { policy: Policy; reason: ReasonCode; staffId?: string; ruleVersionId?: string }
@@ -80,6 +81,9 @@ export async function holdMember(context: Context, row: CaseRow, why: Why): Prom
   await tellDecided(context, row.member_id)
   return true
 }
+
+/** Whether a report or a rule has put a case's member out of sight already. */
+export const isHidden = (context: Context, row: CaseRow): Promise<boolean> => isHeldOver(context, row.id, {})
 
 async function isHeldOver({ db }: Context, caseId: string, { staffId }: Pick<Why, 'staffId'>) {
   const holds = await selectProvisional(db, caseId)

@@ -95,7 +95,7 @@ type Check = { kind: keyof typeof placeOfCheck; memberId: string | null; targetI
 
 /** Puts something that a person must look at into its queue, once while it waits. An alarm and a concern are forms like feedback. */
 export function openCase(context: Context, { kind, memberId, targetId }: Check): Promise<CaseRow> {
-  const isForm = kind === 'alarm' || kind === 'concern'
+  const isForm = kind === 'alarm' || kind === 'urgentAlarm' || kind === 'concern'
   const opening = { kind: isForm ? 'feedback' : kind, memberId, targetId, place: placeOfCheck[kind] } as const
   return inTransaction(context, (inside) => openAt(inside, opening))
 }

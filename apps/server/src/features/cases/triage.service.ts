@@ -41,6 +41,8 @@ export const placeOfCheck = {
   feedback: { ...feedback, severity: 10 },
   /** A form that its sender calls urgent. */
   alarm: { ...serious, severity: 50 },
+  /** Reports hide members faster than anyone can check them: above all that a report can reach (`scoreOf`). */
+  urgentAlarm: { ...urgent, severity: 200 },
   /** A form about somebody's behaviour, which is promised to be read within two days. */
   concern: { ...ordinary, severity: 40 },
 } as const satisfies Record<string, Place>

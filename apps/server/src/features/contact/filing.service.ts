@@ -9,9 +9,11 @@ import { insertNotice } from './contact.queries.ts'
 /** How soon somebody looks at a form: what its sender was told when it went. */
 const kindOf = { red: 'alarm', amber: 'concern', blue: 'feedback', grey: 'feedback' } as const
 
+type FormKind = (typeof kindOf)[keyof typeof kindOf] | 'urgentAlarm'
+
 /** Keeps what the site itself has to say to the staff, puts it before the desk and mails it; gives its reference. */
-export async function fileNotice(context: Context, draft: NoticeDraft): Promise<string> {
-  const reference = await keepNotice(context, draft, null)
+export async function fileNotice(context: Context, draft: NoticeDraft, kind?: FormKind): Promise<string> {
+  const reference = await keepNotice(context, draft, null, kind)
   await mailStaff(context, reference, draft)
   return reference
 }
@@ -21,10 +23,15 @@ export const mailStaff = (context: Context, reference: string, { title, items }:
   postMail(context, { to: context.config.staffEmail, template: 'notice', data: { reference, title, items } })
 
 /** Keeps a form sealed and puts it before the desk, in the caller's transaction; gives its reference. */
-export async function keepNotice(context: Context, { title, items, color }: NoticeDraft, secretHash: Buffer | null) {
+export async function keepNotice(
+  context: Context,
+  { title, items, color }: NoticeDraft,
+  secretHash: Buffer | null,
+  kind: FormKind = kindOf[color],
+) {
   const { db, seal, clock } = context
   const id = newId()
-  const { id: caseId } = await openCase(context, { kind: kindOf[color], memberId: null, targetId: id })
+  const { id: caseId } = await openCase(context, { kind, memberId: null, targetId: id })
   const itemsSealed = seal.seal({ owner: id, column: 'notice.items' }, JSON.stringify(items))
   const notice = { id, title, itemsSealed, color, at: clock.now(), secretHash, caseId }
   for (;;) {

@@ -92,38 +92,6 @@ export async function selectIsRepeat(
   return row !== undefined
 }
 
-/** Whether a person has looked at what this reporter says of this member, and has found nothing. */
-export async function selectWasWrong(
-  db: Database,
-  reporterId: string,
-  { memberId, category }: { memberId: string; category: ReportCategory },
-) {
-  const row = await db
-    .selectFrom('report')
-    .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
-    .select('report.id')
-    .where('report.reporter_id', '=', reporterId)
-    .where('report.category', '=', category)
-    .where('report.outcome', '=', 'noAction')
-    .where('moderation_case.member_id', '=', memberId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** How many members were hidden on this reporter's word since a moment. */
-export async function countHiddenBy(db: Database, reporterId: string, since: Date) {
-  const { count } = await db
-    .selectFrom('report')
-    .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
-    .select(sql<number>`count(DISTINCT moderation_case.id)::int`.as('count'))
-    .where('report.reporter_id', '=', reporterId)
-    .where('report.created_at', '>', since)
-    .where('moderation_case.hidden_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** Intimate images that are hidden on strangers' word and not decided about: of one source, and of all. */
 export async function countHiddenFromOutside(db: Database, address: string) {
   return db

@@ -1,27 +1,21 @@
-import type { ReportCategory, ReportDraft } from '@amour/contract/reports.ts'
+import type { ReportDraft } from '@amour/contract/reports.ts'
 import { z } from 'zod'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { blockReported } from '#features/blocks/blocking.service.ts'
-import { applyRules, holdAtOnce } from '#features/cases/holding.service.ts'
+import { applyRules } from '#features/cases/holding.service.ts'
 import { refuseField } from '#http/refusal.ts'
+import { hideOnWord } from './auto-hide.service.ts'
 import { type Evidence, weighMessages } from './evidence.service.ts'
 import { receive } from './receiving.service.ts'
 import {
-  countHiddenBy,
   countReports,
   holdReported,
   insertReportMessages,
   selectItem,
   selectReported,
   selectReportsBy,
-  selectWasWrong,
 } from './reports.queries.ts'
 import { viewReport } from './reports.view.ts'
-
-const DAY = 24 * 60 * 60_000
-
-/** How many members or items one reporter's word hides within a day before anybody has looked. */
-const HIDES_A_DAY = 3
 
 /**
  * Reports something to the moderators. Whom or what the caller may not see can be reported too: the answer never tells
@@ -52,20 +46,14 @@ export async function reportSomething(context: MemberContext, draft: ReportDraft
       inside.db,
       (evidence?.rows ?? []).map((row) => ({ ...row, report_id: received.reportId })),
     )
-    if (!received.isLow && !received.isRepeat && (await mayHide(inside, named.memberId, draft.category))) {
-      await holdAtOnce(inside, received.case, { category: draft.category, mediaId: named.mediaId })
+    if (!received.isLow && !received.isRepeat) {
+      await hideOnWord(inside, { ...received, category: draft.category, mediaId: named.mediaId })
+      await applyRules(inside, received.case, received.reportId)
     }
-    if (!received.isLow && !received.isRepeat) await applyRules(inside, received.case, received.reportId)
     if (draft.alsoBlock && named.memberId)
       await blockReported(inside, named.memberId, { hasWritten: evidence !== undefined })
     return { reference: received.reference, dueAt: received.dueAt.toISOString() }
   })
-}
-
-/** A word alone hides somebody, so it must not do so without end, nor again after it was found wrong. */
-async function mayHide({ db, caller, clock }: MemberContext, memberId: string | null, category: ReportCategory) {
-  if (memberId && (await selectWasWrong(db, caller.id, { memberId, category }))) return false
-  return (await countHiddenBy(db, caller.id, new Date(clock.now().getTime() - DAY))) < HIDES_A_DAY
 }
 
 type Named = { memberId: string | null; mediaId: string | null }
