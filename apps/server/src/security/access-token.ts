@@ -9,6 +9,12 @@ import { signingKey } from './signing-key.ts'
 /** The life of an access token, in seconds (decisions.md 1). */
 const ACCESS_TOKEN_SECONDS = 600
 
+/**
+ * How far apart the clocks of two machines may be, in seconds: a token signed on one that is ahead is good on the other
+ * at once. It lies in the token, so that a process of an earlier release takes it too, and lengthens no token's life.
+ */
+const CLOCK_TOLERANCE = 60
+
 const ALGORITHM = 'EdDSA'
 const TYPE = 'at+jwt'
 const AUDIENCE = 'member'
@@ -32,14 +38,17 @@ export function signAccessToken({ config, clock, secrets }: Context, subject: To
     .setSubject(subject.memberId)
     .setJti(newId())
     .setIssuedAt(now)
-    .setNotBefore(now)
+    .setNotBefore(now - CLOCK_TOLERANCE)
     .setExpirationTime(now + ACCESS_TOKEN_SECONDS)
     .sign(keysOf(secrets, kid).private)
 }
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), ctr: z.int().positive() })
 
-/** Reads a token that we signed. Throws `tokenExpired`, or `tokenInvalid` for whatever else is wrong with it. */
+/**
+ * Reads a token that we signed. Throws `tokenExpired` where another one is needed and can be had by a refresh, and
+ * `tokenInvalid`, which ends the session in the browser, for anything else.
+ */
 export async function readAccessToken({ config, clock, secrets }: Context, token: string) {
   const keyFor = ({ kid = '' }: { kid?: string }) => keysOf(secrets, kid).public
   try {
@@ -55,8 +64,15 @@ export async function readAccessToken({ config, clock, secrets }: Context, token
     const { sub, sid, ctr } = Claims.parse(payload)
     return { memberId: sub, sessionId: sid, counter: ctr }
   } catch (error) {
-    throw new Refusal(error instanceof errors.JWTExpired ? 'tokenExpired' : 'tokenInvalid')
+    throw new Refusal(isUntimely(error) ? 'tokenExpired' : 'tokenInvalid')
   }
+}
+
+/** The signature is ours and the time is over, or has not come for a clock that is far behind the signer's. */
+function isUntimely(error: unknown): boolean {
+  if (error instanceof errors.JWTExpired) return true
+  const isClaim = error instanceof errors.JWTClaimValidationFailed
+  return isClaim && error.claim === 'nbf' && error.reason === 'check_failed'
 }
 
 /** Throws on a key id that the key file does not hold. */

@@ -4,6 +4,7 @@ import { session } from '@amour/contract/session.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
+import { signAccessToken } from '#security/access-token.ts'
 
 const counts = (w: World, token: string) => w.as({ token })(accounts.counts, {})
 
@@ -66,7 +67,6 @@ test('every forged or foreign token is refused as invalid', async () => {
     'another member': await sign({ ...claims, sub: bob.id }),
     'no session': await sign({ ...claims, sid: '00000000-0000-7000-8000-000000000000' }),
     'not a session': await sign({ ...claims, sid: "' or true" }),
-    'not yet': await sign({ ...claims, nbf: (claims.iat ?? 0) + 60 }),
     'no beginning': await sign(withoutNbf),
     'a bit of the signature flipped': `${head}.${body}.${flipped.toString('base64url')}`,
     'a claim changed': `${head}.${part({ ...claims, sub: bob.id })}.${signature}`,
@@ -146,4 +146,27 @@ test('activity is noted at most once in five minutes, and never for a poll', asy
   await w.as(ann)(accounts.me, {})
   const after = await noted()
   expect(after.every((time, index) => time > (before[index] ?? 0))).toBe(true)
+})
+
+test('a token signed by a machine whose clock is almost a minute ahead is taken, and lives no longer for it', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const claims = decodeJwt(ann.token)
+  const subject = {
+    memberId: ann.id,
+    sessionId: String(claims['sid']),
+    counter: Number(claims['ctr']),
+    authAt: w.clock.now(),
+    hasTwoStep: false,
+  }
+  const ahead = (seconds: number) => {
+    const now = new Date(w.clock.now().getTime() + seconds * 1000)
+    return signAccessToken({ ...w.context, clock: { now: () => now } }, subject)
+  }
+  expect((await counts(w, await ahead(58))).status).toBe(200)
+  // A browser that is told so asks for another token; told that it is invalid, it would log its member out.
+  const far = await counts(w, await ahead(12 * 60))
+  expect([far.status, far.problem.message]).toEqual([401, 'Expired JWT Token'])
+  const old = await counts(w, await ahead(-605))
+  expect([old.status, old.problem.code]).toEqual([401, 'tokenExpired'])
 })
