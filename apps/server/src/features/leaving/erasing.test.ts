@@ -1,17 +1,18 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { leaving } from '@amour/contract/leaving.ts'
 import { messages } from '@amour/contract/messages.ts'
 import { aPhoto } from '@amour/test/a-photo.ts'
 import { dump, formsOf } from '@amour/test/dump.ts'
 import { BATH, untilNextBirthday } from '@amour/test/make-member.ts'
+import { temporaryFolder } from '@amour/test/temporary-folder.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { keepAges } from '#features/accounts/ages.jobs.ts'
 import { frankOf } from '#features/messages/stored-messages.service.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { eraseMember, erasureDigest } from './erasing.service.ts'
-import { appendToLedger } from './ledger.ts'
+import { appendToLedger, readLedger } from './ledger.ts'
 import { reapplyErasures } from './reapplying.service.ts'
 
 const PASSWORD = 'As-you-like-it Â£1'
@@ -158,4 +159,29 @@ test('who stands for a former member has not even their town, and is in nobodyâ€
   await keepAges.perform(w.context, {})
   const ages = await w.db.selectFrom('member').select('age').where('id', 'in', [eve.id, later.id]).execute()
   expect(ages).toEqual([{ age: 41 }, { age: 41 }])
+})
+
+test('an erasure that cannot be noted outside of the database is refused for now, and nothing is gone', async () => {
+  await using w = await world({ ERASURE_LEDGER: '/dev/full' })
+  const ann = await w.aMember({ username: 'ann', password: PASSWORD })
+  const photo = await aPhoto(w.context, ann.id, { isDefault: true })
+  const before = await files(w)
+  const refused = await w.as(ann)(leaving.leave, { body: { password: PASSWORD, when: 'now' } })
+  expect([refused.status, refused.problem.code]).toEqual([503, 'unavailable'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await files(w)).toEqual(before)
+  expect(await w.db.selectFrom('media').select('id').execute()).toEqual([{ id: photo.id }])
+  expect(await w.db.selectFrom('erasure').selectAll().execute()).toEqual([])
+  expect((await w.as(ann)(leaving.pause, {})).status).toBe(200)
+})
+
+test('an entry that a full disk cut short spoils neither the ledger nor the next entry', async () => {
+  const file = join(await temporaryFolder('ledger'), 'erasures.jsonl')
+  const entry = (digest: string) => ({ digest, at: '2026-11-22T10:00:00.000Z' })
+  await appendToLedger(file, entry('first'))
+  await appendFile(file, '{"digest":"cut sho')
+  await appendToLedger(file, entry('second'))
+  expect(await readLedger(file)).toEqual([entry('first'), entry('second')])
+  await appendFile(file, 'nonsense}\n')
+  await expect(readLedger(file)).rejects.toThrow()
 })
