@@ -9,6 +9,7 @@ import { refuseDemoInProduction } from '#features/accounts/demo.service.ts'
 import { reapplyErasures } from '#features/leaving/reapplying.service.ts'
 import { loadPlaces } from '#features/locations/places-loader.ts'
 import { refuseDemoStaffInProduction } from '#features/staff/demo-desk.service.ts'
+import { openLog } from '#log.ts'
 import { startMemberApi } from '#processes/member-api.ts'
 import { startModeratorApi } from '#processes/moderator-api.ts'
 import { openContext, openInRole } from '#processes/open-context.ts'
@@ -73,7 +74,8 @@ export async function startProcesses(
 ) {
   await using starting = new AsyncDisposableStack()
   const open = async (name: ProcessName) => {
-    const opened = await openInRole(context, urlOf(name), name === 'worker' ? 'keep' : 'use')
+    const log = openLog(context.config.logLevel, { process: name })
+    const opened = await openInRole(context, urlOf(name), name === 'worker' ? 'keep' : 'use', log)
     starting.defer(opened.close)
     return opened.context
   }

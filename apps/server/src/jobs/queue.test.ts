@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { hostname } from 'node:os'
 import { world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -60,10 +62,60 @@ test('a job is there if and only if the transaction that enqueued it was kept', 
 test('a job that fails is told in the log by its name, and what it was about is not', async () => {
   await using w = await world()
   const lines: string[] = []
-  const log = openLog('error', { write: (line) => void lines.push(line) })
+  const log = openLog('error', { destination: { write: (line) => void lines.push(line) } })
   const broken: Job = { ...slow, name: 'test.broken', perform: () => Promise.reject(new Error('ann@example.com')) }
   await w.context.queue.enqueue(w.db, broken, {})
   await w.context.queue.drain({ ...w.context, log }, [broken])
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ job: 'test.broken', msg: 'a job failed' }])
   expect(lines.join('')).not.toContain('ann@example.com')
 })
+
+test('what fails in the queue itself is told with its cause and the job it was about', async () => {
+  await using w = await world()
+  const lines: string[] = []
+  const log = openLog('warn', { process: 'worker', destination: { write: (line) => void lines.push(line) } })
+  const queue = await openQueue(w.databaseUrl, log, { supervise: false, migrate: false })
+  await queue.enqueue(w.db, slow, {})
+  await queue.work(w.context, [{ ...slow, name: slow.name }])
+  await sql`ALTER SCHEMA pgboss RENAME TO elsewhere`.execute(w.db)
+  const told = () => lines.map((line) => JSON.parse(line) as { msg: string; job?: string; err: { code?: string } })
+  await expect.poll(() => told().some(({ job }) => job === slow.name), { timeout: 15_000 }).toBe(true)
+  const line = told().find(({ job }) => job === slow.name)
+  expect(line).toMatchObject({
+    msg: 'queue',
+    process: 'worker',
+    pid: process.pid,
+    host: hostname(),
+    err: { code: '42P01' },
+    told: expect.stringContaining('does not exist'),
+  })
+  await sql`ALTER SCHEMA elsewhere RENAME TO pgboss`.execute(w.db)
+  await queue.close()
+})
+
+test('work that is stopped with its process is given back, and another process begins it at once', async () => {
+  await using w = await world()
+  const begun: string[] = []
+  const long = (who: string): Job => ({
+    name: 'test.long',
+    expireInSeconds: 1_800,
+    retryDelay: 600,
+    async perform(_, __, signal) {
+      begun.push(who)
+      if (who === 'first' && signal) await once(signal, 'abort').then(() => signal.throwIfAborted())
+    },
+  })
+  const lines: string[] = []
+  const log = openLog('info', { destination: { write: (line) => void lines.push(line) } })
+  const [first, second] = [await openWorker(w.databaseUrl), await openWorker(w.databaseUrl)]
+  await first.enqueue(w.db, long('first'), {})
+  await first.work({ ...w.context, log }, [long('first')])
+  await expect.poll(() => begun, { timeout: 15_000 }).toEqual(['first'])
+  await first.close()
+  await second.work(w.context, [long('second')])
+  await expect.poll(() => begun, { timeout: 15_000 }).toEqual(['first', 'second'])
+  await second.close()
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['a job was given back'])
+})
+
+const openWorker = (url: string) => openQueue(url, openLog('silent'), { supervise: false, migrate: false })

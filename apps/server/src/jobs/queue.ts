@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Job as BossJob, PgBoss } from 'pg-boss'
 import type { Context } from '#context.ts'
 import { executeRaw } from '#database/execute-raw.ts'
@@ -7,7 +8,11 @@ import type { Log } from '#log.ts'
 /** A kind of work done after the answer: its name, what it does, how often it is tried. */
 export type Job<Data extends object = object> = {
   name: string
-  perform(context: Context, data: Data): Promise<void>
+  /**
+   * `signal` is aborted when the process is told to stop: work that takes long ends then and throws, and is given back
+   * for another process to begin at once.
+   */
+  perform(context: Context, data: Data, signal?: AbortSignal): Promise<void>
   /** Tries after the first, with growing pauses from `retryDelay` seconds. */
   retryLimit?: number
   retryDelay?: number
@@ -35,8 +40,12 @@ export type Queue = {
   work(context: Context, jobs: Job[]): Promise<void>
   /** Does what waits now, then returns; a job that throws is put back for its next try. */
   drain(context: Context, jobs: Job[]): Promise<void>
+  /** Stops the work at hand, gives back what did not come to its end, and lets go of the database. */
   close(): Promise<void>
 }
+
+/** Milliseconds that work at hand has to come to its end, or to be given back, once the process is told to stop. */
+const STOP_MS = 5_000
 
 type Options = {
   /** Whether this process looks after the queue: retries and schedules. */
@@ -58,9 +67,12 @@ export async function openQueue(url: string, log: Log, { supervise, migrate = su
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'queue'))
+  boss.on('error', (error) => log.warn(describeQueueError(error), 'queue'))
   await boss.start()
   const known = new Map<string, Promise<void>>()
+  const stopping = new AbortController()
+  const worked = new Set<string>()
+  const givenBack: { name: string; id: string }[] = []
 
   const ensure = (job: Paced) => {
     const made = known.get(job.name) ?? boss.createQueue(job.name, paceOf(job))
@@ -84,8 +96,14 @@ export async function openQueue(url: string, log: Log, { supervise, migrate = su
         await boss.updateQueue(job.name, paceOf(job))
         if (job.schedule) await boss.schedule(job.name, job.schedule)
         const pace = { pollingIntervalSeconds: 1, localConcurrency: job.concurrency ?? 1 }
+        worked.add(job.name)
         await boss.work(job.name, pace, async (batch: BossJob<object>[]) => {
-          for (const { data } of batch) await attempt(context, job, data)
+          for (const { id, data } of batch) {
+            await attempt(context, job, data, stopping.signal).catch((error: unknown) => {
+              if (stopping.signal.aborted) givenBack.push({ name: job.name, id })
+              throw error
+            })
+          }
         })
       }
     },
@@ -93,23 +111,48 @@ export async function openQueue(url: string, log: Log, { supervise, migrate = su
       for (const job of jobs) {
         await ensure(job)
         for (const { id, data } of await boss.fetch<object>(job.name, { batchSize: 100 })) {
-          await attempt(context, job, data).then(
+          await attempt(context, job, data, stopping.signal).then(
             () => boss.complete(job.name, id),
             () => boss.fail(job.name, id),
           )
         }
       }
     },
-    close: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    async close() {
+      stopping.abort()
+      const ends = [...worked].map((name) => boss.offWork(name, { wait: true }))
+      await Promise.race([Promise.allSettled(ends), pause(STOP_MS, undefined, { ref: false })])
+      // A job that failed waits before its next try; these did not fail.
+      for (const { name, id } of givenBack) {
+        await boss.update(name, undefined, { id, startAfter: new Date() }).catch((error: unknown) => {
+          log.warn({ err: error, job: name }, 'a job that was given back comes again later')
+        })
+      }
+      await boss.stop({ graceful: true, timeout: 1_000 })
+    },
+  }
+}
+
+/**
+ * What pg-boss tells of a failure of its own, as a plain object with an error's fields: its words, which speak of the
+ * queue's tables alone, and the job that it was about.
+ */
+function describeQueueError(error: unknown) {
+  const { queue, message } = Object(error) as { queue?: unknown; message?: unknown } // any value may be thrown
+  return {
+    err: error,
+    ...(typeof queue === 'string' && { job: queue }),
+    ...(typeof message === 'string' && { told: message.slice(0, 200) }),
   }
 }
 
 /** The queue keeps of a failure only that there was one; the log says which. */
-async function attempt(context: Context, job: Job, data: object): Promise<void> {
+async function attempt(context: Context, job: Job, data: object, signal: AbortSignal): Promise<void> {
   try {
-    await job.perform(context, data)
+    await job.perform(context, data, signal)
   } catch (error) {
-    context.log.error({ err: error, job: job.name }, 'a job failed')
+    if (signal.aborted) context.log.info({ job: job.name }, 'a job was given back')
+    else context.log.error({ err: error, job: job.name }, 'a job failed')
     throw error
   }
 }

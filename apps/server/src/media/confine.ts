@@ -35,19 +35,27 @@ type Options = {
   input?: number
   /** It lays root's rights down by itself, once it has loaded what only we may read. */
   keepsUser?: boolean
+  /** Ends the program, with all that it started, when it is aborted. */
+  signal?: AbortSignal | undefined
 }
 
-/** Runs a program on a file that somebody uploaded, with as few rights as this system can take from it. */
+/**
+ * Runs a program on a file that somebody uploaded, with as few rights as this system can take from it. Throws the
+ * signal's reason where it is aborted before the program has begun.
+ */
 export async function runConfined(program: string, words: string[], options: Options): Promise<Ended> {
-  const { folder, limits, input, keepsUser = false } = options
+  const { folder, limits, input, keepsUser = false, signal } = options
   const [first = program, ...rest] = [...wrap(await findWrappers(), limits, keepsUser), program, ...words]
+  signal?.throwIfAborted()
   const child = spawn(first, rest, {
     cwd: folder,
     env: environment,
     detached: true,
     stdio: [input ?? 'ignore', 'pipe', 'pipe'],
   })
-  return watch(child, limits)
+  const stop = () => end(child)
+  signal?.addEventListener('abort', stop)
+  return watch(child, limits).finally(() => signal?.removeEventListener('abort', stop))
 }
 
 function watch(child: ChildProcess, { seconds, outputMiB }: Limits): Promise<Ended> {

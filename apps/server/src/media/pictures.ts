@@ -40,15 +40,15 @@ export async function checkPhoto(path: string): Promise<z.infer<typeof Size>> {
 }
 
 /** Makes the copies of an uploaded photo that may be shown. Throws `UnfitMedia`. */
-export async function derivePhoto(path: string, folder: string): Promise<SafePicture> {
-  const made = await ask({ task: 'derive', widths: keptWidths, isPhoto: true }, path, folder, Picture)
+export async function derivePhoto(path: string, folder: string, signal?: AbortSignal): Promise<SafePicture> {
+  const made = await ask({ task: 'derive', widths: keptWidths, isPhoto: true, signal }, path, folder, Picture)
   await takeBack(folder)
   return made
 }
 
 /** The same of a still that we took from a film: it may be small. */
-export function deriveStill(path: string, folder: string): Promise<SafePicture> {
-  return ask({ task: 'derive', widths: keptWidths, isPhoto: false }, path, folder, Picture)
+export function deriveStill(path: string, folder: string, signal?: AbortSignal): Promise<SafePicture> {
+  return ask({ task: 'derive', widths: keptWidths, isPhoto: false, signal }, path, folder, Picture)
 }
 
 /** The one copy of a selfie that the staff look at. Throws `UnfitMedia`. */
@@ -57,14 +57,14 @@ export function deriveSelfie(path: string, folder: string): Promise<SafePicture>
 }
 
 /** Hashes frames of `PDQ_SIDE` squared, laid one after another in a file. */
-export async function hashFrames(path: string, folder: string): Promise<z.infer<typeof Pdqs>[]> {
-  const { frames } = await ask({ task: 'hash-frames' }, path, folder, z.object({ frames: z.array(Pdqs) }))
+export async function hashFrames(path: string, folder: string, signal?: AbortSignal): Promise<z.infer<typeof Pdqs>[]> {
+  const { frames } = await ask({ task: 'hash-frames', signal }, path, folder, z.object({ frames: z.array(Pdqs) }))
   return frames
 }
 
 /** Asks a process of its own. What crashes it, or takes more than allowed, is unreadable; what else ends it may pass. */
 async function ask<Answer>(
-  question: Question,
+  { signal: stop, ...question }: Question & { signal?: AbortSignal | undefined },
   path: string,
   folder: string,
   Answer: z.ZodType<Answer>,
@@ -72,7 +72,7 @@ async function ask<Answer>(
   // A film's stills were written by a decoder: what is a link is not followed.
   await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   const words = ['--max-old-space-size=256', decoder, JSON.stringify(question), String(DECODER_ID)]
-  const options = { folder, limits, input: file.fd, keepsUser: true }
+  const options = { folder, limits, input: file.fd, keepsUser: true, signal: stop }
   const { code, signal, output, complaint, isLate } = await runConfined(process.execPath, words, options)
   if (code !== 0) {
     // From outside come SIGKILL (the time limit, a full machine) and SIGTERM; the file itself brings the others.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Ended, type Limits, runConfined } from './confine.ts'
-import type { Ffmpeg } from './ffmpeg.ts'
+import type { StoppableFfmpeg } from './ffmpeg.ts'
 import { UnfitMedia } from './media-fault.ts'
 import type { MediaFormat } from './sniff.ts'
 
@@ -61,7 +61,7 @@ const Streams = z.object({ streams: z.array(Stream).default([]) })
 export type Film = { video: number; audio: number | undefined; durationMs: number; isHighRange: boolean }
 
 /** Reads what a film says of itself and the times of all its packets: a header may lie. Throws `UnfitMedia`. */
-export async function probeFilm(tools: Ffmpeg, folder: string, file: string, format: MediaFormat): Promise<Film> {
+export async function probeFilm(tools: StoppableFfmpeg, folder: string, file: string, format: MediaFormat): Promise<Film> {
   const { streams } = Streams.parse(
     JSON.parse(await ask(tools, folder, ['-show_streams', '-of', 'json', ...readingOf(format, file)])),
   )
@@ -84,7 +84,7 @@ export async function probeFilm(tools: Ffmpeg, folder: string, file: string, for
 }
 
 /** The longest of these streams by the times of its packets. */
-async function measure(tools: Ffmpeg, folder: string, file: string, format: MediaFormat, streams: number[]) {
+async function measure(tools: StoppableFfmpeg, folder: string, file: string, format: MediaFormat, streams: number[]) {
   const entries = ['-show_entries', 'packet=stream_index,pts_time,dts_time,duration_time', '-of', 'compact=p=0']
   const text = await ask(tools, folder, [...entries, ...readingOf(format, file)])
   const lines = text.split('\n').filter((line) => line.includes('stream_index='))
@@ -108,8 +108,9 @@ function lengthOf(lines: string[], stream: number): number {
   return last - first
 }
 
-async function ask(tools: Ffmpeg, folder: string, words: string[]): Promise<string> {
-  const ended = await runConfined(tools.ffprobe, ['-v', 'error', ...words], { folder, limits: probeLimits })
+async function ask(tools: StoppableFfmpeg, folder: string, words: string[]): Promise<string> {
+  const options = { folder, limits: probeLimits, signal: tools.signal }
+  const ended = await runConfined(tools.ffprobe, ['-v', 'error', ...words], options)
   if (ended.complaint.includes('exceeds specified max pixel count')) throw new UnfitMedia('tooLarge')
   if (ended.isLoud) throw new UnfitMedia('tooLong', 'too many packets')
   refuseFailure(ended)

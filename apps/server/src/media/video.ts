@@ -1,7 +1,7 @@
 import { constants, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Limits, runConfined } from './confine.ts'
-import type { Ffmpeg } from './ffmpeg.ts'
+import type { Ffmpeg, StoppableFfmpeg } from './ffmpeg.ts'
 import { UnfitMedia } from './media-fault.ts'
 import { PDQ_SIDE } from './pdq.ts'
 import { deriveStill, hashFrames, keptWidths, type SafePicture } from './pictures.ts'
@@ -33,16 +33,24 @@ const scale = `scale=w='max(2\\,2*trunc(iw*sar*${factor}/2))':h='max(2\\,2*trunc
 const mapTones =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv'
 
-/** Makes of an uploaded film in a folder what may be shown. Throws `UnfitMedia`. */
-export async function deriveFilm(tools: Ffmpeg, folder: string, file: string, format: MediaFormat): Promise<SafeFilm> {
+/**
+ * Makes of an uploaded film in a folder what may be shown. Throws `UnfitMedia`, and another error when the signal of
+ * `tools` ends it.
+ */
+export async function deriveFilm(
+  tools: StoppableFfmpeg,
+  folder: string,
+  file: string,
+  format: MediaFormat,
+): Promise<SafeFilm> {
   const film = await probeFilm(tools, folder, file, format)
   await transcode(tools, folder, [...readingOf(format, file), ...encodingOf(film, tools)])
   const made = await probeFilm(tools, folder, FILM, 'mp4')
   // A film that ends early was cut by the limit of bytes, or broke off in the middle of the file.
   if (made.durationMs < film.durationMs * 0.9 - 500) throw new UnfitMedia('unreadable', 'ends early')
   await takeStills(tools, folder)
-  const still = await deriveStill(join(folder, 'still.png'), folder)
-  const frames = await hashFrames(join(folder, 'frames.rgb'), folder)
+  const still = await deriveStill(join(folder, 'still.png'), folder, tools.signal)
+  const frames = await hashFrames(join(folder, 'frames.rgb'), folder, tools.signal)
   await takeBack(folder)
   await copyFile(join(folder, `${Math.max(...keptWidths)}.webp`), join(folder, POSTER), constants.COPYFILE_EXCL)
   return {
@@ -69,7 +77,7 @@ function encodingOf({ video, audio, isHighRange }: Film, { canMapTones }: Ffmpeg
 }
 
 /** Of our own film: the still that says most of its first seconds, and a frame each second to be hashed. */
-async function takeStills(tools: Ffmpeg, folder: string) {
+async function takeStills(tools: StoppableFfmpeg, folder: string) {
   const each = `select='isnan(prev_selected_t)+gte(t-prev_selected_t\\,1)',scale=${PDQ_SIDE}:${PDQ_SIDE}`
   const still = ['-vf', 'fps=10,thumbnail=40', '-frames:v', '1', '-f', 'image2', 'file:still.png']
   const frames = ['-vf', each, '-fps_mode', 'passthrough', '-pix_fmt', 'rgb24', '-f', 'rawvideo', 'file:frames.rgb']
@@ -79,7 +87,7 @@ async function takeStills(tools: Ffmpeg, folder: string) {
 
 const split = (words: string) => words.split(' ')
 
-async function transcode({ ffmpeg }: Ffmpeg, folder: string, words: string[]) {
+async function transcode({ ffmpeg, signal }: StoppableFfmpeg, folder: string, words: string[]) {
   const program = ['-nostdin', '-y', '-hide_banner', '-v', 'error', '-threads', '2', ...words]
-  refuseFailure(await runConfined(ffmpeg, program, { folder, limits }))
+  refuseFailure(await runConfined(ffmpeg, program, { folder, limits, signal }))
 }

@@ -16,7 +16,7 @@ type QueueDuty = 'make' | 'keep' | 'use'
 
 /** Opens all that code below a route may use; `close` ends it in the right order. Throws when the database is away. */
 export async function openContext(config: Config, { databaseUrl, queue = 'use', ...options }: Options) {
-  const log = options.log ?? openLog(config.logLevel)
+  const log = options.log ?? openLog(config.logLevel, { process: 'setup' })
   const secrets = await openSecrets(config.keyFile)
   const opened = await openOnDatabase(databaseUrl, log, queue)
   const mail = openMailTransport(config)
@@ -41,10 +41,10 @@ export async function openContext(config: Config, { databaseUrl, queue = 'use', 
   }
 }
 
-/** The same context with the database opened in another role; the rest is shared. */
-export async function openInRole(context: Context, databaseUrl: string, queue: QueueDuty = 'use') {
-  const { services, close } = await openOnDatabase(databaseUrl, context.log, queue)
-  return { context: { ...context, ...services }, close }
+/** The same context with the database opened in another role, and with a log of its own where one is given; the rest is shared. */
+export async function openInRole(context: Context, databaseUrl: string, queue: QueueDuty = 'use', log = context.log) {
+  const { services, close } = await openOnDatabase(databaseUrl, log, queue)
+  return { context: { ...context, ...services, log }, close }
 }
 
 async function openOnDatabase(url: string, log: Context['log'], duty: QueueDuty) {

@@ -56,7 +56,7 @@ test('each delivery is a line of the log, which names the session and nobody', a
   await using w = await world()
   const ann = await w.aMember({ hasKeys: true })
   const lines: string[] = []
-  const log = openLog('info', { write: (line) => void lines.push(line) })
+  const log = openLog('info', { destination: { write: (line) => void lines.push(line) } })
   const row = await w.db.selectFrom('member_key').selectAll().executeTakeFirstOrThrow()
   const caller = { id: ann.id, sessionId: 'the-session', authAt: w.clock.now() }
   // The rest of a caller is no part of a delivery.

@@ -12,5 +12,5 @@ export const processMedia: Job<{ id: string }> = {
   // Above what the costliest film may take (media/video.ts).
   expireInSeconds: 3_600,
   heartbeatSeconds: 30,
-  perform: (context, { id }) => processUpload(context, id),
+  perform: (context, { id }, signal) => processUpload(context, id, signal),
 }

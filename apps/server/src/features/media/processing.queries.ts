@@ -19,6 +19,15 @@ export async function countTry(db: Database, id: string): Promise<number> {
   return row?.tries ?? 0
 }
 
+/** A try that was stopped from outside counts for nothing. */
+export async function takeTryBack(db: Database, id: string) {
+  await db
+    .updateTable('media')
+    .set({ tries: sql`greatest(tries - 1, 0)` })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Says that decoding came to its end: what fails after it is no fault of the upload. */
 export async function clearTries(db: Database, id: string) {
   await db.updateTable('media').set({ tries: 0 }).where('id', '=', id).execute()

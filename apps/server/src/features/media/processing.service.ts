@@ -23,6 +23,7 @@ import {
   clearTries,
   countTry,
   selectWaiting,
+  takeTryBack,
 } from './processing.queries.ts'
 
 /** After so many tries that came to no end an upload is given up: it may be what ends them. */
@@ -34,9 +35,9 @@ type Made = Pick<MediaRow, 'width' | 'height' | 'placeholder' | 'duration_ms'> &
 /**
  * Makes an upload safe: decodes it aside, compares it with what is banned and with what its owner has, puts what may be
  * shown into the storage and says so. Done again after a crash it does the same; an item that waits no longer is left
- * alone. Throws what may pass, so that it is tried again.
+ * alone. Throws what may pass, so that it is tried again, and when `signal` ends its decoders.
  */
-export async function processUpload(context: Context, id: string): Promise<void> {
+export async function processUpload(context: Context, id: string, signal?: AbortSignal): Promise<void> {
   await sweepWorkFolders()
   const item = await selectWaiting(context.db, id)
   if (!item) return
@@ -44,7 +45,7 @@ export async function processUpload(context: Context, id: string): Promise<void>
     await using folder = await openWorkFolder()
     const hasSource = await fetchSource(context, item, join(folder.path, SOURCE))
     if (!hasSource) return await giveUp(context, item, 'lost')
-    const made = await derive(context, item, folder.path)
+    const made = await derive(context, item, { folder: folder.path, signal })
     await keep(context, item, folder.path, made)
   } catch (error) {
     if (!(error instanceof UnfitMedia)) throw error
@@ -65,26 +66,32 @@ async function fetchSource({ storage }: Context, { source_key: key }: MediaRow, 
   return true
 }
 
-async function derive(context: Context, { id, kind }: MediaRow, folder: string): Promise<Made> {
+type Work = { folder: string; signal: AbortSignal | undefined }
+
+async function derive(context: Context, { id, kind }: MediaRow, { folder, signal }: Work): Promise<Made> {
   const format = await sniffFormat(join(folder, SOURCE))
   if (!format || kindOf(format) !== kind) throw new UnfitMedia('unreadable', format)
   const decode = kind === 'photo' ? decodePhoto : await filmDecoder(context, format)
   if ((await countTry(context.db, id)) > MOST_TRIES) throw new UnfitMedia('unreadable', 'too many tries')
-  const made = await decode(folder)
+  const made = await decode({ folder, signal }).catch(async (error: unknown) => {
+    // It was this process that ended, not the upload that ended it.
+    if (signal?.aborted) await takeTryBack(context.db, id)
+    throw error
+  })
   await clearTries(context.db, id)
   return made
 }
 
-async function decodePhoto(folder: string): Promise<Made> {
-  const { pdqs, ...picture } = await derivePhoto(join(folder, SOURCE), folder)
+async function decodePhoto({ folder, signal }: Work): Promise<Made> {
+  const { pdqs, ...picture } = await derivePhoto(join(folder, SOURCE), folder, signal)
   return { ...picture, duration_ms: null, frames: [{ ms: 0, ...pdqs }] }
 }
 
 async function filmDecoder({ config }: Context, format: MediaFormat) {
   const tools = await findFfmpeg(config)
   if (!tools) throw new Error('There is no ffmpeg here: this worker cannot take videos.')
-  return async (folder: string): Promise<Made> => {
-    const { durationMs, ...film } = await deriveFilm(tools, folder, SOURCE, format)
+  return async ({ folder, signal }: Work): Promise<Made> => {
+    const { durationMs, ...film } = await deriveFilm({ ...tools, ...(signal && { signal }) }, folder, SOURCE, format)
     return { ...film, duration_ms: durationMs }
   }
 }

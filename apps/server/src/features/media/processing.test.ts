@@ -4,9 +4,12 @@ import { aFilm, ffmpeg } from '@amour/test/a-film.ts'
 import { aPicture } from '@amour/test/a-picture.ts'
 import { aWaitingUpload } from '@amour/test/a-waiting-upload.ts'
 import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Context } from '#context.ts'
+import { openQueue } from '#jobs/queue.ts'
 import { StorageAway } from '#media/storage.ts'
+import { processMedia } from './processing.jobs.ts'
 import { processUpload } from './processing.service.ts'
 
 const slow = { timeout: 120_000 }
@@ -186,4 +189,22 @@ test('without an ffmpeg on this worker a video waits for another one', async () 
   const poor = { ...w.context, config: { ...w.context.config, ffmpegPath: '/nowhere/ffmpeg', searchPath: '' } }
   for (let time = 0; time < 8; time += 1) await expect(processUpload(poor, id)).rejects.toThrow('no ffmpeg')
   expect(await rowOf(w, id)).toMatchObject({ processing: 'waiting', tries: 0 })
+})
+
+test.skipIf(!ffmpeg)('a worker that is told to stop ends its film at once, and the next one makes it', slow, async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  // Long enough that no machine is through with it before the worker is told to stop.
+  const film = await aFilm({ seconds: 30, size: '1920x1080', rate: 60 })
+  const { id } = await aWaitingUpload(w.context, ann.id, film, 'video')
+  const queue = await openQueue(w.databaseUrl, w.context.log, { supervise: false, migrate: false })
+  await queue.work(w.context, [processMedia])
+  await expect.poll(async () => (await rowOf(w, id)).tries, { timeout: 30_000 }).toBe(1)
+  const asked = performance.now()
+  await queue.close()
+  expect(performance.now() - asked).toBeLessThan(4_000)
+  expect(await rowOf(w, id)).toMatchObject({ processing: 'waiting', tries: 0 })
+  const { rows } = await sql`
+    SELECT state, start_after <= now() AS "isDue" FROM pgboss.job WHERE name = 'media.process'`.execute(w.db)
+  expect(rows).toEqual([{ state: 'retry', isDue: true }])
 })
