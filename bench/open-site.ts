@@ -16,7 +16,10 @@ export async function openSite({ isPublic = false } = {}) {
   opening.defer(() => rm(folder, { recursive: true, force: true }))
   const [port, front] = [await freePort(), await freePort()]
   const url = isPublic ? `https://localhost:${front}` : `http://localhost:${port}`
-  const own = { NODE_ENV: 'development', DATA_DIR: folder, LOG_LEVEL: 'error', PORT: String(port) }
+  // Whatever else runs on this machine keeps its ports.
+  const [media, console] = [await freePort(), await freePort()]
+  const ports = { PORT: String(port), MEDIA_PORT: String(media), CONSOLE_PORT: String(console) }
+  const own = { NODE_ENV: 'development', DATA_DIR: folder, LOG_LEVEL: 'error', ...ports }
   const opened = await openPrepared(readConfig(isPublic ? { ...own, SITE_URL: url, TRUST_PROXY: 'on' } : own))
   opening.defer(() => opened.close())
   const api = await startProcesses(opened, ['member-api'])

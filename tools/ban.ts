@@ -5,26 +5,30 @@ import { banKinds } from '@amour/server/features/media/ban-lists.ts'
 import { banHashes, banMedia } from '@amour/server/features/media/bans.service.ts'
 import { findByReference } from '@amour/server/features/media/reviewing.service.ts'
 import { openPrepared } from '@amour/server/serve.ts'
+import { refuseWords } from '#usage.ts'
 
 /** Puts the picture of an item, by its reference, or hashes that somebody told us on our own list of banned pictures. */
-const usage = `npm run ban -- M-7K3Q-9F2X … | HASH … [--kind ${banKinds.join('|')}] [--note TEXT]\n`
-
-const { values, positionals } = parseArgs({
-  options: { kind: { type: 'string', default: 'removed' }, note: { type: 'string', default: '' } },
-  allowPositionals: true,
-})
+const { values, positionals } = readWords()
 const kind = banKinds.find((known) => known === values.kind)
+if (!kind) refuseWords('tools/ban.ts', `There is no kind '${values.kind}'.`)
+if (positionals.length === 0) refuseWords('tools/ban.ts', 'Say what to ban.')
 
-if (!kind || positionals.length === 0) {
-  process.stderr.write(usage)
-  process.exitCode = 1
-} else {
-  // oxlint-disable-next-line node/no-process-env -- the settings of the app, with a quieter log for a terminal
-  const opened = await openPrepared(readConfig({ LOG_LEVEL: 'warn', ...process.env }))
+// oxlint-disable-next-line node/no-process-env -- the settings of the app, with a quieter log for a terminal
+const opened = await openPrepared(readConfig({ LOG_LEVEL: 'warn', ...process.env }))
+try {
+  for (const what of positionals) process.stdout.write(`${what}: ${await ban(opened.context, what)}\n`)
+} finally {
+  await opened.close()
+}
+
+function readWords() {
   try {
-    for (const what of positionals) process.stdout.write(`${what}: ${await ban(opened.context, what)}\n`)
-  } finally {
-    await opened.close()
+    return parseArgs({
+      options: { kind: { type: 'string', default: 'removed' }, note: { type: 'string', default: '' } },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    refuseWords('tools/ban.ts', error instanceof Error ? error.message : String(error))
   }
 }
 

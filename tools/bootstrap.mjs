@@ -61,7 +61,18 @@ function run(script, rest) {
   setInterval(() => findAncestors() !== ancestors && child.kill('SIGTERM'), 1_000).unref()
 }
 
+/** What `--help` of a command prints, before anything is installed, opened or changed; undefined for no script of ours. */
+function helpOf(script) {
+  const { usage, says } = JSON.parse(readFileSync(join(root, 'tools/usage.json'), 'utf8'))[script] ?? {}
+  return usage && `${usage}\n\n${says}\n`
+}
+
 const [script, ...rest] = process.argv.slice(2)
 if (!script) fail('Say which script to run, for example: node tools/bootstrap.mjs tools/start.ts')
+const help = rest.some((word) => word === '--help' || word === '-h') && helpOf(script)
+if (help) {
+  process.stdout.write(help)
+  process.exit(0)
+}
 if (!isInstalled()) install()
 run(script, rest)

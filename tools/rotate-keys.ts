@@ -3,10 +3,11 @@ import { readConfig } from '@amour/server/config.ts'
 import { startEmbedded } from '@amour/server/database/embedded.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { prepareKey, rotateKeys } from '@amour/server/security/rotation.ts'
+import { refuseWords } from '#usage.ts'
 
 /** Puts a new sealing key in force (docs/operations/keys.md); `prepare` only adds it to the key file. */
 const [order] = process.argv.slice(2)
-if (order !== undefined && order !== 'prepare') throw new Error('The only order is: prepare')
+if (order !== undefined && order !== 'prepare') refuseWords('tools/rotate-keys.ts', 'The only order is: prepare')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const { keyFile, databaseUrl, dataDir } = readConfig()
 

@@ -7,6 +7,7 @@ import { stormMutated } from './storm/mutated-media.ts'
 import { deskFaults, stormModeration } from './storm/moderation.ts'
 import { passwordFaults, stormPasswords } from './storm/password-kills.ts'
 import { rotationFaults, stormRotation } from './storm/rotation-kills.ts'
+import { refuseWords } from '#usage.ts'
 
 const KILLS = 5
 const PAIRS = 40
@@ -94,7 +95,7 @@ const parts: Record<string, Part> = {
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in parts))
-if (unknown) throw new Error(`There is no storm '${unknown}'; there are: ${Object.keys(parts).join(', ')}`)
+if (unknown) refuseWords('tools/storm.ts', `There is no part '${unknown}'; there are: ${Object.keys(parts).join(', ')}`)
 
 for (const [name, { says, run }] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import { pid } from 'node:process'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 
@@ -17,7 +16,7 @@ type Options = {
 export function openLog(level: string, { process: name = 'tool', destination }: Options = {}): Log {
   const options: pino.LoggerOptions = {
     level,
-    base: { process: name, pid, host: hostname() },
+    base: { process: name, pid: process.pid, host: hostname() },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
   }

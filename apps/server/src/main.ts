@@ -1,26 +1,35 @@
 import { readConfig } from '#config.ts'
 import { openPrepared, type ProcessName, processNames, startProcesses } from './serve.ts'
 
+const usage = `node apps/server/src/main.ts [${processNames.join(' | ')}] …
+
+Starts the named processes, or all of them. Settings are read from the environment (docs/operations). TERM stops them.
+`
 const asked = process.argv.slice(2)
 const names = asked.length
   ? asked.filter((name): name is ProcessName => processNames.some((known) => known === name))
   : processNames
-if (asked.length > names.length) throw new Error(`Unknown process; there are: ${processNames.join(', ')}`)
 
-const opened = await openPrepared(readConfig())
-const api = await startProcesses(opened, names)
-opened.context.log.info({ processes: names, url: api.url }, 'started')
-
-let isClosing = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (isClosing) return
-    isClosing = true
-    void close()
-  })
+if (asked.includes('--help') || asked.includes('-h')) {
+  process.stdout.write(usage)
+} else if (asked.length > names.length) {
+  process.stderr.write(`There is no such process.\n\n${usage}`)
+  process.exitCode = 1
+} else {
+  await start()
 }
 
-async function close() {
-  await api.close()
-  await opened.close()
+async function start() {
+  const opened = await openPrepared(readConfig())
+  const api = await startProcesses(opened, names)
+  opened.context.log.info({ processes: names, url: api.url }, 'started')
+
+  let isClosing = false
+  const close = async () => {
+    if (isClosing) return
+    isClosing = true
+    await api.close()
+    await opened.close()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
 }

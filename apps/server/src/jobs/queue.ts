@@ -54,9 +54,8 @@ type Options = {
   migrate?: boolean
 }
 
-/** Opens the queue in the database itself (pg-boss). Throws when the database is away. */
-export async function openQueue(url: string, log: Log, { supervise, migrate = supervise }: Options): Promise<Queue> {
-  const boss = new PgBoss({
+const openBoss = (url: string, { supervise, migrate }: Required<Options>) =>
+  new PgBoss({
     connectionString: url,
     max: 3,
     application_name: 'amour-queue',
@@ -67,6 +66,10 @@ export async function openQueue(url: string, log: Log, { supervise, migrate = su
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
   })
+
+/** Opens the queue in the database itself (pg-boss). Throws when the database is away. */
+export async function openQueue(url: string, log: Log, { supervise, migrate = supervise }: Options): Promise<Queue> {
+  const boss = openBoss(url, { supervise, migrate })
   boss.on('error', (error) => log.warn(describeQueueError(error), 'queue'))
   await boss.start()
   const known = new Map<string, Promise<void>>()
@@ -122,15 +125,17 @@ export async function openQueue(url: string, log: Log, { supervise, migrate = su
       stopping.abort()
       const ends = [...worked].map((name) => boss.offWork(name, { wait: true }))
       await Promise.race([Promise.allSettled(ends), pause(STOP_MS, undefined, { ref: false })])
-      // A job that failed waits before its next try; these did not fail.
-      for (const { name, id } of givenBack) {
-        await boss.update(name, undefined, { id, startAfter: new Date() }).catch((error: unknown) => {
-          log.warn({ err: error, job: name }, 'a job that was given back comes again later')
-        })
-      }
+      for (const job of givenBack) await makeDue(boss, job, log)
       await boss.stop({ graceful: true, timeout: 1_000 })
     },
   }
+}
+
+/** A job that failed waits before its next try; one that was given back did not fail. */
+async function makeDue(boss: PgBoss, { name, id }: { name: string; id: string }, log: Log) {
+  await boss.update(name, undefined, { id, startAfter: new Date() }).catch((error: unknown) => {
+    log.warn({ err: error, job: name }, 'a job that was given back comes again later')
+  })
 }
 
 /**

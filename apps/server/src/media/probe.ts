@@ -61,7 +61,12 @@ const Streams = z.object({ streams: z.array(Stream).default([]) })
 export type Film = { video: number; audio: number | undefined; durationMs: number; isHighRange: boolean }
 
 /** Reads what a film says of itself and the times of all its packets: a header may lie. Throws `UnfitMedia`. */
-export async function probeFilm(tools: StoppableFfmpeg, folder: string, file: string, format: MediaFormat): Promise<Film> {
+export async function probeFilm(
+  tools: StoppableFfmpeg,
+  folder: string,
+  file: string,
+  format: MediaFormat,
+): Promise<Film> {
   const { streams } = Streams.parse(
     JSON.parse(await ask(tools, folder, ['-show_streams', '-of', 'json', ...readingOf(format, file)])),
   )

@@ -183,5 +183,5 @@ test('an entry that a full disk cut short spoils neither the ledger nor the next
   await appendToLedger(file, entry('second'))
   expect(await readLedger(file)).toEqual([entry('first'), entry('second')])
   await appendFile(file, 'nonsense}\n')
-  await expect(readLedger(file)).rejects.toThrow()
+  await expect(readLedger(file)).rejects.toThrow('JSON')
 })

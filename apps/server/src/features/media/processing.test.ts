@@ -191,20 +191,24 @@ test('without an ffmpeg on this worker a video waits for another one', async () 
   expect(await rowOf(w, id)).toMatchObject({ processing: 'waiting', tries: 0 })
 })
 
-test.skipIf(!ffmpeg)('a worker that is told to stop ends its film at once, and the next one makes it', slow, async () => {
-  await using w = await world()
-  const ann = await w.aMember()
-  // Long enough that no machine is through with it before the worker is told to stop.
-  const film = await aFilm({ seconds: 30, size: '1920x1080', rate: 60 })
-  const { id } = await aWaitingUpload(w.context, ann.id, film, 'video')
-  const queue = await openQueue(w.databaseUrl, w.context.log, { supervise: false, migrate: false })
-  await queue.work(w.context, [processMedia])
-  await expect.poll(async () => (await rowOf(w, id)).tries, { timeout: 30_000 }).toBe(1)
-  const asked = performance.now()
-  await queue.close()
-  expect(performance.now() - asked).toBeLessThan(4_000)
-  expect(await rowOf(w, id)).toMatchObject({ processing: 'waiting', tries: 0 })
-  const { rows } = await sql`
+test.skipIf(!ffmpeg)(
+  'a worker that is told to stop ends its film at once, and the next one makes it',
+  slow,
+  async () => {
+    await using w = await world()
+    const ann = await w.aMember()
+    // Long enough that no machine is through with it before the worker is told to stop.
+    const film = await aFilm({ seconds: 30, size: '1920x1080', rate: 60 })
+    const { id } = await aWaitingUpload(w.context, ann.id, film, 'video')
+    const queue = await openQueue(w.databaseUrl, w.context.log, { supervise: false, migrate: false })
+    await queue.work(w.context, [processMedia])
+    await expect.poll(async () => (await rowOf(w, id)).tries, { timeout: 30_000 }).toBe(1)
+    const asked = performance.now()
+    await queue.close()
+    expect(performance.now() - asked).toBeLessThan(4_000)
+    expect(await rowOf(w, id)).toMatchObject({ processing: 'waiting', tries: 0 })
+    const { rows } = await sql`
     SELECT state, start_after <= now() AS "isDue" FROM pgboss.job WHERE name = 'media.process'`.execute(w.db)
-  expect(rows).toEqual([{ state: 'retry', isDue: true }])
-})
+    expect(rows).toEqual([{ state: 'retry', isDue: true }])
+  },
+)
