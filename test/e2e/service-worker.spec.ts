@@ -41,6 +41,16 @@ test('a member without a line is told so; the browser keeps the shell, and nothi
   line.mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible()
+
+  // A browser short of storage drops what is cached; the next page that comes brings it back.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await page.goto('/notifications')
+  await expect.poll(async () => (await readCaches(page)).length).toBe(kept.length)
+  line.cut()
+  await page.goto('/inbox')
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   await context.close()
 })
 

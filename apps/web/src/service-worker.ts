@@ -11,7 +11,7 @@ type Fetching = Lasting & {
   respondWith(answer: Promise<Response>): void
 }
 type Scope = {
-  registration: { navigationPreload?: { enable(): Promise<void> } }
+  registration: ServiceWorkerRegistration
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
@@ -37,10 +37,21 @@ async function forgetOthers() {
 /** A page from the server; where none comes, the screen that says so. Nothing that was answered is kept. */
 async function answerPage({ request, preloadResponse }: Fetching): Promise<Response> {
   try {
-    return (await preloadResponse) ?? (await fetch(request))
+    const answer = (await preloadResponse) ?? (await fetch(request))
+    // A preload that reaches no server rejects in Chromium and WebKit; Firefox resolves it with an error response.
+    if (answer.type !== 'error') return answer
   } catch {
-    return (await caches.match(OFFLINE)) ?? Response.error()
+    // As above: there is no line.
   }
+  return (await caches.match(OFFLINE)) ?? Response.error()
+}
+
+/** Browsers may drop what is cached and keep the worker: who is online then gets the shell again. */
+async function refill() {
+  const { waiting, installing } = worker.registration
+  // A newer worker has a shell of its own, and the offline screen of now belongs to that one.
+  if (waiting || installing || (await caches.match(OFFLINE))) return
+  await fill().catch(() => undefined)
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(fill()))
@@ -50,8 +61,11 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  if (request.mode === 'navigate') event.respondWith(answerPage(event))
-  else if (shell.has(pathname)) {
+  if (request.mode === 'navigate') {
+    const answer = answerPage(event)
+    event.respondWith(answer)
+    event.waitUntil(answer.then(refill, refill))
+  } else if (shell.has(pathname)) {
     event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)))
   }
 })
