@@ -1,5 +1,6 @@
 import { classes } from '@amour/ui/classes.ts'
 import { Button } from '@amour/ui/components/Button.tsx'
+import { GrowingText } from '@amour/ui/components/GrowingText.tsx'
 import type { OwnMedia } from '@amour/contract/media.ts'
 import { MESSAGE_MAX } from '@amour/contract/messages.ts'
 import { ArrowUp } from 'lucide-react'
@@ -71,7 +72,7 @@ export function Composer({ member, hint, canAttach = false, onSend }: ComposerPr
       {attached && <AttachedChip item={attached} username={member.username} onRemove={() => take(undefined)} />}
       <form className="composer" onSubmit={send}>
         <AttachButton isAllowed={canAttach} onPress={() => setPicking(true)} />
-        <textarea
+        <GrowingText
           className="control"
           rows={1}
           aria-label={t('messageTo', { username: member.username })}
