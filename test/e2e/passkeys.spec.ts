@@ -1,13 +1,16 @@
-import { makeMember } from '@amour/test/make-member.ts'
-import { expect, type Page } from '@playwright/test'
+import { inviteStaff } from '@amour/server/features/staff/invitations.service.ts'
+import { makeMember, type TestMember } from '@amour/test/make-member.ts'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { enter, tabTo, type } from './by-keyboard.ts'
 import { enterAs, expectUnder } from './forms.ts'
 import { leave, logInByKey, oldPassword } from './sealed-mail.ts'
-import { test } from './site.ts'
+import { type Site, test } from './site.ts'
+import { aVisitor } from './visitor.ts'
 
 // Everything here is done by keyboard alone.
 
 test('a passkey is added and named, stands in for the code at the login, and a recovery code for it when it is lost', async ({
+  browser,
   page,
   site,
 }) => {
@@ -28,7 +31,7 @@ test('a passkey is added and named, stands in for the code at the login, and a r
   await page.keyboard.press('Enter')
   const codes = panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
-  const [first = '', second = ''] = await codes.allInnerTexts()
+  const [first = '', second = '', third = ''] = await codes.allInnerTexts()
   await enter(page, panel.getByRole('button', { name: 'I have kept them' }))
   await enter(page, panel.getByRole('button', { name: 'Rename My laptop' }))
   await type(page, panel.getByLabel('Name', { exact: true }), 'The kitchen laptop')
@@ -42,6 +45,8 @@ test('a passkey is added and named, stands in for the code at the login, and a r
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle(/^Home/)
 
+  await expectNoOffer(browser, site, ann, third)
+
   await leave(page, ann)
   await device.lose()
   await logInByKey(page, ann, oldPassword)
@@ -54,7 +59,7 @@ test('a passkey is added and named, stands in for the code at the login, and a r
   await expect(page).toHaveTitle(/^Home/)
 
   await page.goto('/account#two-step')
-  await expect(panel.getByText('9 codes are left.')).toBeVisible()
+  await expect(panel.getByText('8 codes are left.')).toBeVisible()
   await enter(page, panel.getByRole('button', { name: 'Remove The kitchen laptop' }))
   await type(page, panel.getByLabel('Current password'), oldPassword)
   await type(page, panel.getByLabel('Authentication Code'), second)
@@ -63,6 +68,54 @@ test('a passkey is added and named, stands in for the code at the login, and a r
   await expect(panel.getByText('Off', { exact: true })).toBeVisible()
   await tabTo(page, panel.getByRole('button', { name: 'Add a passkey' }))
 })
+
+test('the console asks for no key in a browser that cannot use any', async ({ page, site }) => {
+  await page.addInitScript(withoutPasskeys)
+  const faults: Error[] = []
+  page.on('pageerror', (fault) => faults.push(fault))
+  const unable = page.getByText('This browser cannot use security keys. Please use a current one.')
+  await page.goto(site.consoleUrl)
+  await expect(unable).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This key was not accepted')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Sign in with/ })).toHaveCount(0)
+
+  const { link } = await inviteStaff(site.context, { name: 'Megan Rees', roles: ['lead'] }, null)
+  await page.goto(link.replace(site.context.config.console.url, site.consoleUrl))
+  await expect(page.getByRole('heading', { name: 'Welcome, Megan Rees' })).toBeVisible()
+  await expect(unable).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add this key' })).toHaveCount(0)
+  expect(faults).toEqual([])
+})
+
+const withoutPasskeys = () => void Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
+
+/** In a browser without passkeys none is asked for and none offered; a recovery code does in place of it. */
+async function expectNoOffer(browser: Browser, site: Site, ann: TestMember, code: string) {
+  const { page, context } = await aVisitor(browser, site)
+  await page.addInitScript(withoutPasskeys)
+  await page.goto('/login')
+  await logInByKey(page, ann, oldPassword)
+  await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeFocused()
+  await expect(page.getByRole('button', { name: /passkey/ })).toHaveCount(0)
+  await enter(page, page.getByRole('button', { name: 'Back' }))
+  await logInByKey(page, ann, oldPassword)
+  await type(page, page.getByRole('textbox', { name: 'Recovery code' }), code)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle(/^Home/)
+
+  await page.goto('/account#two-step')
+  const panel = page.getByRole('region', { name: 'Two-step login' })
+  await expect(panel.getByText('The kitchen laptop')).toBeVisible()
+  await expect(panel.getByText('This browser can’t use passkeys.')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
+  await enter(page, panel.getByRole('button', { name: 'Remove The kitchen laptop' }))
+  await expect(panel.getByLabel('Authentication Code')).toHaveAccessibleDescription(/^Six digits/)
+  await type(page, panel.getByLabel('Current password'), oldPassword)
+  await page.keyboard.press('Enter')
+  await expect(panel.getByLabel('Authentication Code')).toHaveAttribute('aria-invalid', 'true')
+  await context.close()
+}
 
 /** Gives the browser an authenticator that holds passkeys, answers at once, and can be lost. */
 async function aDeviceWithPasskeys(page: Page) {

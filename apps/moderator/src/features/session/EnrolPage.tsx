@@ -3,6 +3,7 @@ import { Check, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { canUseKeys } from '#app/authenticator.ts'
 import { paths } from '#paths.ts'
 import { EnrolForm } from './EnrolForm.tsx'
 import { useEnrolment } from './session.api.ts'
@@ -37,7 +38,13 @@ export function EnrolPage() {
               <Step name={t('enrol.first')} isDone={keys > 0} done={t('enrol.done')} />
               <Step name={t('enrol.second')} isDone={false} done={t('enrol.done')} />
             </ol>
-            <EnrolForm key={keys} token={token} onAdded={setAdded} />
+            {canUseKeys() ? (
+              <EnrolForm key={keys} token={token} onAdded={setAdded} />
+            ) : (
+              <p className="note note--bad" role="alert">
+                {t('signIn.unable')}
+              </p>
+            )}
           </>
         )}
       </div>

@@ -16,7 +16,7 @@ export function SignInPage() {
   const failure = callFailure(signIn.error)
   const isOver = useStore(ended)
   const begin = () => signIn.mutate()
-  useKeys({ enter: begin })
+  useKeys({ enter: () => canUseKeys() && begin() })
   return (
     <SoloPage>
       <div className="signin">

@@ -59,6 +59,11 @@ export function RecoveryCodeStep({ login, credentials, offer }: RecoveryCodeStep
         {t('submit')}
       </Button>
       <div className="between">
+        {!offer.hasApp && !offer.passkeys && (
+          <Button variant="link" onClick={() => login.goBack(credentials)}>
+            {t('back')}
+          </Button>
+        )}
         {offer.hasApp && (
           <Button variant="link" onClick={() => login.turnTo('code', credentials, offer)}>
             {t('useCode')}

@@ -7,6 +7,9 @@ export class PasskeyUnused extends Error {
   override readonly name = 'PasskeyUnused'
 }
 
+/** Whether this browser knows passkeys at all. */
+export const canUsePasskeys = () => typeof PublicKeyCredential === 'function'
+
 /** Has one of the passkeys sign the server's question. Throws PasskeyUnused. */
 export async function answerPasskeys(options: AssertionOptions): Promise<Assertion> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
@@ -24,7 +27,7 @@ export async function createPasskey(options: AttestationOptions): Promise<Attest
   return { ...passkey, type: 'public-key', response: { ...response, transports: response.transports ?? [] } }
 }
 
-/** The ways on that a login offers after the password. Recovery codes are always one. */
+/** The ways on that a login offers after the password, so far as this browser knows them. Recovery codes are always one. */
 export type Offer = { hasApp: boolean; passkeys: AssertionOptions | undefined }
 
 /** What the server asks for after the password; undefined when it asks for no second step. */
@@ -34,5 +37,5 @@ export function readOffer(error: unknown): Offer | undefined {
   if (field !== 'two_step' || required !== true) return undefined
   // A server that names no methods knows only the app.
   const hasApp = !Array.isArray(methods) || methods.includes('two_step')
-  return { hasApp, passkeys: AssertionOptions.safeParse(passkey).data }
+  return { hasApp, passkeys: canUsePasskeys() ? AssertionOptions.safeParse(passkey).data : undefined }
 }

@@ -50,7 +50,7 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
       if (isRefusal(error, 'activationFailed')) link?.onTurn('failed')
       if (error instanceof AccountUnread) link?.onTurn('activated')
       const offer = isSecondStep(given) ? undefined : readOffer(error)
-      if (offer) setStep({ name: offer.hasApp ? 'code' : 'passkey', credentials: given.credentials, offer })
+      if (offer) setStep({ name: firstWay(offer), credentials: given.credentials, offer })
       else if (isSecondStep(given) && problemOf(error).field !== 'two_step')
         setStep({ name: 'credentials', credentials: given.credentials })
     },
@@ -94,6 +94,8 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
     },
   }
 }
+
+const firstWay = ({ hasApp, passkeys }: Offer): SecondWay => (hasApp ? 'code' : passkeys ? 'passkey' : 'recoveryCode')
 
 function remember({ remember: isWished, username }: Credentials) {
   if (isWished) rememberedSlot.set(username)

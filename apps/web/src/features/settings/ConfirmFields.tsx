@@ -3,6 +3,7 @@ import { TextInput } from '@amour/ui/components/TextInput.tsx'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#app/me.ts'
 import { PasswordBox } from '#app/PasswordBox.tsx'
+import { canUsePasskeys } from '#features/session/passkeys.api.ts'
 import type { Confirmation } from './confirm.api.ts'
 import type { Problems } from './problems.ts'
 
@@ -18,7 +19,7 @@ type ConfirmFieldsProps = {
 /** The password that is in use now, and with two steps the code. */
 export function ConfirmFields({ values, onEdit, problems, hasTwoStep, digitsOnly = false }: ConfirmFieldsProps) {
   const { t } = useTranslation('settings')
-  const hasPasskeys = (useMe()?.passkeys ?? 0) > 0
+  const hasPasskeys = (useMe()?.passkeys ?? 0) > 0 && canUsePasskeys()
   const hint = hasPasskeys ? 'codeHintPasskey' : digitsOnly ? 'codeHintDigits' : 'codeHint'
   return (
     <>

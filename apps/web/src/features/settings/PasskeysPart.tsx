@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account.ts'
+import { canUsePasskeys } from '#features/session/passkeys.api.ts'
 import { AddPasskey } from './AddPasskey.tsx'
 import { PasskeyLine } from './PasskeyLine.tsx'
 import { RemovePasskey } from './RemovePasskey.tsx'
@@ -45,9 +46,9 @@ export function PasskeysPart({ onCodes }: { onCodes: (codes: readonly string[]) 
       <div className="line-item">
         <div>
           <p>{t('passkeys')}</p>
-          <small>{t('passkeysHint')}</small>
+          <small>{t(canUsePasskeys() ? 'passkeysHint' : 'passkeysUnable')}</small>
         </div>
-        {data.length < PASSKEYS_MAX && (
+        {canUsePasskeys() && data.length < PASSKEYS_MAX && (
           <Button variant="quiet" onClick={() => setOpen({ form: 'add' })}>
             {t('addPasskey')}
           </Button>

@@ -3,14 +3,15 @@ import type { Assertion } from '@amour/contract/passkey-answers.ts'
 import { call } from '#app/call.ts'
 import { accountQuery } from '#app/me.ts'
 import { queryClient } from '#app/query-client.ts'
-import { answerPasskeys } from '#features/session/passkeys.api.ts'
+import { answerPasskeys, canUsePasskeys } from '#features/session/passkeys.api.ts'
 import { readSecondStep } from './second-step.ts'
 
 /** The second step in the names of the calls that ask for it. */
 type SecondStep = { two_step?: string; recovery_code?: string; passkey?: Assertion }
 
 /**
- * What is sent for the second step: what was typed, or where nothing was and there are passkeys the answer of one.
+ * What is sent for the second step: what was typed, or where nothing was, and there are passkeys that this browser
+ * can use, the answer of one.
  * Throws PasskeyUnused, CallError.
  */
 export async function giveSecondStep(typed: string): Promise<SecondStep> {
@@ -18,5 +19,5 @@ export async function giveSecondStep(typed: string): Promise<SecondStep> {
   if (digits) return { two_step: digits }
   if (recoveryCode) return { recovery_code: recoveryCode }
   const me = queryClient.getQueryData(accountQuery.queryKey)
-  return me?.passkeys ? { passkey: await answerPasskeys(await call(passkeys.challenge, {})) } : {}
+  return me?.passkeys && canUsePasskeys() ? { passkey: await answerPasskeys(await call(passkeys.challenge, {})) } : {}
 }
