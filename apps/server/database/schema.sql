@@ -128,6 +128,21 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_administrators()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  who uuid := CASE TG_OP WHEN 'INSERT' THEN NEW.proposer_id ELSE NEW.approver_id END;
+BEGIN
+  IF who IS NOT NULL AND NOT EXISTS (SELECT FROM staff WHERE id = who AND status = 'active' AND 'admin' = ANY (roles)) THEN
+    RAISE EXCEPTION 'a change of the staff takes two administrators' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_appeal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -155,6 +170,26 @@ AS $function$
 BEGIN
   IF EXISTS (SELECT FROM restriction WHERE member_id = NEW.id AND kind = 'ban' AND lifted_at IS NULL) THEN
     RAISE EXCEPTION 'a ban is lifted by two' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_decider()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.staff_id IS NULL THEN
+    IF NOT (NEW.action = 'hold' AND NOT NEW.is_final OR NEW.repeat_of IS NOT NULL AND NEW.action IN ('reject', 'remove')) THEN
+      RAISE EXCEPTION 'a decision is somebody''s' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+  ELSIF process_role() <> 'mod_rw' THEN
+    RAISE EXCEPTION 'a decision is made at the console' USING ERRCODE = 'integrity_constraint_violation';
+  ELSIF NEW.proposal_id IS NULL AND NOT EXISTS (SELECT FROM staff WHERE id = NEW.staff_id AND status = 'active'
+      AND roles && ARRAY['triage', 'moderator', 'childSafety', 'lead']) THEN
+    RAISE EXCEPTION 'a decision is made by somebody who works on cases' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -200,6 +235,65 @@ BEGIN
       OR NOT EXISTS (SELECT FROM proposal WHERE action = 'disclose' AND subject_id = NEW.id AND state = 'approved'
         AND proposer_id = NEW.proposer_id AND approver_id = NEW.approver_id) THEN
     RAISE EXCEPTION 'four eyes are needed' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_new_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF process_role() IS NULL THEN RETURN NEW; END IF;
+  IF TG_OP = 'UPDATE' THEN
+    IF (NEW.id, NEW.name, NEW.is_demo, NEW.created_at) IS DISTINCT FROM (OLD.id, OLD.name, OLD.is_demo, OLD.created_at) THEN
+      RAISE EXCEPTION 'who somebody of the staff is does not change' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF OLD.status = 'invited' AND NEW.status = 'active'
+        AND (SELECT count(*) FROM staff_key WHERE staff_id = NEW.id) < 2 THEN
+      RAISE EXCEPTION 'whoever begins on the staff has two keys' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF NEW.status <> 'invited' OR NEW.is_demo OR NEW.started_at IS NOT NULL OR NOT EXISTS (
+      SELECT FROM staff_change invite WHERE kind = 'invite' AND state = 'approved' AND invite.name = NEW.name
+        AND invite.roles = NEW.roles
+        AND NOT EXISTS (SELECT FROM staff WHERE staff.name = NEW.name AND staff.created_at >= invite.decided_at)) THEN
+    RAISE EXCEPTION 'a new person of the staff is invited by two administrators' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (SELECT count(*) FROM touched JOIN untouched USING (id) WHERE touched.status <> untouched.status) > 5 THEN
+    RAISE EXCEPTION 'the states of many members follow from as many decisions' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_pair()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  on_queue text := (SELECT queue FROM moderation_case WHERE id = NEW.case_id);
+BEGIN
+  IF TG_OP = 'INSERT' AND NOT (works_on(NEW.proposer_id, on_queue) OR NEW.case_id IS NULL
+      AND EXISTS (SELECT FROM staff WHERE id = NEW.proposer_id AND status = 'active')) THEN
+    RAISE EXCEPTION 'a proposal is made by somebody who works on such cases' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NEW.approver_id IS NOT NULL AND NOT works_on(NEW.approver_id, on_queue) THEN
+    RAISE EXCEPTION 'a proposal is answered by somebody who works on such cases' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -270,6 +364,23 @@ AS $function$
 BEGIN
   IF EXISTS (SELECT FROM media_removal WHERE media_id = NEW.id) THEN
     RAISE EXCEPTION 'an intimate image is given back by two' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_reported()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.state, NEW.closed_at, NEW.kind, NEW.target_id, NEW.created_at, NEW.note_sealed)
+      IS DISTINCT FROM (OLD.state, OLD.closed_at, OLD.kind, OLD.target_id, OLD.created_at, OLD.note_sealed)
+      OR NEW.member_id IS DISTINCT FROM OLD.member_id AND NEW.member_id IS NOT NULL
+      OR NEW.priority > OLD.priority OR NEW.due_at > OLD.due_at OR NEW.score < OLD.score OR NEW.is_low AND NOT OLD.is_low
+      OR NEW.queue <> OLD.queue AND NEW.priority >= OLD.priority
+      OR OLD.hidden_at IS NOT NULL AND NEW.hidden_at IS DISTINCT FROM OLD.hidden_at
+      OR NEW.claimed_by IS NOT NULL AND NEW.claimed_by IS DISTINCT FROM OLD.claimed_by THEN
+    RAISE EXCEPTION 'a case is closed and put back at the console' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -359,6 +470,61 @@ BEGIN
   IF OLD.state <> 'open' OR (to_jsonb(NEW) - 'state' - 'approver_id' - 'decided_at')
       <> (to_jsonb(OLD) - 'state' - 'approver_id' - 'decided_at') THEN
     RAISE EXCEPTION 'a change of the staff is answered once' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_standing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  known text[] := ARRAY(SELECT kind FROM restriction WHERE member_id = NEW.id AND lifted_at IS NULL);
+  -- What has run out binds nobody, also before that was noted.
+  binding text[] := ARRAY(SELECT kind FROM restriction WHERE member_id = NEW.id AND lifted_at IS NULL
+    AND (until_at IS NULL OR until_at > now()));
+BEGIN
+  IF NEW.status = 'suspended' AND NOT known && ARRAY['suspend', 'ban']
+      OR NEW.status = 'held' AND NOT known && ARRAY['hold']
+      OR NEW.status = 'restricted' AND OLD.status NOT IN ('paused', 'leaving') AND NOT known && ARRAY['contact']
+      OR OLD.status IN ('held', 'suspended') AND NEW.status NOT IN ('held', 'suspended', 'closed')
+        AND binding && ARRAY['hold', 'suspend', 'ban'] THEN
+    RAISE EXCEPTION 'a member''s state follows from a decision' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF process_role() = 'mod_rw' AND (NEW.status IN ('unactivated', 'closed')
+      OR NEW.status = 'leaving' AND OLD.status <> 'leaving'
+      OR NEW.status = 'paused' AND NOT OLD.was_away AND OLD.status NOT IN ('paused', 'leaving')
+      -- Laid on them or lifted in this very transaction.
+      OR NOT EXISTS (SELECT FROM restriction WHERE member_id = NEW.id AND xmin = pg_current_xact_id()::xid)) THEN
+    RAISE EXCEPTION 'a member''s state follows from a decision' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_term()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF (NEW.from_at, NEW.until_at) IS DISTINCT FROM (OLD.from_at, OLD.until_at) THEN
+      RAISE EXCEPTION 'a restriction stands as it was made' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  -- The decision is of this very transaction: an old one binds nobody a second time.
+  IF NOT EXISTS (SELECT FROM decision WHERE id = NEW.decision_id AND member_id = NEW.member_id
+      AND (action = NEW.kind OR action = 'modify' AND NEW.kind = 'contact')
+      AND xmin = pg_current_xact_id()::xid AND NEW.from_at BETWEEN created_at - interval '1 hour' AND created_at + interval '1 hour'
+      AND (NEW.kind = 'ban' OR NEW.until_at <= NEW.from_at + interval '365 days'
+        OR NEW.kind = 'hold' AND NOT is_final AND NEW.until_at IS NULL))
+    -- Whatever date was written on the decision.
+    OR NEW.until_at > now() + interval '2 years' THEN
+    RAISE EXCEPTION 'a restriction is what its decision says, for a year at most' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -459,6 +625,14 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.process_role()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT substring(session_user FROM '_(api_rw|worker|mod_rw)$')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_member_search(id_of_member uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -507,6 +681,20 @@ AS $function$
       SELECT CASE appealed.action WHEN 'ban' THEN 'unban' WHEN 'remove' THEN 'restore' END
       FROM appeal JOIN decision appealed ON appealed.id = appeal.decision_id WHERE appeal.case_id = made.case_id)
   END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.works_on(who uuid, on_queue text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM staff WHERE id = who AND status = 'active' AND roles && CASE
+    WHEN on_queue = 'urgent' THEN ARRAY['childSafety', 'lead']
+    WHEN on_queue = 'intimate' THEN ARRAY['moderator', 'childSafety', 'lead']
+    WHEN on_queue IN ('serious', 'reports', 'appeals') THEN ARRAY['moderator', 'lead']
+    WHEN on_queue IN ('media', 'selfies', 'feedback') THEN ARRAY['triage', 'moderator', 'lead']
+    ELSE ARRAY['lead'] END)
 $function$;
 
 CREATE VIEW figure_appeal AS
@@ -789,6 +977,7 @@ CREATE INDEX decision_repeat ON decision USING btree (repeat_of) WHERE (repeat_o
 CREATE INDEX decision_rule ON decision USING btree (rule_version_id);
 CREATE INDEX decision_staff ON decision USING btree (staff_id);
 CREATE TRIGGER decision_guarded BEFORE INSERT OR DELETE OR UPDATE ON decision FOR EACH ROW EXECUTE FUNCTION guard_decision();
+CREATE TRIGGER decision_made_by_someone BEFORE INSERT ON decision FOR EACH ROW WHEN ((process_role() IS NOT NULL)) EXECUTE FUNCTION guard_decider();
 
 CREATE TABLE disclosure (
   id uuid NOT NULL,
@@ -1230,6 +1419,8 @@ CREATE TRIGGER member_activity_followed AFTER UPDATE OF active_at ON member FOR 
 CREATE TRIGGER member_ban_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status = 'suspended'::text) AND (new.status <> 'suspended'::text))) EXECUTE FUNCTION guard_ban();
 CREATE TRIGGER member_conflicts_kept BEFORE DELETE ON member FOR EACH ROW EXECUTE FUNCTION keep_conflicts();
 CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at, created_at, shows_online, hides_from_county ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
+CREATE TRIGGER member_standing_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status <> new.status) AND (process_role() IS NOT NULL))) EXECUTE FUNCTION guard_standing();
+CREATE TRIGGER member_states_counted AFTER UPDATE ON member REFERENCING OLD TABLE AS untouched NEW TABLE AS touched FOR EACH STATEMENT WHEN ((process_role() = 'mod_rw'::text)) EXECUTE FUNCTION guard_number();
 
 CREATE TABLE member_key (
   member_id uuid NOT NULL,
@@ -1414,6 +1605,7 @@ CREATE INDEX moderation_case_raised ON moderation_case USING btree (raised_by, r
 CREATE UNIQUE INDEX moderation_case_second ON moderation_case USING btree (second_of, is_for_lead) WHERE (second_of IS NOT NULL);
 CREATE INDEX moderation_case_second_of ON moderation_case USING btree (second_of) WHERE (second_of IS NOT NULL);
 CREATE UNIQUE INDEX moderation_case_target ON moderation_case USING btree (kind, target_id) WHERE ((state <> 'closed'::text) AND (target_id IS NOT NULL));
+CREATE TRIGGER moderation_case_reported BEFORE UPDATE ON moderation_case FOR EACH ROW WHEN ((process_role() = 'api_rw'::text)) EXECUTE FUNCTION guard_reported();
 
 CREATE TABLE news_mail (
   member_id uuid NOT NULL,
@@ -1590,7 +1782,9 @@ CREATE INDEX proposal_approver ON proposal USING btree (approver_id);
 CREATE INDEX proposal_case ON proposal USING btree (case_id);
 CREATE UNIQUE INDEX proposal_open ON proposal USING btree (COALESCE(case_id, subject_id)) WHERE (state = 'open'::text);
 CREATE INDEX proposal_proposer ON proposal USING btree (proposer_id);
+CREATE TRIGGER proposal_answered_by_pair BEFORE UPDATE ON proposal FOR EACH ROW WHEN ((new.approver_id IS DISTINCT FROM old.approver_id)) EXECUTE FUNCTION guard_pair();
 CREATE TRIGGER proposal_guarded BEFORE INSERT OR DELETE OR UPDATE ON proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+CREATE TRIGGER proposal_made_by_pair BEFORE INSERT ON proposal FOR EACH ROW EXECUTE FUNCTION guard_pair();
 
 CREATE TABLE proposal_word (
   id uuid NOT NULL,
@@ -1721,6 +1915,7 @@ CREATE INDEX restriction_decision ON restriction USING btree (decision_id);
 CREATE INDEX restriction_lifted_by ON restriction USING btree (lifted_by);
 CREATE INDEX restriction_member ON restriction USING btree (member_id);
 CREATE INDEX restriction_until ON restriction USING btree (until_at) WHERE ((lifted_at IS NULL) AND (until_at IS NOT NULL));
+CREATE TRIGGER restriction_ends BEFORE INSERT OR UPDATE ON restriction FOR EACH ROW EXECUTE FUNCTION guard_term();
 CREATE TRIGGER restriction_guarded BEFORE INSERT OR UPDATE ON restriction FOR EACH ROW EXECUTE FUNCTION guard_restriction();
 CREATE TRIGGER restriction_kept BEFORE DELETE ON restriction FOR EACH ROW EXECUTE FUNCTION keep_restriction();
 
@@ -1822,6 +2017,7 @@ CREATE TABLE staff (
   CONSTRAINT staff_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'suspended'::text, 'left'::text])))
 );
 CREATE TRIGGER staff_guarded BEFORE UPDATE ON staff FOR EACH ROW EXECUTE FUNCTION guard_staff();
+CREATE TRIGGER staff_made_by_two BEFORE INSERT OR UPDATE ON staff FOR EACH ROW EXECUTE FUNCTION guard_new_staff();
 
 CREATE TABLE staff_avoidance (
   staff_id uuid NOT NULL,
@@ -1879,7 +2075,9 @@ CREATE INDEX staff_change_approver ON staff_change USING btree (approver_id);
 CREATE UNIQUE INDEX staff_change_open ON staff_change USING btree (staff_id) WHERE (state = 'open'::text);
 CREATE INDEX staff_change_proposer ON staff_change USING btree (proposer_id);
 CREATE INDEX staff_change_staff ON staff_change USING btree (staff_id, decided_at);
+CREATE TRIGGER staff_change_answered_by_administrator BEFORE UPDATE ON staff_change FOR EACH ROW WHEN ((new.approver_id IS DISTINCT FROM old.approver_id)) EXECUTE FUNCTION guard_administrators();
 CREATE TRIGGER staff_change_guarded BEFORE INSERT OR DELETE OR UPDATE ON staff_change FOR EACH ROW EXECUTE FUNCTION guard_staff_change();
+CREATE TRIGGER staff_change_made_by_administrator BEFORE INSERT ON staff_change FOR EACH ROW EXECUTE FUNCTION guard_administrators();
 
 CREATE TABLE staff_conflict (
   staff_id uuid NOT NULL,

@@ -5,7 +5,7 @@ export const processRoles = ['api_rw', 'worker', 'mod_rw'] as const
 
 export type ProcessRole = (typeof processRoles)[number]
 
-type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
+export type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 
 const all: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 /** Rows that stay: what they lead to is removed with a member, by the database itself. */
@@ -58,7 +58,8 @@ export const rights: Record<
   media_match: [read, all, all],
   media_hold: [['SELECT', 'INSERT'], ['SELECT', 'INSERT'], all],
   media_removal: [none, read, all],
-  member: [all, all, all],
+  // Whoever decides about members neither makes nor erases one.
+  member: [all, all, ['SELECT', 'UPDATE']],
   member_profile: [all, all, all],
   member_search: [all, all, all],
   // Noted at sign-in, and from what members write; read beside a report.
@@ -111,4 +112,15 @@ export const rights: Record<
   staff_invitation: [none, none, keep],
   // Added to by the role `audit_ins`, which all three have; changed by nobody.
   audit_event: [none, read, read],
+}
+
+type Columns = { [table in keyof Tables]?: readonly (keyof Tables[table])[] }
+
+/** Columns that a process has no use for, and may not read of a table that it reads. */
+export const unreadColumns: Partial<Record<ProcessRole, Columns>> = { mod_rw: { member: ['password_hash'] } }
+
+/** The only columns that a process changes of a table that it updates. */
+export const changedColumns: Partial<Record<ProcessRole, Columns>> = {
+  // What follows from a decision, and from one about a selfie.
+  mod_rw: { member: ['status', 'status_before', 'was_away', 'leaves_at', 'leaving_cause', 'verified_at'] },
 }

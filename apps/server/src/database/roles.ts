@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from './open.ts'
-import { type ProcessRole, processRoles, rights } from './rights.ts'
+import { changedColumns, type ProcessRole, processRoles, type Right, rights, unreadColumns } from './rights.ts'
 
 /** The columns of an audit entry that its writer knows; the chain's own are the database's. */
 const ENTRY = 'id, at, staff_id, session_id, action, subject_kind, subject_id, detail'
@@ -72,14 +72,34 @@ async function setUp(db: Database, { prefix, passwordOf }: Required<Options>): P
     `GRANT INSERT (${ENTRY}) ON audit_event TO ${name('audit_ins')}`,
     `GRANT ${name('audit_ins')} TO ${processes}`,
     ...figures.map((view) => `GRANT SELECT ON ${view} TO ${name('report_ro')}`),
-    ...Object.entries(rights).flatMap(([table, given]) =>
-      processRoles.flatMap((role, place) => {
-        const wanted = given[place] ?? []
-        return wanted.length > 0 ? [`GRANT ${wanted.join(', ')} ON ${table} TO ${name(role)}`] : []
-      }),
+    ...(await selectTables(db)).flatMap((table) =>
+      processRoles.flatMap((role, place) =>
+        (rights[table.name][place] ?? []).map(
+          (right) => `GRANT ${right}${columnsFor(role, table, right)} ON ${table.name} TO ${name(role)}`,
+        ),
+      ),
     ),
   ]
   await sql.raw(statements.join(';\n')).execute(db)
+}
+
+type Table = { name: keyof typeof rights; columns: string[] }
+
+/** The tables that `rights` names, with their columns. */
+async function selectTables(db: Database): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    SELECT table_name AS name, array_agg(column_name::text) AS columns FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name = ANY(${Object.keys(rights)}) GROUP BY table_name`.execute(db)
+  return rows
+}
+
+/** The columns to which a right is narrowed, in brackets; nothing where it is good for the whole table. */
+function columnsFor(role: ProcessRole, { name, columns }: Table, right: Right): string {
+  const unread: readonly string[] = (name !== 'rate_limit' && unreadColumns[role]?.[name]) || []
+  const changed: readonly string[] = (name !== 'rate_limit' && changedColumns[role]?.[name]) || []
+  if (right === 'SELECT' && unread.length > 0)
+    return ` (${columns.filter((column) => !unread.includes(column)).join(', ')})`
+  return right === 'UPDATE' && changed.length > 0 ? ` (${changed.join(', ')})` : ''
 }
 
 async function makeRole(db: Database, role: string, options: string): Promise<void> {

@@ -86,7 +86,10 @@ export async function lift(context: Context, decisionIds: string[], by: string |
 
 /** Brings a member's account into the state that what binds them asks for; says which. */
 async function settleStanding({ db, clock }: Context, memberId: string): Promise<MemberRow['status'] | undefined> {
-  const [gravest] = await selectBinding(db, memberId, clock.now())
+  const at = clock.now()
+  // What still stands as if it bound them would keep the database from setting them free.
+  await updateRunOut(db, memberId, at)
+  const [gravest] = await selectBinding(db, memberId, at)
   return updateStanding(db, memberId, gravest ? standingOf[gravest.restriction_kind] : 'active')
 }
 
