@@ -82,6 +82,7 @@ function report(context: Context, reporterId: string, memberId: string) {
         memberId: reporterId === memberId ? null : memberId,
         mediaId: null,
         conversationId: null,
+        evidence: null,
         particulars: null,
         reporter: { memberId: reporterId, address: null, email: null },
         isIntimate: false,

@@ -8,7 +8,11 @@ export const SMALLEST_CELL = 5
 /** A count, rounded down to fives, or null where it is between 1 and 4: few enough to point at somebody. */
 export const Cell = z.number().int().nullable()
 
-/** Counters of the last so many days, from the records themselves. Minutes are medians. */
+/**
+ * Counters of the last so many days, from the records themselves. Minutes are medians. `actions`: cases in which something
+ * was done that stands; of them `actionsByRule` and `actionsByReport` began with a hold by a rule, or on a report alone.
+ * `intimate.removedInTime` and its minutes: images that were taken down and stay so.
+ */
 export const Transparency = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -17,6 +21,7 @@ export const Transparency = z.object({
   checkedFirst: Cell,
   actions: Cell,
   actionsByRule: Cell,
+  actionsByReport: Cell,
   appeals: Cell,
   overturned: Cell,
   intimate: z.object({ reports: Cell, removedInTime: Cell, medianMinutes: z.number().int().nullable() }),

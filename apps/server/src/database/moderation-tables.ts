@@ -57,10 +57,14 @@ type ReportTable = {
   conversation_id: string | null
   weight: number
   is_repeat: Generated<boolean>
+  evidence: Generated<EvidenceWeight | null>
   outcome: ReportOutcome | null
   created_at: Date
   closed_at: Date | null
 }
+
+/** What the messages that a report reveals prove; `unproven`: nothing any more, `forged`: that they were never sent. */
+export type EvidenceWeight = 'verified' | 'sealed' | 'unproven' | 'forged'
 
 type ReportMessageTable = {
   id: string

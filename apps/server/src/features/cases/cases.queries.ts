@@ -37,13 +37,20 @@ export function insertCase(db: Database, row: NewRow<'moderation_case'>) {
 export async function updateJoined(
   db: Database,
   id: string,
-  joined: { queue: NewRow<'moderation_case'>['queue']; priority: number; score: number; isLow: boolean; dueAt: Date },
+  joined: {
+    queue: NewRow<'moderation_case'>['queue']
+    priority: number
+    score: number
+    isLow: boolean
+    replaced: number
+    dueAt: Date
+  },
 ) {
   const isGraver = sql<boolean>`${joined.priority} < priority`
   return db
     .updateTable('moderation_case')
     .set({
-      reports: sql`reports + 1`,
+      reports: sql`reports + 1 - ${joined.replaced}`,
       score: sql`greatest(score, ${joined.score})`,
       is_low: sql`is_low AND ${joined.isLow}`,
       due_at: sql`least(due_at, ${joined.dueAt}::timestamptz)`,
@@ -55,12 +62,20 @@ export async function updateJoined(
     .executeTakeFirstOrThrow()
 }
 
-export async function updateRepeated(db: Database, id: string) {
-  await db
-    .updateTable('moderation_case')
-    .set({ reports: sql`reports + 1` })
-    .where('id', '=', id)
-    .execute()
+/** How many others than this reporter say something in a case, each counted once. */
+export async function countOtherReporters(
+  db: Database,
+  caseId: string,
+  { memberId, address }: { memberId: string | null; address: string | null },
+) {
+  const { count } = await db
+    .selectFrom('report')
+    .select(sql<number>`count(DISTINCT coalesce(reporter_id::text, address))::int`.as('count'))
+    .where('case_id', '=', caseId)
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`coalesce(reporter_id::text, address) IS DISTINCT FROM ${memberId ?? address}`)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function updateHidden(db: Database, id: string, at: Date) {

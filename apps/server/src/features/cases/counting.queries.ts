@@ -5,8 +5,34 @@ import type { Database } from '#database/open.ts'
 
 type Period = { from: Date; to: Date }
 
+/** Decisions that leave everything as it is, or answer an appeal. */
+const without = sql`('none', 'escalate', 'approve', 'approveExplicit', 'verified', 'askAgain', 'uphold', 'overturn', 'modify', 'unban')`
+
+/**
+ * The cases in which something was done that stands, one row each. A hold until a person has looked is a part of what
+ * that person decides: it counts as long as it binds, or where their decision was against the member as well.
+ */
+const acted = ({ from, to }: Period) => sql`
+  SELECT case_id, bool_or(rule_version_id IS NOT NULL) AS is_by_rule,
+    bool_or(staff_id IS NULL AND rule_version_id IS NULL AND repeat_of IS NULL) AS is_by_word
+  FROM decision WHERE created_at >= ${from} AND created_at < ${to} AND overturned_at IS NULL AND action NOT IN ${without}
+    AND (is_final OR EXISTS (SELECT FROM restriction WHERE decision_id = decision.id AND lifted_at IS NULL)
+      OR EXISTS (SELECT FROM decision last WHERE last.case_id = decision.case_id AND last.is_final
+        AND last.overturned_at IS NULL AND last.action NOT IN ${without}))
+  GROUP BY case_id`
+
+/** Notices of intimate images, and when the image was gone: null unless it was taken down, or is hidden at present. */
+const noticed = ({ from, to }: Period) => sql`
+  SELECT created_at, CASE
+    WHEN removed_at IS NOT NULL THEN least(removed_at, hidden_at)
+    WHEN state <> 'closed' AND EXISTS (SELECT FROM media_hold WHERE case_id = moderation_case.id) THEN hidden_at END AS gone_at
+  FROM moderation_case, LATERAL (SELECT min(decision.created_at) AS removed_at FROM decision
+    WHERE case_id = moderation_case.id AND action = 'remove' AND is_final AND overturned_at IS NULL) AS removal
+  WHERE created_at >= ${from} AND created_at < ${to} AND kind = 'intimate'`
+
 /** What transparency tells, counted from the records themselves. */
-export async function countPeriod(db: Database, { from, to }: Period) {
+export async function countPeriod(db: Database, period: Period) {
+  const { from, to } = period
   const within = (column: string) => sql<boolean>`${sql.ref(column)} >= ${from} AND ${sql.ref(column)} < ${to}`
   const { rows } = await sql<{
     reports: number
@@ -14,28 +40,31 @@ export async function countPeriod(db: Database, { from, to }: Period) {
     checked: number
     actions: number
     by_rule: number
+    by_word: number
     appeals: number
     overturned: number
     intimate: number
+    removed: number
     removed_in_time: number
     intimate_minutes: number | null
   }>`
+    WITH acted AS (${acted(period)}), noticed AS (${noticed(period)})
     SELECT
       (SELECT count(*)::int FROM report WHERE ${within('created_at')} AND NOT is_repeat) AS reports,
       (SELECT count(*)::int FROM report WHERE ${within('created_at')} AND NOT is_repeat AND reporter_id IS NULL
         AND address IS NOT NULL) AS outside,
       (SELECT count(*)::int FROM moderation_case WHERE ${within('closed_at')} AND kind IN ('media', 'profile', 'verification')
         AND EXISTS (SELECT FROM decision WHERE case_id = moderation_case.id AND is_final)) AS checked,
-      (SELECT count(*)::int FROM decision WHERE ${within('created_at')} AND action NOT IN
-        ('none', 'escalate', 'approve', 'approveExplicit', 'verified', 'askAgain', 'uphold', 'overturn', 'modify', 'unban')) AS actions,
-      (SELECT count(*)::int FROM decision WHERE ${within('created_at')} AND staff_id IS NULL) AS by_rule,
+      (SELECT count(*)::int FROM acted) AS actions,
+      (SELECT count(*)::int FROM acted WHERE is_by_rule) AS by_rule,
+      (SELECT count(*)::int FROM acted WHERE is_by_word AND NOT is_by_rule) AS by_word,
       (SELECT count(*)::int FROM appeal WHERE ${within('created_at')}) AS appeals,
       (SELECT count(*)::int FROM appeal WHERE ${within('decided_at')} AND state IN ('overturned', 'modified')) AS overturned,
-      (SELECT count(*)::int FROM moderation_case WHERE ${within('created_at')} AND kind = 'intimate') AS intimate,
-      (SELECT count(*)::int FROM moderation_case WHERE ${within('created_at')} AND kind = 'intimate'
-        AND coalesce(hidden_at, closed_at) <= created_at + interval '48 hours') AS removed_in_time,
-      (SELECT (percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM coalesce(hidden_at, closed_at) - created_at) / 60))::int
-        FROM moderation_case WHERE ${within('created_at')} AND kind = 'intimate') AS intimate_minutes`.execute(db)
+      (SELECT count(*)::int FROM noticed) AS intimate,
+      (SELECT count(gone_at)::int FROM noticed) AS removed,
+      (SELECT count(*)::int FROM noticed WHERE gone_at <= created_at + interval '48 hours') AS removed_in_time,
+      (SELECT (percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM gone_at - created_at) / 60))::int
+        FROM noticed WHERE gone_at IS NOT NULL) AS intimate_minutes`.execute(db)
   const [row] = rows
   if (!row) throw new Error('Counting gave no row.')
   return row

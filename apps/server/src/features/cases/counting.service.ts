@@ -55,12 +55,13 @@ async function reportPeriod(context: Context, period: { from: Date; to: Date }):
     checkedFirst: cell(all.checked),
     actions: cell(all.actions),
     actionsByRule: cell(all.by_rule),
+    actionsByReport: cell(all.by_word),
     appeals: cell(all.appeals),
     overturned: cell(all.overturned),
     intimate: {
       reports: cell(all.intimate),
       removedInTime: cell(all.removed_in_time),
-      medianMinutes: all.intimate < SMALLEST_CELL ? null : all.intimate_minutes,
+      medianMinutes: all.removed < SMALLEST_CELL ? null : all.intimate_minutes,
     },
     categories: reportCategories.map((category) => {
       const row = byCategory.find((each) => each.category === category)

@@ -79,11 +79,17 @@ export type ClosedReport = {
   outcome: ReportOutcome | null
 }
 
-/** Closes the reports that the person had before them; what came later, and said something new, stays open. */
+/**
+ * Closes the reports that the person had before them; what came later, and said something new, stays open. What came of
+ * the case did not come of words that were never sent, or that nobody can compare any more.
+ */
 export function updateReportsClosed(db: Database, { caseId, outcome, at, until }: Closing): Promise<ClosedReport[]> {
   return db
     .updateTable('report')
-    .set({ outcome, closed_at: at })
+    .set({
+      outcome: sql`CASE WHEN evidence IN ('forged', 'unproven') THEN 'noAction' ELSE ${outcome} END`,
+      closed_at: at,
+    })
     .where('case_id', '=', caseId)
     .where('closed_at', 'is', null)
     .where((eb) => eb.or([eb('created_at', '<=', until), eb('is_repeat', '=', true)]))

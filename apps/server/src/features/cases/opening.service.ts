@@ -5,13 +5,13 @@ import type { CaseRow } from '#database/tables.ts'
 import { newId } from '#security/ids.ts'
 import { newReference } from '#security/reference.ts'
 import {
+  countOtherReporters,
   countReached,
   countStrikes,
   insertCase,
   lockOpenCase,
   lockTarget,
   updateJoined,
-  updateRepeated,
 } from './cases.queries.ts'
 import { type Place, placeOfCheck, scoreOf } from './triage.service.ts'
 
@@ -25,7 +25,15 @@ type Opening = {
   category?: ReportCategory
   place: Place
   /** How far the reporter is believed, and whether they report too much; a case without a report has none. */
-  reporter?: { weight: number; isLow: boolean; isRepeat: boolean }
+  reporter?: {
+    memberId: string | null
+    address: string | null
+    weight: number
+    isLow: boolean
+    isRepeat: boolean
+    /** Earlier reports of theirs in the case of which this one takes the place. */
+    replaced: number
+  }
 }
 
 /**
@@ -39,14 +47,11 @@ export async function openAt(context: Context, opening: Opening): Promise<CaseRo
   const found = await findOrInsert(context, opening)
   if (found.isNew) return found.row
   const known = found.row
-  if (!reporter) return known
-  if (reporter.isRepeat) {
-    await updateRepeated(db, known.id)
-    return known
-  }
-  const score = await rate(context, opening, reporter.isLow ? 0 : known.reports)
+  // What the same person says again of the same thing adds nothing.
+  if (!reporter || reporter.isRepeat) return known
+  const score = await rate(context, opening, reporter.isLow ? 0 : await countOtherReporters(db, known.id, reporter))
   const dueAt = new Date(context.clock.now().getTime() + place.within)
-  return updateJoined(db, known.id, { ...place, score, isLow: reporter.isLow, dueAt })
+  return updateJoined(db, known.id, { ...place, score, ...reporter, dueAt })
 }
 
 /** A decision that we waited for may have closed the case and opened the next one: then that one is found. */

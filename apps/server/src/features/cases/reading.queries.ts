@@ -2,6 +2,7 @@ import type { CaseFilter, CaseQueue } from '@amour/contract/console/case-words.t
 import type { ReportKind } from '@amour/contract/reports.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { isJudged, isUpheld } from '#database/upheld.ts'
 import { byUrgency, isUnknownTo } from './claiming.queries.ts'
 
 const cards = (db: Database) =>
@@ -141,10 +142,9 @@ export async function selectFiled(db: Database, caseId: string, memberId: string
       .select([
         sql<boolean>`reporter_id IS NULL`.as('is_outside'),
         sql<number>`(SELECT count(*)::int FROM report earlier WHERE earlier.reporter_id = report.reporter_id
-        AND earlier.outcome IN ('actionTaken', 'removed'))`.as('upheld'),
-        sql<number>`(SELECT count(outcome)::int FROM report earlier WHERE earlier.reporter_id = report.reporter_id)`.as(
-          'decided',
-        ),
+        AND ${isUpheld('earlier')})`.as('upheld'),
+        sql<number>`(SELECT count(*)::int FROM report earlier WHERE earlier.reporter_id = report.reporter_id
+        AND ${isJudged('earlier')})`.as('decided'),
         sql<boolean>`EXISTS (SELECT FROM block WHERE block.member_id = report.reporter_id
         AND block.blocked_id = ${memberId}::uuid)`.as('has_blocked'),
       ])

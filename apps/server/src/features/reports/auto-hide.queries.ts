@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
 import type { AutoHideBound } from '#database/moderation-tables.ts'
+import { isJudged, isUpheld } from '#database/upheld.ts'
 
 type Since = { hour: Date; day: Date }
 
@@ -19,6 +20,7 @@ export async function selectWasWrong(
     .where('report.reporter_id', '=', reporterId)
     .where('report.category', '=', category)
     .where('report.outcome', '=', 'noAction')
+    .where(isJudged('report'))
     .where('moderation_case.member_id', '=', memberId)
     .limit(1)
     .executeTakeFirst()
@@ -35,10 +37,10 @@ export async function selectReporter(db: Database, id: string, { since, day }: {
     hidden: number
   }>`
     SELECT created_at, profile_updated_at IS NOT NULL AS has_profile,
-      (SELECT count(*)::int FROM report WHERE reporter_id = ${id}::uuid AND created_at > ${since} AND NOT is_repeat
-        AND outcome IN ('actionTaken', 'removed')) AS upheld,
-      (SELECT count(*)::int FROM report WHERE reporter_id = ${id}::uuid AND created_at > ${since} AND NOT is_repeat
-        AND outcome = 'noAction') AS refuted,
+      (SELECT count(*)::int FROM report WHERE reporter_id = ${id}::uuid AND created_at > ${since}
+        AND ${isUpheld('report')}) AS upheld,
+      (SELECT count(*)::int FROM report WHERE reporter_id = ${id}::uuid AND created_at > ${since}
+        AND ${isJudged('report')} AND outcome = 'noAction') AS refuted,
       (SELECT count(*)::int FROM auto_hide JOIN report ON report.id = report_id
         WHERE reporter_id = ${id}::uuid AND auto_hide.outcome = 'hidden' AND auto_hide.created_at > ${day}) AS hidden
     FROM member WHERE id = ${id}::uuid`.execute(db)

@@ -1,14 +1,18 @@
 import type { RevealedMessage } from '@amour/contract/reports.ts'
 import { commitmentOf } from '@amour/crypto/commitment.ts'
 import type { Context, MemberContext } from '#context.ts'
+import type { EvidenceWeight } from '#database/moderation-tables.ts'
 import type { MessageRow, NewRow } from '#database/tables.ts'
 import { frankOf, frankWith, readMessageText } from '#features/messages/stored-messages.service.ts'
 import { refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { selectOwnMessages } from './reports.queries.ts'
 
-/** What a reporter reveals, compared with what was sent: whose words, of which conversation. */
-export type Evidence = { otherId: string; conversationId: string; rows: Omit<NewRow<'report_message'>, 'report_id'>[] }
+/** A revealed message as it is kept with its report. */
+export type EvidenceRow = Omit<NewRow<'report_message'>, 'report_id'>
+
+/** What a reporter reveals, compared with what was sent: whose words, of which conversation, and what they prove. */
+export type Evidence = { otherId: string; conversationId: string; rows: EvidenceRow[]; weight: EvidenceWeight }
 
 /**
  * Compares revealed messages with the tags that were made when they were sent (security.md 2.10). Words that differ are
@@ -27,16 +31,24 @@ export async function weighMessages(context: MemberContext, revealed: RevealedMe
   const pairs = stored.map((row) => ({ row, shown: revealed.find(({ id }) => id === row.id) }))
   const isTheirs = pairs.some(({ row, shown }) => shown?.isReported && row.sender_id !== caller.id)
   if (!first || !isWhole || !isOne || !isTheirs) throw refuseField('messages', 'reportMessages')
-  const rows = await Promise.all(pairs.map(({ row, shown }) => weigh(context, row, shown)))
+  const weighed = await Promise.all(pairs.map(({ row, shown }) => weigh(context, row, shown)))
+  const rows = weighed.map(({ row }) => row)
   const otherId = first.sender_id === caller.id ? first.recipient_id : first.sender_id
-  return { otherId, conversationId: first.conversation_id, rows }
+  const isForged = weighed.some(({ row, isForged: isFalse }) => row.is_reported && isFalse)
+  return { otherId, conversationId: first.conversation_id, rows, weight: isForged ? 'forged' : weightOf(rows) }
+}
+
+/** What the reported messages prove: the best of them counts. */
+function weightOf(rows: EvidenceRow[]): EvidenceWeight {
+  const states = new Set(rows.filter((row) => row.is_reported).map(({ state }) => state))
+  return states.has('verified') ? 'verified' : states.has('sealed') ? 'sealed' : 'unproven'
 }
 
 async function weigh(context: MemberContext, row: MessageRow, shown: RevealedMessage | undefined) {
   const id = newId()
   const isMine = row.sender_id === context.caller.id
-  const { text, isVerified, isGenuine, mediaId } = await compare(context, row, shown)
-  return {
+  const { text, isVerified, isGenuine, isForged = false, mediaId } = await compare(context, row, shown)
+  const kept = {
     id,
     message_id: row.id,
     is_mine: isMine,
@@ -48,7 +60,8 @@ async function weigh(context: MemberContext, row: MessageRow, shown: RevealedMes
     state: text === null ? ('sealed' as const) : isVerified ? ('verified' as const) : ('unverified' as const),
     is_genuine: isGenuine,
     text_sealed: text === null ? null : context.seal.seal({ owner: id, column: 'report_message.text' }, text),
-  }
+  } satisfies EvidenceRow
+  return { row: kept, isForged }
 }
 
 /** The text counts as sent if the tag over its commitment is the one that we made then, also when it was taken back since. */
@@ -70,6 +83,8 @@ async function compare(context: Context, row: MessageRow, shown: RevealedMessage
     text: shown.text,
     isVerified,
     isGenuine: isVerified || isTagged,
+    // Our tag holds for what was sent, and what is shown is something else.
+    isForged: isTagged && !isVerified,
     mediaId: isVerified ? mediaId : row.media_id,
   }
 }

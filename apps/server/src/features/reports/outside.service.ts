@@ -32,7 +32,15 @@ export async function reportByForm(context: Context, form: Named, peer: Peer): P
   const named = await findNamed(context, 'profile', username)
   const reporter = { memberId: null, address: addressKey(context, peer.address), email }
   const particulars = named.memberId ? null : { target: username }
-  const about = { kind: 'profile', category, description, ...named, conversationId: null, particulars } as const
+  const about = {
+    kind: 'profile',
+    category,
+    description,
+    ...named,
+    conversationId: null,
+    evidence: null,
+    particulars,
+  } as const
   return take(context, { ...about, reporter, isIntimate: false }, peer)
 }
 
@@ -50,6 +58,7 @@ export async function reportIntimate(context: Context, draft: IntimateDraft, pee
       category: 'intimateImage' as const,
       description: identification,
       conversationId: null,
+      evidence: null,
       particulars,
       reporter: { memberId: null, address, email },
       isIntimate: true,

@@ -2,14 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ReportCategory, ReportKind } from '@amour/contract/reports.ts'
 import type { Context } from '#context.ts'
 import type { CaseRow, NewRow } from '#database/tables.ts'
+import type { EvidenceWeight } from '#database/moderation-tables.ts'
 import { openAt } from '#features/cases/opening.service.ts'
 import { releaseFromKnown } from '#features/cases/releasing.service.ts'
 import { FLOOD, type Place, placeOfNamedImage, placeOfReport, weightOf } from '#features/cases/triage.service.ts'
 import { awaitCopies } from '#features/media/holding.service.ts'
 import { newId } from '#security/ids.ts'
 import { newReference } from '#security/reference.ts'
+import type { EvidenceRow } from './evidence.service.ts'
+import { findRepetition, type Repetition } from './repetition.service.ts'
 import { dueOf } from './reports.view.ts'
-import { countReportsBy, insertReport, lockReporter, selectIsRepeat } from './reports.queries.ts'
+import { countReportsBy, insertReport, insertReportMessages, lockReporter, updateReplaced } from './reports.queries.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -25,6 +28,8 @@ export type Worry = {
   memberId: string | null
   mediaId: string | null
   conversationId: string | null
+  /** The messages that the report reveals, and what they prove; null where it reveals none. */
+  evidence: { rows: EvidenceRow[]; weight: EvidenceWeight } | null
   /** What the reporter says that it is, where it names nothing here. */
   particulars: object | null
   reporter: { memberId: string | null; address: string | null; email: string | null }
@@ -54,20 +59,19 @@ export async function receive(context: Context, worry: Worry, secret: string | n
   const counted = await countReportsBy(db, worry.reporter, since)
   const weight = weightOf(counted)
   const isLow = counted.lately >= FLOOD
-  // Messages are proof, and each report may bring other ones.
-  const isRepeat =
-    target.id !== null &&
-    worry.kind !== 'message' &&
-    (await selectIsRepeat(db, worry.reporter, { kind: target.kind, id: target.id }, worry))
+  const repetition = await findRepetition(context, worry, target)
+  const { isRepeat } = repetition
   const opened = await openAt(context, {
     kind: target.kind,
     memberId: worry.memberId,
     targetId: target.id,
     category: worry.category,
     place,
-    reporter: { weight, isLow, isRepeat },
+    reporter: { ...worry.reporter, weight, isLow, isRepeat, replaced: repetition.replaced.length },
   })
-  const kept = await keep(context, worry, { caseId: opened.id, weight, isRepeat, secret })
+  // After the case, which whoever decides holds before its reports.
+  await updateReplaced(db, repetition.replaced)
+  const kept = await keep(context, worry, { caseId: opened.id, weight, repetition, secret })
   if (worry.reporter.memberId && (opened.claimed_by ?? opened.handed_to)) await releaseFromKnown(context, opened.id)
   return { case: opened, ...kept, isRepeat, isLow }
 }
@@ -83,9 +87,9 @@ function targetOf({ isIntimate, category, memberId, mediaId }: Worry): {
 
 const placeQueue = ({ queue }: Place) => (queue === 'feedback' ? 'feedback' : 'report')
 
-type Keeping = { caseId: string; weight: number; isRepeat: boolean; secret: string | null }
+type Keeping = { caseId: string; weight: number; repetition: Repetition; secret: string | null }
 
-async function keep({ db, seal, clock }: Context, worry: Worry, { caseId, weight, isRepeat, secret }: Keeping) {
+async function keep({ db, seal, clock }: Context, worry: Worry, { caseId, weight, repetition, secret }: Keeping) {
   const id = newId()
   // After the case is held: who looks at it at this moment sees this report, or it counts as later.
   const at = clock.now()
@@ -105,13 +109,19 @@ async function keep({ db, seal, clock }: Context, worry: Worry, { caseId, weight
     media_id: worry.mediaId,
     conversation_id: worry.conversationId,
     weight,
-    is_repeat: isRepeat,
+    is_repeat: repetition.isRepeat,
+    evidence: worry.evidence?.weight ?? null,
     created_at: at,
   }
   const dueAt = dueOf({ category: worry.category, created_at: at })
   for (;;) {
     const reference = newReference()
-    if (await insertReport(db, { ...row, reference })) return { reportId: id, reference, dueAt }
+    if (!(await insertReport(db, { ...row, reference }))) continue
+    await insertReportMessages(
+      db,
+      repetition.rows.map((each) => ({ ...each, report_id: id })),
+    )
+    return { reportId: id, reference, dueAt }
   }
 }
 

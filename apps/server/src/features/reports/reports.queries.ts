@@ -2,6 +2,7 @@ import type { ReportCategory, ReportKind } from '@amour/contract/reports.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
+import { isJudged, isUpheld } from '#database/upheld.ts'
 
 /** The member of an id or username, whoever asks: a report is no question whether somebody is there. */
 export function selectReported(db: Database, key: { id: string } | { username: string }) {
@@ -54,8 +55,8 @@ export async function countReportsBy(db: Database, reporter: Reporter, since: Da
   return db
     .selectFrom('report')
     .select([
-      sql<number>`count(*) FILTER (WHERE outcome IN ('actionTaken', 'removed'))::int`.as('upheld'),
-      sql<number>`count(outcome)::int`.as('decided'),
+      sql<number>`count(*) FILTER (WHERE ${isUpheld('report')})::int`.as('upheld'),
+      sql<number>`count(*) FILTER (WHERE ${isJudged('report')})::int`.as('decided'),
       sql<number>`count(*) FILTER (WHERE created_at > ${since})::int`.as('lately'),
     ])
     .where(by(reporter))
@@ -90,6 +91,36 @@ export async function selectIsRepeat(
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The messages that this reporter has revealed in the same case, of reports that nobody has decided about. */
+export function selectRevealed(
+  db: Database,
+  reporterId: string,
+  { kind, targetId, category }: { kind: string; targetId: string; category: ReportCategory },
+) {
+  return db
+    .selectFrom('report_message')
+    .innerJoin('report', 'report.id', 'report_message.report_id')
+    .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
+    .select(['report_message.report_id', 'message_id', 'is_reported', 'report_message.state', 'report.is_repeat'])
+    .where('report.reporter_id', '=', reporterId)
+    .where('report.category', '=', category)
+    .where('report.closed_at', 'is', null)
+    .where(sql<boolean>`moderation_case.kind = ${kind}`)
+    .where('moderation_case.target_id', '=', targetId)
+    .execute()
+}
+
+/** Counts reports as repetitions of one that proves more. */
+export async function updateReplaced(db: Database, ids: string[]) {
+  if (ids.length === 0) return
+  await db
+    .updateTable('report')
+    .set({ is_repeat: true })
+    .where('id', 'in', ids)
+    .where('closed_at', 'is', null)
+    .execute()
 }
 
 /** Intimate images that are hidden on strangers' word and not decided about: of one source, and of all. */

@@ -7,14 +7,7 @@ import { refuseField } from '#http/refusal.ts'
 import { hideOnWord } from './auto-hide.service.ts'
 import { type Evidence, weighMessages } from './evidence.service.ts'
 import { receive } from './receiving.service.ts'
-import {
-  countReports,
-  holdReported,
-  insertReportMessages,
-  selectItem,
-  selectReported,
-  selectReportsBy,
-} from './reports.queries.ts'
+import { countReports, holdReported, selectItem, selectReported, selectReportsBy } from './reports.queries.ts'
 import { viewReport } from './reports.view.ts'
 
 /**
@@ -36,15 +29,12 @@ export async function reportSomething(context: MemberContext, draft: ReportDraft
         description: draft.description,
         ...named,
         conversationId: evidence?.conversationId ?? null,
+        evidence: evidence ?? null,
         particulars: named.memberId || !draft.target ? null : { target: draft.target },
         reporter: { memberId: caller.id, address: null, email: null },
         isIntimate: false,
       },
       null,
-    )
-    await insertReportMessages(
-      inside.db,
-      (evidence?.rows ?? []).map((row) => ({ ...row, report_id: received.reportId })),
     )
     if (!received.isLow && !received.isRepeat) {
       await hideOnWord(inside, { ...received, category: draft.category, mediaId: named.mediaId })

@@ -175,7 +175,9 @@ test('a stranger reports with a proof of work from the fourth time on', async ()
   expect(free).toEqual([201, 201, 201, 429])
   const paid = await sendAbuse(w, told, { headers: await solveProof(w) })
   expect(paid.status).toBe(201)
-  expect(await cases()).toMatchObject([{ member_id: bob.id, reports: 4 }])
+  // The same said again by the same is kept, and counts once.
+  expect(await cases()).toMatchObject([{ member_id: bob.id, reports: 1 }])
+  expect(await w.db.selectFrom('report').select('id').execute()).toHaveLength(4)
 })
 
 test('what somebody reports who reports very much is kept, and looked at after the others', async () => {

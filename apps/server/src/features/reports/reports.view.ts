@@ -1,5 +1,5 @@
 import type { Report, ReportStatus } from '@amour/contract/reports.ts'
-import { INTIMATE_HOURS } from '@amour/contract/reports.ts'
+import { INTIMATE_HOURS, type ReportOutcome } from '@amour/contract/reports.ts'
 import { placeOfReport } from '#features/cases/triage.service.ts'
 import type { ToldReport } from './reports.queries.ts'
 
@@ -14,12 +14,16 @@ export function viewReport(row: ToldReport): Report {
     kind: row.kind,
     category: row.category,
     state: row.outcome ? 'closed' : isSeen(row) ? 'inReview' : 'received',
-    outcome: row.outcome,
+    outcome: toldOutcome(row),
     createdAt: row.created_at.toISOString(),
     dueAt: dueOf(row).toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
   }
 }
+
+/** What came of a report, for whoever made it: of words that prove nothing, that they do not. */
+const toldOutcome = ({ outcome, evidence }: ToldReport): ReportOutcome | null =>
+  outcome === 'noAction' && (evidence === 'forged' || evidence === 'unproven') ? 'unverified' : outcome
 
 /** That somebody looked at the case before it was reported would tell of other reports. */
 const isSeen = ({ viewed_at: seen, created_at: at }: ToldReport) => seen !== null && seen >= at

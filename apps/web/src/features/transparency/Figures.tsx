@@ -11,7 +11,13 @@ export function Figures({ report }: { report: Transparency }) {
   const figures = [
     { sum: ['reports', cell(report.reports)], parts: [['reportsFromOutside', cell(report.reportsFromOutside)]] },
     { sum: ['checkedFirst', cell(report.checkedFirst)], parts: [] },
-    { sum: ['actions', cell(report.actions)], parts: [['actionsByRule', cell(report.actionsByRule)]] },
+    {
+      sum: ['actions', cell(report.actions)],
+      parts: [
+        ['actionsByRule', cell(report.actionsByRule)],
+        ['actionsByReport', cell(report.actionsByReport)],
+      ],
+    },
     { sum: ['appeals', cell(report.appeals)], parts: [['overturned', cell(report.overturned)]] },
     {
       sum: ['intimateReports', cell(intimate.reports)],
