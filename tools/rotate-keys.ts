@@ -18,10 +18,12 @@ if (order === 'prepare') {
   const embedded = databaseUrl ? undefined : await startEmbedded({ folder: join(dataDir, 'postgres') })
   const db = openDatabase(databaseUrl ?? embedded?.url ?? '', { connections: 1, statementTimeout: 0 })
   try {
-    const { kid, isResumed, resealed } = await rotateKeys(db, keyFile, {
-      tell: ({ table, column, resealed: done }) => say(`${table}.${column}: ${done}`),
+    const { kid, isResumed, resealed, damaged } = await rotateKeys(db, keyFile, {
+      tell: ({ table, column, resealed: done, damaged: spoilt }) =>
+        say(`${table}.${column}: ${done}${spoilt > 0 ? `, ${spoilt} damaged and left as they are` : ''}`),
     })
     say(`${isResumed ? 'Finished: all' : 'All'} is sealed with ${kid}; ${resealed} values were sealed anew.`)
+    if (damaged > 0) say(`${damaged} values are damaged: no key opens them. See docs/operations/keys.md.`)
   } finally {
     await db.destroy()
     await embedded?.stop()

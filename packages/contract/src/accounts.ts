@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Moment } from './answers.ts'
 import { ageOn, MINIMUM_AGE, readDateOfBirth } from './dates-of-birth.ts'
 import { endpoint } from './endpoint.ts'
-import { Wrap } from './keys.ts'
+import { KeyProblem, Wrap } from './keys.ts'
 import { Location } from './locations.ts'
 import { Gender } from './orientations.ts'
 import { OwnProfile } from './profiles.ts'
@@ -66,7 +66,7 @@ export const Counts = z.object({ notifications: z.number().int(), messages: z.nu
  * The signed-in member. `reference` salts the key, `public` and `key` are base64 of JSON; `key` is null when the
  * sign-in is older than 15 minutes (security.md 2.2) or the key is locked. `keyLocked`: the password was recovered, so
  * the newest key waits for the old password, the recovery kit, or new keys to follow it. `recoveryKit`: a kit opens the
- * newest key. `twoStep`: the login asks for a second step,
+ * newest key. `keyProblem`: the newest key is damaged, though the rest of the account goes on. `twoStep`: the login asks for a second step,
  * the app's or one of so many `passkeys`. `image` is a signed address of the default photo.
  * `leavesAt`: when an account that is `leaving` will be erased.
  */
@@ -88,6 +88,7 @@ export const User = OwnProfile.extend({
   key: z.string().nullable(),
   keyVersion: z.number().int().nullable(),
   keyLocked: z.boolean(),
+  keyProblem: KeyProblem.nullable(),
   recoveryKit: z.boolean(),
   twoStep: z.boolean(),
   passkeys: z.number().int(),

@@ -26,13 +26,21 @@ export const Wrap = z.object({ version, private: base64.max(PRIVATE_MAX, says('k
 const KitCheck = z.string(says('keyInvalid')).regex(/^[\w-]{43}$/, says('keyInvalid'))
 
 /**
+ * What is wrong with a private key as the server keeps it. `previous`: only the wrap before the last change opens, and
+ * that is under an older password. `damaged`: none does.
+ */
+export const KeyProblem = z.enum(['previous', 'damaged'])
+
+/**
  * One of the member's own keys. `active` is what messages to them are written with; `retired` opens older messages;
  * `locked` is wrapped under a password that a recovery replaced. `kit` is the key under the code of a recovery kit.
- * `private` and `kit.wrap` are null when the sign-in is older than 15 minutes.
+ * `private` and `kit.wrap` are null when the sign-in is older than 15 minutes. `problem`: it is damaged, and can be
+ * unlocked as a locked one can.
  */
 export const OwnKey = PublicKey.extend({
   status: z.enum(['active', 'locked', 'retired']),
   private: z.string().nullable(),
+  problem: KeyProblem.nullable(),
   kit: z.object({ check: z.string(), createdAt: Moment, wrap: z.string().nullable() }).nullable(),
 })
 
@@ -48,7 +56,7 @@ export const keys = {
     method: 'POST',
     path: '/api/users/me/keys/unlock',
     access: 'member',
-    summary: 'Store a locked key wrapped anew; the newest key becomes active again, an older one readable',
+    summary: 'Store a locked or damaged key wrapped anew; the newest key becomes active again, an older one readable',
     /** `withKit`: the code of a recovery kit opened it, and is used up. */
     body: Wrap.extend({ withKit: z.boolean().default(false) }),
     response: z.object({ version: z.number().int(), status: z.enum(['active', 'retired']) }),
@@ -84,6 +92,7 @@ export const keys = {
 
 export type PublicKey = z.infer<typeof PublicKey>
 export type ContactKey = z.infer<typeof ContactKey>
+export type KeyProblem = z.infer<typeof KeyProblem>
 export type OwnKey = z.infer<typeof OwnKey>
 export type Wrap = z.infer<typeof Wrap>
 export type KitDraft = z.output<typeof keys.saveKit.body>

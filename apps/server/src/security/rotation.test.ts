@@ -148,6 +148,16 @@ test('a prepared key waits until it is put in force', async () => {
   expect(Object.keys(readKeyFile(keyFile).keys)).toEqual([before, kid])
 })
 
+test('with the key file of another database nothing is rotated, and no key is made', async () => {
+  await using w = await world()
+  await w.aMember({ email })
+  const keyFile = `${w.context.config.keyFile}.other`
+  await openSecrets(keyFile)
+  const before = await readFile(keyFile, 'utf8')
+  await expect(rotateKeys(w.db, keyFile, { notice: 0 })).rejects.toThrow('No value opens')
+  expect(await readFile(keyFile, 'utf8')).toBe(before)
+})
+
 test('two rotations at once are one', async () => {
   await using w = await world()
   await w.aMember({ email })

@@ -33,7 +33,7 @@ export function selectOwnKey(db: Database, memberId: string) {
     .leftJoin('key_kit as kit', (join) =>
       join.onRef('kit.member_id', '=', 'key.member_id').onRef('kit.version', '=', 'key.version'),
     )
-    .select(['key.version', 'public', 'status', 'private_sealed', 'kit.version as kit'])
+    .select(['key.version', 'public', 'status', 'private_sealed', 'previous_sealed', 'kit.version as kit'])
     .where('key.member_id', '=', memberId)
     .orderBy('key.version', 'desc')
     .limit(1)

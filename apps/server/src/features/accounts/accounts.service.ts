@@ -31,7 +31,7 @@ export async function getUser(context: MemberContext): Promise<User> {
       version: key.version,
       isLocked: key.status === 'locked',
       hasKit: key.kit !== null,
-      wrapped: key.status === 'locked' ? null : await deliverWrap(context, key),
+      ...(await deliverWrap(context, key)),
     },
     status: caller.status,
   })

@@ -1,17 +1,27 @@
 import type { Counts, User } from '@amour/contract/accounts.ts'
+import type { KeyProblem } from '@amour/contract/keys.ts'
 import type { Location } from '@amour/contract/locations.ts'
 import type { OwnProfile } from '@amour/contract/profiles.ts'
 import type { Caller } from '#context.ts'
 import type { selectAccount } from './accounts.queries.ts'
 
 type Account = Awaited<ReturnType<typeof selectAccount>>
+type OwnKey = {
+  public: string
+  version: number
+  isLocked: boolean
+  hasKit: boolean
+  wrapped: string | null
+  problem: KeyProblem | null
+}
+
 type Beside = {
   email: string
   image: string | null
   counts: Counts
   profile: OwnProfile
   location: Location
-  key: { public: string; version: number; isLocked: boolean; hasKit: boolean; wrapped: string | null } | undefined
+  key: OwnKey | undefined
   status: Caller['status']
 }
 
@@ -35,6 +45,7 @@ export function viewUser(row: Account, { email, image, counts, profile, location
     key: key?.wrapped ?? null,
     keyVersion: key?.version ?? null,
     keyLocked: key?.isLocked ?? false,
+    keyProblem: key?.problem ?? null,
     recoveryKit: key?.hasKit ?? false,
     twoStep: row.twoStepOf !== null || row.passkeys > 0,
     passkeys: row.passkeys,

@@ -1,8 +1,8 @@
-import type { OwnKey } from '@amour/contract/keys.ts'
+import type { KeyProblem, OwnKey } from '@amour/contract/keys.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { mailMember } from '#features/accounts/mail-member.service.ts'
-import { kitPlace } from './kit.service.ts'
-import { isDeliverable, wrapPlace } from './wraps.service.ts'
+import { type OpenedWrap, openKitWrap, openWrap } from './opening.service.ts'
+import { isDeliverable } from './wraps.service.ts'
 import { type KeyRow, selectWraps } from './wraps.queries.ts'
 
 /** All keys of the member, the newest first; the private halves, wrapped, only to a fresh sign-in. */
@@ -10,36 +10,58 @@ export async function listKeys(context: MemberContext): Promise<OwnKey[]> {
   const rows = await selectWraps(context.db, context.caller.id)
   const isDelivered = rows.length > 0 && isDeliverable(context)
   if (isDelivered) await noteDelivery(context)
-  return rows.map((row) => ({
-    version: row.version,
-    public: row.public,
-    fingerprint: row.fingerprint,
-    status: row.status,
-    private: isDelivered ? openWrap(context, row) : null,
-    kit: viewKit(context, row, isDelivered),
-  }))
+  return rows.map((row) => {
+    const opened = openWrap(context, context.caller.id, row)
+    if (isDelivered) alarmOfDamage(context, row.version, opened)
+    return {
+      version: row.version,
+      public: row.public,
+      fingerprint: row.fingerprint,
+      status: row.status,
+      private: isDelivered ? opened.wrap : null,
+      problem: opened.problem,
+      kit: viewKit(context, row, isDelivered),
+    }
+  })
 }
 
-type Wrapped = Pick<KeyRow, 'version' | 'private_sealed'>
+type Wrapped = Pick<KeyRow, 'version' | 'status' | 'private_sealed' | 'previous_sealed'>
 
-/** One wrapped private key, or null when the sign-in is older than 15 minutes. */
-export async function deliverWrap(context: MemberContext, row: Wrapped): Promise<string | null> {
-  if (!isDeliverable(context)) return null
+/**
+ * One wrapped private key, and what is wrong with it; the wrap is null when the sign-in is older than 15 minutes, when
+ * the key is locked, and when it is damaged.
+ */
+export async function deliverWrap(
+  context: MemberContext,
+  row: Wrapped,
+): Promise<{ wrapped: string | null; problem: KeyProblem | null }> {
+  const opened = openWrap(context, context.caller.id, row)
+  const { wrap, problem } = opened
+  if (!isDeliverable(context)) return { wrapped: null, problem }
+  alarmOfDamage(context, row.version, opened)
+  if (wrap === null || row.status === 'locked') return { wrapped: null, problem }
   await noteDelivery(context)
-  return openWrap(context, row)
+  return { wrapped: wrap, problem }
 }
 
-function openWrap({ seal, caller }: MemberContext, { version, private_sealed: sealed }: Wrapped) {
-  return seal.openText(wrapPlace(caller.id, version), sealed)
+/** A row that was damaged is repaired by people who look for it: the session leads to it, and says nobody's name. */
+function alarmOfDamage({ log, caller }: MemberContext, version: number, { problem }: Pick<OpenedWrap, 'problem'>) {
+  if (problem) log.error({ session: caller.sessionId, version, problem }, 'a wrapped key is damaged')
 }
 
-function viewKit({ seal, caller }: MemberContext, row: KeyRow, isDelivered: boolean): OwnKey['kit'] {
+function viewKit(context: MemberContext, row: KeyRow, isDelivered: boolean): OwnKey['kit'] {
   const { version, wrap_sealed: sealed, check_value: check, kit_created_at: createdAt } = row
   if (!sealed || !check || !createdAt) return null
+  const wrap = openKitWrap(context, context.caller.id, version, sealed)
+  if (wrap === undefined) {
+    const { log, caller } = context
+    if (isDelivered) log.error({ session: caller.sessionId, version }, 'a key under a recovery kit is damaged')
+    return null
+  }
   return {
     check: check.toString('base64url'),
     createdAt: createdAt.toISOString(),
-    wrap: isDelivered ? seal.openText(kitPlace(caller.id, version), sealed) : null,
+    wrap: isDelivered ? wrap : null,
   }
 }
 

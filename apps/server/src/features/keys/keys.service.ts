@@ -5,7 +5,7 @@ import { inTransaction, type MemberContext } from '#context.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { insertKey, lockMember, retireActiveKey, selectKeys } from './keys.queries.ts'
 import { publishKey } from './publication.service.ts'
-import { wrapPlace } from './wraps.service.ts'
+import { wrapPlace } from './opening.service.ts'
 
 /** Milliseconds after the password was given in which a key may be replaced (security.md 2.3). */
 const REPLACEMENT = 5 * 60_000

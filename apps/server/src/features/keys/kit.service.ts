@@ -4,12 +4,14 @@ import { inTransaction, type MemberContext } from '#context.ts'
 import { mailMember } from '#features/accounts/mail-member.service.ts'
 import { isFreshlySignedIn } from '#features/session/proving.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
-import { lockMember, selectKeys } from './keys.queries.ts'
+import { lockMember } from './keys.queries.ts'
 import { deleteKit, upsertKit } from './kit.queries.ts'
+import { isOpen, kitPlace } from './opening.service.ts'
+import { selectWraps } from './wraps.queries.ts'
 
 /**
- * Keeps every key that opens under the code of a new recovery kit, which ends the one before; a locked key keeps its
- * own, since only that kit opens it. Needs the password of the last five minutes: a stolen token could otherwise put
+ * Keeps every key that opens under the code of a new recovery kit, which ends the one before; a locked or damaged key
+ * keeps its own, since only that kit opens it. Needs the password of the last five minutes: a stolen token could otherwise put
  * a worthless kit in place of a good one. Throws `freshSignInNeeded` or `invalid`.
  */
 export async function saveKit(context: MemberContext, { check, wraps }: KitDraft): Promise<{ createdAt: string }> {
@@ -18,8 +20,8 @@ export async function saveKit(context: MemberContext, { check, wraps }: KitDraft
   return inTransaction(context, async (transaction) => {
     const { db, seal, clock, caller } = transaction
     await lockMember(db, caller.id)
-    const keys = await selectKeys(db, caller.id)
-    const open = keys.filter(({ status }) => status !== 'locked').map(({ version }) => version)
+    const keys = await selectWraps(db, caller.id)
+    const open = keys.filter((key) => isOpen(transaction, caller.id, key)).map(({ version }) => version)
     const given = new Set(wraps.map(({ version }) => version))
     const isWhole = open.length > 0 && open.length === wraps.length && open.every((version) => given.has(version))
     if (!isWhole) throw refuseField('wraps', 'keysMissing')
@@ -38,9 +40,3 @@ export async function useKitUp(context: MemberContext, version: number): Promise
   const { db, caller } = context
   if (await deleteKit(db, caller.id, version)) await mailMember(context, caller.id, 'kitUsed', {})
 }
-
-/** Where a key's wrap under its kit is sealed. */
-export const kitPlace = (memberId: string, version: number) => ({
-  owner: memberId,
-  column: `key_kit.wrap.${version}`,
-})

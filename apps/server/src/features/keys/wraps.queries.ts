@@ -7,7 +7,7 @@ export function selectWraps(db: Database, memberId: string) {
     .leftJoin('key_kit as kit', (join) =>
       join.onRef('kit.member_id', '=', 'key.member_id').onRef('kit.version', '=', 'key.version'),
     )
-    .select(['key.version', 'public', 'fingerprint', 'status', 'private_sealed'])
+    .select(['key.version', 'public', 'fingerprint', 'status', 'private_sealed', 'previous_sealed'])
     .select(['kit.wrap_sealed', 'kit.check_value', 'kit.created_at as kit_created_at'])
     .where('key.member_id', '=', memberId)
     .orderBy('key.version', 'desc')

@@ -2,9 +2,10 @@ import type { Wrap } from '@amour/contract/keys.ts'
 import { readWrapped } from '@amour/crypto/wrapped-key.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
-import { lockMember, selectKeys } from './keys.queries.ts'
+import { lockMember } from './keys.queries.ts'
 import { useKitUp } from './kit.service.ts'
-import { lockKeysOf, updateWrap } from './wraps.queries.ts'
+import { isOpen, wrapPlace } from './opening.service.ts'
+import { lockKeysOf, selectWraps, updateWrap } from './wraps.queries.ts'
 
 /** Milliseconds after the password was given in which wrapped private keys are handed out (security.md 2.2). */
 const DELIVERY = 15 * 60_000
@@ -13,15 +14,15 @@ const DELIVERY = 15 * 60_000
 const PREVIOUS_LIFE = 30 * 24 * 60 * 60_000
 
 /**
- * Replaces the wraps when the password changes; call it in that transaction. Every key that is not locked must come
- * along, or it could never be opened again. Throws `invalid`.
+ * Replaces the wraps when the password changes; call it in that transaction. Every key that is neither locked nor
+ * damaged must come along, or it could never be opened again. Throws `invalid`.
  */
 export async function rewrapKeys(context: MemberContext, wraps: Wrap[]): Promise<void> {
   const { db, caller } = context
   if (!wraps.every((wrap) => readWrapped(wrap.private))) throw refuseField('private', 'keyInvalid')
   await lockMember(db, caller.id)
-  const keys = await selectKeys(db, caller.id)
-  const openable = keys.filter(({ status }) => status !== 'locked').map(({ version }) => version)
+  const keys = await selectWraps(db, caller.id)
+  const openable = keys.filter((key) => isOpen(context, caller.id, key)).map(({ version }) => version)
   const given = new Set(wraps.map(({ version }) => version))
   const isWhole = openable.length === wraps.length && openable.every((version) => given.has(version))
   if (!isWhole) throw refuseField('private', 'keysMissing')
@@ -29,8 +30,8 @@ export async function rewrapKeys(context: MemberContext, wraps: Wrap[]): Promise
 }
 
 /**
- * Takes a locked key back, wrapped under the present password; a recovery kit that opened it is used up. The newest
- * key is written with again, an older one only read with. Of a key that is not locked nothing changes. Throws
+ * Takes a locked or damaged key back, wrapped under the present password; a recovery kit that opened it is used up.
+ * The newest key is written with again, an older one only read with. Of a key that is open nothing changes. Throws
  * `invalid`, `freshSignInNeeded` or `notFound`.
  */
 export async function unlockKey(context: MemberContext, { withKit, ...wrap }: Wrap & { withKit: boolean }) {
@@ -40,10 +41,10 @@ export async function unlockKey(context: MemberContext, { withKit, ...wrap }: Wr
   return inTransaction(context, async (transaction) => {
     const { db, log, caller } = transaction
     await lockMember(db, caller.id)
-    const keys = await selectKeys(db, caller.id)
+    const keys = await selectWraps(db, caller.id)
     const key = keys.find((one) => one.version === version)
     if (!key) throw new Refusal('notFound')
-    if (key.status !== 'locked') return { version, status: key.status }
+    if (key.status !== 'locked' && isOpen(transaction, caller.id, key)) return { version, status: key.status }
     const status = version === keys[0]?.version ? ('active' as const) : ('retired' as const)
     await storeWrap(transaction, wrap, status)
     if (withKit) await useKitUp(transaction, version)
@@ -61,12 +62,6 @@ export async function lockKeys({ db }: Context, memberId: string): Promise<void>
 export function isDeliverable({ clock, caller }: MemberContext): boolean {
   return clock.now().getTime() - caller.authAt.getTime() <= DELIVERY
 }
-
-/** Where a wrapped private key is sealed. */
-export const wrapPlace = (memberId: string, version: number) => ({
-  owner: memberId,
-  column: `member_key.private.${version}`,
-})
 
 async function storeWrap({ db, seal, clock, caller }: MemberContext, wrap: Wrap, status?: 'active' | 'retired') {
   await updateWrap(db, {
