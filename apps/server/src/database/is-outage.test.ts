@@ -32,10 +32,11 @@ test('a statement that takes too long is an outage', async () => {
 })
 
 test('a pool with no connection left is an outage', async () => {
-  const db = openDatabase(`${inject('postgresUrl')}/postgres`, { connections: 1 })
-  const long = sql`select pg_sleep(3)`.execute(db)
+  const db = openDatabase(`${inject('postgresUrl')}/postgres`, { connections: 1, statementTimeout: 2_000 })
+  // Either is short enough; together they take longer than anybody waits.
+  const long = [sql`select pg_sleep(1.5)`.execute(db), sql`select pg_sleep(1.5)`.execute(db)]
   expect(isDatabaseOutage(await failureOf(sql`select 1`.execute(db)))).toBe(true)
-  await long
+  await Promise.all(long)
   await db.destroy()
 })
 

@@ -19,6 +19,7 @@ const sentences = [
   'timeout exceeded when trying to connect',
   'Query read timeout',
   'Connection terminated',
+  'The database does not answer',
   'Client has encountered a connection error',
   'driver has already been destroyed',
   'Cannot use a pool after calling end on the pool',

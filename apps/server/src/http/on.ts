@@ -89,8 +89,8 @@ export function createDoor(app: FastifyInstance, context: Context, admit: Admit)
       onRequest: async (request) => {
         if (endpoint.changesState) refuseCrossSite(request, context.config.siteUrl)
         request.admitted = await admit(endpoint, request).catch(async (error: unknown) => {
-          // Whoever tries tokens counts as nobody.
-          await context.limits.take('anonymous', addressKey(context, request.ip))
+          // Whoever tries tokens counts as nobody; whoever meets an outage has tried none.
+          if (error instanceof Refusal) await context.limits.take('anonymous', addressKey(context, request.ip))
           throw error
         })
         const who = request.admitted?.id ?? addressKey(context, request.ip)

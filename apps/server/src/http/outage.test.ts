@@ -1,44 +1,215 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accounts } from '@amour/contract/accounts.ts'
+import { deskSession } from '@amour/contract/console/desk-session.ts'
+import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
+import { flirts } from '@amour/contract/flirts.ts'
+import { search as searches } from '@amour/contract/search.ts'
 import { session } from '@amour/contract/session.ts'
 import { buildApp } from '#app.ts'
 import { readConfig } from '#config.ts'
+import { buildConsole } from '#console-app.ts'
+import { buildMediaApp } from '#media-app.ts'
 import { startEmbedded } from '#database/embedded.ts'
+import { openContext } from '#processes/open-context.ts'
+import { signAddress } from '#security/signed-address.ts'
+import { newId } from '#security/ids.ts'
 import { openPrepared } from '#serve.ts'
 import { callApp } from '@amour/test/call-app.ts'
+import { freezeServer } from '@amour/test/freeze-server.ts'
+import { openLine } from '@amour/test/hanging-line.ts'
 import { makeMember } from '@amour/test/make-member.ts'
+import { orderlyBodies } from '@amour/test/orderly-bodies.ts'
 import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 
-const silent = { NODE_ENV: 'test', LOG_LEVEL: 'silent' }
+const silent = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PASSWORD_MEMORY: '1024' }
+const UNKNOWN = '01900000-0000-7000-8000-000000000000'
+
+/** The doors over a database of their own, which can be stopped. */
+async function site() {
+  await using stack = new AsyncDisposableStack()
+  const dataDir = await temporaryFolder('outage')
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const folder = join(dataDir, 'postgres')
+  let database = await startEmbedded({ folder })
+  stack.defer(() => database.stop())
+  const opened = await openPrepared(readConfig({ ...silent, DATA_DIR: dataDir, DATABASE_URL: database.url }))
+  stack.defer(opened.close)
+  const app = stack.adopt(await buildApp(opened.context), (door) => door.close())
+  const desk = stack.adopt(await buildConsole(opened.context), (door) => door.close())
+  const pictures = stack.adopt(await buildMediaApp(opened.context), (door) => door.close())
+  const ann = await makeMember(opened.context, { password: 'open sesame' })
+  const owned = stack.move()
+  return {
+    app,
+    desk,
+    pictures,
+    ann,
+    context: opened.context,
+    folder,
+    stop: () => database.stop(),
+    start: async () => void (database = await startEmbedded({ folder })),
+    me: () => callApp(app, ann.token, accounts.me, {}, {}),
+    refresh: () => callApp(app, undefined, session.refresh, { body: { refresh_token: ann.refreshToken } }, {}),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
 
 test('a database that is away for a while signs nobody out: 503 with Retry-After, then all works again', async () => {
-  const dataDir = await temporaryFolder('outage')
-  const folder = join(dataDir, 'postgres')
-  const database = await startEmbedded({ folder })
-  const opened = await openPrepared(readConfig({ ...silent, DATA_DIR: dataDir, DATABASE_URL: database.url }))
-  const app = await buildApp(opened.context)
-  const ann = await makeMember(opened.context)
-  const me = () => callApp(app, ann.token, accounts.me, {}, {})
-  const refresh = () => callApp(app, undefined, session.refresh, { body: { refresh_token: ann.refreshToken } }, {})
+  await using s = await site()
+  const { app, me, refresh } = s
   const ready = async () => (await app.inject('/readyz')).statusCode
   expect((await me()).status).toBe(200)
 
-  await database.stop()
+  await s.stop()
   const away = [await me(), await refresh(), await me()]
   expect(away.map(({ status }) => status)).toEqual([503, 503, 503])
   expect(away.map(({ headers }) => Number(headers['retry-after']) > 0)).toEqual([true, true, true])
   expect(away.map(({ problem }) => problem.code)).toEqual(['unavailable', 'unavailable', 'unavailable'])
   expect([await ready(), (await app.inject('/healthz')).statusCode]).toEqual([503, 200])
 
-  const again = await startEmbedded({ folder })
+  await s.start()
   expect((await me()).status).toBe(200)
   expect((await refresh()).status).toBe(200)
   expect(await ready()).toBe(200)
+})
 
-  await app.close()
-  await opened.close()
-  await again.stop()
-  await rm(dataDir, { recursive: true, force: true })
+type Site = Awaited<ReturnType<typeof site>>
+type Asked = { status: number; headers: Record<string, unknown> }
+type Ask = readonly [name: string, ask: () => Promise<Asked>]
+
+const simply = async (door: Site['app'], url: string): Promise<Asked> => {
+  const { statusCode, headers } = await door.inject(url)
+  return { status: statusCode, headers }
+}
+
+/** One of each kind, as people make them. */
+function usualCalls(s: Site): Ask[] {
+  const { app, desk, pictures, ann, context } = s
+  const expires = Math.ceil(context.clock.now().getTime() / 1000) + 600
+  const picture = signAddress(context, `/media/${UNKNOWN}/160`, { expires, sessionId: UNKNOWN })
+  const login = { username: ann.email, password: 'open sesame' }
+  const search = { page: 1, numOfRecords: 10, seeking: 'Man', county: 'Somerset' } as const
+  const keyed = { headers: { 'idempotency-key': newId() } }
+  return [
+    ['me', s.me],
+    ['refresh', s.refresh],
+    ['login', () => callApp(app, undefined, session.login, { body: login }, {})],
+    ['search', () => callApp(app, ann.token, searches.find, { body: search }, {})],
+    [
+      'flirt with a key',
+      () => callApp(app, ann.token, flirts.send, { params: { id: UNKNOWN }, body: { flirt: 'fancyAChat' } }, keyed),
+    ],
+    [
+      'recover',
+      () =>
+        callApp(app, undefined, accounts.recover, { body: { email: ann.email, password: 'QXMteW91LWxpa2UtaXQ=' } }, {}),
+    ],
+    ['readyz', () => simply(app, '/readyz')],
+    ['readyz of the console', () => simply(desk, '/readyz')],
+    ['sign-in at the console', () => callApp(desk, undefined, deskSession.question, {}, {})],
+    ['picture', () => simply(pictures, picture)],
+  ]
+}
+
+let addresses = 0
+
+/** Each call of the contract, from an address that no limit knows yet. */
+function everyCall({ app, ann }: Site): Ask[] {
+  return everyEndpoint.map(([feature, name, { method, path, access }]) => [
+    `${feature}.${name}`,
+    async () => {
+      addresses += 1
+      const bodyOf = orderlyBodies[`${feature}.${name}`]
+      const { statusCode, headers } = await app.inject({
+        method,
+        url: path.replace(/:\w+/g, UNKNOWN),
+        remoteAddress: `198.18.${addresses >> 8}.${addresses & 255}`,
+        headers: access === 'anyone' ? {} : { authorization: `Bearer ${ann.token}` },
+        ...(bodyOf && { payload: bodyOf({ unique: () => `somebody-${addresses}`, memberId: () => UNKNOWN }) }),
+      })
+      return { status: statusCode, headers }
+    },
+  ])
+}
+
+/** Asks everything at once: what was answered otherwise than that the service is away, and how long the last one took. */
+async function askAll(asks: Ask[]) {
+  const begun = performance.now()
+  const others = await Promise.all(
+    asks.map(async ([name, ask]) => {
+      const { status, headers } = await ask()
+      return status === 503 && Number(headers['retry-after']) > 0 ? [] : [`${name}: ${status}`]
+    }),
+  )
+  return { others: others.flat().toSorted(), milliseconds: performance.now() - begun }
+}
+
+/** What needs no database: lists that are kept ready, and a token that is none of ours. */
+const withoutDatabase = [
+  'contact.site: 200',
+  'locations.list: 200',
+  'locations.towns: 422',
+  'proof.challenge: 200',
+  'session.refresh: 401',
+]
+
+test('a database that hangs is told within two seconds, then at once, and signs nobody out', async () => {
+  await using s = await site()
+  // Connections are open, and it is known how long this machine takes for the work alone.
+  const usual = await askAll(usualCalls(s))
+  expect(usual.others).toContain('me: 200')
+
+  const frozen = await freezeServer(s.context.db, s.folder)
+  const answers = await (async () => {
+    try {
+      return [await askAll(usualCalls(s)), await askAll(usualCalls(s)), await askAll(everyCall(s))]
+    } finally {
+      frozen.thaw()
+    }
+  })()
+  const thawed = performance.now()
+  await expect.poll(async () => (await s.me()).status, { interval: 20, timeout: 20_000 }).toBe(200)
+  const back = performance.now() - thawed
+
+  expect(answers.map(({ others }) => others)).toEqual([[], [], withoutDatabase])
+  const [first = Infinity, next = Infinity] = answers.map(({ milliseconds }) => milliseconds)
+  expect(first).toBeLessThan(2_000 + usual.milliseconds)
+  // A login answers in steps of a quarter of a second.
+  expect(next).toBeLessThan(500 + usual.milliseconds)
+  expect(back).toBeLessThan(3_000)
+  expect((await s.refresh()).status).toBe(200)
+  expect((await askAll(usualCalls(s))).others).toContain('login: 200')
+})
+
+/** A door whose way to the database can fall silent, over a world. */
+async function siteOverLine() {
+  await using stack = new AsyncDisposableStack()
+  const w = stack.use(await world())
+  const line = stack.use(await openLine(w.databaseUrl))
+  const opened = stack.adopt(await openContext(w.context.config, { databaseUrl: line.url }), ({ close }) => close())
+  const app = stack.adopt(await buildApp(opened.context), (door) => door.close())
+  const owned = stack.move()
+  return { w, line, app, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+test('what was kept although its answer got lost on the way is there once, however often it is sent again', async () => {
+  await using s = await siteOverLine()
+  const [ann, bob] = [await s.w.aMember(), await s.w.aMember({ gender: 'Man', seeking: 'Woman' })]
+  const keyed = { headers: { 'idempotency-key': newId() } }
+  const send = () =>
+    callApp(s.app, ann.token, flirts.send, { params: { id: bob.id }, body: { flirt: 'fancyAChat' } }, keyed)
+
+  s.line.unanswerFrom('commit\0')
+  expect((await send()).status).toBe(503)
+  expect(s.line.isAnswered()).toBe(false)
+  expect((await send()).status).toBe(503)
+  s.line.mend()
+  await expect.poll(async () => (await s.app.inject('/readyz')).statusCode, { interval: 20, timeout: 20_000 }).toBe(200)
+  const [again, more] = [await send(), await send()]
+  expect([again.status, more.status]).toEqual([201, 201])
+  expect(more.body).toEqual(again.body)
+  expect(await s.w.db.selectFrom('flirt').select('id').execute()).toHaveLength(1)
 })

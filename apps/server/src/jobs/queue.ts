@@ -3,6 +3,8 @@ import { type Job as BossJob, PgBoss } from 'pg-boss'
 import type { Context } from '#context.ts'
 import { executeRaw } from '#database/execute-raw.ts'
 import type { Database } from '#database/open.ts'
+import { watchedClient } from '#database/prepare.ts'
+import type { Watch } from '#database/watch.ts'
 import type { Log } from '#log.ts'
 
 /** A kind of work done after the answer: its name, what it does, how often it is tried. */
@@ -52,10 +54,14 @@ type Options = {
   supervise: boolean
   /** Whether it makes the queue's tables, which takes the owner of the database. */
   migrate?: boolean
+  /** Shared with the other pools of the server. */
+  watch?: Watch
 }
 
-const openBoss = (url: string, { supervise, migrate }: Required<Options>) =>
+const openBoss = (url: string, { supervise, migrate = supervise, watch }: Options) =>
   new PgBoss({
+    // What pg-boss does not know, it passes on to its pool.
+    ...(watch && { Client: watchedClient(watch) }),
     connectionString: url,
     max: 3,
     application_name: 'amour-queue',
@@ -68,8 +74,8 @@ const openBoss = (url: string, { supervise, migrate }: Required<Options>) =>
   })
 
 /** Opens the queue in the database itself (pg-boss). Throws when the database is away. */
-export async function openQueue(url: string, log: Log, { supervise, migrate = supervise }: Options): Promise<Queue> {
-  const boss = openBoss(url, { supervise, migrate })
+export async function openQueue(url: string, log: Log, options: Options): Promise<Queue> {
+  const boss = openBoss(url, options)
   boss.on('error', (error) => log.warn(describeQueueError(error), 'queue'))
   await boss.start()
   const known = new Map<string, Promise<void>>()

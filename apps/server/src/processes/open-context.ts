@@ -1,6 +1,7 @@
 import type { Clock, Context } from '#context.ts'
 import type { Config } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
+import { Watch } from '#database/watch.ts'
 import { openLimits } from '#http/limits.ts'
 import { openQueue } from '#jobs/queue.ts'
 import { openLog } from '#log.ts'
@@ -48,16 +49,18 @@ export async function openInRole(context: Context, databaseUrl: string, queue: Q
 }
 
 async function openOnDatabase(url: string, log: Context['log'], duty: QueueDuty) {
-  const db = openDatabase(url)
+  const watch = new Watch(url, (isAway) => log.warn(isAway ? 'the database does not answer' : 'the database answers'))
+  const db = openDatabase(url, { watch })
   // Calls count from inside transactions: a second connection of one pool could be waited for by all of its holders.
-  const countingDb = openDatabase(url, { connections: 2 })
-  const queue = await openQueue(url, log, { supervise: duty === 'keep', migrate: duty === 'make' })
+  const countingDb = openDatabase(url, { connections: 4, watch })
+  const queue = await openQueue(url, log, { supervise: duty === 'keep', migrate: duty === 'make', watch })
   return {
     services: { db, queue, limits: openLimits(countingDb) },
     async close() {
       await queue.close()
       await countingDb.destroy()
       await db.destroy()
+      watch.close()
     },
   }
 }

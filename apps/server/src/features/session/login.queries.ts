@@ -16,14 +16,20 @@ export async function selectLogins(db: Database, emailIndex: Buffer) {
   }
 }
 
-/** Holds the password as it is until the transaction ends; false when it was changed meanwhile. */
-export async function holdPassword(db: Database, { id, hash }: { id: string; hash: string }) {
+/**
+ * Holds the password as it is until the transaction ends; false when it was changed meanwhile. Others may hold it too,
+ * unless the transaction is to change the member.
+ */
+export async function holdPassword(
+  db: Database,
+  { id, hash, isToChange }: { id: string; hash: string; isToChange: boolean },
+) {
   const held = await db
     .selectFrom('member')
     .select('id')
     .where('id', '=', id)
     .where('password_hash', '=', hash)
-    .forNoKeyUpdate()
+    .$call((query) => (isToChange ? query.forNoKeyUpdate() : query.forShare()))
     .executeTakeFirst()
   return held !== undefined
 }

@@ -48,7 +48,7 @@ async function attempt(context: Context, draft: LoginDraft, peer: Peer) {
   const rehashed = needsRehash(context, member.password_hash) ? await hashPassword(context, password) : undefined
   const pair = await inTransaction(context, async (transaction) => {
     if (link) await link.complete(transaction)
-    else await holdPresent(transaction, member)
+    else await holdPresent(transaction, member, { isToChange: rehashed !== undefined || member.status === 'paused' })
     if (rehashed) await updatePasswordHash(transaction.db, { id: member.id, from: member.password_hash, to: rehashed })
     await resumeUnused(transaction, member.id)
     await recordPassed(transaction, member.id, peer)
@@ -62,9 +62,16 @@ const wrongCredentials = () => new Refusal('wrongCredentials', { data: { field: 
 
 type Known = Awaited<ReturnType<typeof findLogins>>[number] & object
 
-/** A password that was changed while it was being compared opens nothing any more. */
-async function holdPresent({ db }: Context, { id, password_hash: hash }: Known) {
-  if (!(await holdPassword(db, { id, hash }))) throw wrongCredentials()
+/**
+ * A password that was changed while it was being compared opens nothing any more. Sign-ins to one account do not wait
+ * for one another: whoever waits holds a connection.
+ */
+async function holdPresent(
+  { db }: Context,
+  { id, password_hash: hash }: Known,
+  { isToChange }: { isToChange: boolean },
+) {
+  if (!(await holdPassword(db, { id, hash, isToChange }))) throw wrongCredentials()
 }
 
 /** A registration beside an account is tried too: it must answer as one whose address has no account. */

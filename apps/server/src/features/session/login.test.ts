@@ -127,3 +127,15 @@ test('a password hashed with older parameters is hashed anew when it is next rig
   expect(row.password_hash).toContain('m=47104,')
   expect((await logIn(w, 'ann@example.com', password)).status).toBe(200)
 })
+
+test('of twenty sign-ins to one account at once each is served or told to wait, while another is under way too', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ email: 'ann@example.com', password })
+  const replies = await w.db.transaction().execute(async (other) => {
+    // As a sign-in that has found the password right and still has things to write.
+    await other.selectFrom('member').select('id').where('id', '=', ann.id).forShare().execute()
+    return Promise.all(Array.from({ length: 20 }, () => logIn(w, ann.email, password)))
+  })
+  const told = replies.map(({ status, headers }) => [status, status === 429 && Number(headers['retry-after']) > 0])
+  expect(new Set(told.map(String))).toEqual(new Set(['200,false', '429,true']))
+})

@@ -52,7 +52,7 @@ export async function confirmSession(context: MemberContext, given: Confirmation
   const record = await provePassword(context, given.password, 'password')
   const hasTwoStep = await proveTwoStep(context, given, 'two_step')
   await inTransaction(context, async (transaction) => {
-    const isHeld = await holdPassword(transaction.db, { id: context.caller.id, hash: record })
+    const isHeld = await holdPassword(transaction.db, { id: context.caller.id, hash: record, isToChange: false })
     if (!isHeld) throw refuseField('password', 'passwordWrong')
     await renewSignIn(transaction, { hasTwoStep })
   })
