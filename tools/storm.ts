@@ -1,5 +1,6 @@
 import { enumerationFaults, stormEnumeration } from './storm/enumeration.ts'
 import { stormFuzz } from './storm/fuzz.ts'
+import { hangFaults, stormHangs } from './storm/hangs.ts'
 import { faultsOf, stormKills } from './storm/kills.ts'
 import { largeFaultsOf, stormLargeUploads } from './storm/large-uploads.ts'
 import { mediaFaultsOf, stormMedia } from './storm/media.ts'
@@ -33,6 +34,13 @@ const parts: Record<string, Part> = {
     async run() {
       const report = await stormKills(KILLS, PAIRS)
       return { report, faults: faultsOf(report) }
+    },
+  },
+  hangs: {
+    says: 'Stopping the database in the middle of each call',
+    async run() {
+      const report = await stormHangs()
+      return { report, faults: hangFaults(report) }
     },
   },
   media: {
