@@ -81,20 +81,16 @@ export async function updateDefault(db: Database, memberId: string, id: string) 
   await db.updateTable('media').set({ is_default: true }).where('id', '=', id).execute()
 }
 
-/** Deletes for everybody to see; the row stays to be brought back. Says since when, undefined without such an item. */
+/** Deletes for everybody to see; the row stays to be brought back. Says whether there was such an item. */
 export async function updateDeleted(db: Database, memberId: string, id: string, at: Date) {
-  const row = await db
+  const { numUpdatedRows } = await db
     .updateTable('media')
-    .set({
-      deleted_at: sql`coalesce(deleted_at, ${at})`,
-      was_default: sql`is_default OR was_default`,
-      is_default: false,
-    })
+    .set({ deleted_at: at, was_default: sql`is_default`, is_default: false })
     .where('id', '=', id)
     .where('member_id', '=', memberId)
-    .returning('deleted_at')
-    .executeTakeFirst()
-  return row?.deleted_at ?? undefined
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Brings back what was deleted after a moment; a default photo is that again unless another has taken its place. */

@@ -67,8 +67,8 @@ export function setDefaultPhoto(context: MemberContext, id: string): Promise<Own
 /** Deletes an item: nobody sees it from now on, and for ten seconds it can be brought back. Throws `notFound`. */
 export function removeMedia(context: MemberContext, id: string): Promise<{ undoUntil: string }> {
   return change(context, async ({ db, caller, clock }) => {
-    const deletedAt = await updateDeleted(db, caller.id, id, clock.now())
-    if (!deletedAt) throw new Refusal('notFound')
+    const deletedAt = clock.now()
+    if (!(await updateDeleted(db, caller.id, id, deletedAt))) throw new Refusal('notFound')
     return { undoUntil: undoUntil(deletedAt) }
   })
 }

@@ -2,6 +2,7 @@ import { media } from '@amour/contract/media.ts'
 import type { OwnMedia } from '@amour/contract/media.ts'
 import { useMutation } from '@tanstack/react-query'
 import { accountQuery } from '#app/me.ts'
+import { isRefusal } from '#app/call-error.ts'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
 import { memberPagesKey } from '#features/members/members.api.ts'
@@ -38,7 +39,10 @@ export const hideOwn = (id: string) => editOwn((data) => data.filter((known) => 
 /** Deletes an item for everybody. Throws CallError. */
 export async function removeMedia({ id }: OwnMedia) {
   try {
-    await call(media.remove, { params: { id } }, { keepalive: true })
+    // Gone is gone: another tab was first, or the answer to the same call got lost.
+    await call(media.remove, { params: { id } }, { keepalive: true }).catch((error: unknown) => {
+      if (!isRefusal(error, 'notFound')) throw error
+    })
     await hideOwn(id)
   } finally {
     await readAnew()
