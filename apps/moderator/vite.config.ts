@@ -1,11 +1,21 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { screens } from './src/screens.ts'
 
 const api = 'http://127.0.0.1:8081'
 
+/** Tells the server which addresses are screens. */
+const listScreens: Plugin = {
+  name: 'amour:screens',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(Object.values(screens)) })
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), listScreens],
   server: { host: '127.0.0.1', port: 5174, proxy: { '/api': api } },
   build: {
     target: 'es2023',

@@ -93,7 +93,8 @@ const seenBy: Record<'out' | 'incomplete' | 'complete', string[]> = { out: [], i
 async function visitAll(page: Page, who: keyof typeof seenBy) {
   const wrong: string[] = []
   for (const route of routes) {
-    await page.goto(route.path)
+    const answer = await page.goto(route.path)
+    expect.soft(answer?.status(), route.path).toBe(route.title === 'Page not found' ? 404 : 200)
     const wanted = typeof route[who] === 'string' ? { at: route.path, heading: route[who] } : route[who]
     const heading = page.getByRole('main').getByRole('heading', { level: 1 })
     // The time of the day makes the greeting; everything else is fixed.

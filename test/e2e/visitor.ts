@@ -24,7 +24,10 @@ export async function aVisitor(browser: Browser, site: Site, options: BrowserCon
 function listen(context: BrowserContext): string[] {
   const complaints: string[] = []
   context.on('console', (message) => {
-    const isAnswer = message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/')
+    const { url } = message.location()
+    // A call that was refused, or a page that is told not to be there.
+    const isAnswer =
+      message.text().startsWith('Failed to load resource') && (url.includes('/api/') || url === message.page()?.url())
     // Chromium looks for a newer service worker whenever it likes, also in the seconds without a line.
     const isLook = message.text() === 'An unknown error occurred when fetching the script.'
     if (message.type() === 'error' && !isAnswer && !isLook)

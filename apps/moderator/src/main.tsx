@@ -12,13 +12,13 @@ import { useStore } from '#app/store.ts'
 import { App } from './App.tsx'
 import { EnrolPage } from './features/session/EnrolPage.tsx'
 import { SignInPage } from './features/session/SignInPage.tsx'
-import { paths } from './paths.ts'
+import { screens } from './screens.ts'
 
 function Console() {
   const isSignedIn = useStore(token) !== null
   return (
     <Routes>
-      <Route path={paths.enrol()} element={<EnrolPage />} />
+      <Route path={screens.enrol} element={<EnrolPage />} />
       <Route path="*" element={isSignedIn ? <App /> : <SignInPage />} />
     </Routes>
   )

@@ -3,7 +3,6 @@ import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 /** Every screen's address. */
 export const paths = {
   overview: () => '/',
-  enrol: () => '/enrol',
   queue: (queue: CaseQueue) => `/queue/${queue}`,
   case: (id: string) => `/case/${id}`,
   audit: () => '/audit',

@@ -9,18 +9,19 @@ import { OverviewPage } from './features/overview/OverviewPage.tsx'
 import { RulesPage } from './features/rules/RulesPage.tsx'
 import { MePage } from './features/staff/MePage.tsx'
 import { StaffPage } from './features/staff/StaffPage.tsx'
+import { screens } from './screens.ts'
 
 /** The map of all screens for whoever is signed in. */
 export const routes: RouteObject[] = [
-  { path: '/', Component: OverviewPage },
-  { path: '/queue/:queue', Component: QueuePage },
-  { path: '/case/:id', Component: CasePage },
-  { path: '/audit', Component: AuditPage },
-  { path: '/rules', Component: RulesPage },
-  { path: '/rules/:id', Component: RulesPage },
-  { path: '/metrics', Component: MetricsPage },
-  { path: '/metrics/transparency', Component: TransparencyPage },
-  { path: '/staff', Component: StaffPage },
-  { path: '/me', Component: MePage },
+  { path: screens.overview, Component: OverviewPage },
+  { path: screens.queue, Component: QueuePage },
+  { path: screens.case, Component: CasePage },
+  { path: screens.audit, Component: AuditPage },
+  { path: screens.rules, Component: RulesPage },
+  { path: screens.rule, Component: RulesPage },
+  { path: screens.metrics, Component: MetricsPage },
+  { path: screens.transparency, Component: TransparencyPage },
+  { path: screens.staff, Component: StaffPage },
+  { path: screens.me, Component: MePage },
   { path: '*', Component: NotFound },
 ]

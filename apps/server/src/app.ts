@@ -40,13 +40,13 @@ import { newApp } from '#http/new-app.ts'
 import { createOn, type On } from '#http/on.ts'
 import { acceptFiles } from '#http/receive-file.ts'
 import { serveApiDescription } from '#http/api-docs.ts'
-import type { SendPage } from '#http/pages.ts'
+import type { Pages } from '#http/pages.ts'
 import { serveSite } from '#http/site.ts'
 
 /** The members' door: every call of the contract, the site's files, health. */
 export async function buildApp(context: Context) {
   const { config } = context
-  const pages: { send: SendPage | undefined } = { send: undefined }
+  const pages: { of: Pages | undefined } = { of: undefined }
   const app = newApp(context, pages)
 
   await sendSecurityHeaders(app, config)
@@ -67,7 +67,7 @@ export async function buildApp(context: Context) {
   })
   oneClickRoutes(app, context)
 
-  pages.send = await serveSite(app, context)
+  pages.of = await serveSite(app, context)
   return app
 }
 

@@ -9,17 +9,21 @@ import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import { newApp } from '#http/new-app.ts'
 import { createConsoleOn } from '#http/on-console.ts'
-import type { SendPage } from '#http/pages.ts'
+import type { Pages } from '#http/pages.ts'
 import { serveSite } from '#http/site.ts'
 
 /** The moderators' door: the calls of the console and its files, on an origin of its own. */
 export async function buildConsole(context: Context) {
   const { config } = context
-  const pages: { send: SendPage | undefined } = { send: undefined }
+  const pages: { of: Pages | undefined } = { of: undefined }
   const app = newApp(context, pages)
   await sendSecurityHeaders(app, { siteUrl: config.console.url, media: undefined, monitoringDsn: undefined })
   healthRoutes(app, context)
-  app.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'))
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/robots.txt',
+    handler: (_, reply) => reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
+  })
 
   const on = createConsoleOn(app, context, authenticateStaff)
   deskSessionRoutes(on)
@@ -30,6 +34,6 @@ export async function buildConsole(context: Context) {
   evidenceRoutes(on)
   ruleRoutes(on)
 
-  pages.send = await serveSite(app, { ...context, config: { ...config, webDir: config.console.webDir } })
+  pages.of = await serveSite(app, { ...context, config: { ...config, webDir: config.console.webDir } })
   return app
 }

@@ -6,7 +6,7 @@ import { newApp } from '#http/new-app.ts'
 
 /** The door of pictures and films: what members uploaded is served here alone, where no page and no call is. */
 export async function buildMediaApp(context: Context) {
-  const app = newApp(context, { send: undefined })
+  const app = newApp(context, { of: undefined })
   await sendSecurityHeaders(app, context.config)
   healthRoutes(app, context)
   servingRoutes(app, context)

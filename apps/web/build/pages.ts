@@ -24,7 +24,8 @@ const nobody = {
 
 /**
  * Draws every public page at build time into `pages/`, in the frame of the built index.html. What only the server
- * knows stands in double braces, and it fills that in (apps/server/src/http/pages.ts).
+ * knows stands in double braces, and it fills that in (apps/server/src/http/pages.ts). `screens.json` tells it which
+ * addresses are screens.
  */
 export function pages(): Plugin[] {
   let config: ResolvedConfig
@@ -50,7 +51,10 @@ export function pages(): Plugin[] {
 async function drawPages(config: ResolvedConfig, bundle: Bundle) {
   const out = resolve(config.root, config.build.outDir)
   const folder = join(out, '.drawing')
-  const { start, drawPage, drawOffline, drawWaiting, pagePaths, memberScreens } = await buildDrawing(config, folder)
+  const { start, drawPage, drawOffline, drawWaiting, pagePaths, memberScreens, screenPaths } = await buildDrawing(
+    config,
+    folder,
+  )
   const texts = await readTexts()
   await start(texts)
   const textsAt = (name: Namespace) => textsAddress(name, texts)
@@ -79,6 +83,7 @@ async function drawPages(config: ResolvedConfig, bundle: Bundle) {
   await writeFile(join(out, 'pages', 'offline.html'), paintFirst(composeOffline(frame, await drawOffline()), read))
   const waiting = replaceOnce(frame, '<div id="root"></div>', () => `<div id="root">${drawn}</div>`)
   await writeFile(join(out, 'index.html'), paintFirst(linksIn(waiting, memberScreens), read))
+  await writeFile(join(out, 'screens.json'), JSON.stringify(screenPaths))
   await rm(folder, { recursive: true })
 }
 

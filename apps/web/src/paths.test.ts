@@ -2,7 +2,7 @@ import { publicPages } from '@amour/contract/public-pages.ts'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
-import { routes } from './routes.tsx'
+import { routes, screenPaths } from './routes.tsx'
 
 const addresses: Record<keyof typeof paths, string[]> = {
   home: [paths.home()],
@@ -53,6 +53,11 @@ test.each(Object.entries(addresses))('every address of %s has a screen', (_, all
 test('every screen has an address', () => {
   const reached = new Set(Object.values(addresses).flat().map(patternOf))
   expect(patternsIn(routes).filter((pattern) => pattern !== '*' && !reached.has(pattern))).toEqual([])
+})
+
+test('the server is told of every screen, and of nothing else', () => {
+  const mapped = patternsIn(routes).filter((pattern) => pattern !== '*')
+  expect(screenPaths.toSorted()).toEqual(mapped.toSorted())
 })
 
 test('names of places and members keep their slashes and blanks apart', () => {

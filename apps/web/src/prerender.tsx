@@ -13,7 +13,7 @@ import { queryClient } from '#app/query-client.ts'
 import { WaitingPage } from '#app/WaitingPage.tsx'
 import { App, MemberToasts } from './App.tsx'
 import { paths } from './paths.ts'
-import { findPage, memberPaths, partsAt } from './routes.tsx'
+import { findPage, memberPaths, partsAt, screenPaths } from './routes.tsx'
 import { structuredData } from './structured-data.ts'
 
 /** A public page as a visitor meets it, and what makes it come alive. */
@@ -36,6 +36,8 @@ export const pagePaths: string[] = [
   paths.legalAlias('safe-online-dating'),
   paths.legalAlias('website-security'),
 ]
+
+export { screenPaths }
 
 /** Makes ready what pages are drawn with. */
 export const start = (texts: Namespaces) => startTexts(texts)

@@ -237,6 +237,11 @@ export const routes: RouteObject[] = [
   { path: '*', handle: page('notFound'), element: <NotFound /> },
 ]
 
+/** The address of every screen as the map has it; the build tells the server, which answers 404 at any other. */
+export const screenPaths: string[] = ['/', ...publicScreens.map(({ path }) => path), ...memberPaths.slice(1)].filter(
+  (path) => path !== undefined,
+)
+
 let last: { pathname: string; matches: ReturnType<typeof matchRoutes> } | undefined
 
 /** What matches a path; the last one is kept, since every match begins by sorting the whole map. */

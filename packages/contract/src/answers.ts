@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fromDigits } from './numbers.ts'
 
 /** A broken rule of the input; `propertyPath` is the field's name, `message` the sentence for a person. */
 export const Violation = z.object({ propertyPath: z.string(), message: z.string() })
@@ -20,8 +21,8 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 
 /** Which page a caller wants; the specification's default sizes are 20 and, for search, 10. */
 export const pageRequest = (numOfRecords: number) => ({
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  numOfRecords: z.coerce.number().int().min(1).max(50).default(numOfRecords),
+  page: fromDigits(z.number().int().min(1).max(10_000)).default(1),
+  numOfRecords: fromDigits(z.number().int().min(1).max(50)).default(numOfRecords),
 })
 
 /** A moment, ISO 8601 in UTC. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStraight, notStraight } from './directions.ts'
 import { endpoint } from './endpoint.ts'
 import { says } from './says.ts'
 
@@ -9,9 +10,14 @@ const line = z.string().trim().min(1, says('noticeBlank'))
 
 /** A form of the website: `title` names the form and category, `items` are its label and value pairs. */
 export const NoticeDraft = z.object({
-  title: line.max(120, says('noticeLong')),
+  title: line.max(120, says('noticeLong')).refine(isStraight, notStraight),
   items: z
-    .array(z.object({ label: line.max(80, says('noticeLong')), value: line.max(2000, says('noticeLong')) }))
+    .array(
+      z.object({
+        label: line.max(80, says('noticeLong')).refine(isStraight, notStraight),
+        value: line.max(2000, says('noticeLong')),
+      }),
+    )
     .min(1, says('noticeBlank'))
     .max(20, says('noticeLong')),
   color: z.enum(noticeColours, says('choiceInvalid')),

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { ContactKey } from './keys.ts'
 import { Media } from './media.ts'
 import { activityBuckets, MemberParams } from './members.ts'
+import { fromDigits } from './numbers.ts'
 import { says } from './says.ts'
 
 /** Longest text of a message, in UTF-16 code units (decisions.md 5). */
@@ -100,8 +101,8 @@ export const messages = {
     summary: 'A conversation and its messages, the newest last; `before` a seq loads older ones',
     params: IdParams,
     query: z.object({
-      before: z.coerce.number().pipe(z.int32().min(1)).optional(),
-      numOfRecords: z.coerce.number().int().min(1).max(50).default(20),
+      before: fromDigits(z.int32().min(1)).optional(),
+      numOfRecords: fromDigits(z.number().int().min(1).max(50)).default(20),
     }),
     response: z.object({
       conversation: Conversation,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IdParams, Moment } from './answers.ts'
+import { isStraight, notStraight } from './directions.ts'
 import { endpoint } from './endpoint.ts'
 import { AssertionOptions, Attestation, AttestationOptions } from './passkey-answers.ts'
 import { CurrentPassword } from './passwords.ts'
@@ -18,6 +19,7 @@ export const PasskeyName = z
   .trim()
   .min(1, says('passkeyName'))
   .max(PASSKEY_NAME_MAX, says('passkeyName'))
+  .refine(isStraight, notStraight)
 
 /** A passkey as its member sees it. `isSynced`: the member's other devices may have it too. */
 export const Passkey = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email } from './accounts.ts'
 import { Moment, pageOf, pageRequest } from './answers.ts'
+import { isStraight, notStraight } from './directions.ts'
 import { endpoint } from './endpoint.ts'
 import { MESSAGE_MAX } from './messages.ts'
 import { says } from './says.ts'
@@ -60,7 +61,7 @@ export const ReportDraft = z.object({
 export const IntimateDraft = z.object({
   /** The person shown, or somebody whom they have asked to act for them. */
   relation: z.enum(['shown', 'actingFor'], says('intimateRelation')),
-  name: z.string().trim().min(2, says('intimateName')).max(120, says('noticeLong')),
+  name: z.string().trim().min(2, says('intimateName')).max(120, says('noticeLong')).refine(isStraight, notStraight),
   email: Email,
   /** What is shown, so that it can be told from other pictures. */
   identification: z.string().trim().min(10, says('intimateShown')).max(2000, says('intimateShown')),
@@ -73,7 +74,12 @@ export const IntimateDraft = z.object({
   isWithoutConsent: z.literal(true, says('intimateConsent')),
   isTrue: z.literal(true, says('intimateTruth')),
   /** The name, typed as a signature. */
-  signature: z.string().trim().min(2, says('intimateSignature')).max(120, says('noticeLong')),
+  signature: z
+    .string()
+    .trim()
+    .min(2, says('intimateSignature'))
+    .max(120, says('noticeLong'))
+    .refine(isStraight, notStraight),
 })
 
 /**

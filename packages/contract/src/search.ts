@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pageOf, pageRequest } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { MemberCard } from './members.ts'
+import { fromDigits } from './numbers.ts'
 import { Gender, Orientation } from './orientations.ts'
 import { says } from './says.ts'
 
@@ -21,11 +22,9 @@ export const SEARCH_PAGES = 20
 
 export const sortOrders = ['active', 'newest', 'nearest'] as const
 
-const age = z.coerce
-  .number(says('ageInvalid'))
-  .int(says('ageInvalid'))
-  .min(18, says('ageInvalid'))
-  .max(120, says('ageInvalid'))
+const age = fromDigits(
+  z.number(says('ageInvalid')).int(says('ageInvalid')).min(18, says('ageInvalid')).max(120, says('ageInvalid')),
+)
 const place = z.union([z.number().int(), z.string().trim().max(80, says('placeUnknown'))]).default('')
 
 /**
@@ -38,12 +37,13 @@ export const SearchDraft = z
     seeking: z.union([Gender, Orientation], says('orientationInvalid')).optional(),
     county: place,
     cityTown: place,
-    radius: z.coerce
-      .number(says('radiusInvalid'))
-      .int(says('radiusInvalid'))
-      .min(1, says('radiusInvalid'))
-      .max(500, says('radiusInvalid'))
-      .optional(),
+    radius: fromDigits(
+      z
+        .number(says('radiusInvalid'))
+        .int(says('radiusInvalid'))
+        .min(1, says('radiusInvalid'))
+        .max(500, says('radiusInvalid')),
+    ).optional(),
     ageMin: age.optional(),
     ageMax: age.optional(),
     withPhoto: z.boolean().default(false),

@@ -124,11 +124,26 @@ test.for(calls.filter(([, { method }]) => method === 'GET'))('%s is not run by H
   expect((await ask(endpoint, { as: 'HEAD' })).status).toBe(405)
 })
 
+test('a method that a call of the console does not have is refused by name, with those that it has', async () => {
+  const door = await w.console()
+  for (const [name, { method, path }] of calls) {
+    const reply = await door.inject({ method: 'PATCH', url: path.replace(/:\w+/g, UNKNOWN) })
+    expect([reply.statusCode, String(reply.headers['allow']).split(', ')], name).toEqual([
+      405,
+      expect.arrayContaining([method]),
+    ])
+  }
+})
+
 test('a page of the console may load nothing from elsewhere, nor stand in a frame', async () => {
   const reply = await (await w.console()).inject({ url: '/healthz' })
   const policy = String(reply.headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("connect-src 'self';")
   expect(policy).toContain("frame-ancestors 'none'")
-  expect(reply.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' })
+  expect(reply.headers).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  })
 })

@@ -123,6 +123,34 @@ const elsewhere = [
   { origin: 'null' },
 ]
 
+test('a method that a call does not have is refused by name, with those that it has', async () => {
+  for (const [name, { method, path }] of calls) {
+    const url = path.replace(/:\w+/g, UNKNOWN)
+    for (const other of ['PATCH', 'OPTIONS'] as const) {
+      const reply = await w.app.inject({ method: other, url })
+      expect([reply.statusCode, Problem.parse(reply.json()).code], `${other} ${name}`).toEqual([
+        405,
+        'methodNotAllowed',
+      ])
+      expect(String(reply.headers['allow']).split(', '), name).toContain(method)
+    }
+  }
+  const unknown = await w.app.inject({ method: 'PATCH', url: '/api/nothing' })
+  expect(unknown.statusCode).toBe(404)
+})
+
+test('a list in the place of a value is refused and not passed over', async () => {
+  const { token } = await w.aMember()
+  const headers = { authorization: `Bearer ${token}` }
+  for (const search of ['county[]=Somerset', 'county[0]=Somerset', 'county=Somerset&county[x]=Bath']) {
+    const reply = await w.app.inject({ url: `/api/locations/cities_towns?${search}`, headers })
+    expect([reply.statusCode, Problem.parse(reply.json()).violations?.[0]?.propertyPath], search).toEqual([
+      422,
+      'county',
+    ])
+  }
+})
+
 test.for(switches)('%s changes nothing for another site, an image, a link or a prefetch', async ([, endpoint]) => {
   const { token, id } = await w.aMember()
   const before = await safeSearchOf(id)

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '#config.ts'
 
 /** The policy of a page that carries scripts and styles of its own, which are named by their hashes. */
@@ -10,15 +10,43 @@ export function allowInline(policy: string, { scripts, styles }: { scripts: stri
     .replace("style-src 'self'", `style-src ${name(styles)}`)
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What every answer carries, also one that no route gives. */
+    always: Readonly<Record<string, string>>
+  }
+}
+
+type Origins = Pick<Config, 'siteUrl' | 'media' | 'monitoringDsn'>
+
+/** By the origins that they name: the doors of one process differ in these alone. */
+const written = new Map<string, Promise<Record<string, string>>>()
+
+/** What stands on what is answered before a request could be read: nobody keeps it. */
+export const unkept = { 'cache-control': 'no-store' }
+
 /** Security headers (security.md 2.14): nothing from elsewhere, no frames, no scripts but our own files. */
-export async function sendSecurityHeaders(
-  app: FastifyInstance,
-  { siteUrl, media, monitoringDsn }: Pick<Config, 'siteUrl' | 'media' | 'monitoringDsn'>,
-) {
+export async function sendSecurityHeaders(app: FastifyInstance, origins: Origins) {
+  const { siteUrl, media, monitoringDsn } = origins
+  const key = JSON.stringify([siteUrl, media?.url, monitoringDsn])
+  const made = written.get(key) ?? headersOf(origins)
+  written.set(key, made)
+  const always = await made
+  app.decorate('always', always)
+  app.addHook('onRequest', async (_, reply) => void reply.headers(always))
+  app.addHook('onSend', async (request, reply) => {
+    if (!/^\/api(\/|\?|$)/.test(request.url)) return
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+    if (!reply.hasHeader('vary')) void reply.header('vary', 'Sec-Fetch-Site, Origin, Authorization')
+  })
+}
+
+/** Has helmet write them once, on an answer of no other use. */
+async function headersOf({ siteUrl, media, monitoringDsn }: Origins): Promise<Record<string, string>> {
   const pictures = media ? [media.url] : []
   const isHttps = siteUrl.startsWith('https:')
-  await app.register(helmet, {
-    global: true,
+  await using model = Fastify()
+  await model.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -40,13 +68,15 @@ export async function sendSecurityHeaders(
     },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
-  app.addHook('onSend', async (request, reply) => {
-    void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
-    if (!request.url.startsWith('/api/')) return
-    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
-    if (!reply.hasHeader('vary')) void reply.header('vary', 'Sec-Fetch-Site, Origin, Authorization')
+  let sent: Record<string, string> = {}
+  model.get('/', async (_, { raw }) => {
+    sent = Object.fromEntries(Object.entries(raw.getHeaders()).map(([name, value]) => [name, String(value)]))
+    return ''
   })
+  await model.inject('/')
+  return { ...sent, 'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()' }
 }

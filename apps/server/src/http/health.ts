@@ -4,9 +4,14 @@ import { executeRaw } from '#database/execute-raw.ts'
 
 /** `/healthz`: the process lives. `/readyz`: it can reach the database, so traffic may come. */
 export function healthRoutes(app: FastifyInstance, { db }: Context) {
-  app.get('/healthz', () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
-    await executeRaw(db, 'SELECT 1')
-    return { status: 'ready' }
+  const method = ['GET', 'HEAD']
+  app.route({ method, url: '/healthz', handler: () => ({ status: 'ok' }) })
+  app.route({
+    method,
+    url: '/readyz',
+    handler: async () => {
+      await executeRaw(db, 'SELECT 1')
+      return { status: 'ready' }
+    },
   })
 }

@@ -1,4 +1,6 @@
+import { type AddressInfo, connect } from 'node:net'
 import { accounts } from '@amour/contract/accounts.ts'
+import { contact } from '@amour/contract/contact.ts'
 import { flirts } from '@amour/contract/flirts.ts'
 import { locations } from '@amour/contract/locations.ts'
 import { messages } from '@amour/contract/messages.ts'
@@ -110,4 +112,39 @@ test('activity in the search is never in the future', async () => {
     .where('member_id', '=', ann.id)
     .executeTakeFirstOrThrow()
   expect(row.active_at).toBe(Math.floor(w.clock.now().getTime() / 300_000))
+})
+
+/** Sends bytes to the door as they are, and reads all that comes back. */
+async function sayRaw(bytes: string): Promise<string> {
+  const { port } = w.app.server.address() as AddressInfo // of TCP, since it was told a host
+  const socket = connect(port, '127.0.0.1')
+  socket.end(bytes)
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+test('what is no request is answered with the headers of every answer', async () => {
+  await w.app.listen({ host: '127.0.0.1', port: 0 })
+  const usual = (await w.app.inject('/api/nothing')).headers
+  const own = Object.entries(usual).filter(([name]) => /policy|^x-|options|^cross|^cache/.test(name))
+  expect(own.length).toBeGreaterThan(8)
+  for (const [bytes, status] of [
+    ['GET / HTTP/1.1\r\nbroken\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  ] as const) {
+    const answer = await sayRaw(bytes)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    for (const [name, value] of own) expect(answer, name).toContain(`\r\n${name}: ${String(value)}\r\n`)
+  }
+})
+
+test('a name that would turn the words beside it around is refused, and a text that does is not', async () => {
+  const notice = (title: string, value: string) =>
+    w.asNobody(contact.notify, { body: { title, items: [{ label: 'Message', value }], color: 'blue' } })
+  for (const sign of ['\u202e', '\u202a', '\u2067', '\u200f']) {
+    const { status, problem } = await notice(`Con${sign}tact`, 'Good morning.')
+    expect([status, problem.violations?.[0]?.propertyPath], sign).toEqual([422, 'title'])
+  }
+  expect((await notice('Contact', 'Good \u2067morning.')).status).toBe(201)
 })

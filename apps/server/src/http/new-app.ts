@@ -5,15 +5,18 @@ import type { Context } from '#context.ts'
 import { newId } from '#security/ids.ts'
 import { respondToBrokenRequest } from './broken-request.ts'
 import { respondToError } from './errors.ts'
+import { refuseForeignBodies } from './foreign-body.ts'
+import { unkept } from './headers.ts'
+import { rememberMethods } from './known-methods.ts'
 import { keepPace } from './pace.ts'
-import type { SendPage } from './pages.ts'
-import { isScreen, readableUrl } from './site.ts'
+import type { Pages } from './pages.ts'
+import { mayShowPage, readableUrl } from './site.ts'
 
 /** Largest body of a call without files, in bytes: an envelope of 32 KB with room for its JSON. */
 const BODY_LIMIT = 65_536
 
 /** An app without a route: how every door of ours reads requests, answers failures and logs. `pages` may come later. */
-export function newApp({ config, log }: Context, pages: { send: SendPage | undefined }): FastifyInstance {
+export function newApp({ config, log }: Context, pages: { of: Pages | undefined }): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -26,8 +29,9 @@ export function newApp({ config, log }: Context, pages: { send: SendPage | undef
     requestTimeout: 0,
     http: { connectionsCheckingInterval: 5_000 },
     rewriteUrl: readableUrl,
-    // A call that cannot be read names nothing.
-    frameworkErrors: (_: unknown, __: unknown, reply: FastifyReply) => sendNotFound(reply),
+    // A call that cannot be read names nothing; no hook has written anything on its answer.
+    frameworkErrors: (_: unknown, __: unknown, reply: FastifyReply) =>
+      void sendFailure(reply.headers({ ...app.always, ...unkept }), 'notFound'),
     clientErrorHandler: respondToBrokenRequest,
     routerOptions: { maxParamLength: 200 },
   })
@@ -35,11 +39,17 @@ export function newApp({ config, log }: Context, pages: { send: SendPage | undef
   keepPace(app)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(respondToError)
+  refuseForeignBodies(app)
+  const methodsAt = rememberMethods(app)
   app.setNotFoundHandler(async (request, reply) => {
-    if (pages.send && isScreen(request)) return pages.send(request, reply)
+    const [path = ''] = request.url.split('?')
+    const isScreen = pages.of?.isScreen(path) ?? false
+    const allowed = [...methodsAt(path), ...(isScreen ? ['GET', 'HEAD'] : [])].toSorted()
     // A HEAD must never run a GET that changes state.
-    const code = request.method === 'HEAD' && request.url.startsWith('/api/') ? 'methodNotAllowed' : 'notFound'
-    return reply.status(refusals[code]).send({ code, message: errorText(code) })
+    if (allowed.length > 0 && !allowed.includes(request.method))
+      return sendFailure(reply.header('allow', allowed.join(', ')), 'methodNotAllowed')
+    if (pages.of && mayShowPage(request)) return pages.of.send(request, reply)
+    return sendFailure(reply, 'notFound')
   })
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address: that would name members.
@@ -57,6 +67,5 @@ export function newApp({ config, log }: Context, pages: { send: SendPage | undef
   return app
 }
 
-function sendNotFound(reply: FastifyReply) {
-  void reply.status(404).send({ code: 'notFound', message: errorText('notFound') })
-}
+const sendFailure = (reply: FastifyReply, code: 'notFound' | 'methodNotAllowed') =>
+  reply.status(refusals[code]).send({ code, message: errorText(code) })

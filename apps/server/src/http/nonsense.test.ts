@@ -69,7 +69,7 @@ afterAll(() => w[Symbol.asyncDispose]())
 /** Calls as a member and from an address that has not used up any limit. */
 async function send(
   { method, path }: Endpoint,
-  { payload, type = 'application/json', fill = bob.id, search = '' }: Sent = {},
+  { payload, type = 'application/json', fill = bob.id, search = '', encoding }: Sent = {},
 ) {
   if (count % 15 === 0) caller = await w.aMember({ password: 'open sesame' })
   count += 1
@@ -80,6 +80,7 @@ async function send(
       'x-forwarded-for': `198.18.${count >> 8}.${count & 255}`,
       authorization: `Bearer ${caller.token}`,
       ...(payload !== undefined && { 'content-type': type }),
+      ...(encoding !== undefined && { 'content-encoding': encoding }),
     },
     ...(payload !== undefined && { payload }),
   })
@@ -87,7 +88,7 @@ async function send(
   return { status: reply.statusCode, code: problem?.code, problem }
 }
 
-type Sent = { payload?: string; type?: string; fill?: string; search?: string }
+type Sent = { payload?: string; type?: string; fill?: string; search?: string; encoding?: string }
 
 test('the orderly bodies are of all calls that take one, and in order', () => {
   expect(Object.keys(orderly).toSorted()).toEqual(withBody.map(([name]) => name).toSorted())
@@ -146,6 +147,46 @@ test.for(withBody)('%s refuses a megabyte with 413 and other kinds of content wi
     expect(reply, type).toMatchObject({ status: 415, code: 'unsupportedType' })
   }
 })
+
+const foreign = [
+  { encoding: 'gzip' },
+  { encoding: 'br, identity' },
+  { charset: 'utf-7' },
+  { charset: '"UTF-16"' },
+  { charset: 'utf-8; charset=utf-7' },
+  { charset: '' },
+]
+
+test.for([...withBody, ...withFile])(
+  '%s refuses a body that is packed, or in another charset',
+  async ([, endpoint]) => {
+    const type = endpoint.fileBytes ? 'multipart/form-data; boundary=x' : 'application/json'
+    for (const { encoding = 'identity', charset = 'utf-8' } of foreign) {
+      const reply = await send(endpoint, { payload: '{}', type: `${type}; charset=${charset}`, encoding })
+      expect(reply, `${encoding} ${charset}`).toMatchObject({ status: 415, code: 'unsupportedType' })
+    }
+    for (const charset of ['utf-8', 'UTF-8', '"utf-8"']) {
+      const { status } = await send(endpoint, { payload: '[]', type: `${type}; charset=${charset}` })
+      expect(status, charset).toBe(422)
+    }
+  },
+)
+
+test.for(withBody)(
+  '%s refuses half a character under its field, and what is no number for one',
+  async ([name, endpoint]) => {
+    for (const [part, value] of Object.entries(orderly[name]?.() ?? {})) {
+      const wrong = typeof value === 'number' ? true : typeof value === 'string' ? `${value}\ud800` : undefined
+      if (wrong === undefined) continue
+      const { status, problem } = await send(endpoint, {
+        payload: JSON.stringify({ ...orderly[name]?.(), [part]: wrong }),
+      })
+      const named = problem?.violations?.map(({ propertyPath }) => propertyPath.split('.')[0])
+      // What has to be typed twice is named at the second place.
+      expect([status, named], part).toEqual([422, [part === 'new_password' ? 'confirm_new_password' : part]])
+    }
+  },
+)
 
 /** Forms that no browser sends, with the boundary `x` unless the type says otherwise. */
 const wrongForms: [name: string, payload: string, type?: string][] = [

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { Caller, Context, MemberContext, Peer, StaffCaller, StaffContext } from '#context.ts'
 import { spoolFolder } from '#media/spool.ts'
 import { refuseCrossSite } from './cross-site.ts'
-import { InvalidInput } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
 import type { LimitName } from './limits.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
+import { readInput } from './read-input.ts'
 import { ReadyAnswer } from './ready-answer.ts'
 import { Refusal } from './refusal.ts'
 
@@ -131,28 +131,6 @@ function deliver({ config }: Context, endpoint: Endpoint, request: FastifyReques
       return { body: fields['body'], file }
     },
   }
-}
-
-function readInput({ params, query, body }: Endpoint, request: Pick<FastifyRequest, 'params' | 'query' | 'body'>) {
-  const input: Record<string, unknown> = {}
-  for (const [part, schema, value] of [
-    ['params', params, request.params],
-    ['query', query, request.query],
-    ['body', body, request.body],
-  ] as const) {
-    if (!schema) continue
-    const read = schema.safeParse(value ?? {})
-    if (!read.success) throw new InvalidInput(read.error)
-    if (holdsNul(read.data)) throw new Refusal('invalid')
-    input[part] = read.data
-  }
-  return input
-}
-
-/** PostgreSQL keeps no NUL in a text, and no name, sentence or id has one. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000')
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 }
 
 function peerOf({ ip, headers }: FastifyRequest): Peer {

@@ -59,9 +59,12 @@ function watchFlow(request: FastifyRequest, reply: FastifyReply, { look, bytesPe
   return () => clearInterval(timer)
 }
 
-function hangUp({ raw, log }: FastifyRequest, reply: FastifyReply) {
+function hangUp({ raw, log, server }: FastifyRequest, reply: FastifyReply) {
   if (raw.complete || raw.destroyed) return
   log.info({ route: reply.request.routeOptions.url }, 'too slow')
   if (reply.raw.headersSent) raw.destroy()
-  else respondToBrokenRequest(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
+  else {
+    const error = Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    respondToBrokenRequest.call(server, error, raw.socket)
+  }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Context } from '#context.ts'
 import { allowInline } from './headers.ts'
 import { fillPage, pageValues } from './page-values.ts'
@@ -12,18 +13,20 @@ const compress = promisify(brotliCompress)
 
 type Page = { html: Buffer; compressed: Promise<Buffer>; etag: string; inline: { scripts: string[]; styles: string[] } }
 
-/** Answers a screen's address with its page. */
-export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+/** The built pages: `send` answers with the one of an address, 404 where no screen is. */
+export type Pages = {
+  isScreen(path: string): boolean
+  send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+}
 
 /**
  * The pages of the built site in `folder`, with this site's values filled in: the public ones as they were drawn, for
- * every other screen the empty frame, which search engines are asked not to keep.
+ * every other address the empty frame, which search engines are asked not to keep. The build says which addresses are
+ * screens; at any other the frame shows that there is none.
  */
-export async function openPages(
-  folder: string,
-  { config, clock }: Pick<Context, 'config' | 'clock'>,
-): Promise<SendPage> {
+export async function openPages(folder: string, { config, clock }: Pick<Context, 'config' | 'clock'>): Promise<Pages> {
   const templates = await readTemplates(folder)
+  const screens = await readScreens(folder)
   let filled = { year: 0, pages: new Map<string, Page>() }
 
   function pageOf(path: string): Page {
@@ -37,20 +40,25 @@ export async function openPages(
     return page
   }
 
-  return async (request, reply) => {
+  const isScreen = (path: string) => templates.has(path) || screens.some((screen) => screen.test(path))
+
+  async function send(request: FastifyRequest, reply: FastifyReply) {
     const [path = ''] = request.url.split('?')
     const isDrawn = path !== FRAME && templates.has(path)
     const { html, compressed, etag, inline } = pageOf(isDrawn ? path : FRAME)
     const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
     if (!isDrawn) void reply.header('x-robots-tag', 'noindex')
+    if (!isScreen(path)) void reply.status(404)
     const policy = allowInline(String(reply.getHeader(POLICY)), inline)
     void reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag, [POLICY]: policy })
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+    if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send()
     if (takesBrotli) void reply.header('content-encoding', 'br')
     const content = takesBrotli ? await compressed : html
     void reply.type('text/html; charset=utf-8').header('content-length', content.length)
     return request.method === 'HEAD' ? reply.send() : reply.send(content)
   }
+
+  return { isScreen, send }
 }
 
 const POLICY = 'content-security-policy'
@@ -66,6 +74,17 @@ async function readTemplates(folder: string): Promise<Map<string, string>> {
     templates.set(path, await readFile(join(folder, 'pages', file), 'utf8'))
   }
   return templates
+}
+
+/** The addresses of the screens as the app's own map of routes has them, parameters and rests included. */
+async function readScreens(folder: string): Promise<RegExp[]> {
+  const paths = z
+    .array(z.string().startsWith('/'))
+    .parse(JSON.parse(await readFile(join(folder, 'screens.json'), 'utf8')))
+  return paths.map((path) => {
+    const plain = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    return new RegExp(`^${plain.replace(/\/\*$/, '(/.*)?').replace(/:\w+/g, '[^/]+')}/?$`, 'i')
+  })
 }
 
 function finish(text: string): Omit<Page, 'inline'> {

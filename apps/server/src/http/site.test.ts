@@ -32,6 +32,7 @@ async function site(changes: Partial<Config> = {}) {
   await writeFile(join(webDir, 'pages', 'legal', 'terms.html'), '<title>terms</title>')
   await writeFile(join(webDir, 'theme.js'), '1')
   await writeFile(join(webDir, 'releases.json'), '[["about"]]')
+  await writeFile(join(webDir, 'screens.json'), '["/", "/about", "/login", "/member/:username", "/search/*"]')
   await writeFile(join(webDir, 'assets', 'main-abc123.js'), '2')
   await mkdir(join(webDir, 'locales', 'i18n'), { recursive: true })
   await writeFile(join(webDir, 'locales', 'i18n', 'common.json'), '{}')
@@ -43,12 +44,12 @@ async function site(changes: Partial<Config> = {}) {
 
 test.for([
   '/login',
+  '/Login',
   '/member/AnnOfAvon',
+  '/member/AnnOfAvon?from=search',
+  '/search',
   '/search/Somerset/Bath?page=2',
-  '/no-such-page',
   '/about/',
-  '/search/Greater%2',
-  '/member/%E0%A4%A',
 ])('the address of a screen, %s, gets the frame, which search engines are asked not to keep', async (url) => {
   await using s = await site()
   const page = await s.app.inject(url)
@@ -59,10 +60,40 @@ test.for([
   expect([head.statusCode, head.body]).toEqual([200, ''])
 })
 
+test.for([
+  '/no-such-page',
+  '/.git/config',
+  '/metrics',
+  '/member',
+  '/member/AnnOfAvon/photos',
+  '/searches',
+  '/about/nobody',
+  '/search/Greater%2',
+  '/member/%E0%A4%A',
+])('an address that no screen has, %s, is 404, with the frame that says so', async (url) => {
+  await using s = await site()
+  const page = await s.app.inject(url)
+  expect([page.statusCode, page.headers['x-robots-tag'], page.body]).toEqual([
+    404,
+    'noindex',
+    expect.stringContaining('frame'),
+  ])
+  const again = await s.app.inject({ url, headers: { 'if-none-match': String(page.headers['etag']) } })
+  expect(again.statusCode).toBe(404)
+  expect((await s.app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+})
+
+test('the address of a screen is only to be read', async () => {
+  await using s = await site()
+  const reply = await s.app.inject({ method: 'POST', url: '/login' })
+  expect([reply.statusCode, reply.headers['allow']]).toEqual([405, 'GET, HEAD'])
+  expect((await s.app.inject({ method: 'POST', url: '/no-such-page' })).statusCode).toBe(404)
+})
+
 test('whoever goes to a file that is not there sees the screen that says so, and a program gets a plain answer', async () => {
   await using s = await site()
   const seen = await s.app.inject({ url: '/about.html', headers: { accept: 'text/html,*/*;q=0.8' } })
-  expect([seen.statusCode, seen.body]).toEqual([200, expect.stringContaining('frame')])
+  expect([seen.statusCode, seen.body]).toEqual([404, expect.stringContaining('frame')])
   for (const url of ['/about.html', '/api/users/search/%E0%A4%A'])
     expect((await s.app.inject(url)).statusCode).toBe(404)
 })
@@ -126,11 +157,13 @@ test('a page is sent small to whom takes it so, and not again to whom has it', a
 test.for([
   '/assets/gone-def456.js',
   '/missing.png',
+  '/.env',
   '/media/nothing',
   '/locales/i18n/none.json',
   '/index.html',
   '/pages/about.html',
   '/releases.json',
+  '/screens.json',
   '/assets/..%2f..%2f..%2f..%2f..%2fetc%2fpasswd',
 ])('a missing file, %s, is not answered with a page', async (url) => {
   await using s = await site()
@@ -155,12 +188,24 @@ test('sentences are kept for ever under the version that the pages name, and und
 
 test('every answer carries the security headers, and no answer of the API may be kept', async () => {
   await using s = await site()
-  for (const url of ['/', '/login', '/assets/main-abc123.js', '/api/users/me', '/api/nothing']) {
+  const unreadable = ['/api/users/search/%ff%fe', '/media/%ff', `/api/profile/member/${'x'.repeat(300)}`]
+  for (const url of [
+    '/',
+    '/login',
+    '/nothing',
+    '/assets/main-abc123.js',
+    '/api',
+    '/api?x',
+    '/api/nothing',
+    ...unreadable,
+  ]) {
     const { headers } = await s.app.inject(url)
     expect(headers['content-security-policy']).toContain("default-src 'none';script-src 'self'")
     expect(headers['content-security-policy']).toContain("connect-src 'self';")
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['x-frame-options']).toBe('DENY')
+    expect(headers['permissions-policy']).toContain('camera=()')
     expect(headers['cache-control'] === 'no-store' || !url.startsWith('/api'), url).toBe(true)
   }
 })

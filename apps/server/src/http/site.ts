@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
-import { openPages, type SendPage } from './pages.ts'
+import { openPages, type Pages } from './pages.ts'
 
 /**
  * Serves the built site: hashed files and the sentences of its own version for ever, the rest asked for anew each time.
- * Answers what sends a screen its page; undefined where no site is built.
+ * Answers the pages of its screens; undefined where no site is built.
  */
-export async function serveSite(app: FastifyInstance, context: Context): Promise<SendPage | undefined> {
+export async function serveSite(app: FastifyInstance, context: Context): Promise<Pages | undefined> {
   const { webDir } = context.config
   if (!existsSync(join(webDir, 'index.html'))) return undefined
   const version = await versionOfTexts(webDir)
@@ -22,18 +22,18 @@ export async function serveSite(app: FastifyInstance, context: Context): Promise
     wildcard: true,
     cacheControl: false,
     // Pages have values to be filled in; openPages sends them.
-    allowedPath: (path) => !/\.html$|^\/releases\.json/.test(path),
+    allowedPath: (path) => !/\.html$|^\/(releases|screens)\.json/.test(path),
     setHeaders(reply, path) {
       // Those of another version, which a page of the next release asks for, must not stay under its name.
       const isKept = path.includes('/assets/') || (version && reply.request.url.endsWith(`.json?v=${version}`))
       void reply.header('cache-control', isKept ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const sendPage = await openPages(webDir, context)
-  app.route({ method: ['GET', 'HEAD'], url: '/', handler: sendPage })
+  const pages = await openPages(webDir, context)
+  app.route({ method: ['GET', 'HEAD'], url: '/', handler: pages.send })
   // Browsers ask for it by themselves beside a file of ours; what they keep of it tells nothing of the site.
   app.route({ method: ['GET', 'HEAD'], url: '/favicon.ico', handler: (_, reply) => reply.redirect('/neutral.svg') })
-  return sendPage
+  return pages
 }
 
 /** What the built pages call the present state of all sentences; undefined where they do not. */
@@ -42,10 +42,10 @@ async function versionOfTexts(webDir: string): Promise<string | undefined> {
 }
 
 /**
- * Whether an unknown path is a screen's address, which a page answers, and not a missing file or call. Whoever goes to
- * what looks like a file sees the screen that says there is none.
+ * Whether a page answers an address that no file and no call has: a screen, or the one that says there is none. Whoever
+ * goes to what looks like a file sees that too; a program that asks for a file gets a plain answer.
  */
-export function isScreen({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>) {
+export function mayShowPage({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>) {
   const [path = ''] = url.split('?')
   const isFile = /\.[a-z0-9]{2,8}$/i.test(path) && !headers.accept?.includes('text/html')
   return ['GET', 'HEAD'].includes(method) && !/^\/(api|media|assets|locales)(\/|$)/.test(path) && !isFile
@@ -57,6 +57,6 @@ export function readableUrl({ url = '/' }: { url?: string | undefined }): string
     decodeURIComponent(url.split('?')[0] ?? '')
     return url
   } catch {
-    return url.startsWith('/api/') ? url : '/%EF%BF%BD'
+    return /^\/(api|media)\//.exec(url)?.[0].concat('%EF%BF%BD') ?? '/%EF%BF%BD'
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Moment } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
+import { fromDigits } from '#numbers.ts'
 import { says } from '#says.ts'
 
 /** Entries of the audit log on one page. */
@@ -49,7 +50,7 @@ export const audit = {
     roles: overseers,
     summary: 'Entries of the audit log, the newest first; reading it is an entry too',
     query: z.object({
-      before: z.coerce.number().int().min(1).optional(),
+      before: fromDigits(z.number().int().min(1)).optional(),
       staff: z.uuid().optional(),
       kind: z.enum(['all', 'looks', 'actions'], says('choiceInvalid')).default('all'),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStraight, notStraight } from '#directions.ts'
 import { endpoint } from '#endpoint.ts'
 import { Attestation, AttestationOptions } from '#passkey-answers.ts'
 import { says } from '#says.ts'
@@ -11,7 +12,12 @@ export const KEY_NAME_MAX = 40
 
 const Token = z.string(says('linkInvalid')).regex(/^[\w-]{43}$/, says('linkInvalid'))
 
-export const KeyName = z.string(says('keyName')).trim().min(1, says('keyName')).max(KEY_NAME_MAX, says('keyName'))
+export const KeyName = z
+  .string(says('keyName'))
+  .trim()
+  .min(1, says('keyName'))
+  .max(KEY_NAME_MAX, says('keyName'))
+  .refine(isStraight, notStraight)
 
 /** A person's first day at the console: the link that was handed over, and two keys. */
 export const enrolment = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#endpoint.ts'
+import { fromDigits } from '#numbers.ts'
 import { says } from '#says.ts'
 import { Transparency } from '#transparency.ts'
 import { caseQueues } from './case-words.ts'
@@ -71,7 +72,7 @@ export const metrics = {
     access: 'staff',
     roles: ['lead', 'analyst', 'admin'],
     summary: 'How the desk does: times against targets, decisions, appeals, looks',
-    query: z.object({ days: z.coerce.number().int().min(1).max(90).default(14) }),
+    query: z.object({ days: fromDigits(z.number().int().min(1).max(90)).default(14) }),
     response: Metrics,
   }),
   transparency: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IdParams, Moment } from '#answers.ts'
+import { isStraight, notStraight } from '#directions.ts'
 import { endpoint } from '#endpoint.ts'
 import { reportCategories } from '#reports.ts'
 import { says } from '#says.ts'
@@ -98,7 +99,7 @@ export const rules = {
     roles: ['lead'],
     summary: 'Write a new rule, or a new version of the one of that name',
     body: z.object({
-      name: z.string().trim().min(3, says('noticeBlank')).max(80, says('noticeLong')),
+      name: z.string().trim().min(3, says('noticeBlank')).max(80, says('noticeLong')).refine(isStraight, notStraight),
       definition: RuleDefinition,
     }),
     status: 201,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IdParams, Moment } from '#answers.ts'
+import { isStraight, notStraight } from '#directions.ts'
 import { endpoint } from '#endpoint.ts'
 import { says } from '#says.ts'
 import { staffRoles } from '#staff-roles.ts'
@@ -55,7 +56,14 @@ export const StaffChange = z.object({
 export const ChangeDraft = z.object({
   kind: z.enum(changeKinds, says('choiceInvalid')),
   staffId: z.uuid(says('choiceInvalid')).nullable().default(null),
-  name: z.string().trim().min(2, says('nameBlank')).max(80, says('noticeLong')).nullable().default(null),
+  name: z
+    .string()
+    .trim()
+    .min(2, says('nameBlank'))
+    .max(80, says('noticeLong'))
+    .refine(isStraight, notStraight)
+    .nullable()
+    .default(null),
   roles: Roles.nullable().default(null),
   why,
 })

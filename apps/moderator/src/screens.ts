@@ -1,0 +1,14 @@
+/** Every screen's address as the map of routes has it; the build tells the server, which answers 404 at any other. */
+export const screens = {
+  overview: '/',
+  enrol: '/enrol',
+  queue: '/queue/:queue',
+  case: '/case/:id',
+  audit: '/audit',
+  rules: '/rules',
+  rule: '/rules/:id',
+  metrics: '/metrics',
+  transparency: '/metrics/transparency',
+  staff: '/staff',
+  me: '/me',
+}
