@@ -1,5 +1,6 @@
 import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { Saved } from '@amour/ui/components/Saved.tsx'
 import { Toast } from '@amour/ui/components/Toast.tsx'
 import { ToastRegion } from '@amour/ui/components/ToastRegion.tsx'
@@ -59,6 +60,14 @@ export function Messages() {
         {() => (
           <p>
             A dot <VisuallyHidden>that is read as “online now”</VisuallyHidden>
+          </p>
+        )}
+      </Specimen>
+      <Specimen name="Said: among our words, in its own direction">
+        {() => (
+          <p>
+            Ann wrote “<Said text={'\u202Eשלום, Bath\u2067'} />
+            ”, two hours ago
           </p>
         )}
       </Specimen>

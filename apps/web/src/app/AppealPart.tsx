@@ -1,5 +1,6 @@
 import type { OwnDecision } from '@amour/contract/appeals.ts'
 import { Button } from '@amour/ui/components/Button.tsx'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppealForm } from './AppealForm.tsx'
@@ -18,7 +19,11 @@ export function AppealPart({ decision: { appeal, appealUntil }, appealing }: App
         <p>
           {t(`states.${appeal.state}`)} {appeal.restored === 'gone' && t('gone')}
         </p>
-        {appeal.answer && <p className="quote whitespace-pre-line wrap-anywhere">{appeal.answer}</p>}
+        {appeal.answer && (
+          <p className="quote whitespace-pre-line wrap-anywhere">
+            <Said text={appeal.answer} />
+          </p>
+        )}
       </div>
     )
   }

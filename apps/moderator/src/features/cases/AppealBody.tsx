@@ -1,5 +1,6 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import type { DecisionAction } from '@amour/contract/console/case-words.ts'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { Check, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { minutesBetween } from '#app/duration.ts'
@@ -30,7 +31,9 @@ export function AppealBody({ file, appeal }: { file: CaseFile; appeal: Appeal })
               <h2>{t('inTheirWords')}</h2>
               <span className="small muted">{`${formatDay(appeal.createdAt)}, ${formatTime(appeal.createdAt)}`}</span>
             </header>
-            <p className="pad words">{`“${appeal.text}”`}</p>
+            <p className="pad words">
+              “<Said text={appeal.text} />”
+            </p>
             <footer>
               <div className="facts">
                 {(['appealOnce', 'appealInTime'] as const).map((fact) => (

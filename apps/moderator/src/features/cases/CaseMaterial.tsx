@@ -1,4 +1,5 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +31,9 @@ export function CaseMaterial({ file }: { file: CaseFile }) {
               </Tag>
             ))}
           </header>
-          <p className="pad words">{text.text}</p>
+          <p className="pad words">
+            <Said text={text.text} />
+          </p>
         </section>
       )}
       {file.profile && <ReportedProfile file={file} profile={file.profile} />}
@@ -90,7 +93,9 @@ export function ReporterWords({ file }: { file: CaseFile }) {
             <p className="small muted">
               {`${report.reference} · ${t(`reportKinds.${report.kind}`)} · ${t(`categories.${report.category}`)}`}
             </p>
-            <p>{`“${report.description}”`}</p>
+            <p>
+              “<Said text={report.description} />”
+            </p>
             <div className="facts">
               <span>{report.isOutside ? t('fromOutside') : t('reporterHidden')}</span>
               {report.hasBlocked && <span>{t('hasBlocked')}</span>}

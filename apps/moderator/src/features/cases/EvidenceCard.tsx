@@ -1,4 +1,5 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { EyeOff, Flag, Lock, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -117,7 +118,7 @@ function Message({ message, username, isOpen }: MessageProps) {
           )}
           {mediaId && <Tag>{t('withMedia')}</Tag>}
         </div>
-        {isOpen ? <p>{text ?? t('couldNotOpen')}</p> : <Sealed />}
+        {isOpen ? <p>{text === null ? t('couldNotOpen') : <Said text={text} />}</p> : <Sealed />}
       </div>
     </li>
   )

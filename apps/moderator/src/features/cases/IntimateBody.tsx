@@ -1,6 +1,7 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { INTIMATE_HOURS } from '@amour/contract/reports.ts'
 import { policyText } from '@amour/locales/policies.ts'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { Check, EyeOff, MapPin, Scale, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -92,7 +93,9 @@ function Statement({ report }: { report: CaseFile['reportsFiled'][number] }) {
         <h2>{t('personSays')}</h2>
         <span className="small muted">{reference}</span>
       </header>
-      <p className="pad">{`“${description}”`}</p>
+      <p className="pad">
+        “<Said text={description} />”
+      </p>
       {places.length > 0 && (
         <div className="pad stack s4">
           <h3>{t('whereItIs')}</h3>
@@ -100,7 +103,9 @@ function Statement({ report }: { report: CaseFile['reportsFiled'][number] }) {
             {places.map((place) => (
               <li key={place}>
                 <MapPin size={16} className="c-muted" aria-hidden />
-                <span className="anywhere">{place}</span>
+                <span className="anywhere">
+                  <Said text={place} />
+                </span>
               </li>
             ))}
           </ul>

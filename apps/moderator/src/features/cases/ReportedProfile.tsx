@@ -1,4 +1,5 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#app/format.ts'
@@ -16,7 +17,13 @@ export function ReportedProfile({ file, profile: { text, notes } }: ReportedProf
       <header>
         <h2>{t('profileText')}</h2>
       </header>
-      {text ? <p className="pad words">{text}</p> : <p className="pad muted">{t('profileTextNone')}</p>}
+      {text ? (
+        <p className="pad words">
+          <Said text={text} />
+        </p>
+      ) : (
+        <p className="pad muted">{t('profileTextNone')}</p>
+      )}
       {text && mayTake && (
         <div className="pad row">
           <button type="button" className="btn" onClick={() => setGoing({ noteId: null })}>
@@ -29,7 +36,9 @@ export function ReportedProfile({ file, profile: { text, notes } }: ReportedProf
           {notes.map(({ id, note, createdAt }) => (
             <li key={id} className="pad stack">
               <p className="small muted">{t('metNote', { day: formatDay(createdAt) })}</p>
-              <p className="words">{note}</p>
+              <p className="words">
+                <Said text={note} />
+              </p>
               {mayTake && (
                 <div className="row">
                   <button type="button" className="btn" onClick={() => setGoing({ noteId: id })}>

@@ -1,5 +1,6 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '#app/Tag.tsx'
@@ -31,7 +32,7 @@ export function TriageText({ file, number, of, ...after }: Props) {
               </Tag>
             ))}
           </header>
-          <p className="pad words">{file.text?.text ?? t('textGone')}</p>
+          <p className="pad words">{file.text ? <Said text={file.text.text} /> : t('textGone')}</p>
           <footer className="small muted facts">
             <span className="strong">{t('item', { number, of })}</span>
             {file.text?.isFirst && <span>{t('textFirst')}</span>}

@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@amour/contract/messages.ts'
 import { Avatar } from '@amour/ui/components/Avatar.tsx'
 import { Badge } from '@amour/ui/components/Badge.tsx'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -32,5 +33,5 @@ function FirstWords({ message }: { message: Message }) {
   if (message.message === null) return t('takenBack')
   if (!data) return ' '
   if (data.text === undefined) return t(`keys:${data.problem}`)
-  return data.text
+  return <Said text={data.text} />
 }

@@ -2,6 +2,7 @@ import type { Member } from '@amour/contract/members.ts'
 import { orientationOf } from '@amour/contract/orientations.ts'
 import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Presence } from '@amour/ui/components/Presence.tsx'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { Star } from '@amour/ui/components/Star.tsx'
 import { Tick } from '@amour/ui/components/Tick.tsx'
 import { MapPin, UserRoundSearch } from 'lucide-react'
@@ -42,7 +43,7 @@ export function MemberText({ member }: { member: Member }) {
           <div className="prose prose--lead">
             {paragraphs.map((text, index) => (
               <p key={index} className="whitespace-pre-line">
-                {text.trim()}
+                <Said text={text.trim()} />
               </p>
             ))}
           </div>

@@ -4,6 +4,7 @@ import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { Dialog } from '@amour/ui/components/Dialog.tsx'
 import { Field } from '@amour/ui/components/Field.tsx'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { TextArea } from '@amour/ui/components/TextArea.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -86,7 +87,9 @@ function OwnNote({ member, mine, onClose }: OwnNoteProps) {
   return (
     <div className="stack">
       <blockquote className="quote">
-        <p className="wrap-anywhere">“{mine.note}”</p>
+        <p className="wrap-anywhere">
+          “<Said text={mine.note} />”
+        </p>
       </blockquote>
       <p className="small muted">{t(`metMine.${mine.state}`, { username: member.username })}</p>
       {error && <Alert tone="bad">{t('sayFailed')}</Alert>}

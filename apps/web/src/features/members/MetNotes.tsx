@@ -1,5 +1,6 @@
 import type { Member } from '@amour/contract/members.ts'
 import { Button } from '@amour/ui/components/Button.tsx'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMonth } from '#app/format.ts'
@@ -18,7 +19,9 @@ export function MetNotes({ member }: { member: Member }) {
     <>
       {shown.map(({ id, note, month }) => (
         <blockquote key={id} className="quote">
-          <p className="wrap-anywhere">“{note}”</p>
+          <p className="wrap-anywhere">
+            “<Said text={note} />”
+          </p>
           <p>
             {t('noteOf', { month: formatMonth(month) })} · {t('oneOfMet', { count: metBy.count, username })}
           </p>

@@ -1,5 +1,6 @@
 import { classes } from '@amour/ui/classes.ts'
 import type { Message } from '@amour/contract/messages.ts'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { MessageMedia } from './MessageMedia.tsx'
 import { MessageMenu } from './MessageMenu.tsx'
 import { useMessageText } from './use-message-text.ts'
@@ -18,7 +19,7 @@ export function Bubble({ message, isLast, onUnsend }: BubbleProps) {
   const { isMine, attachment } = message
   const { text, note } = useMessageText(message)
   const media = note === undefined ? attachment : null
-  const words = note ?? (media && isWordless(text ?? '') ? '' : text)
+  const words = note ?? (media && isWordless(text ?? '') ? '' : <Said text={text ?? ''} />)
   const look = note ? 'text-muted italic' : classes(isMine && 'msg--mine', media && 'msg--media', isLast && 'last')
   return (
     <div className={classes('group relative flex items-center gap-1', isMine && 'flex-row-reverse')}>

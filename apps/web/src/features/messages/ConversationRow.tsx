@@ -1,6 +1,7 @@
 import { classes } from '@amour/ui/classes.ts'
 import { Avatar } from '@amour/ui/components/Avatar.tsx'
 import { Badge } from '@amour/ui/components/Badge.tsx'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { Tick } from '@amour/ui/components/Tick.tsx'
 import type { Conversation, Message } from '@amour/contract/messages.ts'
 import { BellOff, Check, CheckCheck, Paperclip } from 'lucide-react'
@@ -57,7 +58,7 @@ function LastMessage({ message }: { message: Message }) {
       {message.mediaId && <Paperclip className="i" role="img" aria-label={t('attachment')} />}
       <span className="cut">
         {message.isMine && `${t('you')} `}
-        {text}
+        <Said text={text ?? ''} />
       </span>
     </>
   )

@@ -1,4 +1,5 @@
 import { classes } from '@amour/ui/classes.ts'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { CircleAlert, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -25,7 +26,15 @@ export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; memb
       <span className="sr">{t('youWrote')}</span>
       <div className={classes('msg msg--mine last wrap-anywhere whitespace-pre-wrap', media && 'msg--media')}>
         {media && <MemberPhoto picture={media} username="" alt={t(`${media.kind}ByYou`)} sizes="216px" />}
-        {media ? !isWordless(text) && <p>{text}</p> : text}
+        {media ? (
+          !isWordless(text) && (
+            <p>
+              <Said text={text} />
+            </p>
+          )
+        ) : (
+          <Said text={text} />
+        )}
       </div>
       {hasFailed ? (
         <div className="msg-meta msg-meta--mine flex-wrap justify-end gap-x-4" role="alert">

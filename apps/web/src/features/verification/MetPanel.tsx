@@ -2,6 +2,7 @@ import type { ReceivedMeeting } from '@amour/contract/meetings.ts'
 import { Avatar } from '@amour/ui/components/Avatar.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { Panel } from '@amour/ui/components/Panel.tsx'
+import { Said } from '@amour/ui/components/Said.tsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDay } from '#app/format.ts'
@@ -46,7 +47,9 @@ function MeetingRow({ meeting }: { meeting: ReceivedMeeting }) {
         </div>
       </div>
       <blockquote className="quote">
-        <p className="wrap-anywhere">“{note}”</p>
+        <p className="wrap-anywhere">
+          “<Said text={note} />”
+        </p>
       </blockquote>
       <div className="cluster">
         {isWaiting && (
