@@ -51,6 +51,7 @@ export const orderlyBodies: Record<string, (parts: Parts) => Record<string, unkn
   'messages.send': () => ({ message: 'Good morning.', mediaId: null }),
   'messages.all': () => ({ page: 1, numOfRecords: 20, folder: 'chats' }),
   'notifications.all': () => ({ page: 1, numOfRecords: 20 }),
+  'notifications.readShown': ({ memberId }) => ({ shown: [{ id: memberId(), createdAt: '2026-11-01T10:00:00.000Z' }] }),
   'passkeys.add': () => ({ name: 'Telephone', passkey: attestation }),
   'passkeys.begin': () => ({ password: 'open sesame', two_step: '123456', passkey: assertion }),
   'passkeys.remove': () => ({ password: 'open sesame', recovery_code: 'AAAA-BBBB-CCCC-DDDD', passkey: assertion }),

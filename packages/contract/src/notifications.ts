@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IdParams, Moment, pageOf, pageRequest } from './answers.ts'
 import { Counts } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { says } from './says.ts'
 
 /** What a notification can be about (decisions.md 5). */
 export const notificationTypes = [
@@ -32,6 +33,11 @@ export const Notification = z.object({
   readAt: Moment.nullable(),
 })
 
+/** As many as the largest page has. */
+const SHOWN_MAX = 50
+
+const Shown = z.object({ id: z.uuid(says('choiceInvalid')), createdAt: z.iso.datetime(says('choiceInvalid')) })
+
 export const notifications = {
   all: endpoint({
     method: 'POST',
@@ -57,6 +63,14 @@ export const notifications = {
     access: 'complete',
     changesState: true,
     summary: 'Mark all notifications as read',
+    response: Counts,
+  }),
+  readShown: endpoint({
+    method: 'POST',
+    path: '/api/notifications/read',
+    access: 'complete',
+    summary: 'Mark the notifications that a screen has shown as read; what was renewed since stays unread',
+    body: z.object({ shown: z.array(Shown, says('choiceInvalid')).max(SHOWN_MAX, says('choiceInvalid')) }),
     response: Counts,
   }),
   remove: endpoint({

@@ -56,7 +56,7 @@ export async function selectCounts(db: Database, memberId: string) {
         WHERE member_id = ${memberId} AND unread > 0 AND muted_at IS NULL AND folder <> 'archive'
           AND other_id NOT IN (SELECT id FROM excluded)) AS messages,
       (SELECT count(*)::integer FROM notification
-        WHERE member_id = ${memberId} AND read_at IS NULL
+        WHERE member_id = ${memberId} AND read_at IS NULL AND type <> 'message'
           AND (actor_id IS NULL OR actor_id NOT IN (SELECT id FROM excluded))) AS notifications`.execute(db)
   return rows[0] ?? { messages: 0, notifications: 0 }
 }

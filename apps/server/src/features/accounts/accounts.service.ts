@@ -37,7 +37,7 @@ export async function getUser(context: MemberContext): Promise<User> {
   })
 }
 
-/** Unread messages and notifications; people blocked either way never count. */
+/** Unread messages, and notifications of anything else; people blocked either way never count. */
 export function countUnread({ db }: Context, memberId: string): Promise<Counts> {
   return selectCounts(db, memberId)
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { accounts } from '@amour/contract/accounts.ts'
 import type { Endpoint } from '@amour/contract/endpoint.ts'
+import { flirts } from '@amour/contract/flirts.ts'
 import { messages } from '@amour/contract/messages.ts'
+import { notifications } from '@amour/contract/notifications.ts'
 import type { TestMember } from '@amour/test/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -176,6 +179,28 @@ test('an archived conversation comes back when somebody writes', async () => {
   await write(w, ann, bob)
   expect((await inbox(w, bob, 'chats')).total).toBe(1)
 })
+
+test.each(['one conversation', 'everything'])(
+  'a first message counts once, as a message, and its notification is read with %s',
+  async (what) => {
+    await using w = await world()
+    const [ann, bob] = [await w.aMember(), await w.aMember()]
+    const { conversationId } = await write(w, ann, bob)
+    const asBob = w.as(bob)
+    expect((await asBob(accounts.counts, {})).body).toEqual({ messages: 1, notifications: 0 })
+    const news = async () => (await asBob(notifications.all, { body: {} })).body.data
+    expect(await news()).toMatchObject([{ type: 'message', readAt: null }])
+    await w.as(ann)(flirts.send, { params: { id: bob.id }, body: { flirt: 'fancyAChat' } })
+    expect((await asBob(accounts.counts, {})).body).toEqual({ messages: 1, notifications: 1 })
+    const read = what === 'everything' ? messages.readAll : messages.read
+    const left = await asBob(read, { params: { id: conversationId } })
+    expect(left.body).toEqual({ messages: 0, notifications: 1 })
+    expect((await news()).map(({ type, readAt }) => [type, readAt !== null])).toEqual([
+      ['flirt', false],
+      ['message', true],
+    ])
+  },
+)
 
 test.each(['ann blocks bob', 'bob blocks ann', 'bob hides ann'])(
   'when %s the conversation is gone and counts no more',

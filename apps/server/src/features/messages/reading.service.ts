@@ -2,6 +2,7 @@ import type { Counts } from '@amour/contract/accounts.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { countUnread } from '#features/accounts/accounts.service.ts'
 import { findExcluded } from '#features/blocks/blocks.service.ts'
+import { readMessageNews } from '#features/notifications/notifications.service.ts'
 import { lockUnreadSides, updateUnread } from './inbox.queries.ts'
 import { updateMessagesRead } from './messages.queries.ts'
 import { getSide } from './sides.service.ts'
@@ -13,6 +14,7 @@ export function readMessages(context: MemberContext, id: string): Promise<Counts
     const { reader, conversation_id, message } = await getSide(transaction, id, { isLocked: true })
     const read = await updateMessagesRead(db, reader, clock.now(), message?.id)
     if (read > 0) await updateUnread(db, caller.id, conversation_id, read)
+    await readMessageNews(transaction, { conversationId: conversation_id })
     return countUnread(transaction, caller.id)
   })
 }
@@ -21,12 +23,14 @@ export function readMessages(context: MemberContext, id: string): Promise<Counts
 export function readAllMessages(context: MemberContext): Promise<Counts> {
   return inTransaction(context, async (transaction) => {
     const { db, caller, clock } = transaction
-    const sides = await lockUnreadSides(db, caller.id, await findExcluded(transaction, caller.id))
+    const excluded = await findExcluded(transaction, caller.id)
+    const sides = await lockUnreadSides(db, caller.id, excluded)
     for (const { conversation_id, cleared_seq } of sides) {
       const reader = { memberId: caller.id, conversationId: conversation_id, clearedSeq: cleared_seq }
       const read = await updateMessagesRead(db, reader, clock.now())
       await updateUnread(db, caller.id, conversation_id, read)
     }
+    await readMessageNews(transaction, { excluded })
     return countUnread(transaction, caller.id)
   })
 }

@@ -97,6 +97,48 @@ export async function updateNotificationsRead(db: Database, memberId: string, ex
     .execute()
 }
 
+type ShownNotification = { id: string; createdAt: string }
+
+/** Reads those of them that have not been renewed since they were shown. */
+export async function updateShownRead(
+  db: Database,
+  memberId: string,
+  shown: readonly ShownNotification[],
+  excluded: string[],
+  at: Date,
+) {
+  await db
+    .updateTable('notification')
+    .set({ read_at: at })
+    .where('member_id', '=', memberId)
+    .where('read_at', 'is', null)
+    .where(isSeen(excluded))
+    .where(
+      sql<boolean>`EXISTS (
+        SELECT FROM unnest(${shown.map(({ id }) => id)}::uuid[], ${shown.map((one) => one.createdAt)}::timestamptz[])
+          AS shown (id, created_at)
+        WHERE shown.id = notification.id AND notification.created_at <= shown.created_at)`,
+    )
+    .execute()
+}
+
+/** Reads the news of first messages: that of one conversation, or of all whose writers are not in `excluded`. */
+export async function updateMessageNewsRead(
+  db: Database,
+  memberId: string,
+  of: { conversationId: string } | { excluded: string[] },
+  at: Date,
+) {
+  await db
+    .updateTable('notification')
+    .set({ read_at: at })
+    .where('member_id', '=', memberId)
+    .where('type', '=', 'message')
+    .where('read_at', 'is', null)
+    .where('conversationId' in of ? sql<boolean>`detail = ${of.conversationId}` : isSeen(of.excluded))
+    .execute()
+}
+
 /** Says whether it was there. */
 export async function deleteNotification(db: Database, memberId: string, id: string, excluded: string[]) {
   const { numDeletedRows } = await db

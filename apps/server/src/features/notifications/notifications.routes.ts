@@ -5,6 +5,7 @@ import {
   listNotifications,
   readAllNotifications,
   readNotification,
+  readShownNotifications,
   removeNotification,
 } from './notifications.service.ts'
 import { viewNotification } from './notifications.view.ts'
@@ -21,5 +22,6 @@ export function notificationRoutes(on: On) {
 
   on(notifications.readAll, async (_, context) => readAllNotifications(context))
   on(notifications.read, async ({ params }, context) => readNotification(context, params.id))
+  on(notifications.readShown, async ({ body }, context) => readShownNotifications(context, body.shown))
   on(notifications.remove, async ({ params }, context) => removeNotification(context, params.id))
 }

@@ -10,8 +10,10 @@ import {
   countNotifications,
   deleteNotification,
   selectNotifications,
+  updateMessageNewsRead,
   updateNotificationRead,
   updateNotificationsRead,
+  updateShownRead,
   upsertNotification,
 } from './notifications.queries.ts'
 
@@ -84,6 +86,23 @@ export function readAllNotifications(context: MemberContext) {
     await updateNotificationsRead(db, caller.id, await findExcluded(transaction, caller.id), clock.now())
     return countUnread(transaction, caller.id)
   })
+}
+
+/** Reads what a screen has shown; what has come or was renewed since stays unread, and what is unknown is passed over. */
+export function readShownNotifications(context: MemberContext, shown: readonly { id: string; createdAt: string }[]) {
+  return inTransaction(context, async (transaction) => {
+    const { db, caller, clock } = transaction
+    await updateShownRead(db, caller.id, shown, await findExcluded(transaction, caller.id), clock.now())
+    return countUnread(transaction, caller.id)
+  })
+}
+
+/** Who has read a first message, or all of them, has heard of it; in the transaction of that reading. */
+export function readMessageNews(
+  { db, caller, clock }: MemberContext,
+  of: { conversationId: string } | { excluded: string[] },
+) {
+  return updateMessageNewsRead(db, caller.id, of, clock.now())
 }
 
 export function removeNotification(context: MemberContext, id: string) {

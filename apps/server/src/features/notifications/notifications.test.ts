@@ -59,6 +59,46 @@ test('notifications are read and deleted one by one or all at once, and the coun
   expect(left.data.map(({ readAt }) => typeof readAt)).toEqual(['string', 'string'])
 })
 
+test('what is on the screen is read in one go, and what came or was renewed meanwhile stays unread', async () => {
+  await using w = await world()
+  const [ann, bob] = [await w.aMember({ username: 'ann' }), await w.aMember()]
+  for (const other of [ann, await w.aMember(), await w.aMember()]) {
+    await flirt(w, other, bob)
+    w.clock.advance(1000)
+  }
+  const asBob = w.as(bob)
+  const [third, second, first] = (await all(w, bob)).data
+  // Ann flirts once more before the call arrives, and somebody else for the first time.
+  await flirt(w, ann, bob)
+  await flirt(w, await w.aMember(), bob)
+  const shown = [first, second].map((one) => ({ id: one?.id ?? '', createdAt: one?.createdAt ?? '' }))
+  const unknown = { id: randomUUID(), createdAt: w.clock.now().toISOString() }
+  const reply = await asBob(notifications.readShown, { body: { shown: [...shown, unknown] } })
+  expect(reply.body.notifications).toBe(3)
+  const unread = (await all(w, bob)).data.filter(({ readAt }) => readAt === null).map(({ id }) => id)
+  expect(unread).toContain(first?.id)
+  expect(unread).toContain(third?.id)
+  expect(unread).not.toContain(second?.id)
+  // Again, with the moment at which it was renewed: the moment of the first reading stays.
+  const renewed = (await all(w, bob)).data.map(({ id, createdAt }) => ({ id, createdAt }))
+  expect((await asBob(notifications.readShown, { body: { shown: renewed } })).body.notifications).toBe(0)
+  // What is somebody else's stays as it was, and nobody learns whether it is there.
+  await flirt(w, bob, ann)
+  const foreign = (await all(w, ann)).data.map(({ id, createdAt }) => ({ id, createdAt }))
+  expect((await asBob(notifications.readShown, { body: { shown: foreign } })).status).toBe(200)
+  expect((await all(w, ann)).data).toMatchObject([{ readAt: null }])
+})
+
+test('a list of what was seen that is none is refused', async () => {
+  await using w = await world()
+  const bob = w.as(await w.aMember())
+  const createdAt = '2026-11-01T10:00:00.000Z'
+  const tooMany = Array.from({ length: 51 }, () => ({ id: randomUUID(), createdAt }))
+  for (const shown of [undefined, 'all', [{ id: 'not-an-id', createdAt }], [{ id: randomUUID() }], tooMany]) {
+    expect((await bob(notifications.readShown, { body: { shown } as never })).status).toBe(422)
+  }
+})
+
 test('what the same member does again before it is read is told once, with how often', async () => {
   await using w = await world()
   const [ann, bob] = [await w.aMember({ username: 'ann' }), await w.aMember()]

@@ -30,14 +30,20 @@ const icons: Record<NotificationType, LucideIcon> = {
   system: Info,
 }
 
-/** One thing that has happened; one tap leads to it. Seeing it tells the server, and it stays marked for this visit. */
-export function NotificationRow({ notification }: { notification: Notification }) {
+type NotificationRowProps = { notification: Notification; isMarked: boolean; onTouch: () => void }
+
+/** One thing that has happened; one tap leads to it. Seeing it tells the server, and it stays marked until it is touched. */
+export function NotificationRow({ notification, isMarked, onTouch }: NotificationRowProps) {
   const { t } = useTranslation('notifications')
   const { id, actor, type, text, createdAt, readAt } = notification
-  const isNew = readAt === null
   const link = screenOf(notification.link)
   const Icon = icons[type]
-  const row = useSeen<HTMLLIElement>(isNew, () => void markSeen(id).catch(() => undefined))
+  const row = useSeen<HTMLLIElement>(readAt === null, () => markSeen(notification))
+
+  function open() {
+    onTouch()
+    if (isMarked) void markOpened(id).catch(() => undefined)
+  }
 
   function remove() {
     const words = { done: t('deleted'), undo: t('undo'), failed: t('deleteFailed') }
@@ -45,7 +51,7 @@ export function NotificationRow({ notification }: { notification: Notification }
   }
 
   return (
-    <li className={classes('note-row', isNew && 'note-row--new')} ref={row}>
+    <li className={classes('note-row', isMarked && 'note-row--new')} ref={row}>
       {actor ? (
         <Avatar src={actor.image} name={actor.username} />
       ) : (
@@ -55,9 +61,9 @@ export function NotificationRow({ notification }: { notification: Notification }
       )}
       <div>
         <p>
-          {isNew && <span className="sr">{t('unread')} </span>}
+          {isMarked && <span className="sr">{t('unread')} </span>}
           {link ? (
-            <Link className="cover" to={link} onClick={() => isNew && markOpened(id)}>
+            <Link className="cover" to={link} onClick={open}>
               <Sentence notification={notification} />
             </Link>
           ) : (

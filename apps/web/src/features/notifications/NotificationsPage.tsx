@@ -17,6 +17,7 @@ import { accessQuery, useAccess } from '#features/media/access.api.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { PAGE_SIZE, useNotifications, useReadAll } from './notifications.api.ts'
 import { NotificationsSkeleton } from './NotificationsSkeleton.tsx'
+import { useMarked } from './use-marked.ts'
 import { paths } from '#paths.ts'
 import '@amour/ui/styles/notifications.css'
 
@@ -26,6 +27,7 @@ export function NotificationsPage() {
   const page = Math.max(1, Math.trunc(Number(useSearchParams()[0].get('page'))) || 1)
   const unread = useUser().notifications
   const list = useNotifications(page)
+  const { marked, touch, touchAll } = useMarked(list.data?.data)
   // An asking for private photos has its answers below it, while it stands.
   useAccess()
   const isAccessKnown = useAnswered([accessQuery.queryKey])
@@ -42,16 +44,19 @@ export function NotificationsPage() {
         <Button
           variant="ghost"
           // Its place is kept: it comes and goes by itself.
-          className={unread > 0 ? undefined : 'invisible'}
+          className={unread > 0 || marked.size > 0 ? undefined : 'invisible'}
           icon={<CheckCheck className="i" aria-hidden />}
           busy={readAll.isPending}
-          onClick={() => readAll.mutate()}
+          onClick={() => {
+            readAll.mutate()
+            touchAll()
+          }}
         >
           {t('readAll')}
         </Button>
       </div>
       {list.data && isAccessKnown ? (
-        <List data={list.data.data} page={page} total={list.data.total} />
+        <List data={list.data.data} page={page} total={list.data.total} marked={marked} onTouch={touch} />
       ) : list.isError ? (
         <ErrorState
           title={t('failed')}
@@ -72,7 +77,15 @@ const pageAddress = (page: number) => (page === 1 ? paths.notifications() : `?pa
 
 type Notifications = NonNullable<ReturnType<typeof useNotifications>['data']>
 
-function List({ data, page, total }: { data: Notifications['data']; page: number; total: number }) {
+type ListProps = {
+  data: Notifications['data']
+  page: number
+  total: number
+  marked: ReadonlySet<string>
+  onTouch: (id: string) => void
+}
+
+function List({ data, page, total, marked, onTouch }: ListProps) {
   const { t } = useTranslation('notifications')
   const removed = useRemoved()
   const shown = data.filter(({ id }) => !removed.has(id))
@@ -101,7 +114,12 @@ function List({ data, page, total }: { data: Notifications['data']; page: number
             <h2 className="group-k">{items[0] && nameDay(items[0].createdAt)}</h2>
             <ul className="card card--flush notes">
               {items.map((notification) => (
-                <NotificationRow key={notification.id} notification={notification} />
+                <NotificationRow
+                  key={notification.id}
+                  notification={notification}
+                  isMarked={marked.has(notification.id)}
+                  onTouch={() => onTouch(notification.id)}
+                />
               ))}
             </ul>
           </section>

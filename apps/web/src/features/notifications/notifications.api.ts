@@ -23,16 +23,33 @@ export function useNotifications(page: number) {
   })
 }
 
-/** Tells the server that a notification has been seen. The list shows it as new until it is read anew. */
-export async function markSeen(id: string) {
-  takeCounts(await call(notifications.read, { params: { id } }))
+/** So long what comes into sight is gathered for one call, in milliseconds. */
+const GATHER = 100
+
+/** Most that one call may name. */
+const MOST = 50
+
+type Shown = Pick<Notification, 'id' | 'createdAt'>
+
+let shown: Shown[] = []
+
+/** Tells the server what has been seen, all that comes into sight together in one call. */
+export function markSeen({ id, createdAt }: Shown) {
+  if (shown.length === 0) setTimeout(() => void sendSeen().catch(() => undefined), GATHER)
+  shown.push({ id, createdAt })
 }
 
-/** Marks one as read in the list too: it was opened. */
-export function markOpened(id: string) {
-  const readAt = new Date().toISOString()
-  editPages((data) => data.map((notification) => (notification.id === id ? { ...notification, readAt } : notification)))
-  void markSeen(id).catch(() => undefined)
+async function sendSeen() {
+  const seen = shown.slice(0, MOST)
+  shown = []
+  takeCounts(await call(notifications.readShown, { body: { shown: seen } }))
+  showRead(seen.map(({ id }) => id))
+}
+
+/** Marks one as read: it was opened. */
+export async function markOpened(id: string) {
+  showRead([id])
+  takeCounts(await call(notifications.read, { params: { id } }))
 }
 
 /** Marks all as read at once, and takes that back when it fails. */
@@ -54,6 +71,15 @@ export async function removeNotification(id: string) {
   takeCounts(await call(notifications.remove, { params: { id } }, { keepalive: true }))
   editPages((data) => data.filter((notification) => notification.id !== id))
   await queryClient.invalidateQueries({ queryKey: key })
+}
+
+function showRead(ids: readonly string[]) {
+  const readAt = new Date().toISOString()
+  editPages((data) =>
+    data.map((notification) =>
+      ids.includes(notification.id) ? { ...notification, readAt: notification.readAt ?? readAt } : notification,
+    ),
+  )
 }
 
 function editPages(change: (data: Notification[]) => Notification[]) {
