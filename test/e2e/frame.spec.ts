@@ -1,26 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { notify } from '@amour/server/features/notifications/notifications.service.ts'
-import { newId } from '@amour/server/security/ids.ts'
 import { makeMember } from '@amour/test/make-member.ts'
-import { pressAtOnce } from './by-keyboard.ts'
-import { enterAs, expectToPoll, readStorage } from './forms.ts'
-import { leapToNews } from './news.ts'
+import { enterNew } from './enter-new.ts'
 import { type Site, test } from './site.ts'
-
-const NEUTRAL = 'https://www.bbc.co.uk/weather'
-
-async function enter(page: Page, site: Site, path: string) {
-  const member = await makeMember(site.context, { username: `frame-${newId().slice(-8)}`, password: 'open sesame' })
-  await enterAs(page, member)
-  await page.goto(path)
-  await expect(page.getByRole('banner').getByText(member.username)).toBeVisible()
-  await expectToPoll(page)
-  return member
-}
-
-/** The neutral page stands in for the one outside, where a test does not go. */
-const standIn = (page: Page) =>
-  page.route(NEUTRAL, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Rain' }))
 
 test('the footer leads a visitor from 56 cities to the registration and a member to the search', async ({
   page,
@@ -36,63 +18,14 @@ test('the footer leads a visitor from 56 cities to the registration and a member
   await expect(page.getByText(`© ${new Date().getFullYear()} Amour`)).toBeVisible()
   await expect(page.getByText('Amour is for adults aged 18 or over, in the United Kingdom.')).toBeVisible()
 
-  await enter(page, site, '/')
+  await enterNew(page, site, '/')
   await expect(cities).toHaveCount(56)
   await page.getByRole('link', { name: 'Amour in York' }).click()
   await expect(page).toHaveURL(/\/search\/.+\/York$/)
 })
 
-const leaveKey = (page: Page) =>
-  page.evaluate(async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const request = indexedDB.open('amour', 1)
-    request.onupgradeneeded = () => void request.result.createObjectStore('keys')
-    request.onsuccess = () => {
-      const work = request.result.transaction('keys', 'readwrite')
-      work.objectStore('keys').put('key', ['member', 1])
-      work.oncomplete = () => resolve()
-    }
-    await promise
-  })
-
-test('one press of the quick exit leaves at once, locks the account and cannot be undone by going back', async ({
-  page,
-  site,
-}) => {
-  await standIn(page)
-  const { token } = await enter(page, site, '/notifications')
-  await page.getByRole('button', { name: 'Quick exit' }).click()
-  await expect(page).toHaveURL(NEUTRAL)
-  await page.goBack()
-  await expect(page).not.toHaveURL(/notifications/)
-  await page.goto('/')
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
-  expect((await readStorage(page)).local['amour.account']).toBeUndefined()
-  await expect.poll(async () => (await callMe(page, token)).status()).toBe(401)
-  // A key that the exit was too quick to wipe goes when the site is next opened. It is left where no app runs: one that
-  // has only just come would wipe it at once.
-  await page.goto('/robots.txt')
-  await leaveKey(page)
-  expect((await readStorage(page)).keys).toBe(1)
-  await page.goto('/')
-  await expect.poll(async () => (await readStorage(page)).keys).toBe(0)
-})
-
-test('Esc twice leaves as well, wherever the focus is, and Esc once does not', async ({ page, site }) => {
-  await standIn(page)
-  await enter(page, site, '/search')
-  await page.getByLabel('County').focus()
-  await page.keyboard.press('Escape')
-  await page.waitForTimeout(700)
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/\/search$/)
-  await page.waitForTimeout(700)
-  await pressAtOnce(page, 'Escape Escape')
-  await expect(page).toHaveURL(NEUTRAL)
-})
-
 test('safe search is switched in the bar, and stays so', async ({ page, site }) => {
-  await enter(page, site, '/search')
+  await enterNew(page, site, '/search')
   const button = page.getByRole('button', { name: /^Safe Search/ })
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await button.click()
@@ -115,7 +48,7 @@ test('the counts are asked for every 30 seconds, by one tab, and by nobody who i
   await page.goto('/')
   await expect(page.getByRole('form', { name: 'Create Account' })).toBeVisible()
   await page.clock.fastForward(90_000)
-  await enter(page, site, '/notifications')
+  await enterNew(page, site, '/notifications')
   expect(asked).toHaveLength(0)
   for (const turn of [1, 2, 3]) {
     const answer = page.waitForResponse((response) => response.url().endsWith('/api/users/counts'))
@@ -127,28 +60,8 @@ test('the counts are asked for every 30 seconds, by one tab, and by nobody who i
   }
 })
 
-test('a toast goes by itself after five seconds', async ({ page, site }) => {
-  await page.clock.install()
-  const member = await enter(page, site, '/search')
-  const admirer = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
-  const flirted = await page.request.post(`/api/profile/member/${member.id}/flirt`, {
-    headers: { authorization: `Bearer ${admirer.token}`, 'idempotency-key': crypto.randomUUID() },
-    data: { flirt: 'goodEvening' },
-  })
-  expect(flirted.status()).toBeLessThan(300)
-  const counted = page.waitForResponse((response) => response.url().endsWith('/api/users/counts'))
-  await leapToNews(page)
-  await counted
-  const toast = page.getByText('New Notification(s): 1')
-  await expect(toast).toBeVisible()
-  await page.clock.runFor(4500)
-  await expect(toast).toBeVisible()
-  await page.clock.runFor(500)
-  await expect(toast).toHaveCount(0)
-})
-
 test('home tells who looked, and offers to flirt with them', async ({ page, site }) => {
-  const { id } = await enter(page, site, '/')
+  const { id } = await enterNew(page, site, '/')
   const { id: actorId, username } = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
   await notify(site.context, { memberId: id, type: 'media_viewed', actorId })
   await page.reload()
@@ -165,7 +78,7 @@ const NOTIFICATIONS = /\/assets\/NotificationsPage.*\.js/
 
 /** Goes to the notifications, whose part does not come. */
 async function missNotifications(page: Page, site: Site, { isOffline = false } = {}) {
-  await enter(page, site, '/search')
+  await enterNew(page, site, '/search')
   await page.route(NOTIFICATIONS, (route) => route.abort())
   await page.context().setOffline(isOffline)
   await page
@@ -213,7 +126,7 @@ test('a part that a browser goes on taking for lost comes with the whole page, a
 })
 
 test('on a phone nothing of the open menu moves away under a finger', async ({ page, site }) => {
-  await enter(page, site, '/about')
+  await enterNew(page, site, '/about')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -227,7 +140,7 @@ test('a new page begins at its top, and going back finds the place that was left
   for (let members = 0; members < 12; members += 1) {
     await makeMember(site.context, { gender: 'Man', seeking: 'Woman', activeAt: new Date(Date.now() - members) })
   }
-  await enter(page, site, '/search')
+  await enterNew(page, site, '/search')
   await expect(page.getByRole('heading', { name: /^Showing/ })).toBeVisible()
   // The page has been put at its top.
   await expect(page.locator('#root > div')).toHaveAttribute('style', /padding-top/)
@@ -241,6 +154,3 @@ test('a new page begins at its top, and going back finds the place that was left
   await expect(page.getByRole('heading', { name: /^Showing/ })).toBeVisible()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
-
-const callMe = (page: Page, token: string) =>
-  page.request.get('/api/users/me', { headers: { authorization: `Bearer ${token}` } })

@@ -1,8 +1,8 @@
 // Runs before anything is drawn, so that the kept theme and the site's name never flash; app/storage.ts writes it.
 const page = document.documentElement
+// oxlint-disable-next-line no-restricted-globals -- the store itself is a module, and modules run too late
+const kept = (name) => JSON.parse(localStorage.getItem(`amour.${name}`) ?? 'null')
 try {
-  // oxlint-disable-next-line no-restricted-globals -- the store itself is a module, and modules run too late
-  const kept = (name) => JSON.parse(localStorage.getItem(`amour.${name}`) ?? 'null')
   const theme = kept('theme')
   if (theme) page.dataset.theme = theme
   if (kept('neutral')) {
@@ -63,8 +63,36 @@ addEventListener('DOMContentLoaded', () => {
 // A tab in the background paints nothing.
 addEventListener('load', comeAlive)
 
-// A drawn page is there before the app. What is pressed or sent meanwhile is kept for it (app/early.ts); the way out
-// does not wait.
+// The way out does not wait for the app (app/use-quick-exit.ts), which listens for itself once it is there.
+const NEUTRAL_PAGE = 'https://www.bbc.co.uk/weather'
+const DOUBLE_PRESS = 600
+function leave() {
+  page.hidden = true
+  try {
+    const token = kept('account')?.token
+    // oxlint-disable-next-line no-restricted-globals -- as above
+    for (const name of ['account', 'state']) localStorage.removeItem(`amour.${name}`)
+    const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+    // oxlint-disable-next-line no-restricted-globals -- as above
+    if (token) fetch('/api/token/revoke', { method: 'POST', headers, keepalive: true }).catch(() => undefined)
+  } catch {
+    // Without storage nobody is signed in.
+  }
+  location.replace(NEUTRAL_PAGE)
+}
+let escaped = -Infinity
+addEventListener(
+  'keydown',
+  ({ key, repeat, timeStamp }) => {
+    if ('exits' in page.dataset || key !== 'Escape' || repeat) return
+    if (timeStamp - escaped < DOUBLE_PRESS) leave()
+    escaped = timeStamp
+    page.dataset.escaped = escaped
+  },
+  { capture: true },
+)
+
+// A drawn page is there before the app. What is pressed or sent meanwhile is kept for it (app/early.ts).
 const isAlive = (form) => 'alive' in (form ?? page).dataset
 
 addEventListener(
@@ -72,7 +100,7 @@ addEventListener(
   ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null
     if (!button || button.type === 'submit' || isAlive(button.closest('form[method=post]'))) return
-    if (button.dataset.exit) location.replace(button.dataset.exit)
+    if (button.dataset.exit) leave()
     else button.dataset.pressed = ''
   },
   { capture: true },

@@ -13,6 +13,9 @@ import {
 /** Tokens and the current member; all are null when logged out. */
 export const accountSlot = createSlot('account', isAccount, { token: null, refresh_token: null, user: null })
 
+/** Whether this browser's member has put away what is said once about Esc twice; kept after logging out. */
+export const exitToldSlot = createSlot('exit-told', isBoolean, false)
+
 /** Which dialogs are open and which toasts wait. */
 export const appStateSlot = createSlot(
   'state',
@@ -66,8 +69,11 @@ function openKeys() {
   return opened
 }
 
-/** Asks the store of keys in one transaction, and gives what was asked once that is through. */
-async function inKeys<T>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore) => T): Promise<T> {
+/**
+ * Asks the store of keys in one transaction, and gives what was asked once that is through. Throws where the browser
+ * keeps nothing.
+ */
+export async function inKeys<T>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore) => T): Promise<T> {
   const transaction = (await openKeys()).transaction(KEYS, mode)
   const asked = ask(transaction.objectStore(KEYS))
   await new Promise<void>((resolve, reject) => {
@@ -97,7 +103,7 @@ export async function keepPrivateKey(memberId: string, { version, key }: HeldKey
   await inKeys('readwrite', (store) => store.put(key, [memberId, version]))
 }
 
-/** Wipes every private key of this browser. */
+/** Wipes every private key of this browser, and with them the drafts that lie there (app/draft-store.ts). */
 export async function forgetPrivateKeys() {
   await inKeys('readwrite', (store) => store.clear())
 }

@@ -1,3 +1,4 @@
+import { ExitHint } from '#app/ExitHint.tsx'
 import { useMe } from '#app/me.ts'
 import { RestrictedNote } from '#app/RestrictedNote.tsx'
 import { Flirts } from './Flirts.tsx'
@@ -14,6 +15,7 @@ export function HomePage() {
   return (
     <div className="wrap page">
       {status === 'restricted' && <RestrictedNote className="mb-6" />}
+      <ExitHint />
       <Greeting />
       <div className="cols home">
         <div className="stack stack-48">
