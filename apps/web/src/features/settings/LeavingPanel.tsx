@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { AwayNote } from '#app/AwayNote.tsx'
 import { isAway, useUser } from '#app/account.ts'
 import { DeleteForm } from './DeleteForm.tsx'
-import { usePause } from './leaving.api.ts'
+import { PauseDialog } from './PauseDialog.tsx'
 
 /** Going away: for a while, or for good. What will be lost is said before it is. */
 export function LeavingPanel({ hasTwoStep }: { hasTwoStep: boolean }) {
   const { t } = useTranslation('settings')
   const isHidden = isAway(useUser())
   const [isDeleting, setDeleting] = useState(false)
-  const pause = usePause()
+  const [isPausing, setPausing] = useState(false)
   return (
     <Panel id="leaving" title={t('parts.leaving')} hint={t('leavingHint')} danger className="print:hidden">
       {isHidden && <AwayNote />}
@@ -20,13 +20,14 @@ export function LeavingPanel({ hasTwoStep }: { hasTwoStep: boolean }) {
         <div className="line-item">
           <div>
             <p>{t('pause')}</p>
-            <small>{t(pause.isError ? 'offline' : 'pauseHint')}</small>
+            <small>{t('pauseHint')}</small>
           </div>
-          <Button variant="quiet" busy={pause.isPending} onClick={() => pause.mutate()}>
+          <Button variant="quiet" onClick={() => setPausing(true)}>
             {t('pause')}
           </Button>
         </div>
       )}
+      {isPausing && <PauseDialog onClose={() => setPausing(false)} />}
       {isDeleting ? (
         <DeleteForm hasTwoStep={hasTwoStep} onClose={() => setDeleting(false)} />
       ) : (

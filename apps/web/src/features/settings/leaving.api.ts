@@ -8,7 +8,14 @@ import type { Confirmation } from './confirm.api.ts'
 import { giveSecondStep } from './second-step.api.ts'
 
 /** Hides the member from everybody, until they resume. */
-export const usePause = () => useMutation({ mutationFn: () => call(leaving.pause, {}), onSuccess: readAnew })
+export const usePause = ({ onDone }: { onDone: () => void }) =>
+  useMutation({
+    mutationFn: () => call(leaving.pause, {}),
+    async onSuccess() {
+      await readAnew()
+      onDone()
+    },
+  })
 
 /** Deletes the account: after 28 days, or at once; then the receipt outlives it on this screen. */
 export const useLeave = (when: 'later' | 'now') =>
