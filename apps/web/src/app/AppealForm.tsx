@@ -2,19 +2,22 @@ import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { Field } from '@amour/ui/components/Field.tsx'
 import { TextArea } from '@amour/ui/components/TextArea.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appealing } from './appealing.ts'
 import { CallError, isRefusal } from './call-error.ts'
+import { keepDraft, useDraft } from './drafts.ts'
 import { formatNumber } from './format.ts'
 
 /** Longest text of an appeal, in characters (security.md 3.1). */
 const MOST = 2000
 
+type AppealFormProps = { decisionId: string; appealing: Appealing; onCancel: () => void }
+
 /** Asks another moderator to look at a decision again. */
-export function AppealForm({ appealing, onCancel }: { appealing: Appealing; onCancel: () => void }) {
+export function AppealForm({ decisionId, appealing, onCancel }: AppealFormProps) {
   const { t } = useTranslation('appeals')
-  const [text, setText] = useState('')
+  const text = useDraft(`appeal ${decisionId}`)
   const box = useRef<HTMLTextAreaElement>(null)
   const { send, error, isBusy, clear } = appealing
   const known = error instanceof CallError && !error.isOutage ? error : undefined
@@ -42,7 +45,7 @@ export function AppealForm({ appealing, onCancel }: { appealing: Appealing; onCa
           rows={5}
           value={text}
           onChange={({ target }) => {
-            setText(target.value)
+            keepDraft(`appeal ${decisionId}`, target.value)
             clear()
           }}
         />

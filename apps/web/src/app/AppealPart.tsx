@@ -10,7 +10,7 @@ import { formatDay } from './format.ts'
 type AppealPartProps = { decision: OwnDecision; appealing: Appealing }
 
 /** What became of the appeal against a decision, or the way to make one. */
-export function AppealPart({ decision: { appeal, appealUntil }, appealing }: AppealPartProps) {
+export function AppealPart({ decision: { id, appeal, appealUntil }, appealing }: AppealPartProps) {
   const { t } = useTranslation('appeals')
   const [isWriting, setWriting] = useState(false)
   if (appeal) {
@@ -27,7 +27,7 @@ export function AppealPart({ decision: { appeal, appealUntil }, appealing }: App
       </div>
     )
   }
-  if (isWriting) return <AppealForm appealing={appealing} onCancel={() => setWriting(false)} />
+  if (isWriting) return <AppealForm decisionId={id} appealing={appealing} onCancel={() => setWriting(false)} />
   if (!appealUntil) return null
   return (
     <div className="cluster">

@@ -1,5 +1,5 @@
 import { reportCategories } from '@amour/contract/reports.ts'
-import type { ReportCategory, RevealedMessage } from '@amour/contract/reports.ts'
+import type { RevealedMessage } from '@amour/contract/reports.ts'
 import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { Checkbox } from '@amour/ui/components/Checkbox.tsx'
@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from './call-error.ts'
 import { formatNumber } from './format.ts'
 import { errorSentence } from './i18n.ts'
-import { keepReportDraft, reportDraftOf } from './report-drafts.ts'
+import { useReportDraft } from './report-drafts.ts'
 import type { Reporting, ReportTarget } from './reporting.ts'
 import { WordsWithLinks } from './WordsWithLinks.tsx'
 
@@ -35,7 +35,8 @@ type ReportFormProps = {
 export function ReportForm({ target, reporting, reveal, onBlock, children }: ReportFormProps) {
   const { t } = useTranslation('reports')
   const { username } = target.member
-  const [{ category, description }, setWords] = useState(() => reportDraftOf(target))
+  // Escape closes the dialog, and is pressed more quickly than anything is written anew.
+  const { category, description, write } = useReportDraft(target)
   const [alsoBlock, setAlsoBlock] = useState(false)
   const [isTried, setTried] = useState(false)
   const [isUnread, setUnread] = useState(false)
@@ -44,13 +45,6 @@ export function ReportForm({ target, reporting, reveal, onBlock, children }: Rep
   const faults = {
     category: isTried && category === '' ? errorSentence('choiceInvalid') : undefined,
     description: isTried && (words < LEAST || words > MOST) ? errorSentence('noticeText') : undefined,
-  }
-
-  function write(change: { category?: ReportCategory; description?: string }) {
-    const written = { category, description, ...change }
-    setWords(written)
-    // Escape closes the dialog, and is pressed more quickly than anything is written anew.
-    keepReportDraft(target, written)
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -76,8 +70,7 @@ export function ReportForm({ target, reporting, reveal, onBlock, children }: Rep
         <Select
           value={category}
           placeholder={t('choose')}
-          // The options are these keys.
-          onChange={(event) => write({ category: event.target.value as ReportCategory })}
+          onChange={(event) => write({ category: event.target.value })}
         >
           {categories.map((one) => (
             <option key={one} value={one}>

@@ -1,19 +1,25 @@
-import type { ReportDraft } from '@amour/contract/reports.ts'
-import { onLeaving } from './on-leaving.ts'
+import { reportCategories } from '@amour/contract/reports.ts'
+import { keepDraft, useDraft } from './drafts.ts'
 import type { ReportTarget } from './reporting.ts'
 
-type Words = { category: ReportDraft['category'] | ''; description: string }
+/** What has been written of a report and not yet sent. */
+export function useReportDraft(target: ReportTarget) {
+  const places = placesOf(target)
+  const chosen = useDraft(places.category)
+  const description = useDraft(places.description)
+  return {
+    category: reportCategories.find((one) => one === chosen) ?? ('' as const),
+    description,
+    write(change: { category?: string; description?: string }) {
+      if (change.category !== undefined) keepDraft(places.category, change.category)
+      if (change.description !== undefined) keepDraft(places.description, change.description)
+    },
+  }
+}
 
-const nothing: Words = { category: '', description: '' }
-const drafts = new Map<string, Words>()
+export function forgetReportDraft(target: ReportTarget) {
+  for (const place of Object.values(placesOf(target))) keepDraft(place, '')
+}
 
-const keyOf = ({ kind, target }: ReportTarget) => `${kind} ${target}`
-
-/** What has been written of a report and not yet sent; it lives in this tab's memory only, until its writer leaves. */
-export const reportDraftOf = (target: ReportTarget): Words => drafts.get(keyOf(target)) ?? nothing
-
-export const keepReportDraft = (target: ReportTarget, words: Words) => void drafts.set(keyOf(target), words)
-
-export const forgetReportDraft = (target: ReportTarget) => void drafts.delete(keyOf(target))
-
-onLeaving(() => drafts.clear())
+const placesOf = ({ kind, target }: ReportTarget) =>
+  ({ category: `reportCategory ${kind} ${target}`, description: `report ${kind} ${target}` }) as const

@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { Appealing } from '#app/appealing.ts'
 import { call } from '#app/call.ts'
+import { keepDraft } from '#app/drafts.ts'
 import { queryClient } from '#app/query-client.ts'
 
 const decisionsQuery = queryOptions({
@@ -21,6 +22,7 @@ export function useAppeal({ id }: OwnDecision): Appealing {
     useMutation({
       mutationFn: (text: string) => call(appeals.create, { body: { decision: id, text } }),
       onSuccess(changed) {
+        keepDraft(`appeal ${id}`, '')
         queryClient.setQueryData(decisionsQuery.queryKey, (all) => all?.map((one) => (one.id === id ? changed : one)))
       },
     }),
@@ -29,7 +31,10 @@ export function useAppeal({ id }: OwnDecision): Appealing {
 
 /** The same by the token of a refused sign-in; `appealed` is the decision as it then stands. */
 export function useOutsideAppeal(token: string): Appealing & { appealed: OwnDecision | undefined } {
-  const sending = useMutation({ mutationFn: (text: string) => call(appeals.createOutside, { body: { token, text } }) })
+  const sending = useMutation({
+    mutationFn: (text: string) => call(appeals.createOutside, { body: { token, text } }),
+    onSuccess: ({ id }) => keepDraft(`appeal ${id}`, ''),
+  })
   return { ...read(sending), appealed: sending.data }
 }
 

@@ -8,10 +8,10 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { keepDraft, useDraft } from '#app/drafts.ts'
 import { AttachButton } from './AttachButton.tsx'
 import { attach, useAttached } from './attached.ts'
 import { AttachedChip } from './AttachedChip.tsx'
-import { keepDraft, useDraft } from './drafts.ts'
 
 const MediaPicker = lazy(async () => ({ default: (await import('./MediaPicker.tsx')).MediaPicker }))
 
@@ -33,7 +33,7 @@ type ComposerProps = {
 /** Where one writes. Enter sends, Shift and Enter break the line; what is not sent stays as a draft. */
 export function Composer({ member, hint, canAttach = false, onSend }: ComposerProps) {
   const { t } = useTranslation('messages')
-  const draft = useDraft(member.id)
+  const draft = useDraft(`message ${member.id}`)
   const attached = useAttached(member.id)
   const [isPicking, setPicking] = useState(false)
   const { state } = useLocation()
@@ -52,7 +52,7 @@ export function Composer({ member, hint, canAttach = false, onSend }: ComposerPr
     event.preventDefault()
     field.current?.focus()
     if ((!text && !attached) || left < 0) return
-    keepDraft(member.id, '')
+    keepDraft(`message ${member.id}`, '')
     attach(member.id, undefined)
     onSend(text, attached)
   }
@@ -82,7 +82,7 @@ export function Composer({ member, hint, canAttach = false, onSend }: ComposerPr
           enterKeyHint="send"
           value={draft}
           ref={field}
-          onChange={(event) => keepDraft(member.id, event.target.value)}
+          onChange={(event) => keepDraft(`message ${member.id}`, event.target.value)}
           onKeyDown={press}
         />
         <Button type="submit" aria-label={t('send')} disabled={left < 0}>

@@ -5,6 +5,7 @@ import { findTextSigns } from '@amour/contract/text-signs.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useDraft } from '#app/drafts.ts'
 import { errorSentence } from '#app/i18n.ts'
 import { queryClient } from '#app/query-client.ts'
 import { RestrictedNote } from '#app/RestrictedNote.tsx'
@@ -12,7 +13,6 @@ import { memberPagesKey } from '#features/members/members.api.ts'
 import { CompareKeys } from './CompareKeys.tsx'
 import { Composer, justWritten } from './Composer.tsx'
 import { ContactKeyNotes } from './ContactKeyNotes.tsx'
-import { useDraft } from './drafts.ts'
 import { OutgoingMessage } from './OutgoingMessage.tsx'
 import { useOutbox } from './outbox.ts'
 import { sendMessage } from './sending.api.ts'
@@ -28,7 +28,7 @@ export function NewcomerThread({ member }: { member: Member }) {
   const navigate = useNavigate()
   const outbox = useOutbox(member.id)
   // The text is sealed before it leaves the browser, so only here can its writer be advised.
-  const [sign] = findTextSigns(useDraft(member.id))
+  const [sign] = findTextSigns(useDraft(`message ${member.id}`))
   const [isComparing, setComparing] = useState(false)
   const { username, canMessage } = member
   const { allowed, reason, remaining } = canMessage

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 const attached = new Map<string, OwnMedia>()
 const listeners = new Set<() => void>()
 
-/** What is to go with the next message to a member; like the draft, it lives in this tab's memory only. */
+/** What is to go with the next message to a member; it lives in this tab's memory only. */
 export function useAttached(memberId: string): OwnMedia | undefined {
   return useSyncExternalStore(
     (listener) => {

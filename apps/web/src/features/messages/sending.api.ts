@@ -12,7 +12,6 @@ import { askWhileUnsaved } from '#app/unsaved.ts'
 import { admitKey } from '#features/keys/contact-keys.api.ts'
 import { sealFor } from '#features/keys/keys.api.ts'
 import { forgetAttached } from './attached.ts'
-import { forgetDrafts } from './drafts.ts'
 import { keepOpened } from './opened.api.ts'
 import {
   addOutgoing,
@@ -129,7 +128,6 @@ onlineManager.subscribe((isOnline) => {
 askWhileUnsaved(subscribeOutbox, () => allOutgoing().length > 0)
 
 onLeaving(() => {
-  forgetDrafts()
   forgetAttached()
   forgetOutbox()
 })

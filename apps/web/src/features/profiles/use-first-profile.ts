@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ProfileDraft } from '@amour/contract/profiles.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Me } from '#app/account.ts'
 import { CallError } from '#app/call-error.ts'
+import { keepDraft, useDraft } from '#app/drafts.ts'
 import { showToast } from '#app/toasts.ts'
 import { paths } from '#paths.ts'
 import { fieldId, ProfileForm, valuesOf } from './profile-form.ts'
@@ -24,6 +26,7 @@ export function useFirstProfile(me: Me) {
     defaultValues: valuesOf(me),
   })
   const { errors, isDirty } = form.formState
+  useKeptWords(form, `profile ${me.id}`)
 
   function refuse(error: unknown) {
     const violations = error instanceof CallError ? error.violations : []
@@ -38,6 +41,7 @@ export function useFirstProfile(me: Me) {
     setFailure(undefined)
     try {
       await save.mutateAsync(draft)
+      keepDraft(`profile ${me.id}`, '')
       showToast({ id: 'profile', text: t('first.done') })
       await navigate(paths.home(), { replace: true })
     } catch (error) {
@@ -54,4 +58,23 @@ export function useFirstProfile(me: Me) {
     isBusy: save.isPending,
     isDirty: () => isDirty && knownMe()?.profileUpdatedAt === null,
   }
+}
+
+/** What somebody has written about themselves, the longest of all answers, outlives the page until it is saved. */
+function useKeptWords(form: UseFormReturn<ProfileValues, unknown, ProfileDraft>, place: `profile ${string}`) {
+  const kept = useDraft(place)
+
+  useEffect(() => {
+    if (kept && form.getValues('description') !== kept) form.setValue('description', kept, { shouldDirty: true })
+  }, [form, kept])
+
+  useEffect(
+    () =>
+      form.subscribe({
+        name: 'description',
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(place, values.description),
+      }),
+    [form, place],
+  )
 }

@@ -3,6 +3,7 @@ import { accounts } from '@amour/contract/accounts.ts'
 import { session } from '@amour/contract/session.ts'
 import type { LoginDraft } from '@amour/contract/session.ts'
 import { storeTokens } from '#app/account.ts'
+import { forgetDraftsOfOthers } from '#app/draft-store.ts'
 import { storeUser } from '#app/me.ts'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -33,7 +34,8 @@ export async function signIn(draft: LoginDraft): Promise<SignedIn> {
   return bringKeys(user, draft.password)
 }
 
-/** Stores the member: from now on the app is signed in. */
+/** Stores the member: from now on the app is signed in, and nothing of anybody before is left. */
 export function enter({ user }: SignedIn) {
   storeUser(user)
+  void forgetDraftsOfOthers(user.id).catch(() => undefined)
 }
