@@ -8,7 +8,7 @@ import { restrictionOf } from '#app/restriction-notice.ts'
 import { dropOutgoing } from './outbox.ts'
 import type { Outgoing, Recipient } from './outbox.ts'
 import { editOutgoing } from './edit-outgoing.ts'
-import { useSendingProblem } from './sending-problem.ts'
+import { isWaiting, useSendingProblem } from './sending-problem.ts'
 import { resend } from './sending.api.ts'
 import { isWordless } from './wordless.ts'
 import { paths } from '#paths.ts'
@@ -36,7 +36,25 @@ export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; memb
           <Said text={text} />
         )}
       </div>
-      {hasFailed ? (
+      {isWaiting(outgoing) ? (
+        <div className="msg-meta msg-meta--mine flex-wrap justify-end gap-x-4" role="status">
+          <span className="flex items-center gap-1.5">
+            <Clock className="i" aria-hidden />
+            {t('waiting')}
+          </span>
+          {/* While a try is on its way it may arrive, whatever is done here. */}
+          {hasFailed && (
+            <>
+              <button type="button" onClick={() => editOutgoing(outgoing)}>
+                {t('edit')}
+              </button>
+              <button type="button" onClick={() => dropOutgoing(id)}>
+                {t('drop')}
+              </button>
+            </>
+          )}
+        </div>
+      ) : hasFailed ? (
         <div className="msg-meta msg-meta--mine flex-wrap justify-end gap-x-4" role="alert">
           <span className="flex items-center gap-1.5 text-bad">
             <CircleAlert className="i" aria-hidden />

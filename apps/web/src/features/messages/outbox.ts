@@ -20,6 +20,8 @@ export type Outgoing = {
   sealed?: string | undefined
   /** Why the last try failed; undefined while one is on its way. */
   error?: unknown
+  /** How many tries in a row nobody has answered, though the browser has a connection. */
+  unanswered?: number | undefined
 }
 
 let outbox: readonly Outgoing[] = []

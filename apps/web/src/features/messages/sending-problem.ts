@@ -2,9 +2,18 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call-error.ts'
 import { restrictionOf } from '#app/restriction-notice.ts'
 import { isKeyProblem, keyProblem } from '#features/keys/keys.api.ts'
+import type { Outgoing } from './outbox.ts'
 
 /** Nobody answered: the same try may be made again later. */
 export const isOffline = (error: unknown) => error instanceof CallError && error.isOutage
+
+/** With a connection, this many tries without an answer are enough; without one a message waits for as long as it takes. */
+const TRIES = 5
+
+/** Whether a message goes by itself as soon as it can, so that nobody has to do anything about it. */
+export function isWaiting({ error, unanswered = 0 }: Pick<Outgoing, 'error' | 'unanswered'>): boolean {
+  return unanswered < TRIES && (error === undefined ? unanswered > 0 : isOffline(error))
+}
 
 /** The sentence that says why a message was not sent. */
 export function useSendingProblem(error: unknown): string {

@@ -23,7 +23,7 @@ import {
   subscribeOutbox,
 } from './outbox.ts'
 import type { Outgoing, Recipient } from './outbox.ts'
-import { isOffline } from './sending-problem.ts'
+import { isOffline, isWaiting } from './sending-problem.ts'
 import { editThread, putMessage, threadQuery } from './thread.api.ts'
 import type { Thread } from './thread.ts'
 import { textWith } from './wordless.ts'
@@ -32,17 +32,39 @@ import { textWith } from './wordless.ts'
 const WAITS = 5
 const WAIT = 1000
 
+/** The pause before a message that nobody answered is tried again, in milliseconds; each one is twice the last. */
+const PAUSE = 2000
+
 /** The message that was sent; undefined when it failed, and then it stands in the outbox with the reason. */
 export async function sendMessage(to: Recipient, text: string, item?: OwnMedia): Promise<Message | undefined> {
   const id = crypto.randomUUID()
+  // What waits goes first, so that nothing overtakes it.
+  for (const earlier of allOutgoing()) if (earlier.memberId === to.id && isWaiting(earlier)) void resend(to, earlier.id)
   addOutgoing({ id, memberId: to.id, to, text: textWith(text, item?.kind), media: item, at: Date.now() })
   return inTurn(to.id, () => trySending(to, id))
 }
 
 /** Tries a failed message again: the same action, so that it arrives once. */
 export async function resend(to: Recipient, id: string): Promise<Message | undefined> {
-  changeOutgoing(id, { error: undefined })
+  changeOutgoing(id, { error: undefined, unanswered: 0 })
   return inTurn(to.id, () => trySending(to, id))
+}
+
+/** What nobody answered is tried again by itself, less and less often, while there is a connection; its return does too. */
+function tryLater(to: Recipient, id: string) {
+  const outgoing = findOutgoing(id)
+  if (!outgoing || !isOffline(outgoing.error) || !navigator.onLine) return
+  const unanswered = (outgoing.unanswered ?? 0) + 1
+  changeOutgoing(id, { unanswered })
+  if (!isWaiting({ error: outgoing.error, unanswered })) return
+  setTimeout(
+    () => {
+      if (!isOffline(findOutgoing(id)?.error)) return
+      changeOutgoing(id, { error: undefined })
+      void inTurn(to.id, () => trySending(to, id))
+    },
+    PAUSE * 2 ** (unanswered - 1),
+  )
 }
 
 async function trySending(to: Recipient, id: string): Promise<Message | undefined> {
@@ -57,6 +79,7 @@ async function trySending(to: Recipient, id: string): Promise<Message | undefine
     return message
   } catch (error) {
     changeOutgoing(id, { error })
+    tryLater(to, id)
     return undefined
   }
 }
