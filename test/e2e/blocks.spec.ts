@@ -176,8 +176,11 @@ test('a conversation is muted, and moves into the archive and out again', async 
   await press(row)
   await choose(page, 'Move out of the archive')
   await expect(page.getByText('Moved out of the archive.')).toBeVisible()
-  await press(page.getByRole('tab', { name: 'Chats' }))
-  await expect(row).toBeVisible()
+  // What one was reading stays open, beside the folder in which it is now.
+  await expect(page).toHaveURL(/\/inbox\/message\/[\da-f-]+$/)
+  await expect(page.getByLabel(`Message ${ben.username}`)).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Chats' })).toHaveAttribute('aria-selected', 'true')
+  await expect(row).toHaveAttribute('aria-current', 'true')
 })
 
 /** Whether the page listens for its end, which keeps it out of some browsers' back/forward cache. */

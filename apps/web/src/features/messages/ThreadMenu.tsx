@@ -12,7 +12,7 @@ import { usePart } from '#features/blocks/blocks.api.ts'
 import type { Parting } from '#features/blocks/blocks.api.ts'
 import { ReportCorrespondent } from './ReportCorrespondent.tsx'
 import { useArchiving, useMuting } from './filing.api.ts'
-import { useFolder } from './use-folder.ts'
+import { conversationIn, useFolder } from './use-folder.ts'
 import { paths } from '#paths.ts'
 
 type ThreadMenuProps = {
@@ -27,13 +27,18 @@ export function ThreadMenu({ conversation, onCompare, onDelete }: ThreadMenuProp
   const { t } = useTranslation('messages')
   const navigate = useNavigate()
   const { inbox } = useFolder()
-  const { member, isMuted, folder } = conversation
+  const { id, member, isMuted, folder } = conversation
   const [parting, setParting] = useState<Parting>()
   const [isReporting, setReporting] = useState(false)
   const leave = () => void navigate(inbox, { replace: true })
   const part = usePart(parting ?? 'hide', leave)
   const muting = useMuting()
-  const archiving = useArchiving(leave)
+  const archiving = useArchiving((now) => {
+    // Somebody may have gone on meanwhile.
+    if (location.pathname !== paths.message(id)) return
+    if (now === 'archive') leave()
+    else void navigate(conversationIn(now, id), { replace: true })
+  })
   const MuteIcon = isMuted ? Bell : BellOff
   const FileIcon = folder === 'archive' ? ArchiveRestore : Archive
   return (

@@ -23,13 +23,13 @@ import { ThreadHead } from './ThreadHead.tsx'
 import { ThreadLog } from './ThreadLog.tsx'
 import { ThreadMenu } from './ThreadMenu.tsx'
 import { useReadOnSight } from './use-read-on-sight.ts'
-import { useFolder } from './use-folder.ts'
+import { conversationIn, useFolder } from './use-folder.ts'
 
 /** A conversation as it stands, and what one writes into it. */
 export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnected: boolean }) {
   const { t } = useTranslation('messages')
   const navigate = useNavigate()
-  const { folder, open } = useFolder()
+  const { folder } = useFolder()
   const [isDeleting, setDeleting] = useState(false)
   const [isComparing, setComparing] = useState(false)
   const removed = useRemoved()
@@ -52,7 +52,7 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
   async function send(text: string, item?: OwnMedia) {
     const sent: Message | undefined = await sendMessage(member, text, item)
     // Answered, so no longer a request.
-    if (sent && folder === 'requests') await navigate(open(conversation.id).replace(/\?.*/, ''), { replace: true })
+    if (sent && folder === 'requests') await navigate(conversationIn('chats', conversation.id), { replace: true })
   }
 
   return (

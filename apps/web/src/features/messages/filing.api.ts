@@ -1,11 +1,12 @@
 import { messages } from '@amour/contract/messages.ts'
-import type { Conversation } from '@amour/contract/messages.ts'
+import type { Conversation, Folder } from '@amour/contract/messages.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
 import { showToast } from '#app/toasts.ts'
 import { takeCounts } from '#features/notifications/counts.api.ts'
+import { threadQuery } from './thread.api.ts'
 
 type Filed = Pick<Conversation, 'id' | 'folder' | 'isMuted'>
 
@@ -24,16 +25,18 @@ export function useMuting() {
   })
 }
 
-/** Puts a conversation into the archive, or takes it out again. */
-export function useArchiving(onDone: () => void) {
+/** Puts a conversation into the archive, or takes it out again; `onDone` learns where it is then. */
+export function useArchiving(onDone: (folder: Folder) => void) {
   const { t } = useTranslation('messages')
   return useMutation({
     mutationFn: ({ id, folder }: Filed) =>
       folder === 'archive' ? call(messages.unarchive, { params: { id } }) : call(messages.archive, { params: { id } }),
-    onSuccess(counts, { folder }) {
+    async onSuccess(counts, { id, folder }) {
       takeCounts(counts)
       showToast({ id: 'archiving', text: t(folder === 'archive' ? 'unarchived' : 'archived') })
-      onDone()
+      if (folder !== 'archive') return onDone('archive')
+      const thread = await queryClient.fetchQuery(threadQuery(id)).catch(() => undefined)
+      onDone(thread?.conversation.folder ?? 'chats')
     },
     onError: () => showToast({ id: 'archiving', text: t('filingFailed') }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['messages'] }),

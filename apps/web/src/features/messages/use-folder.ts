@@ -10,8 +10,11 @@ const folders: readonly Folder[] = ['chats', 'requests', 'archive']
 export function useFolder() {
   const named = useSearchParams()[0].get('folder')
   const folder: Folder = folders.find((known) => known === named) ?? 'chats'
-  return { folder, inbox: inboxOf(folder), open: (id: string) => paths.message(id) + queryOf(folder) }
+  return { folder, inbox: inboxOf(folder), open: (id: string) => conversationIn(folder, id) }
 }
+
+/** A conversation, with a folder beside it. */
+export const conversationIn = (folder: Folder, id: string) => paths.message(id) + queryOf(folder)
 
 /** The inbox with a folder chosen. */
 export const inboxOf = (folder: Folder) => paths.inbox() + queryOf(folder)
