@@ -177,3 +177,36 @@ test('where the browser keeps nothing, what is being written lives as long as th
   await page.getByRole('link', { name: `Answer ${ben.username}` }).click()
   await expect(fieldFor(page, ben)).toHaveValue(WORDS)
 })
+
+test('a message that nobody answers waits, is said not to be sent after giving up, and goes by a press', async ({
+  page,
+  site,
+}) => {
+  const { ann, ben } = await aPair(site)
+  await page.clock.install()
+  await enterAs(page, ann)
+  await page.goto(`/inbox/message/${ben.id}`)
+  let tries = 0
+  const address = '**/api/profile/member/*/message'
+  await page.route(address, (route) => {
+    tries += 1
+    return route.abort()
+  })
+  await fieldFor(page, ben).fill(WORDS)
+  await fieldFor(page, ben).press('Enter')
+  const log = page.getByRole('log')
+  for (let turn = 1; turn < 5; turn += 1) {
+    await expect.poll(() => tries).toBe(turn)
+    await expect(log.getByText('Waiting for connection')).toBeVisible()
+    await expect(log.getByText(/^Not sent/)).toHaveCount(0)
+    await page.clock.fastForward(20_000)
+  }
+  await expect(log.getByText('Not sent: no connection.')).toBeVisible()
+  expect(tries).toBe(5)
+  await page.unroute(address)
+  const posted = page.waitForResponse((response) => response.url().endsWith('/message'))
+  await log.getByRole('button', { name: 'Try again' }).click()
+  expect((await posted).status()).toBe(201)
+  await expect(log.getByText(/^Not sent/)).toHaveCount(0)
+  await expect(log.getByText(WORDS)).toBeVisible()
+})

@@ -68,7 +68,8 @@ test('opening the notifications reads what is seen by one call, and it stays mar
   await expect(marked).toHaveCount(3)
   // What is touched is no longer new; and all of it may be told so.
   await marked.first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/member\//)
+  await expect(page).toHaveTitle(/ Profile/)
+  await expect(page.getByRole('heading', { level: 1, name: /^member-/ })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('listitem').filter({ hasText: 'sent you a flirt' })).toHaveCount(3)
   await expect(marked).toHaveCount(0)

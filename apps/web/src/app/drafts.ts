@@ -52,8 +52,7 @@ export function forgetDrafts() {
   if (left) void forgetDraftsOf(left).catch(() => undefined)
 }
 
-/** Calls back with every change of a draft. Answers what stops it. */
-export function subscribe(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
