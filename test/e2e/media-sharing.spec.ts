@@ -1,6 +1,7 @@
 import type { Gender } from '@amour/contract/orientations.ts'
 import { makeMember, type TestMember } from '@amour/test/make-member.ts'
 import { aFilm, ffmpeg } from '@amour/test/a-film.ts'
+import { expectGoodDialog } from './dialogs.ts'
 import { expect } from '@playwright/test'
 import { enterAs, logIn } from './forms.ts'
 import { aPhotoFile, chooseFiles, decide, keptOf, largePhoto } from './media.ts'
@@ -70,13 +71,15 @@ test('nobody sees a public photo before a person has looked at it; then the othe
 
 test('the owner hears that it was approved, and one tap leads to it', async () => {
   await a.page.goto('/notifications')
-  await a.page.getByRole('link', { name: 'One of your uploads was approved' }).click()
+  await a.page.getByRole('link', { name: 'Your photo was approved. It’s now your default photo' }).click()
   await expect(a.page).toHaveURL('/profile/photos')
 })
 
-test('made the default photo it stands in the bar, on the card and beside the name', async ({ site }) => {
-  await a.page.getByRole('button', { name: 'Make Photo 1 your default photo' }).click()
+test('the first photo stands in the bar, on the card and beside the name, until it is taken off', async ({ site }) => {
   await expect(tileOf(a.page, 'Photo 1').getByText('Default')).toBeVisible()
+  await a.page.getByRole('button', { name: /^Photo 1 is your default photo/ }).click()
+  await a.page.getByRole('button', { name: 'Remove as default' }).click()
+  await a.page.getByRole('button', { name: 'Make Photo 1 your default photo' }).click()
   const avatar = a.page.getByRole('banner').locator('.avatar img')
   const address = new RegExp(`^${site.context.config.media?.url}/media/`)
   await expect(avatar).toHaveAttribute('src', address)
@@ -263,6 +266,7 @@ test('an explicit photo goes without a word, and comes covered to whom safe sear
   await theirs.click()
   await b.page.getByRole('dialog').getByRole('button', { name: 'Switch Safe Search off' }).click()
   await expect(b.page.getByRole('dialog').getByRole('img', { name: 'Photo for you' })).toHaveAttribute('src', /\/480\?/)
+  await expectGoodDialog(b.page, 'MessageLightbox')
   await b.page.keyboard.press('Escape')
   await expect(theirs).not.toContainText('Explicit')
 })

@@ -27,6 +27,15 @@ AS $function$
     entry.session_id, entry.action, entry.subject_kind, entry.subject_id, entry.detail)::text
 $function$;
 
+CREATE OR REPLACE FUNCTION public.can_be_default(item media)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT item.kind = 'photo' AND item.status = 'approved' AND item.rating = 'general' AND item.visibility = 'public'
+    AND item.processing = 'done' AND item.deleted_at IS NULL
+$function$;
+
 CREATE OR REPLACE FUNCTION public.chain_audit_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -125,6 +134,21 @@ CREATE OR REPLACE FUNCTION public.follow_member()
 AS $function$
 BEGIN
   PERFORM refresh_member_search(NEW.id);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.give_first_default()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM member WHERE id = NEW.member_id AND wants_default_photo FOR NO KEY UPDATE;
+  IF FOUND THEN
+    UPDATE media SET is_default = true WHERE id = NEW.id AND NOT is_default
+      AND NOT EXISTS (SELECT FROM media other WHERE other.member_id = NEW.member_id AND other.id <> NEW.id
+        AND (can_be_default(other) OR other.held_at IS NOT NULL AND other.held_default))
+      AND NOT EXISTS (SELECT FROM verification WHERE member_id = NEW.member_id AND state = 'verified' AND media_id IS DISTINCT FROM NEW.id);
+  END IF;
   RETURN NULL;
 END $function$;
 
@@ -1215,6 +1239,7 @@ CREATE INDEX media_member ON media USING btree (member_id, created_at);
 CREATE INDEX media_pending ON media USING btree (created_at) WHERE ((status = 'pending'::text) AND (processing = 'done'::text) AND (deleted_at IS NULL));
 CREATE INDEX media_refused ON media USING btree (COALESCE(decided_at, created_at)) WHERE ((status = 'rejected'::text) AND (processing = 'done'::text) AND (emptied_at IS NULL));
 CREATE TRIGGER media_default_followed AFTER DELETE OR UPDATE OF is_default ON media FOR EACH ROW EXECUTE FUNCTION follow_default_photo();
+CREATE TRIGGER media_first_default AFTER UPDATE OF status, rating, visibility, deleted_at ON media FOR EACH ROW WHEN ((can_be_default(new.*) AND (NOT can_be_default(old.*)) AND (NOT new.is_default))) EXECUTE FUNCTION give_first_default();
 CREATE TRIGGER media_followed AFTER INSERT OR DELETE OR UPDATE OF is_default ON media FOR EACH ROW EXECUTE FUNCTION follow_media();
 CREATE TRIGGER media_removed_guarded BEFORE UPDATE OF status ON media FOR EACH ROW WHEN (((old.status = 'rejected'::text) AND (new.status <> 'rejected'::text))) EXECUTE FUNCTION guard_removed_media();
 
@@ -1397,6 +1422,7 @@ CREATE TABLE member (
   leaves_at timestamp with time zone,
   leaving_cause text,
   was_away boolean DEFAULT false NOT NULL,
+  wants_default_photo boolean DEFAULT true NOT NULL,
   CONSTRAINT member_pkey PRIMARY KEY (id),
   CONSTRAINT member_reference_key UNIQUE (reference),
   CONSTRAINT member_age_check CHECK ((age >= 18)),

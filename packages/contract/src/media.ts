@@ -170,6 +170,13 @@ export const media = {
     response: OwnMedia,
     refusals: ['notFound', 'mediaNotDefault'],
   }),
+  clearDefault: endpoint({
+    method: 'DELETE',
+    path: '/api/users/me/photo',
+    access: 'member',
+    summary: 'Have no photo stand for oneself; none does by itself until one is chosen',
+    response: z.object({ cleared: z.literal(true) }),
+  }),
   viewed: endpoint({
     method: 'GET',
     path: '/api/profile/member/media/:id/viewed',

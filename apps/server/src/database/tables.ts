@@ -46,6 +46,7 @@ type MemberTable = {
   read_receipts: Generated<boolean>
   shows_online: Generated<boolean>
   hides_from_county: Generated<boolean>
+  wants_default_photo: Generated<boolean>
   browses_invisibly: Generated<boolean>
   verified_at: Date | null
   profile_updated_at: Date | null

@@ -1,4 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
+import { useId } from 'react'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classes } from '#classes.ts'
 import { buttonClass } from './button-class.ts'
@@ -10,10 +11,13 @@ export type ButtonProps = ComponentProps<'button'> &
     icon?: ReactNode
     busy?: boolean | undefined
     busyLabel?: string | undefined
+    /** Why it cannot be pressed now: it looks so, is described by this, and still takes the press that asks. */
+    whyNot?: string | undefined
   }
 
 export function Button(props: ButtonProps) {
-  const { variant, size, wide, iconOnly, round, className, icon, busy = false, busyLabel, ...rest } = props
+  const { variant, size, wide, iconOnly, round, className, icon, busy = false, busyLabel, whyNot, ...rest } = props
+  const whyId = useId()
   const { children, onClick, type = 'button', ...attributes } = rest
 
   // A disabled button would lose the focus, so a busy one stays focusable and swallows the click (and the submit).
@@ -22,12 +26,13 @@ export function Button(props: ButtonProps) {
     else onClick?.(event)
   }
 
-  return (
+  const button = (
     <button
       {...attributes}
       type={type}
       className={classes(buttonClass({ variant, size, wide, iconOnly, round, className }), busy && 'is-busy')}
       onClick={click}
+      {...(whyNot && { 'aria-disabled': true, 'aria-describedby': classes(rest['aria-describedby'], whyId) })}
       {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
     >
       {busyLabel ? (
@@ -48,5 +53,14 @@ export function Button(props: ButtonProps) {
         </>
       )}
     </button>
+  )
+  if (!whyNot) return button
+  return (
+    <>
+      {button}
+      <span className="sr" id={whyId}>
+        {whyNot}
+      </span>
+    </>
   )
 }

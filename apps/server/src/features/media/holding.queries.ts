@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { DecisionRow, MediaRow } from '#database/tables.ts'
 import { toBits } from './bans.queries.ts'
+import { lockOwnersOf } from './own-media.queries.ts'
 
 /** A default photo is that again unless another has taken its place. */
 const defaultAgain = sql<boolean>`held_default AND rating = 'general' AND visibility = 'public' AND deleted_at IS NULL
@@ -148,11 +149,21 @@ export function updateBroughtBack(
 
 /** Keeps items from being taken down or brought back by anybody else until the transaction ends. */
 export async function lockItems(db: Database, ids: string[]) {
+  await lockOwnersOf(db, ids)
   await sql`SELECT FROM media WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`.execute(db)
 }
 
 /** The same, of those that a decision took down as intimate images. */
 export async function lockRemoved(db: Database, decisionId: string) {
+  const removed = await db
+    .selectFrom('media_removal')
+    .select('media_id')
+    .where('decision_id', '=', decisionId)
+    .execute()
+  await lockOwnersOf(
+    db,
+    removed.map(({ media_id: id }) => id),
+  )
   await sql`SELECT FROM media WHERE id IN (SELECT media_id FROM media_removal WHERE decision_id = ${decisionId})
     ORDER BY id FOR UPDATE`.execute(db)
 }
@@ -216,13 +227,14 @@ export async function updateKeptDown(db: Database, memberId: string) {
 }
 
 /** What is shown, or was until a case took it from sight, gets another rating. An explicit item is no default photo. */
-export async function updateRating(db: Database, id: string, rating: 'general' | 'explicit') {
-  await db
+export function updateRating(db: Database, id: string, rating: 'general' | 'explicit') {
+  return db
     .updateTable('media')
     .set({ rating, ...(rating === 'explicit' && { is_default: false }) })
     .where('id', '=', id)
     .where((eb) => eb.or([eb('status', '=', 'approved'), eb('held_at', 'is not', null)]))
-    .execute()
+    .returning(['member_id', 'kind'])
+    .executeTakeFirst()
 }
 
 /** Whether an item that somebody wants back is there already: shown, or waiting to be. */

@@ -2,6 +2,8 @@ import type { ReviewReason } from '@amour/contract/media.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq-distance.ts'
+import { isDefaultPhoto, lockOwnersOf } from './own-media.queries.ts'
+import { tellApproved } from './telling.service.ts'
 import { deleteBansOf, selectAlike, selectTellingHashes } from './bans.queries.ts'
 import type { Frame } from './bans.service.ts'
 import {
@@ -30,12 +32,14 @@ export async function findCopies({ db }: Context, id: string): Promise<string[]>
 }
 
 /** Takes items out of everybody's sight until this case is decided; says which were in sight. */
-export function holdItems({ db, clock }: Context, ids: string[], caseId: string): Promise<string[]> {
+export async function holdItems({ db, clock }: Context, ids: string[], caseId: string): Promise<string[]> {
+  await lockOwnersOf(db, ids)
   return updateHeld(db, ids, { caseId, at: clock.now() })
 }
 
 /** Lets go of what a case holds: what no other case holds is as it was. */
-export function releaseItems({ db }: Context, caseId: string): Promise<void> {
+export async function releaseItems({ db }: Context, caseId: string): Promise<void> {
+  await lockOwnersOf(db, await selectHeldFor(db, caseId))
   return updateReleased(db, caseId)
 }
 
@@ -70,6 +74,7 @@ export async function holdCopyOf(context: Context, id: string, frames: Frame[]):
 /** Takes items down for good and tells their owners; says which were not down already. */
 export function removeItems(context: Context, ids: string[], { reason, by }: { reason: ReviewReason; by: string }) {
   return inTransaction(context, async (inside) => {
+    await lockOwnersOf(inside.db, ids)
     const rows = await updateRemoved(inside.db, ids, { reason, by, at: inside.clock.now() })
     for (const { id, member_id: memberId, kind } of rows) {
       await notify(inside, { memberId, type: 'media_rejected', mediaId: id, detail: kind })
@@ -78,9 +83,16 @@ export function removeItems(context: Context, ids: string[], { reason, by }: { r
   })
 }
 
-/** What an item shows, by somebody who has looked again. */
-export function rateItem({ db }: Context, id: string, rating: 'general' | 'explicit'): Promise<void> {
-  return updateRating(db, id, rating)
+/** What an item shows, by somebody who has looked again; its owner hears of it where it is their default photo by it. */
+export function rateItem(context: Context, id: string, rating: 'general' | 'explicit'): Promise<void> {
+  return inTransaction(context, async (inside) => {
+    const { db } = inside
+    await lockOwnersOf(db, [id])
+    const wasDefault = await isDefaultPhoto(db, id)
+    const row = await updateRating(db, id, rating)
+    if (row && !wasDefault && (await isDefaultPhoto(db, id)))
+      await tellApproved(inside, { memberId: row.member_id, id, kind: row.kind })
+  })
 }
 
 type BringingBack = { staffId: string; isExplicit?: boolean }
@@ -95,8 +107,7 @@ export function bringBack(
     // Whether a removal forbids it is seen by a statement that begins when nobody else can be removing it.
     await lockItems(inside.db, [id])
     const row = await updateBroughtBack(inside.db, id, { by: staffId, at: inside.clock.now(), isExplicit })
-    if (row?.status === 'approved')
-      await notify(inside, { memberId: row.member_id, type: 'media_approved', mediaId: id, detail: row.kind })
+    if (row?.status === 'approved') await tellApproved(inside, { memberId: row.member_id, id, kind: row.kind })
     return row !== undefined || isThere(inside.db, id)
   })
 }

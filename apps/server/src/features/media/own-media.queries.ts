@@ -61,6 +61,18 @@ export async function lockItemsOf(db: Database, memberId: string) {
   await sql`SELECT FROM member WHERE id = ${memberId}::uuid FOR NO KEY UPDATE`.execute(db)
 }
 
+/** The same for the owners of these items, before the items themselves are held. */
+export async function lockOwnersOf(db: Database, ids: string[]) {
+  await sql`SELECT FROM member WHERE id IN (SELECT member_id FROM media WHERE id = ANY(${ids}::uuid[]))
+    ORDER BY id FOR NO KEY UPDATE`.execute(db)
+}
+
+/** Whether this photo stands for its owner. */
+export async function isDefaultPhoto(db: Database, id: string) {
+  const row = await db.selectFrom('media').select('is_default').where('id', '=', id).executeTakeFirst()
+  return row?.is_default === true
+}
+
 export async function updateVisibility(db: Database, id: string, visibility: MediaRow['visibility']) {
   await db
     .updateTable('media')
@@ -69,16 +81,23 @@ export async function updateVisibility(db: Database, id: string, visibility: Med
     .execute()
 }
 
-/** Makes one photo the default in place of another. */
-export async function updateDefault(db: Database, memberId: string, id: string) {
+/** Makes one photo the default in place of another, or leaves a member without one: by their own choice. */
+export async function updateDefault(db: Database, memberId: string, id: string | null) {
   await db
     .updateTable('media')
     .set({ is_default: false })
     .where('member_id', '=', memberId)
     .where('is_default', '=', true)
-    .where('id', '<>', id)
+    .where(sql<boolean>`id IS DISTINCT FROM ${id}::uuid`)
     .execute()
-  await db.updateTable('media').set({ is_default: true }).where('id', '=', id).execute()
+  const isWanted = id !== null
+  if (isWanted) await db.updateTable('media').set({ is_default: true }).where('id', '=', id).execute()
+  await db
+    .updateTable('member')
+    .set({ wants_default_photo: isWanted })
+    .where('id', '=', memberId)
+    .where('wants_default_photo', '<>', isWanted)
+    .execute()
 }
 
 /** Deletes for everybody to see; the row stays to be brought back. Says whether there was such an item. */

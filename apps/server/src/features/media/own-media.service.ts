@@ -64,6 +64,14 @@ export function setDefaultPhoto(context: MemberContext, id: string): Promise<Own
   })
 }
 
+/** Leaves the caller without a default photo, which none becomes by itself from now on. */
+export function clearDefaultPhoto(context: MemberContext): Promise<{ cleared: true }> {
+  return change(context, async ({ db, caller }) => {
+    await updateDefault(db, caller.id, null)
+    return { cleared: true }
+  })
+}
+
 /** Deletes an item: nobody sees it from now on, and for ten seconds it can be brought back. Throws `notFound`. */
 export function removeMedia(context: MemberContext, id: string): Promise<{ undoUntil: string }> {
   return change(context, async ({ db, caller, clock }) => {

@@ -2,6 +2,8 @@ import type { MediaKind, ReviewReason } from '@amour/contract/media.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { Refusal } from '#http/refusal.ts'
+import { tellApproved } from './telling.service.ts'
+import { lockOwnersOf } from './own-media.queries.ts'
 import { idEndOf, referenceOf } from './reference.ts'
 import {
   countPending,
@@ -67,6 +69,7 @@ export async function findByReference({ db }: Context, reference: string): Promi
 export function decideMedia(context: Context, id: string, { verdict, by }: { verdict: Verdict; by: string }) {
   return inTransaction(context, async (inside) => {
     const { db, clock } = inside
+    await lockOwnersOf(db, [id])
     const item = await lockReviewable(db, id)
     if (!item) throw new Refusal('notFound')
     const outcome = outcomeOf(verdict)
@@ -76,8 +79,9 @@ export function decideMedia(context: Context, id: string, { verdict, by }: { ver
       return
     }
     await updateDecided(db, id, { ...outcome, decided_at: clock.now(), decided_by: by })
-    const type = outcome.status === 'approved' ? 'media_approved' : 'media_rejected'
-    await notify(inside, { memberId: item.member_id, type, mediaId: id, detail: item.kind })
+    const { member_id: memberId, kind } = item
+    if (outcome.status === 'approved') await tellApproved(inside, { memberId, id, kind })
+    else await notify(inside, { memberId, type: 'media_rejected', mediaId: id, detail: kind })
   })
 }
 

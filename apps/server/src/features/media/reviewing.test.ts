@@ -62,7 +62,8 @@ test('an approved photo is shown, and its owner is told', async () => {
   expect(await decide(id, 'general')).toBe('done')
   expect(await seen()).toMatchObject([{ id, rating: 'general', isVeiled: false }])
   expect(await own()).toMatchObject([{ status: 'approved', rating: 'general', reason: null }])
-  expect(await news()).toEqual([{ text: 'One of your uploads was approved', link: '/profile/photos', mediaId: id }])
+  const text = 'Your photo was approved. It’s now your default photo'
+  expect(await news()).toEqual([{ text, link: '/profile/photos', mediaId: id }])
   const row = await w.db.selectFrom('media').select(['decided_by', 'decided_at']).executeTakeFirstOrThrow()
   expect(row).toEqual({ decided_by: 'mia', decided_at: expect.any(Date) })
 })
@@ -88,7 +89,7 @@ test('a rejected one is shown to nobody, and its owner reads why', async () => {
 test('news of several decisions are one notification', async () => {
   await using w = await world()
   const { ann, decide, news } = await desk(w)
-  for (const _ of [1, 2, 3]) await decide((await aPhoto(w.context, ann.id, { status: 'pending' })).id, 'general')
+  for (const _ of [1, 2, 3]) await decide((await aVideo(w.context, ann.id, { status: 'pending' })).id, 'general')
   expect((await news()).map(({ text }) => text)).toEqual(['3 of your uploads were approved'])
 })
 

@@ -104,8 +104,8 @@ test('an address made before stops working when the photo or its owner is out of
   const created_at = w.clock.now()
   const steps: [take: { execute(): Promise<unknown> }, giveBack: { execute(): Promise<unknown> }][] = [
     [item.set({ is_default: false, visibility: 'private' }), item.set({ visibility: 'public' })],
-    [item.set({ status: 'rejected', reason: 'notYou' }), item.set({ status: 'approved' })],
-    [item.set({ rating: 'explicit' }), item.set({ rating: 'general' })],
+    [item.set({ is_default: false, status: 'rejected', reason: 'notYou' }), item.set({ status: 'approved' })],
+    [item.set({ is_default: false, rating: 'explicit' }), item.set({ rating: 'general' })],
     [member.set({ status: 'suspended' }), member.set({ status: 'active' })],
     ...[
       [ann.id, bob.id],

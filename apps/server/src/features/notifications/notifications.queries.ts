@@ -35,7 +35,8 @@ export async function upsertNotification(db: Database, news: NewNotification) {
         .doUpdateSet((row) => ({
           times: row('notification.times', '+', 1),
           media_id: row.ref('excluded.media_id'),
-          detail: row.ref('excluded.detail'),
+          // That one of several uploads has become the default photo is told until it is read.
+          detail: sql`CASE WHEN notification.detail = 'default' THEN 'default' ELSE excluded.detail END`,
           created_at: row.ref('excluded.created_at'),
         })),
     )

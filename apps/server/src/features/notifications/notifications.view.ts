@@ -23,6 +23,7 @@ export function viewNotification(row: NotificationOfActor, picture: Picture | un
 const names: Readonly<Record<string, NotificationName>> = {
   'verification verified': 'verified',
   'verification refused': 'unverified',
+  'media_approved default': 'media_default',
   'system textApproved': 'text_approved',
   'system decision': 'decision',
 }

@@ -1,4 +1,5 @@
 import type { MediaKind } from '@amour/contract/media.ts'
+import { Alert } from '@amour/ui/components/Alert.tsx'
 import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
 import { useState } from 'react'
@@ -9,6 +10,7 @@ import type { useOwnMedia } from './media.api.ts'
 import { OwnSkeleton } from './OwnSkeleton.tsx'
 import { OwnTile } from './OwnTile.tsx'
 import { OwnViewer } from './OwnViewer.tsx'
+import { can } from './state-of.ts'
 
 type OwnSectionProps = { kind: MediaKind; list: ReturnType<typeof useOwnMedia> }
 
@@ -31,6 +33,7 @@ export function OwnSection({ kind, list }: OwnSectionProps) {
   if (items.length === 0) {
     return <EmptyState title={t(`${kind}.none`)}>{t(`${kind}.noneText`)}</EmptyState>
   }
+  const canChoose = kind === 'photo' && items.some(can.becomeDefaultNow) && !items.some(({ isDefault }) => isDefault)
   const at = items.findIndex(({ id }) => id === shownId)
   const shown = items[at]
   return (
@@ -42,6 +45,11 @@ export function OwnSection({ kind, list }: OwnSectionProps) {
       <h2 className="t-section mb-3" id="own-title">
         {t(`${kind}.yours`)}
       </h2>
+      {canChoose && (
+        <Alert tone="plain" className="mb-4">
+          {t('noneDefault')}
+        </Alert>
+      )}
       <ul className="pgrid">
         {items.map((item, index) => (
           <OwnTile key={item.id} item={item} number={index + 1} onShow={() => setShownId(item.id)} />

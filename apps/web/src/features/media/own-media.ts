@@ -33,6 +33,16 @@ export function useDefaultPhoto({ onFailed }: Failed) {
   })
 }
 
+/** Leaves the member without a default photo, until they choose one. */
+export function useNoDefaultPhoto({ onFailed }: Failed) {
+  return useMutation({
+    mutationFn: () => call(media.clearDefault, {}),
+    onMutate: () => editOwn((data) => data.map((known) => ({ ...known, isDefault: false }))),
+    onSuccess: readAnew,
+    onError: (error) => void putRight().finally(() => onFailed(error)),
+  })
+}
+
 /** Takes an item out of what is shown here, before the server has heard of it. */
 export const hideOwn = (id: string) => editOwn((data) => data.filter((known) => known.id !== id))
 
