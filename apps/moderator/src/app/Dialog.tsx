@@ -1,3 +1,4 @@
+import { Layer } from '@amour/ui/components/Layer.tsx'
 import type { ReactNode } from 'react'
 import { useEffect, useId, useRef } from 'react'
 import { type KeyMap, useKeys } from './use-keys.ts'
@@ -24,20 +25,22 @@ export function Dialog({ title, onClose, keys = {}, wide = false, footer, childr
     return () => element?.close()
   }, [])
   return (
-    <dialog
-      ref={dialog}
-      className={wide ? 'dialog dialog--wide' : 'dialog'}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      <div className="hd">
-        <h2 id={id}>{title}</h2>
-      </div>
-      <div className="body">{children}</div>
-      {footer && <div className="ft">{footer}</div>}
-    </dialog>
+    <Layer>
+      <dialog
+        ref={dialog}
+        className={wide ? 'dialog dialog--wide' : 'dialog'}
+        aria-labelledby={id}
+        onCancel={(event) => {
+          event.preventDefault()
+          onClose()
+        }}
+      >
+        <div className="hd">
+          <h2 id={id}>{title}</h2>
+        </div>
+        <div className="body">{children}</div>
+        {footer && <div className="ft">{footer}</div>}
+      </dialog>
+    </Layer>
   )
 }

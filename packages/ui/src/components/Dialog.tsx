@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { classes } from '#classes.ts'
 import { buttonClass } from './button-class.ts'
+import { Layer } from './Layer.tsx'
 import { enterTop } from './top-dialog.ts'
 import '#styles/dialogs.css'
 
@@ -46,33 +47,35 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   }, [])
 
   return (
-    <dialog
-      ref={dialog}
-      className={classes('dialog', size !== 'md' && `dialog--${size}`, sheet && 'dialog--sheet', className)}
-      aria-labelledby={titleId}
-      onMouseDown={(event) => {
-        if (closeOnBackdrop && event.target === dialog.current) onClose()
-      }}
-      onCancel={(event) => {
-        if (event.target !== dialog.current) return
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      <div className="dialog-head">
-        <h2 className="t-section" id={titleId}>
-          {title}
-        </h2>
-        <button
-          type="button"
-          className={buttonClass({ variant: 'ghost', iconOnly: true })}
-          aria-label={closeLabel}
-          onClick={onClose}
-        >
-          <X className="i" aria-hidden />
-        </button>
-      </div>
-      <div className="dialog-body">{children}</div>
-    </dialog>
+    <Layer>
+      <dialog
+        ref={dialog}
+        className={classes('dialog', size !== 'md' && `dialog--${size}`, sheet && 'dialog--sheet', className)}
+        aria-labelledby={titleId}
+        onMouseDown={(event) => {
+          if (closeOnBackdrop && event.target === dialog.current) onClose()
+        }}
+        onCancel={(event) => {
+          if (event.target !== dialog.current) return
+          event.preventDefault()
+          onClose()
+        }}
+      >
+        <div className="dialog-head">
+          <h2 className="t-section" id={titleId}>
+            {title}
+          </h2>
+          <button
+            type="button"
+            className={buttonClass({ variant: 'ghost', iconOnly: true })}
+            aria-label={closeLabel}
+            onClick={onClose}
+          >
+            <X className="i" aria-hidden />
+          </button>
+        </div>
+        <div className="dialog-body">{children}</div>
+      </dialog>
+    </Layer>
   )
 }

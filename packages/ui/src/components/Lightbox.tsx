@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button-class.ts'
+import { Layer } from './Layer.tsx'
 import { enterTop } from './top-dialog.ts'
 import '#styles/lightbox.css'
 
@@ -35,53 +36,55 @@ export function Lightbox({ title, closeLabel, onClose, steps, actions, children 
   }, [])
 
   return (
-    <dialog
-      ref={dialog}
-      className="lightbox"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        if (event.target !== dialog.current) return
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      <div className="lightbox-head">
-        <h2 className="num" id={titleId}>
-          {title}
-        </h2>
-        <button
-          type="button"
-          className={buttonClass({ variant: 'ghost', iconOnly: true })}
-          aria-label={closeLabel}
-          onClick={onClose}
-        >
-          <X className="i" aria-hidden />
-        </button>
-      </div>
-      <div className="lightbox-stage">{children}</div>
-      <div className="lightbox-foot">
-        {steps && (
+    <Layer>
+      <dialog
+        ref={dialog}
+        className="lightbox"
+        aria-labelledby={titleId}
+        onCancel={(event) => {
+          if (event.target !== dialog.current) return
+          event.preventDefault()
+          onClose()
+        }}
+      >
+        <div className="lightbox-head">
+          <h2 className="num" id={titleId}>
+            {title}
+          </h2>
           <button
             type="button"
-            className={buttonClass({ variant: 'ghost', iconOnly: true, round: true })}
-            aria-label={steps.previousLabel}
-            onClick={() => steps.onStep(-1)}
+            className={buttonClass({ variant: 'ghost', iconOnly: true })}
+            aria-label={closeLabel}
+            onClick={onClose}
           >
-            <ChevronLeft className="i" aria-hidden />
+            <X className="i" aria-hidden />
           </button>
-        )}
-        <div className="lightbox-acts">{actions}</div>
-        {steps && (
-          <button
-            type="button"
-            className={buttonClass({ variant: 'ghost', iconOnly: true, round: true })}
-            aria-label={steps.nextLabel}
-            onClick={() => steps.onStep(1)}
-          >
-            <ChevronRight className="i" aria-hidden />
-          </button>
-        )}
-      </div>
-    </dialog>
+        </div>
+        <div className="lightbox-stage">{children}</div>
+        <div className="lightbox-foot">
+          {steps && (
+            <button
+              type="button"
+              className={buttonClass({ variant: 'ghost', iconOnly: true, round: true })}
+              aria-label={steps.previousLabel}
+              onClick={() => steps.onStep(-1)}
+            >
+              <ChevronLeft className="i" aria-hidden />
+            </button>
+          )}
+          <div className="lightbox-acts">{actions}</div>
+          {steps && (
+            <button
+              type="button"
+              className={buttonClass({ variant: 'ghost', iconOnly: true, round: true })}
+              aria-label={steps.nextLabel}
+              onClick={() => steps.onStep(1)}
+            >
+              <ChevronRight className="i" aria-hidden />
+            </button>
+          )}
+        </div>
+      </dialog>
+    </Layer>
   )
 }

@@ -1,5 +1,6 @@
 import type { MediaKind } from '@amour/contract/media.ts'
 import { Button } from '@amour/ui/components/Button.tsx'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChosenRow } from './ChosenRow.tsx'
 import { SendingRow } from './SendingRow.tsx'
@@ -11,13 +12,19 @@ const isChosen = ({ state }: Upload) => state === 'checking' || state === 'ready
 /** What is on its way, and what was chosen and still has to be sent off. */
 export function UploadTray({ kind, uploads }: { kind: MediaKind; uploads: readonly Upload[] }) {
   const { t } = useTranslation('media')
+  const tray = useRef<HTMLDivElement>(null)
   const chosen = uploads.filter(isChosen)
   const going = uploads.filter((upload) => !isChosen(upload))
   const isLooking = chosen.some(({ state }) => state === 'checking')
   const ready = chosen.filter(({ state }) => state === 'ready').length
 
+  // On a phone it stands below what was pressed to fill it.
+  useEffect(() => {
+    if (chosen.length > 0) tray.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen.length, ready])
+
   return (
-    <div className="card stack stack-24 self-stretch">
+    <div ref={tray} className="tray card stack stack-24 self-stretch">
       {chosen.length > 0 && (
         <section>
           <h2 className="t-card">{ready > 0 ? t('chosen', { count: ready }) : t(isLooking ? 'looking' : 'refused')}</h2>
@@ -27,9 +34,11 @@ export function UploadTray({ kind, uploads }: { kind: MediaKind; uploads: readon
             ))}
           </ul>
           {ready > 0 && (
-            <Button wide className="mt-3" onClick={() => sendReady(kind)}>
-              {t(`${kind}.send`, { count: ready })}
-            </Button>
+            <div className="tray-send">
+              <Button wide onClick={() => sendReady(kind)}>
+                {t(`${kind}.send`, { count: ready })}
+              </Button>
+            </div>
           )}
         </section>
       )}
