@@ -17,6 +17,9 @@ export const searchFilters = [
   'newThisWeek',
 ] as const
 
+/** What a search without results may be freed of together; `county` is all of the place. */
+export const widenFilters = [...searchFilters, 'county'] as const
+
 /** Pages a search goes through at most (security.md 2.9); a later page is answered with the last one. */
 export const SEARCH_PAGES = 20
 
@@ -70,6 +73,8 @@ export const search = {
       isCapped: z.boolean(),
       /** Without results: the one filter to leave out, and how many members that finds. */
       widen: z.object({ filter: z.enum(searchFilters), total: z.number().int() }).nullable(),
+      /** Where no one of them is the reason alone: the fewest to leave out together, and how many members that finds. */
+      widenTogether: z.object({ filters: z.array(z.enum(widenFilters)), total: z.number().int() }).nullable(),
     }),
     refusals: ['invalid'],
   }),

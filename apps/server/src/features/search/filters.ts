@@ -19,6 +19,12 @@ type Wanted = Pick<SearchDraft, 'ageMin' | 'ageMax' | 'withPhoto' | 'verified' |
 export function readFilters(draft: Wanted, now: Date): Filters | undefined {
   const { ageMin, ageMax, withPhoto, verified, activeWithin, newThisWeek } = draft
   if (!ageMin && !ageMax && !withPhoto && !verified && !activeWithin && !newThisWeek) return undefined
+  return fillFilters(draft, now)
+}
+
+/** The same, of a search without filters too. */
+export function fillFilters(draft: Wanted, now: Date): Filters {
+  const { ageMin, ageMax, withPhoto, verified, activeWithin, newThisWeek } = draft
   return {
     ageMin: ageMin ?? 0,
     ageMax: ageMax ?? 999,

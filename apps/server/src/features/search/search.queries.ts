@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Count } from './counts.ts'
+import type { Filters } from './filters.ts'
 import type { Plan, Window } from './plan.ts'
 import type { Question } from './question.ts'
 import { townBits } from './town-bits.ts'
@@ -22,21 +23,13 @@ type Asking = { question: Question; plan: Plan; window: Window; places: number; 
 /** One round trip and one snapshot: whom to leave out, the page, and what totals need. */
 export async function selectPage(db: Database, asking: Asking): Promise<Look> {
   const { question, since, countUpTo } = asking
-  const { segment, homeCounty, searcherId: me, filters } = question
+  const { segment, filters } = question
   const matching = filters
     ? sql`(SELECT count(*)::int FROM (SELECT FROM member_search
            WHERE segment = ${segment}::smallint AND ${scopeOf(asking)} AND ${among(question)} LIMIT ${countUpTo}) AS matching)`
     : sql`NULL::int`
   const { rows } = await sql<Look>`
-    WITH excluded AS MATERIALIZED (
-      SELECT array_agg(id) AS ids FROM (
-        SELECT ${me}::uuid AS id
-        UNION ALL SELECT blocked_id FROM block WHERE member_id = ${me}::uuid
-        UNION ALL SELECT member_id FROM block WHERE blocked_id = ${me}::uuid
-        UNION ALL SELECT hidden_id FROM hide WHERE member_id = ${me}::uuid) AS apart),
-    known AS MATERIALIZED (
-      SELECT array_agg(member_id) AS ids FROM member_search
-      WHERE hidden_county = ${homeCounty}::smallint AND hidden_county > 0 AND member_id IN (SELECT id FROM acquaintances(${me}::uuid) AS known (id)))
+    WITH ${excludedAndKnown(question)}
     SELECT ARRAY(${pageOf(asking)}) AS ids,
       ${countApart(question, scopeOf({ ...asking, isFew: true }))} AS excluded,
       ${matching} AS counted,
@@ -46,6 +39,50 @@ export async function selectPage(db: Database, asking: Asking): Promise<Look> {
   const [look] = rows
   if (!look) throw new Error('A search answered nothing.')
   return look
+}
+
+/** Whom the searcher must not meet, and whom they know of those who hide from their county. */
+const excludedAndKnown = ({ searcherId: me, homeCounty }: Question) => sql`
+  excluded AS MATERIALIZED (
+    SELECT array_agg(id) AS ids FROM (
+      SELECT ${me}::uuid AS id
+      UNION ALL SELECT blocked_id FROM block WHERE member_id = ${me}::uuid
+      UNION ALL SELECT member_id FROM block WHERE blocked_id = ${me}::uuid
+      UNION ALL SELECT hidden_id FROM hide WHERE member_id = ${me}::uuid) AS apart),
+  known AS MATERIALIZED (
+    SELECT array_agg(member_id) AS ids FROM member_search
+    WHERE hidden_county = ${homeCounty}::smallint AND hidden_county > 0 AND member_id IN (SELECT id FROM acquaintances(${me}::uuid) AS known (id)))`
+
+/** Members who fail the same: `failed` are the bits of the filters in the order of `failBits`. */
+export type Failing = { failed: number; isHere: boolean; isInCounty: boolean; members: number }
+
+export const failBits = { age: 1, withPhoto: 2, verified: 4, activeWithin: 8, newThisWeek: 16 } as const
+
+/**
+ * Everybody of the segment whom the searcher may meet, by which of the filters they fail and where they are: one pass
+ * over the segment answers every way to loosen a search. `upTo` bounds it: those active last are looked at.
+ */
+export async function selectFailing(
+  db: Database,
+  { question, filters, places, upTo }: { question: Question; filters: Filters; places: number; upTo: number },
+): Promise<Failing[]> {
+  const { scope, segment } = question
+  const here = scopeOf({ question, places, plan: { way: 'walk', order: 'active' } })
+  const inCounty = scope.county ? sql`county_id = ${scope.county.id}::smallint` : sql`true`
+  const { ageMin, ageMax, hasPhoto, isVerified, activeFrom, createdFrom } = filters
+  const { rows } = await sql<Failing>`
+    WITH ${excludedAndKnown(question)}
+    SELECT failed, "isHere", "isInCounty", count(*)::int AS members FROM (
+      SELECT CASE WHEN age BETWEEN ${ageMin}::smallint AND ${ageMax}::smallint THEN 0 ELSE ${failBits.age}::int END
+          + CASE WHEN has_photo >= ${hasPhoto}::boolean THEN 0 ELSE ${failBits.withPhoto}::int END
+          + CASE WHEN is_verified >= ${isVerified}::boolean THEN 0 ELSE ${failBits.verified}::int END
+          + CASE WHEN active_at >= ${activeFrom}::int THEN 0 ELSE ${failBits.activeWithin}::int END
+          + CASE WHEN created_at >= ${createdFrom}::timestamptz THEN 0 ELSE ${failBits.newThisWeek}::int END AS failed,
+        ${here} AS "isHere", ${inCounty} AS "isInCounty"
+      FROM member_search WHERE segment = ${segment}::smallint AND ${among({ ...question, filters: undefined })}
+      ORDER BY ${byActivity} LIMIT ${upTo}::int) AS looked
+    GROUP BY failed, "isHere", "isInCounty"`.execute(db)
+  return rows
 }
 
 const theExcluded = sql`(SELECT ids FROM excluded)::uuid[]`
@@ -84,7 +121,7 @@ function scopeOf({
   plan,
   places,
   isFew = false,
-}: Asking & { isFew?: boolean }): RawBuilder<unknown> {
+}: Pick<Asking, 'question' | 'plan' | 'places'> & { isFew?: boolean }): RawBuilder<unknown> {
   const [first] = scope.towns
   if (scope.kind === 'country' || !first) return sql`true`
   if (scope.kind === 'county') return sql`county_id = ${first.county_id}::smallint`

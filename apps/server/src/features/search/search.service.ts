@@ -4,6 +4,7 @@ import { getPlaces, milesBetween, type Places } from '#features/locations/locati
 import { findCards } from '#features/members/cards.service.ts'
 import { findPage } from './page.ts'
 import { readQuestion } from './question.ts'
+import { findWideningTogether } from './widen-together.ts'
 import { findWidening } from './widen.ts'
 
 /**
@@ -17,8 +18,9 @@ export async function searchMembers(context: MemberContext, draft: SearchDraft) 
   const found = await findPage(context, question, { page: Math.min(draft.page, SEARCH_PAGES), numOfRecords })
   const cards = await findCards(context, found.ids)
   const widen = found.total === 0 ? await findWidening(context, places, draft) : null
+  const widenTogether = found.total === 0 && !widen ? await findWideningTogether(context, places, draft) : null
   const data = cards.map((card) => ({ ...card, miles: milesFrom(places, question.scope.centre, card.location.id) }))
-  return { data, page: found.page, numOfRecords, total: found.total, isCapped: found.isCapped, widen }
+  return { data, page: found.page, numOfRecords, total: found.total, isCapped: found.isCapped, widen, widenTogether }
 }
 
 /** Whole miles between two towns; null when the search names none. */

@@ -113,7 +113,21 @@ test('a search without results names the filter that costs most', async () => {
   const verified = await find(search.find, { body: { ...bath, verified: true } })
   expect(verified.body.widen).toEqual({ filter: 'verified', total: 1 })
   const both = await find(search.find, { body: { ...bath, verified: true, ageMin: 45 } })
-  expect(both.body.widen).toBeNull()
+  expect(both.body).toMatchObject({ widen: null, widenTogether: { filters: ['county', 'verified'], total: 2 } })
+  const far = { county: 'Norfolk', cityTown: 'Norwich', radius: 25, verified: true, ageMin: 97, withPhoto: true }
+  const all = ['radius', 'age', 'withPhoto', 'verified'] as const
+  expect((await find(search.find, { body: far })).body.widenTogether).toEqual({ filters: all, total: 3 })
+  const empty = (await find(search.find, { body: { county: 'Norfolk' } })).body
+  expect(empty).toMatchObject({ total: 0, widen: null, widenTogether: { filters: ['county'], total: 3 } })
+  expect((await find(search.find, { body: bath })).body.widenTogether).toBeNull()
+})
+
+test('what has to go together counts nobody whom the searcher must not meet', async () => {
+  await using w = await world()
+  const { ann, bob } = await people(w)
+  await w.db.insertInto('block').values({ member_id: bob.id, blocked_id: ann.id, created_at: w.clock.now() }).execute()
+  const { body } = await w.as(ann)(search.find, { body: { ...bath, cityTown: 'Bath', verified: true, ageMin: 97 } })
+  expect(body).toMatchObject({ widen: null, widenTogether: { filters: ['county', 'age', 'verified'] } })
 })
 
 test('where nobody is near, it is said how many there are at any distance', async () => {

@@ -30,7 +30,8 @@ export async function findWidening(context: MemberContext, places: Places, draft
   return best
 }
 
-function isUsed(draft: SearchDraft, filter: Filter): boolean {
+/** Whether a search narrows itself down by this. */
+export function isUsed(draft: SearchDraft, filter: Filter): boolean {
   if (filter === 'age') return draft.ageMin !== undefined || draft.ageMax !== undefined
   return Boolean(draft[filter])
 }

@@ -2,42 +2,48 @@ import { buttonClass } from '@amour/ui/components/button-class.ts'
 import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatNumber } from '#app/format.ts'
+import { formatList, formatNumber } from '#app/format.ts'
 import { addressOf } from './search-address.ts'
 import type { Home, Search } from './search-address.ts'
 import { countFilters, formOf, noFilters, searchOf } from './search-form.ts'
-import { withoutFilter } from './widen.ts'
+import { useWhere } from './use-where.ts'
+import { withoutFilters } from './widen.ts'
 import type { Filter } from './widen.ts'
 
-type NoResultsProps = { search: Search; home: Home; widen: { filter: Filter; total: number } | null }
+/** What to leave out, and how many members that finds: one filter, or several that are the reason only together. */
+type Widening = { filters: readonly Filter[]; total: number }
 
-/** Nobody found: which filter costs most, and the way to do without it. */
-export function NoResults({ search, home, widen }: NoResultsProps) {
+type NoResultsProps = { search: Search; home: Home; widening: Widening | null }
+
+/** Nobody found: which filters cost most, and the way to do without them. */
+export function NoResults({ search, home, widening }: NoResultsProps) {
   const { t } = useTranslation('search')
-  const place = search.cityTown || search.county || t('uk')
+  const where = useWhere(search)
   const county = search.county || t('uk')
   const canClear = countFilters(search) > 0
   const further = canClear
     ? searchOf({ ...formOf(search), ...noFilters }, search)
     : { ...search, county: '', cityTown: '' }
+  const only = widening?.filters.length === 1 ? widening.filters[0] : undefined
+  const mayClear = canClear || (search.county !== '' && only !== 'county')
 
   return (
     <EmptyState
       className="card mt-6"
-      title={t('none', { place })}
+      title={t('none', { where })}
       actions={
         <>
-          {widen && (
+          {widening && (
             <Link
               className={buttonClass({ variant: 'quiet' })}
-              to={addressOf(withoutFilter(search, widen.filter), home)}
+              to={addressOf(withoutFilters(search, widening.filters), home)}
             >
-              {t(`widen.${widen.filter}`, { county })}
+              {only ? t(`widen.${only}`, { county }) : t('widenTogether')}
             </Link>
           )}
-          {(canClear || search.county) && (
+          {mayClear && (
             <Link
-              className={buttonClass({ variant: widen ? 'ghost' : 'quiet' })}
+              className={buttonClass({ variant: widening ? 'ghost' : 'quiet' })}
               to={addressOf({ ...further, page: 1 }, home)}
             >
               {t(canClear ? 'clear' : 'searchUk')}
@@ -46,9 +52,16 @@ export function NoResults({ search, home, widen }: NoResultsProps) {
         </>
       }
     >
-      {widen
-        ? t(`costs.${widen.filter}`, { count: widen.total, total: formatNumber(widen.total), county })
-        : t(canClear ? 'noneTogether' : 'noneText')}
+      {widening ? <Costs widening={widening} only={only} county={county} /> : t('noneText')}
     </EmptyState>
   )
+}
+
+type CostsProps = { widening: Widening; only: Filter | undefined; county: string }
+
+function Costs({ widening: { filters, total }, only, county }: CostsProps) {
+  const { t } = useTranslation('search')
+  const counted = { count: total, total: formatNumber(total) }
+  if (only) return t(`costs.${only}`, { ...counted, county })
+  return t('costTogether', { ...counted, filters: formatList(filters.map((filter) => t(`names.${filter}`))) })
 }

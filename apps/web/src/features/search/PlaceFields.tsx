@@ -15,7 +15,7 @@ const SHORT = 11
 export function PlaceFields() {
   const { t } = useTranslation('search')
   const { register, setValue, control, formState } = useFormContext<SearchForm>()
-  const [county, town] = useWatch({ control, name: ['county', 'cityTown'] })
+  const [county, town, radius] = useWatch({ control, name: ['county', 'cityTown', 'radius'] })
   const { data: counties, isError: isCountiesFailed } = useCounties()
   const { data: townsOf, isError: isTownsFailed } = useTowns(county)
   // Long lists, drawn in slices.
@@ -27,6 +27,8 @@ export function PlaceFields() {
   const problem = (field: 'county' | 'cityTown', isFailed: boolean) =>
     errorSentence(errors[field]?.message) ?? (isFailed ? t('placesFailed') : undefined)
   const isLong = county.length > SHORT || town.length > SHORT
+  // The radius itself is folded away with the other filters.
+  const around = !town ? undefined : Number(radius) > 0 ? t('around', { count: Number(radius) }) : t('aroundNone')
   const place = classes('place', isLong && 'place--long')
 
   return (
@@ -47,7 +49,12 @@ export function PlaceFields() {
           ))}
         </Select>
       </Field>
-      <Field className={place} label={t('town')} error={problem('cityTown', isTownsFailed && !errors.county)}>
+      <Field
+        className={place}
+        label={t('town')}
+        optional={around}
+        error={problem('cityTown', isTownsFailed && !errors.county)}
+      >
         <Select
           {...register('cityTown')}
           value={town}

@@ -18,6 +18,7 @@ import { SearchSkeleton } from './SearchSkeleton.tsx'
 import { showResults } from './show-results.ts'
 import { showTotal } from './show-total.ts'
 import { SortChoice } from './SortChoice.tsx'
+import { useWhere } from './use-where.ts'
 import { WiderTile } from './WiderTile.tsx'
 import '@amour/ui/styles/member-card.css'
 
@@ -36,6 +37,7 @@ const FIRST_ROW = 4
 export const SearchResults = memo(function SearchResults({ search, home, found, place }: SearchResultsProps) {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
+  const where = useWhere(search)
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch, isFetching } = found
 
   if (error && (!data || isPlaceholderData)) {
@@ -55,7 +57,11 @@ export const SearchResults = memo(function SearchResults({ search, home, found, 
     )
   }
   if (!data || (isPlaceholderData && data.total === 0)) return <SearchSkeleton />
-  if (data.total === 0) return <NoResults search={search} home={home} widen={data.widen} />
+  if (data.total === 0) {
+    const { widen, widenTogether } = data
+    const widening = widen ? { filters: [widen.filter], total: widen.total } : widenTogether
+    return <NoResults search={search} home={home} widening={widening} />
+  }
 
   const { page, numOfRecords, total } = data
   const from = (page - 1) * numOfRecords + 1
@@ -68,9 +74,12 @@ export const SearchResults = memo(function SearchResults({ search, home, found, 
   return (
     <section aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
       <div className="result-head">
-        <h2 className="t-section">
-          <span className="num">{t(from === to ? 'showingOne' : 'showing', counted)}</span>
-        </h2>
+        <div>
+          <h2 className="t-section">
+            <span className="num">{t(from === to ? 'showingOne' : 'showing', counted)}</span>
+          </h2>
+          <p className="small muted first-letter:uppercase">{where}</p>
+        </div>
         <SortChoice value={search.sort} onValueChange={(sort) => go({ ...search, sort, page: 1 })} />
       </div>
       <div className="mgrid" onErrorCapture={() => Date.now() - dataUpdatedAt > PICTURE_LIFE && void refetch()}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Search } from './search-address.ts'
 import { countFilters, formOf, noFilters, problemsOf, searchOf } from './search-form.ts'
-import { nextWider, withoutFilter } from './widen.ts'
+import { nextWider, withoutFilters } from './widen.ts'
 
 const search: Search = {
   county: 'Somerset',
@@ -57,9 +57,9 @@ it('a search goes one step further around its town, and no further than we offer
 })
 
 it('leaving out the age leaves out both ends of it', () => {
-  expect(withoutFilter(search, 'age')).toEqual({ ...search, ageMin: undefined, ageMax: undefined, page: 1 })
+  expect(withoutFilters(search, ['age'])).toEqual({ ...search, ageMin: undefined, ageMax: undefined, page: 1 })
 })
 
 it('at any distance is anywhere in the country, since the town alone would be less', () => {
-  expect(withoutFilter(search, 'radius')).toEqual({ ...search, county: '', cityTown: '', page: 1 })
+  expect(withoutFilters(search, ['radius'])).toEqual({ ...search, county: '', cityTown: '', page: 1 })
 })

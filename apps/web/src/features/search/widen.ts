@@ -1,7 +1,7 @@
-import type { searchFilters } from '@amour/contract/search.ts'
+import type { widenFilters } from '@amour/contract/search.ts'
 import type { Search } from './search-address.ts'
 
-export type Filter = (typeof searchFilters)[number]
+export type Filter = (typeof widenFilters)[number]
 
 /** Distances on offer, in miles. */
 export const radii = [5, 10, 25, 50, 100] as const
@@ -10,6 +10,7 @@ const changes: Record<Filter, Partial<Search>> = {
   cityTown: { cityTown: '' },
   // At any distance from a town is the whole country, not the town alone.
   radius: { county: '', cityTown: '' },
+  county: { county: '', cityTown: '' },
   age: { ageMin: undefined, ageMax: undefined },
   withPhoto: { withPhoto: false },
   verified: { verified: false },
@@ -17,8 +18,9 @@ const changes: Record<Filter, Partial<Search>> = {
   newThisWeek: { newThisWeek: false },
 }
 
-/** The search without one of its filters. */
-export const withoutFilter = (search: Search, filter: Filter): Search => ({ ...search, ...changes[filter], page: 1 })
+/** The search without some of its filters. */
+export const withoutFilters = (search: Search, filters: readonly Filter[]): Search =>
+  filters.reduce((left, filter) => ({ ...left, ...changes[filter] }), { ...search, page: 1 })
 
 /** The same search a step further around its town; undefined where it names none or goes as far as we offer. */
 export function nextWider(search: Search): (Search & { radius: number }) | undefined {
