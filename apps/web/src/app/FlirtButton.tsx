@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FlirtDialog } from './FlirtDialog.tsx'
 import type { Flirting } from './flirting.ts'
+import { showToast } from './toasts.ts'
 
 type FlirtButtonProps = Pick<ButtonLook, 'variant' | 'size'> & {
   flirting: Flirting
@@ -19,8 +20,10 @@ export function FlirtButton({ flirting, isShort, ...look }: FlirtButtonProps) {
   const { username } = flirting
   const isFlirted = flirting.flirtedAt !== null
 
+  const whyNot = isFlirted ? t('flirtedWhy') : undefined
+
   function open() {
-    if (isFlirted) return
+    if (whyNot) return showToast({ id: 'flirt', text: whyNot })
     flirting.ask()
     setOpen(true)
   }
@@ -32,7 +35,7 @@ export function FlirtButton({ flirting, isShort, ...look }: FlirtButtonProps) {
         {...look}
         icon={isFlirted ? <Check className="i" aria-hidden /> : <SmilePlus className="i" aria-hidden />}
         aria-label={t(isFlirted ? 'flirtedWith' : 'flirtWith', { username })}
-        aria-disabled={isFlirted || undefined}
+        whyNot={whyNot}
         onClick={open}
       >
         {isShort ? <b>{t(isFlirted ? 'flirtedShort' : 'flirt')}</b> : t(isFlirted ? 'flirted' : 'flirt')}

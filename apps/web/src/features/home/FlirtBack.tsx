@@ -3,6 +3,7 @@ import { Check, SmilePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FlirtDialog } from '#app/FlirtDialog.tsx'
+import { showToast } from '#app/toasts.ts'
 import { useFlirting } from '#features/flirts/flirts.api.ts'
 
 /** Answers a flirt with one, or a look with the first. */
@@ -13,8 +14,10 @@ export function FlirtBack({ username, isFirst }: { username: string; isFirst: bo
   const flirting = useFlirting({ id: username, username, flirtedAt: null })
   const isFlirted = flirting.flirtedAt !== null
 
+  const whyNot = isFlirted ? t('members:flirtedWhy') : undefined
+
   function open() {
-    if (isFlirted) return
+    if (whyNot) return showToast({ id: 'flirt', text: whyNot })
     flirting.ask()
     setOpen(true)
   }
@@ -28,7 +31,7 @@ export function FlirtBack({ username, isFirst }: { username: string; isFirst: bo
         aria-label={t(isFlirted ? 'members:flirtedWith' : isFirst ? 'members:flirtWith' : 'flirtBackWith', {
           username,
         })}
-        aria-disabled={isFlirted || undefined}
+        whyNot={whyNot}
         onClick={open}
       >
         <span className="max-sm:hidden">{t(isFlirted ? 'flirted' : isFirst ? 'members:flirt' : 'flirtBack')}</span>

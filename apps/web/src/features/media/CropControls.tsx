@@ -2,12 +2,14 @@ import { Button } from '@amour/ui/components/Button.tsx'
 import { Segments } from '@amour/ui/components/Segments.tsx'
 import { Slider } from '@amour/ui/components/Slider.tsx'
 import { RotateCcw, RotateCw } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shape, useCrop } from './use-crop.ts'
 
 /** Shape, quarter turns, zoom and tilt, each by a control of its own. */
 export function CropControls({ crop }: { crop: ReturnType<typeof useCrop> }) {
   const { t } = useTranslation('media')
+  const zoomId = useId()
   const { shape, setShape, zoom, setZoom, maxZoom, tilt, setTilt, turn } = crop
   return (
     <>
@@ -38,6 +40,7 @@ export function CropControls({ crop }: { crop: ReturnType<typeof useCrop> }) {
           step={0.05}
           value={zoom}
           disabled={maxZoom === 1}
+          aria-describedby={maxZoom === 1 ? zoomId : undefined}
           shown={t('percent', { percent: Math.round(zoom * 100) })}
           onValueChange={setZoom}
         >
@@ -54,6 +57,11 @@ export function CropControls({ crop }: { crop: ReturnType<typeof useCrop> }) {
           {t('tilt')}
         </Slider>
       </div>
+      {maxZoom === 1 && (
+        <p className="tiny muted" id={zoomId}>
+          {t('zoomNone')}
+        </p>
+      )}
     </>
   )
 }

@@ -29,10 +29,12 @@ export function Dock({ member }: { member: Member }) {
   const part = usePart(parting ?? 'hide', () => void navigate(paths.search(), { replace: true }))
   const see = { label: tCommon('restrictedWhy'), onAction: () => void navigate(paths.account('decisions')) }
 
+  const { reason } = canMessage
+  const whyNot = errorSentence(reason ?? 'unexpected')
+
   function sayWhyNot() {
-    const { reason } = canMessage
     const action = reason === 'accountRestricted' ? see : undefined
-    showToast({ id: 'message', text: errorSentence(reason ?? 'unexpected'), action })
+    showToast({ id: 'message', text: whyNot, action })
   }
 
   const icon = <MessageCircle className="i" aria-hidden />
@@ -49,7 +51,7 @@ export function Dock({ member }: { member: Member }) {
             {t('message')}
           </Link>
         ) : (
-          <Button size="lg" icon={icon} aria-disabled onClick={sayWhyNot}>
+          <Button size="lg" icon={icon} whyNot={whyNot} onClick={sayWhyNot}>
             {t('message')}
           </Button>
         )}

@@ -2,7 +2,7 @@ import type { Member } from '@amour/contract/members.ts'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { Stars } from '@amour/ui/components/Stars.tsx'
 import { Handshake, Star } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatRating } from '#app/format.ts'
 import { errorSentence } from '#app/i18n.ts'
@@ -14,6 +14,7 @@ import { RateDialog } from './RateDialog.tsx'
 /** What members say of this one: stars together, notes of having met, and the way to add one's own. */
 export function MemberSays({ member, isOwn }: { member: Member; isOwn: boolean }) {
   const { t } = useTranslation('members')
+  const whyId = useId()
   const [dialog, setDialog] = useState<'rate' | 'met'>()
   const { rating, metBy, acquainted } = member
   const close = () => setDialog(undefined)
@@ -46,7 +47,8 @@ export function MemberSays({ member, isOwn }: { member: Member; isOwn: boolean }
             <Button
               variant="quiet"
               icon={<Star className="i" aria-hidden />}
-              aria-disabled={!acquainted}
+              aria-disabled={!acquainted || undefined}
+              aria-describedby={acquainted ? undefined : whyId}
               onClick={() => open('rate')}
             >
               {rating.mine === null ? t('rate') : t('rated', { count: rating.mine })}
@@ -54,12 +56,18 @@ export function MemberSays({ member, isOwn }: { member: Member; isOwn: boolean }
             <Button
               variant="quiet"
               icon={<Handshake className="i" aria-hidden />}
-              aria-disabled={!acquainted}
+              aria-disabled={!acquainted || undefined}
+              aria-describedby={acquainted ? undefined : whyId}
               onClick={() => open('met')}
             >
               {t(metBy.mine ? `metState.${metBy.mine.state}` : 'met')}
             </Button>
           </div>
+        )}
+        {!isOwn && !acquainted && (
+          <p className="small muted" id={whyId}>
+            {t('notAcquainted')}
+          </p>
         )}
       </div>
       {dialog === 'rate' && <RateDialog member={member} onClose={close} />}

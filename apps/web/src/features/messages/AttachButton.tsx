@@ -13,13 +13,13 @@ type AttachButtonProps = {
 /** Leads to one's own photos and videos, of which one may go with the message. */
 export function AttachButton({ isAllowed, onPress }: AttachButtonProps) {
   const { t } = useTranslation('messages')
-  const refuse = () => showToast({ id: 'attach', text: errorSentence('messageMediaEarly') })
+  const whyNot = isAllowed ? undefined : errorSentence('messageMediaEarly')
   return (
     <Button
       variant="ghost"
       aria-label={t('attach')}
-      aria-disabled={!isAllowed || undefined}
-      onClick={isAllowed ? onPress : refuse}
+      whyNot={whyNot}
+      onClick={() => (whyNot ? showToast({ id: 'attach', text: whyNot }) : onPress())}
     >
       <ImagePlus className="i" aria-hidden />
     </Button>

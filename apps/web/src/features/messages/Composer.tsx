@@ -85,7 +85,7 @@ export function Composer({ member, hint, canAttach = false, onSend }: ComposerPr
           onChange={(event) => keepDraft(`message ${member.id}`, event.target.value)}
           onKeyDown={press}
         />
-        <Button type="submit" aria-label={t('send')} disabled={left < 0}>
+        <Button type="submit" aria-label={t('send')} whyNot={left < 0 ? t('tooMany', { count: -left }) : undefined}>
           <ArrowUp className="i" aria-hidden />
         </Button>
       </form>

@@ -40,6 +40,8 @@ export function InboxPane({ openId }: { openId: string | undefined }) {
     return <Badge count={count} label={t(label, { count })} tone={name === folder ? 'claret' : 'quiet'} />
   }
 
+  const allRead = unread === 0 ? t('allRead') : undefined
+
   return (
     <>
       <div className="inbox-head">
@@ -52,8 +54,8 @@ export function InboxPane({ openId }: { openId: string | undefined }) {
           aria-label={t('readAll')}
           title={t('readAll')}
           busy={readAll.isPending}
-          disabled={unread === 0}
-          onClick={() => readAll.mutate()}
+          whyNot={allRead}
+          onClick={() => (allRead ? showToast({ id: 'read-all', text: allRead }) : readAll.mutate())}
         >
           <CheckCheck className="i" aria-hidden />
         </Button>

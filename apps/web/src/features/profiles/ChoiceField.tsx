@@ -17,7 +17,7 @@ export function ChoiceField({ name, disabled }: ChoiceFieldProps) {
   const { ref, value, onChange, onBlur } = field
   const words: Record<string, string> = t(`choices.${name}`, { returnObjects: true })
   return (
-    <Field id={fieldId(name)} label={t(`labels.${name}`)} error={useFault(name)}>
+    <Field id={fieldId(name)} label={t(`labels.${name}`)} hint={disabled && t('needsConsent')} error={useFault(name)}>
       <Select
         ref={ref}
         value={value ?? ''}

@@ -1,7 +1,7 @@
 import { Button } from '@amour/ui/components/Button.tsx'
 import { FieldError } from '@amour/ui/components/FieldError.tsx'
 import { OtpInput } from '@amour/ui/components/OtpInput.tsx'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Credentials } from './credentials.ts'
 import type { Offer } from './passkeys.api.ts'
@@ -12,6 +12,7 @@ type CodeStepProps = { login: Login; credentials: Credentials; offer: Offer }
 /** The six digits of the authenticator app; the last one, or Enter, sends them. */
 export function CodeStep({ login, credentials, offer }: CodeStepProps) {
   const { t } = useTranslation('session')
+  const hintId = useId()
   const [code, setCode] = useState('')
   const { isBusy, problem } = login
   const isWhole = code.length === 6
@@ -30,7 +31,9 @@ export function CodeStep({ login, credentials, offer }: CodeStepProps) {
         if (isWhole) send(code)
       }}
     >
-      <p className="muted">{t('codeHint')}</p>
+      <p className="muted" id={hintId}>
+        {t('codeHint')}
+      </p>
       <OtpInput
         label={t('codeTitle')}
         digitLabel={(digit) => t('digit', { digit })}
@@ -47,7 +50,15 @@ export function CodeStep({ login, credentials, offer }: CodeStepProps) {
           <FieldError>{problem.text}</FieldError>
         </div>
       )}
-      <Button type="submit" size="lg" wide disabled={!isWhole} busy={isBusy} busyLabel={t('loading')}>
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        aria-disabled={!isWhole || undefined}
+        aria-describedby={hintId}
+        busy={isBusy}
+        busyLabel={t('loading')}
+      >
         {t('verify')}
       </Button>
       <div className="cluster justify-between">

@@ -55,7 +55,12 @@ export function CodeForm({ onCodes, onCancel }: CodeFormProps) {
         </div>
       )}
       <div className="cluster">
-        <Button type="submit" disabled={!isWhole && !isPending} busy={isPending} busyLabel={t('loading')}>
+        <Button
+          type="submit"
+          whyNot={isWhole || isPending ? undefined : t('codeDigits')}
+          busy={isPending}
+          busyLabel={t('loading')}
+        >
           {t('verify')}
         </Button>
         <Button variant="ghost" onClick={onCancel}>

@@ -3,6 +3,7 @@ import { Panel } from '@amour/ui/components/Panel.tsx'
 import { Saved } from '@amour/ui/components/Saved.tsx'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { preferencesQuery, useChangePreference } from './preferences.api.ts'
 import { Unread } from './Unread.tsx'
@@ -17,6 +18,7 @@ const channels = [
 /** Of each kind of news, whether it shows here and whether an email may tell of it. */
 export function NewsPanel() {
   const { t } = useTranslation('settings')
+  const fixedId = useId()
   const { data, error, refetch, isFetching } = useQuery(preferencesQuery)
   const change = useChangePreference()
   return (
@@ -60,6 +62,7 @@ export function NewsPanel() {
                     <Checkbox
                       checked={preference[name]}
                       disabled={preference[fixed]}
+                      aria-describedby={preference[fixed] ? fixedId : undefined}
                       onChange={(event) => change.mutate({ ...preference, [name]: event.target.checked })}
                     >
                       <span className="sr">
@@ -73,7 +76,11 @@ export function NewsPanel() {
           </tbody>
         </table>
       )}
-      {data && <p className="small muted mt-4">{t('newsFixed')}</p>}
+      {data && (
+        <p className="small muted mt-4" id={fixedId}>
+          {t('newsFixed')}
+        </p>
+      )}
     </Panel>
   )
 }
