@@ -11,7 +11,7 @@ type Together = { filters: Filter[]; total: number }
 
 const bitOf: Partial<Record<Filter, number>> = failBits
 
-/** Members of a segment who are looked at for it, those active last; a quarter of a second on an idle machine. */
+/** Members of a segment who are looked at for it at most, those active last, so that no search waits for all of them. */
 const LOOKED_AT = 200_000
 
 /** As far as a search counts. */

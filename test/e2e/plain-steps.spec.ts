@@ -1,0 +1,51 @@
+import { makeMember } from '@amour/test/make-member.ts'
+import { expect, type Page } from '@playwright/test'
+import { enterAs } from './forms.ts'
+import { aPhotoFile, chooseFiles } from './media.ts'
+import { test } from './site.ts'
+
+// What somebody needs to go on is in sight: the next step, why a thing cannot be done yet, and what is in force.
+
+/** Whether a finger in the middle of what is named lands on it, without anything being scrolled first. */
+const isInReach = (page: Page, name: string) =>
+  page.getByRole('button', { name }).evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
+test('after choosing photos on a phone the way to send them is in reach, however small the screen', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enterAs(page, await makeMember(site.context))
+  for (const [width, height, text] of [
+    [390, 844, '100%'],
+    [390, 600, '100%'],
+    [320, 640, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/profile/photos')
+    await expect(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible()
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
+    await chooseFiles(page, [await aPhotoFile(91), await aPhotoFile(92), await aPhotoFile(93)])
+    await expect(page.getByRole('button', { name: 'Upload 3 photos' })).toBeVisible()
+    await expect.poll(() => isInReach(page, 'Upload 3 photos'), { message: `${width}×${height} at ${text}` }).toBe(true)
+  }
+})
+
+test('what cannot be done to a stranger yet says why, in sight and to whoever listens', async ({ page, site }) => {
+  await enterAs(page, await makeMember(site.context))
+  const ben = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
+  await page.goto(`/member/${ben.username}`)
+  const why = 'You can do both once you’ve written to each other.'
+  for (const name of ['Rate', 'We have met']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await expect(button).toHaveAccessibleDescription(why)
+    await button.focus()
+    await expect(button).toBeFocused()
+    await button.press('Enter')
+    await expect(page.getByText('You can do this once you have both written to each other.')).toBeVisible()
+  }
+  await expect(page.getByText(why)).toBeVisible()
+})
