@@ -7,7 +7,7 @@ const parts = (await readdir(join(import.meta.dirname, '..', 'src', 'components'
 )
 
 /** Shown as a part of another one. */
-const within = ['ComboOption.tsx', 'GrowingText.tsx']
+const within = ['ComboOption.tsx', 'GrowingText.tsx', 'Layer.tsx']
 
 test('every part of the design system stands in its gallery', async () => {
   const files = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.tsx'))
