@@ -544,7 +544,7 @@ BEGIN
   IF NOT EXISTS (SELECT FROM decision WHERE id = NEW.decision_id AND member_id = NEW.member_id
       AND (action = NEW.kind OR action = 'modify' AND NEW.kind = 'contact')
       AND xmin = pg_current_xact_id()::xid AND NEW.from_at BETWEEN created_at - interval '1 hour' AND created_at + interval '1 hour'
-      AND (NEW.kind = 'ban' OR NEW.until_at <= NEW.from_at + interval '365 days'
+      AND (NEW.kind = 'ban' OR NEW.until_at <= NEW.from_at + interval '8760 hours'
         OR NEW.kind = 'hold' AND NOT is_final AND NEW.until_at IS NULL))
     -- Whatever date was written on the decision.
     OR NEW.until_at > now() + interval '2 years' THEN

@@ -77,6 +77,22 @@ test('one person suspends for a year at most, by a decision of that moment about
     sql`UPDATE restriction SET member_id = ${bob.id}`,
   )
   for (const role of ['api_rw', 'worker'] as const) await refused(w, role, made(base).decision)
+  // A year is as long where clocks have changed within it.
+  const march = new Date('2027-03-27T12:00:00Z')
+  const inLondon = made({ ...base, at: march })
+  const whole = [
+    sql`SET LOCAL TIME ZONE 'Europe/London'`,
+    inLondon.decision,
+    inLondon.bind(new Date(march.getTime() + 365 * DAY)),
+  ]
+  const taken = w
+    .dbOf('mod_rw')
+    .transaction()
+    .execute(async (db) => {
+      for (const statement of whole) await statement.execute(db)
+      throw new Error('Nothing of this stays.')
+    })
+  await expect(taken).rejects.toThrow('Nothing of this stays.')
   // The console itself does, up to the year; what it has laid on somebody neither grows nor binds anew.
   expect((await decide(w, mia, hold, { action: 'suspend', days: 365, reason: 'askedMoney' })).status).toBe(200)
   expect(await standingOf(w, bob)).toBe('suspended')
