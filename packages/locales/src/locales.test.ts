@@ -29,6 +29,7 @@ const namedByData: Record<string, (key: string) => boolean> = {
   reports: (key) => words.has(key.replace(/^mailed\./, '')) || isUsed('reports', key),
   policies: (key) => /^\w+\.(number|title|gist|usual|counts(Not)?\.\d+|counts(Not)?|reasons\.\w+)$/.test(key),
   alarms: (key) => words.has(key.replace(/^.*\./, '')),
+  waits: (key) => words.has(key),
   notifications: (key) => words.has(key.replace(/^text\./, '')) || isUsed('notifications', key),
 }
 

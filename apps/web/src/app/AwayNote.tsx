@@ -3,6 +3,7 @@ import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { waitSentence } from './call-error.ts'
 import { call } from './call.ts'
 import { formatDay } from './format.ts'
 import { readAnew, useMe } from './me.ts'
@@ -18,7 +19,7 @@ export function AwayNote() {
       <p>
         {status === 'leaving' && leavesAt ? t('away.leavingText', { day: formatDay(leavesAt) }) : t('away.pausedText')}
       </p>
-      {resume.isError && <p role="alert">{t('away.failed')}</p>}
+      {resume.isError && <p role="alert">{waitSentence(resume.error) ?? t('away.failed')}</p>}
       <Button className="mt-3" busy={resume.isPending} onClick={() => resume.mutate()}>
         {t(status === 'leaving' ? 'away.stay' : 'away.resume')}
       </Button>

@@ -2,25 +2,26 @@ import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { Dialog } from '@amour/ui/components/Dialog.tsx'
 import { useTranslation } from 'react-i18next'
+import { waitSentence } from './call-error.ts'
 
 type PartingDialogProps = {
   parting: 'block' | 'hide'
   username: string
   isBusy: boolean
-  hasFailed: boolean
+  error: Error | null
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Says what blocking or hiding does before it is done. */
-export function PartingDialog({ parting, username, isBusy, hasFailed, onConfirm, onClose }: PartingDialogProps) {
+export function PartingDialog({ parting, username, isBusy, error, onConfirm, onClose }: PartingDialogProps) {
   const { t } = useTranslation('blocks')
   return (
     <Dialog open onClose={onClose} title={t(`${parting}Title`, { username })} closeLabel={t('close')} size="sm" sheet>
       <p>{t(`${parting}Text`, { username })}</p>
-      {hasFailed && (
+      {error && (
         <Alert tone="bad" className="mt-4">
-          {t('failed')}
+          {waitSentence(error) ?? t('failed')}
         </Alert>
       )}
       <div className="cluster mt-6">

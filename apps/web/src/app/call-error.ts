@@ -1,4 +1,5 @@
 import type { Problem, Violation } from '@amour/contract/answers.ts'
+import { waitText } from '@amour/locales/waits.ts'
 
 /** A call that failed. `status` is 0 when no answer came at all, 503 for an outage. */
 export class CallError extends Error {
@@ -14,7 +15,7 @@ export class CallError extends Error {
   readonly fields: readonly { key: string; message: string }[]
 
   constructor(status: number, problem: Partial<Problem> & { fields?: unknown }, retryAfter?: number) {
-    super(problem.message ?? '')
+    super(problem.message || (status === 429 ? waitText(retryAfter ?? 1) : ''))
     this.status = status
     this.code = problem.code ?? (status === 0 ? 'offline' : 'unexpected')
     this.violations = problem.violations ?? []
@@ -27,6 +28,14 @@ export class CallError extends Error {
   get isOutage() {
     return this.status === 0 || this.status >= 502
   }
+}
+
+/**
+ * What whoever has to wait is told, and for how long: the server's sentence, or one made of the header when something
+ * before the server refused. Undefined for any other failure.
+ */
+export function waitSentence(error: unknown): string | undefined {
+  return error instanceof CallError && error.status === 429 ? error.message : undefined
 }
 
 /** Whether an error is a refusal with this code. */

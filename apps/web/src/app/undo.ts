@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { waitSentence } from './call-error.ts'
 import { closeToast, showToast } from './toasts.ts'
 
 type Removal = {
@@ -32,7 +33,7 @@ export function removeWithUndo({ id, words, remove }: Removal) {
   open.set(id, () => {
     open.delete(id)
     remove()
-      .catch(() => showToast({ id: toast, text: words.failed }))
+      .catch((error: unknown) => showToast({ id: toast, text: waitSentence(error) ?? words.failed }))
       .finally(() => change((ids) => ids.delete(id)))
   })
   showToast({

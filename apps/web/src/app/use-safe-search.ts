@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { waitSentence } from './call-error.ts'
 import { toggleSafeSearch } from './me.ts'
 import { queryClient } from './query-client.ts'
 import { showToast } from './toasts.ts'
@@ -13,6 +14,6 @@ export function useSafeSearchToggle() {
       // The account among them, whose query the layout holds open.
       await queryClient.invalidateQueries()
     },
-    onError: () => showToast({ id: 'safe-search', text: t('safeSearchFailed') }),
+    onError: (error) => showToast({ id: 'safe-search', text: waitSentence(error) ?? t('safeSearchFailed') }),
   })
 }

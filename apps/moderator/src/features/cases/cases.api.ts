@@ -49,16 +49,19 @@ export const useNext = (queue: CaseQueue) =>
 
 /**
  * The most urgent case that is free in these queues; uploads are taken in batches where they are decided, so that only
- * their queue is named. Null where everything is held; a queue whose limit for the hour is reached is passed by.
+ * their queue is named. Null where everything is held; a queue whose limit for the hour is reached is passed by, and
+ * its refusal, which says how long to wait, thrown where no other has a case.
  */
 export const useNextOf = () =>
   useMutation({
     mutationFn: async (queues: readonly CaseQueue[]) => {
+      let limit: CallError | undefined
       for (const queue of queues) {
         if (queue === 'media') return { queue, id: null }
         const taken = await call(cases.next, { body: { queue, count: 1 } }).catch((error: unknown) => {
-          if (isRefusal(error, 'tooManyRequests')) return { data: [] }
-          throw error
+          if (!isRefusal(error, 'tooManyRequests')) throw error
+          limit = error
+          return { data: [] }
         })
         const [hold] = taken.data
         if (hold) {
@@ -66,6 +69,7 @@ export const useNextOf = () =>
           return { queue, id: hold.id }
         }
       }
+      if (limit) throw limit
       return null
     },
   })

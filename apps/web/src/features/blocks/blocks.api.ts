@@ -2,6 +2,7 @@ import { blocks } from '@amour/contract/blocks.ts'
 import type { BlockList } from '@amour/contract/blocks.ts'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { waitSentence } from '#app/call-error.ts'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
 import { closeToast, showToast } from '#app/toasts.ts'
@@ -49,7 +50,7 @@ export function useUndoParting(parting: Parting) {
   return useMutation({
     mutationFn: ({ id }: Other) => call(calls[parting].undo, { params: { id } }, { keepalive: true }),
     onSuccess: readAnew,
-    onError: () => showToast({ id: 'parting', text: t('undoFailed') }),
+    onError: (error) => showToast({ id: 'parting', text: waitSentence(error) ?? t('undoFailed') }),
   })
 }
 

@@ -2,8 +2,6 @@ import { Alert } from '@amour/ui/components/Alert.tsx'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call-error.ts'
 
-const MINUTE = 60
-
 /** Why a form did not go, in plain words; what was written stays in it. */
 export function SendFailure({ error }: { error: Error }) {
   const { t } = useTranslation('contact')
@@ -18,6 +16,5 @@ function useReason(error: Error): string {
   const { t } = useTranslation('contact')
   if (!(error instanceof CallError)) return t('failed')
   if (error.isOutage) return t('outage')
-  if (error.status === 429) return t('tooMany', { count: Math.max(1, Math.ceil((error.retryAfter ?? 0) / MINUTE)) })
   return error.message || t('failed')
 }

@@ -31,14 +31,14 @@ export const useReceived = () => useQuery(receivedQuery)
 type Answer = { meeting: ReceivedMeeting; isWanted: boolean }
 
 /** Lets a note show on one's page, or declines it. */
-export function useAnswerMeeting(onFailed: () => void) {
+export function useAnswerMeeting(onFailed: (error: unknown) => void) {
   return useMutation({
     mutationFn: async ({ meeting: { id }, isWanted }: Answer) =>
       (await call(isWanted ? meetings.accept : meetings.decline, { params: { id } })).data,
     onSuccess: (data) => queryClient.setQueryData(receivedQuery.queryKey, data),
-    onError() {
+    onError(error) {
       void queryClient.invalidateQueries({ queryKey: receivedQuery.queryKey })
-      onFailed()
+      onFailed(error)
     },
   })
 }

@@ -81,7 +81,7 @@ export function Dock({ member }: { member: Member }) {
           parting={parting}
           username={member.username}
           isBusy={part.isPending}
-          hasFailed={part.isError}
+          error={part.error}
           onConfirm={() => part.mutate(member)}
           onClose={() => setParting(undefined)}
         />

@@ -8,7 +8,7 @@ import { Said } from '@amour/ui/components/Said.tsx'
 import { TextArea } from '@amour/ui/components/TextArea.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#app/call-error.ts'
+import { CallError, waitSentence } from '#app/call-error.ts'
 import { useMeeting } from '#features/meetings/meetings.api.ts'
 
 type MetDialogProps = { member: Member; onClose: () => void }
@@ -92,7 +92,7 @@ function OwnNote({ member, mine, onClose }: OwnNoteProps) {
         </p>
       </blockquote>
       <p className="small muted">{t(`metMine.${mine.state}`, { username: member.username })}</p>
-      {error && <Alert tone="bad">{t('sayFailed')}</Alert>}
+      {error && <Alert tone="bad">{waitSentence(error) ?? t('sayFailed')}</Alert>}
       <div>
         <Button variant="quiet" busy={isPending} onClick={() => mutate(null)}>
           {t('metWithdraw')}

@@ -5,6 +5,7 @@ import type { Conversation } from '@amour/contract/messages.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { waitSentence } from '#app/call-error.ts'
 import { forgetThread, removeConversation } from './inbox.api.ts'
 import { useFolder } from './use-folder.ts'
 
@@ -27,7 +28,7 @@ export function DeleteConversation({ conversation, onClose }: DeleteConversation
       <p>{t('deleteText', { username: conversation.member.username })}</p>
       {removal.isError && (
         <Alert tone="bad" className="mt-4">
-          {t('deleteFailed')}
+          {waitSentence(removal.error) ?? t('deleteFailed')}
         </Alert>
       )}
       <div className="cluster mt-6">

@@ -6,6 +6,7 @@ import { CheckCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useUser } from '#app/account.ts'
+import { waitSentence } from '#app/call-error.ts'
 import { showToast } from '#app/toasts.ts'
 import { ConversationList } from './ConversationList.tsx'
 import { useConversations, useFolderAhead, useReadAll } from './inbox.api.ts'
@@ -26,7 +27,9 @@ export function InboxPane({ openId }: { openId: string | undefined }) {
     requests: useConversations('requests', isAttended),
     archive: useConversations('archive', isAttended && folder === 'archive'),
   }
-  const readAll = useReadAll({ onFailed: () => showToast({ id: 'read-all', text: t('readAllFailed') }) })
+  const readAll = useReadAll({
+    onFailed: (error) => showToast({ id: 'read-all', text: waitSentence(error) ?? t('readAllFailed') }),
+  })
 
   const unread = useUser().messages
   const unreadRequests = sum(lists.requests.data?.pages.flatMap(({ data }) => data.map((one) => one.unread)))

@@ -91,7 +91,7 @@ export function ThreadMenu({ conversation, onCompare, onDelete }: ThreadMenuProp
           parting={parting}
           username={member.username}
           isBusy={part.isPending}
-          hasFailed={part.isError}
+          error={part.error}
           onConfirm={() => part.mutate(member)}
           onClose={() => setParting(undefined)}
         />

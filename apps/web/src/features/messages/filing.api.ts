@@ -2,6 +2,7 @@ import { messages } from '@amour/contract/messages.ts'
 import type { Conversation, Folder } from '@amour/contract/messages.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { waitSentence } from '#app/call-error.ts'
 import { call } from '#app/call.ts'
 import { queryClient } from '#app/query-client.ts'
 import { showToast } from '#app/toasts.ts'
@@ -20,7 +21,7 @@ export function useMuting() {
       takeCounts(counts)
       showToast({ id: 'muting', text: t(isMuted ? 'unmuted' : 'muted') })
     },
-    onError: () => showToast({ id: 'muting', text: t('filingFailed') }),
+    onError: (error) => showToast({ id: 'muting', text: waitSentence(error) ?? t('filingFailed') }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['messages'] }),
   })
 }
@@ -38,7 +39,7 @@ export function useArchiving(onDone: (folder: Folder) => void) {
       const thread = await queryClient.fetchQuery(threadQuery(id)).catch(() => undefined)
       onDone(thread?.conversation.folder ?? 'chats')
     },
-    onError: () => showToast({ id: 'archiving', text: t('filingFailed') }),
+    onError: (error) => showToast({ id: 'archiving', text: waitSentence(error) ?? t('filingFailed') }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['messages'] }),
   })
 }

@@ -41,7 +41,7 @@ export function useConversations(folder: Folder, isAttended: boolean) {
 export const useFolderAhead = (folder: Folder) => usePrefetchInfiniteQuery(folderQuery(folder))
 
 /** Marks everything in all folders as read. */
-export function useReadAll({ onFailed }: { onFailed: () => void }) {
+export function useReadAll({ onFailed }: { onFailed: (error: unknown) => void }) {
   return useMutation({
     mutationFn: () => call(messages.readAll, {}),
     onSuccess: (counts) => takeCounts(counts),

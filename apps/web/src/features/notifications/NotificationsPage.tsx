@@ -8,7 +8,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useUser } from '#app/account.ts'
-import { CallError } from '#app/call-error.ts'
+import { CallError, waitSentence } from '#app/call-error.ts'
 import { groupByDay, nameDay } from '#app/days.ts'
 import { showToast } from '#app/toasts.ts'
 import { useRemoved } from '#app/undo.ts'
@@ -31,7 +31,9 @@ export function NotificationsPage() {
   // An asking for private photos has its answers below it, while it stands.
   useAccess()
   const isAccessKnown = useAnswered([accessQuery.queryKey])
-  const readAll = useReadAll({ onFailed: () => showToast({ id: 'read-all', text: t('readAllFailed') }) })
+  const readAll = useReadAll({
+    onFailed: (error) => showToast({ id: 'read-all', text: waitSentence(error) ?? t('readAllFailed') }),
+  })
 
   useEffect(() => {
     if (page > 1) window.scrollTo(0, 0)

@@ -53,7 +53,7 @@ export async function markOpened(id: string) {
 }
 
 /** Marks all as read at once, and takes that back when it fails. */
-export function useReadAll({ onFailed }: { onFailed: () => void }) {
+export function useReadAll({ onFailed }: { onFailed: (error: unknown) => void }) {
   return useMutation({
     mutationFn: () => call(notifications.readAll, {}),
     onMutate() {

@@ -6,6 +6,7 @@ import type { SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { waitSentence } from '#app/call-error.ts'
 import { errorSentence } from '#app/i18n.ts'
 import { useSettled } from '#app/use-settled.ts'
 import { useSuggestions } from '#features/members/members.api.ts'
@@ -25,10 +26,11 @@ export function UsernameField() {
   const [isShort, setShort] = useState(false)
   const typed = text.trim()
   const term = useSettled(typed, PAUSE)
-  const { data, isError } = useSuggestions(term)
+  const { data, isError, error } = useSuggestions(term)
   const isAnswered = data !== undefined && term === typed
   const members = isAnswered ? data : []
-  const problem = isShort ? errorSentence('termShort') : isError && term === typed ? t('usernamesFailed') : undefined
+  const failure = isError && term === typed ? (waitSentence(error) ?? t('usernamesFailed')) : undefined
+  const problem = isShort ? errorSentence('termShort') : failure
 
   // Enter that took nobody from the list; in React's eyes the form lies inside the other one.
   function submit(event: SyntheticEvent) {

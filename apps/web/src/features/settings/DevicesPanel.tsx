@@ -4,6 +4,7 @@ import { Panel } from '@amour/ui/components/Panel.tsx'
 import { SkeletonGroup, Skeleton } from '@amour/ui/components/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { waitSentence } from '#app/call-error.ts'
 import { DeviceLine } from './DeviceLine.tsx'
 import { devicesQuery, useSignOut, useSignOutOthers } from './devices.api.ts'
 import { Unread } from './Unread.tsx'
@@ -31,7 +32,7 @@ export function DevicesPanel() {
     >
       {(one.isError || others.isError) && (
         <Alert tone="bad" title={t('error')} className="mb-4">
-          {t('offline')}
+          {waitSentence(one.error ?? others.error) ?? t('offline')}
         </Alert>
       )}
       {!data && error && <Unread isBusy={isFetching} onRetry={() => void refetch()} />}

@@ -5,6 +5,7 @@ import { Skeleton } from '@amour/ui/components/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { waitSentence } from '#app/call-error.ts'
 import { formatDay, formatTime } from '#app/format.ts'
 import { EmailForm } from './EmailForm.tsx'
 import { emailQuery, useCancelEmail } from './email.api.ts'
@@ -21,7 +22,7 @@ export function EmailPanel({ hasTwoStep }: { hasTwoStep: boolean }) {
     <Panel id="email" title={t('parts.email')} className="print:hidden">
       {cancel.isError && (
         <Alert tone="bad" title={t('error')} className="mb-4">
-          {t('offline')}
+          {waitSentence(cancel.error) ?? t('offline')}
         </Alert>
       )}
       {!data && error && <Unread isBusy={isFetching} onRetry={() => void refetch()} />}

@@ -6,6 +6,7 @@ import { Switch } from '@amour/ui/components/Switch.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account.ts'
+import { waitSentence } from '#app/call-error.ts'
 import { useSafeSearchToggle } from '#app/use-safe-search.ts'
 import { privacyQuery, useChangePrivacy } from './privacy.api.ts'
 import { Unread } from './Unread.tsx'
@@ -35,7 +36,7 @@ export function PrivacyPanel() {
     >
       {change.isError && (
         <Alert tone="bad" title={t('error')} className="mb-4">
-          {t('offline')}
+          {waitSentence(change.error) ?? t('offline')}
         </Alert>
       )}
       <div className="switches">

@@ -5,6 +5,7 @@ import { Panel } from '@amour/ui/components/Panel.tsx'
 import { Said } from '@amour/ui/components/Said.tsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { waitSentence } from '#app/call-error.ts'
 import { formatDay } from '#app/format.ts'
 import { showToast } from '#app/toasts.ts'
 import { useAnswerMeeting } from '#features/meetings/meetings.api.ts'
@@ -31,7 +32,9 @@ export function MetPanel({ meetings }: { meetings: ReceivedMeeting[] }) {
 function MeetingRow({ meeting }: { meeting: ReceivedMeeting }) {
   const { t } = useTranslation('verification')
   const { username, image, note, state, createdAt } = meeting
-  const { mutate, isPending, variables } = useAnswerMeeting(() => showToast({ id: 'met', text: t('met.answerFailed') }))
+  const { mutate, isPending, variables } = useAnswerMeeting((error) =>
+    showToast({ id: 'met', text: waitSentence(error) ?? t('met.answerFailed') }),
+  )
   const isWaiting = state === 'waiting'
   return (
     <li className="stack stack-12">
