@@ -115,7 +115,7 @@ export const accounts = {
     summary: 'Ask for a new password; signing in with it and `_activation` of the mailed link completes it',
     body: RecoverDraft,
     response: z.object({ status: z.literal('200 OK') }),
-    refusals: ['invalid'],
+    refusals: ['invalid', 'proofNeeded'],
   }),
   changePassword: endpoint({
     method: 'POST',

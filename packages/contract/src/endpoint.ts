@@ -51,6 +51,9 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 /** Names the browser that somebody signs in with: 128 random bits in base64url, made by it and kept there. */
 export const DEVICE_HEADER = 'x-device'
 
+/** What a browser of ours puts into it. */
+export const DEVICE = /^[\w-]{22}$/
+
 /** Declares a call of the API once, keeping its literal types. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition

@@ -12,13 +12,16 @@ const day = 24 * hour
 
 /** Who may do what how often (security.md 2.9). */
 export const limitRules = {
-  anonymous: { points: 300, seconds: minute },
+  /** By address, which people of one mobile network share. */
+  anonymous: { points: 1200, seconds: minute },
   signedIn: { points: 600, seconds: minute },
   loginByEmail: { points: 10, seconds: 15 * minute },
-  loginByAddress: { points: 30, seconds: 5 * minute },
-  loginByNetwork: { points: 100, seconds: 15 * minute },
+  /** Failed sign-ins of an address and of the network around it; docs/decisions/047 on both. */
+  loginByAddress: { points: 100, seconds: 15 * minute },
+  loginByNetwork: { points: 400, seconds: 15 * minute },
+  /** Failed sign-ins for an e-mail address, and those in a browser that is known for it. */
   loginFailures: { points: 3, seconds: 15 * minute },
-  /** Where somebody has signed in with this e-mail address before. */
+  /** Where somebody has signed in with this e-mail address before, by browser and by address. */
   loginKnown: { points: 1, seconds: 30 * day },
   /** Questions and answers of keys at the console's door, by address. */
   staffSignIn: { points: 60, seconds: 5 * minute },
@@ -27,11 +30,15 @@ export const limitRules = {
   twoStep: { points: 5, seconds: 15 * minute },
   /** Questions to the passkeys of a signed-in member. */
   passkeyChallenge: { points: 30, seconds: 15 * minute },
-  register: { points: 5, seconds: hour },
-  /** Accepted registrations of an address; the next one costs a proof of work. */
-  registrations: { points: 1, seconds: day },
+  /** Accounts made from an address, from the network around it, and by everybody: docs/decisions/047. */
+  register: { points: 200, seconds: hour },
+  registerByNetwork: { points: 1000, seconds: hour },
+  registrations: { points: 2000, seconds: day },
+  registeredByAll: { points: 1_000_000, seconds: hour },
+  /** Usernames that an address asked for and that were taken. */
+  takenUsernames: { points: 300, seconds: 15 * minute },
   activationMail: { points: 3, seconds: hour },
-  recoverByAddress: { points: 20, seconds: hour },
+  recoverByAddress: { points: 300, seconds: hour },
   recoverByEmail: { points: 3, seconds: hour },
   recoverByEmailDaily: { points: 10, seconds: day },
   /** The password given again by a signed-in member. */
@@ -52,7 +59,8 @@ export const limitRules = {
   like: { points: 60, seconds: minute },
   /** Questions to see private photos and videos. */
   askAccess: { points: 30, seconds: day },
-  notice: { points: 10, seconds: hour },
+  /** Forms and reports that an address sends without an account. */
+  notice: { points: 60, seconds: hour },
   /** Looks of one moderator at what is urgent or intimate. */
   heavyLooks: { points: 20, seconds: hour },
   /** Such cases that one moderator is given. */
@@ -62,17 +70,24 @@ export const limitRules = {
   /** Images that are hidden on the word of strangers from one network, or on the addresses that one session was given. */
   hiddenForNetwork: { points: 6, seconds: day },
   hiddenForSession: { points: 3, seconds: day },
-  reportStatus: { points: 30, seconds: 15 * minute },
+  reportStatus: { points: 200, seconds: 15 * minute },
   /** Photos and videos that are kept, and files that are begun. */
   uploads: { points: 20, seconds: hour },
   uploadTries: { points: 60, seconds: hour },
   /** Codes for a selfie. */
   verificationCodes: { points: 10, seconds: day },
-  /** Forms that an address sends without a proof of work. */
-  noticesFree: { points: 3, seconds: hour },
 } as const satisfies Record<string, Rule>
 
 export type LimitName = keyof typeof limitRules
+
+/** One that was counted before its work was done, so that many at once count each other. */
+export type Reservation = {
+  /** How many had been counted before it. */
+  before: number
+  /** Throws `tooManyRequests` with the seconds to wait when it is one too many. */
+  refuseOver(): void
+  giveBack(): Promise<void>
+}
 
 /** Counts across processes in PostgreSQL; in the memory of this one while the database is away. */
 export type Limits = {
@@ -86,6 +101,8 @@ export type Limits = {
   count(name: LimitName, key: string): Promise<number>
   /** Throws as `take` would, and counts nothing. */
   refuseSpent(name: LimitName, key: string): Promise<void>
+  /** Counts once what may yet come to nothing. */
+  reserve(name: LimitName, key: string): Promise<Reservation>
   /** Forgets what was counted. */
   forget(name: LimitName, key: string): Promise<void>
 }
@@ -120,9 +137,14 @@ export function openLimits(db: Database): Limits {
 
   return {
     async take(name, key) {
-      const { consumedPoints, msBeforeNext } = await consume(name, key)
-      if (consumedPoints > limitRules[name].points) {
-        throw new Refusal('tooManyRequests', { retryAfter: Math.ceil(msBeforeNext / 1000) })
+      refuseOver(name, await consume(name, key))
+    },
+    async reserve(name, key) {
+      const counted = await consume(name, key)
+      return {
+        before: counted.consumedPoints - 1,
+        refuseOver: () => refuseOver(name, counted),
+        giveBack: async () => void (await limiterOf(name).reward(key)),
       }
     },
     allows: async (name, key) => (await consume(name, key)).consumedPoints <= limitRules[name].points,
@@ -139,6 +161,11 @@ export function openLimits(db: Database): Limits {
     count: async (name, key) => (await consume(name, key)).remainingPoints,
     forget: async (name, key) => void (await limiterOf(name).delete(key)),
   }
+}
+
+function refuseOver(name: LimitName, { consumedPoints, msBeforeNext }: RateLimiterRes) {
+  if (consumedPoints <= limitRules[name].points) return
+  throw new Refusal('tooManyRequests', { retryAfter: Math.ceil(msBeforeNext / 1000) })
 }
 
 /** The one method of pg's client that the limiter uses. */

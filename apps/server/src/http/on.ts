@@ -148,6 +148,13 @@ export function addressKey({ secrets }: Pick<Context, 'secrets'>, address: strin
   return secrets.digest('address', networkOf(address, 64)).toString('base64url').slice(0, 22)
 }
 
+/** The wide network around an address in the same way. */
+export const networkKey = ({ secrets }: Pick<Context, 'secrets'>, address: string | undefined) =>
+  secrets
+    .digest('address', `wide ${wideNetworkOf(address)}`)
+    .toString('base64url')
+    .slice(0, 22)
+
 /** The network of an address as far as it stays while the provider gives out another: IPv4 by `/24`, IPv6 by `/48`. */
 export const wideNetworkOf = (address: string | undefined) => networkOf(address, 24).split(':').slice(0, 3).join(':')
 

@@ -1,6 +1,6 @@
 import { Problem } from '@amour/contract/answers.ts'
 import { DEVICE_HEADER, type Endpoint, type RequestOf, type ResponseOf } from '@amour/contract/endpoint.ts'
-import { proof, PROOF_HEADER } from '@amour/contract/proof.ts'
+import { proof, PROOF_HEADER, ProofLevel } from '@amour/contract/proof.ts'
 import { takeAhead } from './ahead.ts'
 import { CallError, isRefusal } from './call-error.ts'
 import { nameDevice } from './device.ts'
@@ -31,10 +31,13 @@ type Answer = { status: number; retryAfter: string | null; content: unknown }
 /** Milliseconds without a byte sent, or without the answer after the last one, after which a connection counts as lost. */
 const STALLED = 45_000
 
+/** How often a call solves a proof of work: more can be asked for while the first is being solved. */
+const PROOFS = 2
+
 const expiredMessages = ['Your token is expired, please renew it.', 'Expired JWT Token']
 
 /**
- * Performs one call of the contract: attaches the bearer, renews an expired token once, solves a proof of work once.
+ * Performs one call of the contract: attaches the bearer, renews an expired token once, solves the proof of work that is asked for.
  * Throws CallError. A 401 of another kind to a call that carried a bearer ends the session on this browser.
  */
 export async function call<E extends Endpoint>(
@@ -48,23 +51,25 @@ export async function call<E extends Endpoint>(
   if (endpoint.changesState) headers['x-request-id'] = crypto.randomUUID()
   if (endpoint.namesDevice) headers[DEVICE_HEADER] = nameDevice()
   const send = (more?: Record<string, string>) => sendSigned(endpoint, request, { ...headers, ...more }, options)
-  try {
-    return await send()
-  } catch (error) {
-    if (!isProofNeeded(error)) throw error
-    return send({ [PROOF_HEADER]: await findProof() })
+  for (let proofs = 0, given: Record<string, string> = {}; ; proofs += 1) {
+    try {
+      return await send(given)
+    } catch (error) {
+      if (proofs === PROOFS || !isProofNeeded(error)) throw error
+      given = { [PROOF_HEADER]: await findProof(error.data['level']) }
+    }
   }
 }
 
-function isProofNeeded(error: unknown): boolean {
+function isProofNeeded(error: unknown): error is CallError {
   return (
     isRefusal(error, 'proofNeeded') ||
     (error instanceof CallError && error.status === 429 && error.data['field'] === 'proof')
   )
 }
 
-async function findProof(): Promise<string> {
-  const { challenge } = await sendOnce(proof.challenge, {}, {}, {})
+async function findProof(level: unknown): Promise<string> {
+  const { challenge } = await sendOnce(proof.challenge, { query: { level: ProofLevel.safeParse(level).data } }, {}, {})
   return solveProof(challenge)
 }
 

@@ -14,7 +14,7 @@ export function accountRoutes(on: On) {
       await register(context, body, peer)
       return { status: '201 Created' as const }
     },
-    { limit: 'register', keepsKey: true },
+    { keepsKey: true },
   )
   on(accounts.recover, async ({ body }, context, peer) => {
     await askForRecovery(context, body, peer)

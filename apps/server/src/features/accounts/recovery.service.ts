@@ -3,6 +3,7 @@ import type { RecoverDraft } from '@amour/contract/accounts.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
 import { lockKeys } from '#features/keys/wraps.service.ts'
 import { endSessions } from '#features/session/session.service.ts'
+import { payByVolume } from '#features/proof/toll.service.ts'
 import { addressKey } from '#http/on.ts'
 import { Refusal } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
@@ -28,27 +29,25 @@ const LINK_LIFE = 60 * 60_000
 
 /**
  * Keeps the wanted password aside and mails a link (security.md 2.5). It does the same for every address and over every
- * limit, so that nobody learns whether there is an account; the worker drops the mail where there is none. Throws
- * `invalid` on a password that is too easy.
+ * limit of it, so that nobody learns whether there is an account; the worker drops the mail where there is none. Throws
+ * `invalid` on a password that is too easy, and `proofNeeded` or `tooManyRequests` by how many come from one network.
  */
 export function askForRecovery(context: Context, { email, password }: RecoverDraft, peer: Peer): Promise<void> {
   return inEvenSteps(async () => {
     refuseGuessable('password', password, [email])
     const index = emailIndex(context, email)
-    const passwordHash = await hashPassword(context, password)
-    if (!(await mayAsk(context, index, peer))) return
-    await inTransaction(context, (transaction) => keepAside(transaction, { email, index, passwordHash }))
+    const toll = { limit: 'recoverByAddress', key: addressKey(context, peer.address), steps: [20, 50, 100] } as const
+    await payByVolume(context, peer, [toll], async () => {
+      const passwordHash = await hashPassword(context, password)
+      if (!(await mayAsk(context, index))) return
+      await inTransaction(context, (transaction) => keepAside(transaction, { email, index, passwordHash }))
+    })
   })
 }
 
-async function mayAsk(context: Context, index: Buffer, { address }: Peer) {
-  const { limits } = context
+async function mayAsk({ limits }: Context, index: Buffer) {
   const email = index.toString('base64url')
-  return (
-    (await limits.allows('recoverByAddress', addressKey(context, address))) &&
-    (await limits.allows('recoverByEmail', email)) &&
-    (await limits.allows('recoverByEmailDaily', email))
-  )
+  return (await limits.allows('recoverByEmail', email)) && (await limits.allows('recoverByEmailDaily', email))
 }
 
 type Wanted = { email: string; index: Buffer; passwordHash: string }

@@ -2,15 +2,23 @@ import type { RegistrationDraft } from '@amour/contract/accounts.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-/** Says whether the username belongs to a member, or to a registration younger than `since`. */
-export async function isUsernameTaken(db: Database, username: string, since: Date) {
-  const row = await db
-    .selectFrom('member')
-    .select('id')
-    .where(sql`lower(username)`, '=', username.toLowerCase())
-    .where((eb) => eb.or([eb('status', '<>', 'unactivated'), eb('created_at', '>', since)]))
-    .executeTakeFirst()
-  return row !== undefined
+type Wanted = { username: string; digest: Buffer }
+
+/** Which of these usernames nobody can have: a member's, those that are reserved, and those of erased members. */
+export async function selectTakenUsernames(
+  db: Database,
+  wanted: readonly Wanted[],
+  { at, since }: { at: Date; since: Date },
+): Promise<Set<string>> {
+  const names = wanted.map(({ username }) => username.toLowerCase())
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM unnest(${names}::text[], ${wanted.map(({ digest }) => digest)}::bytea[]) AS wanted (name, digest)
+    WHERE EXISTS (SELECT FROM member WHERE lower(username) = name AND (status <> 'unactivated' OR created_at > ${since}))
+      OR EXISTS (SELECT FROM username_reservation WHERE username = name AND expires_at > ${at})
+      OR EXISTS (SELECT FROM retired_username AS retired WHERE retired.digest = wanted.digest AND until > ${at})`.execute(
+    db,
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** Keeps a username until `until`; false when somebody holds it. Two calls at once wait for each other here. */

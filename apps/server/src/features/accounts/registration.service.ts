@@ -3,10 +3,9 @@ import type { RegistrationDraft } from '@amour/contract/accounts.ts'
 import { ageOn } from '@amour/contract/dates-of-birth.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
 import { getChosenPlace } from '#features/locations/locations.service.ts'
-import { proofGiven } from '#features/proof/proof.service.ts'
+import { payByVolume, type Toll } from '#features/proof/toll.service.ts'
 import { answerOnce, findAnswer } from '#http/idempotency.ts'
-import { addressKey } from '#http/on.ts'
-import { refuseField } from '#http/refusal.ts'
+import { addressKey, networkKey } from '#http/on.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
 import { inEvenSteps } from '#security/padding.ts'
@@ -14,14 +13,13 @@ import { refuseGuessable } from '#security/password-strength.ts'
 import { hashPassword } from '#security/password.ts'
 import { mailRegistration, mayMail } from './activation.service.ts'
 import { noteConsent } from './consents.service.ts'
-import { isReserved } from './reserved-usernames.ts'
-import { isRetired } from './retired-usernames.service.ts'
-import { REGISTRATION_LIFE } from './registration-life.ts'
-import { deleteLapsedRegistration, insertMember, isUsernameTaken, reserveUsername } from './registration.queries.ts'
+import { insertMember } from './registration.queries.ts'
+import { holdUsername, isUsernameTaken, refuseTaken } from './usernames.service.ts'
 
 /**
  * Registers. The answer, its time and the fate of the username are the same for a known and an unknown e-mail address;
- * only the owner of the mailbox learns which it was. Throws `invalid` or `proofNeeded`.
+ * only the owner of the mailbox learns which it was. A username that is taken is told with free ones in its place.
+ * Throws `invalid`, `proofNeeded` or `tooManyRequests`.
  */
 export function register(context: Context, draft: RegistrationDraft, peer: Peer): Promise<void> {
   return inEvenSteps(async () => {
@@ -30,37 +28,49 @@ export function register(context: Context, draft: RegistrationDraft, peer: Peer)
     const key = peer.header('idempotency-key')
     const request = key === undefined ? undefined : { owner: `${address}|create`, key, input: draft }
     if (request && (await findAnswer(context, request))) return
-    if ((await context.limits.remaining('registrations', address)) === 0) await proofGiven(context, peer)
-    await getChosenPlace(context, draft.location)
-    const index = emailIndex(context, draft.email)
-    const prepared = {
-      index,
-      passwordHash: await hashPassword(context, draft.password),
-      isMailed: await mayMail(context, index),
-    }
-    const work = (transaction: Context) => admit(transaction, draft, prepared)
-    await (request ? answerOnce(context, request, work) : inTransaction(context, work))
-    await context.limits.count('registrations', address)
+    const { city } = await getChosenPlace(context, draft.location)
+    if (await isUsernameTaken(context, draft.username)) throw await askForAnother(context, draft, { city, peer })
+    await payByVolume(context, peer, tollsOf(context, peer), async () => {
+      const index = emailIndex(context, draft.email)
+      const prepared = {
+        city,
+        index,
+        passwordHash: await hashPassword(context, draft.password),
+        isMailed: await mayMail(context, index),
+      }
+      const work = (transaction: Context) => admit(transaction, draft, prepared)
+      await (request ? answerOnce(context, request, work) : inTransaction(context, work))
+    })
   })
 }
 
-type Prepared = { index: Buffer; isMailed: boolean; passwordHash: string }
-
-async function admit(context: Context, draft: RegistrationDraft, prepared: Prepared) {
-  await holdUsername(context, draft.username)
-  await admitEmail(context, draft, prepared)
-  return {}
+/** What an account costs by how many were made from where (docs/decisions/047). */
+function tollsOf(context: Context, { address }: Peer): Toll[] {
+  const key = addressKey(context, address)
+  return [
+    { limit: 'registrations', key, steps: [1, 10, 20, 40] },
+    { limit: 'register', key, steps: [] },
+    { limit: 'registerByNetwork', key: networkKey(context, address), steps: [30, 100, 300, 600] },
+    { limit: 'registeredByAll', key: 'all', steps: [2000] },
+  ]
 }
 
-async function holdUsername(context: Context, username: string) {
-  const { db, clock } = context
-  if (isReserved(username) || (await isRetired(context, username))) throw refuseField('username', 'valueUsed')
-  const at = clock.now()
-  const since = new Date(at.getTime() - REGISTRATION_LIFE)
-  const until = new Date(at.getTime() + REGISTRATION_LIFE)
-  const isHeld = (await reserveUsername(db, { username, at, until })) && !(await isUsernameTaken(db, username, since))
-  if (!isHeld) throw refuseField('username', 'valueUsed')
-  await deleteLapsedRegistration(db, username, since)
+/** To find out by this call who is a member costs more the more often one asks, as everything does here. */
+function askForAnother(
+  context: Context,
+  { username }: RegistrationDraft,
+  { city, peer }: { city: string; peer: Peer },
+) {
+  const toll = { limit: 'takenUsernames', key: addressKey(context, peer.address), steps: [10, 30, 60] } as const
+  return payByVolume(context, peer, [toll], () => refuseTaken(context, username, city))
+}
+
+type Prepared = { city: string; index: Buffer; isMailed: boolean; passwordHash: string }
+
+async function admit(context: Context, draft: RegistrationDraft, prepared: Prepared) {
+  await holdUsername(context, draft.username, prepared.city)
+  await admitEmail(context, draft, prepared)
+  return {}
 }
 
 /** Kept for a known address too, so that signing in with it answers alike; it never gets a link and goes by itself. */

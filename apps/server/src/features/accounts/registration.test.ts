@@ -1,9 +1,12 @@
-import { accounts } from '@amour/contract/accounts.ts'
+import { addressKey, networkKey } from '#http/on.ts'
+import { accounts, Username } from '@amour/contract/accounts.ts'
+import { ProofLevel } from '@amour/contract/proof.ts'
 import { session } from '@amour/contract/session.ts'
 import { aDraft, linksTo, register } from '@amour/test/registering.ts'
 import { solveProof } from '@amour/test/solve-proof.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { retireUsername } from './retired-usernames.service.ts'
 
 test('a registration is sealed at rest, and its mail tells nothing of the site', async () => {
   await using w = await world()
@@ -114,19 +117,111 @@ test('the second registration of an address costs a proof of work, and each proo
   expect([refused.status, refused.problem.code, refused.problem.data]).toEqual([
     429,
     'proofNeeded',
-    { field: 'proof', required: true },
+    { field: 'proof', required: true, level: 1 },
   ])
   const headers = await solveProof(w)
   expect((await register(w, second, { from, headers })).status).toBe(201)
   expect((await register(w, aDraft({ username: 'touchstone' }), { from, headers })).problem.code).toBe('proofNeeded')
 })
 
-test('one address registers five times an hour', async () => {
+test('forty people behind one address all get through, for a little more work each; what is refused counts for nobody', async () => {
   await using w = await world()
   const from = '198.51.100.252'
-  const replies = []
-  for (let count = 0; count < 6; count += 1) replies.push(await register(w, aDraft({ location: 1 }), { from }))
-  expect(replies.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429])
+  const key = addressKey(w.context, from)
+  await w.aMember({ username: 'Rosalind' })
+  for (let tries = 0; tries < 6; tries += 1) {
+    expect((await register(w, aDraft({ location: 1 }), { from })).status).toBe(422)
+    expect((await register(w, aDraft(), { from })).status).toBe(422)
+  }
+  const levels = []
+  for (const before of [0, 1, 10, 20, 40]) {
+    for (const limit of ['register', 'registrations'] as const) {
+      await w.context.limits.forget(limit, key)
+      for (let made = 0; made < before; made += 1) await w.context.limits.count(limit, key)
+    }
+    const draft = aDraft({ username: `name-${before}`, email: `n${before}@example.com` })
+    const tried = await register(w, draft, { from })
+    const level = tried.status === 429 ? Number(tried.problem.data?.['level']) : 0
+    levels.push(level)
+    if (level === 0) continue
+    const paid = await register(w, draft, { from, headers: await solveProof(w, ProofLevel.parse(level)) })
+    expect(paid.status).toBe(201)
+  }
+  expect(levels).toEqual([0, 1, 2, 3, 4])
+  // Work of the level below is taken, since others may have gone on meanwhile; what was made far easier is not.
+  const draft = aDraft({ username: 'celia', email: 'celia@example.com' })
+  const easy = await register(w, draft, { from, headers: await solveProof(w, 2) })
+  expect(easy.problem.data).toMatchObject({ level: 4 })
+  expect((await register(w, draft, { from, headers: await solveProof(w, 3) })).status).toBe(201)
+})
+
+test('far behind the proofs of work stands a wall, which tells how long it stands', async () => {
+  await using w = await world()
+  const from = '198.51.100.252'
+  for (let made = 0; made < 200; made += 1) await w.context.limits.count('register', addressKey(w.context, from))
+  const { status, headers, problem } = await register(w, aDraft(), { from })
+  const minutes = Math.ceil(Number(headers['retry-after']) / 60)
+  expect([status, problem.code]).toEqual([429, 'tooManyRequests'])
+  expect(minutes).toBeGreaterThan(58)
+  expect(problem.message).toBe(`Please wait ${minutes} minutes and try again.`)
+})
+
+test('many at once from one address do not all pass as the first', async () => {
+  await using w = await world()
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, count) =>
+      register(w, aDraft({ username: `name-${count}`, email: `n${count}@example.com` }), { from: '198.51.100.252' }),
+    ),
+  )
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+})
+
+test('who takes a new address of one network each time pays, after thirty accounts of it', async () => {
+  await using w = await world()
+  const ownedBy = (host: number) => `2001:db8:7:${host}::1`
+  for (let made = 0; made < 29; made += 1)
+    await w.context.limits.count('registerByNetwork', networkKey(w.context, ownedBy(made)))
+  const statuses = []
+  for (const host of [100, 101]) {
+    const draft = aDraft({ username: `name-${host}`, email: `n${host}@example.com` })
+    statuses.push((await register(w, draft, { from: ownedBy(host) })).status)
+  }
+  expect(statuses).toEqual([201, 429])
+  expect((await register(w, aDraft(), { from: '2001:db8:8:1::1' })).status).toBe(201)
+})
+
+test('to ask for one taken username after the other costs more and more', async () => {
+  await using w = await world()
+  await w.aMember({ username: 'rosalind' })
+  const from = '198.51.100.252'
+  const ask = () => register(w, aDraft(), { from })
+  for (let count = 0; count < 9; count += 1) await w.context.limits.count('takenUsernames', addressKey(w.context, from))
+  expect((await ask()).status).toBe(422)
+  expect((await ask()).problem.code).toBe('proofNeeded')
+})
+
+test('a taken username comes with names that are free, whose like they are, and that the rules allow', async () => {
+  await using w = await world()
+  const long = 'x'.repeat(30)
+  for (const username of ['AnnOfAvon', 'annofavon_2', long]) await w.aMember({ username })
+  await register(w, aDraft({ username: 'AnnOfAvon_Bath', email: 'waits@example.com' }))
+  await retireUsername(w.context, 'annofavon_3')
+  const freeOf = async (username: string) => {
+    const { status, problem } = await register(w, aDraft({ username }))
+    expect([status, problem.violations]).toEqual([
+      422,
+      [{ propertyPath: 'username', message: 'This value is already used.' }],
+    ])
+    return problem.data?.['free'] as string[]
+  }
+  const free = await freeOf('annOfAvon')
+  expect(free.slice(0, 2)).toEqual(['annOfAvon_4', 'annOfAvon_5'])
+  expect(free).toHaveLength(3)
+  expect((await freeOf(long)).map((name) => [name.length <= 30, Username.safeParse(name).success])).toEqual(
+    Array(3).fill([true, true]),
+  )
+  expect(await freeOf('support')).toEqual(['support_Bath'])
+  expect((await register(w, aDraft({ username: free[2] ?? '' }))).status).toBe(201)
 })
 
 test('an address is mailed three times an hour about registrations, however many there are', async () => {

@@ -7,13 +7,3 @@ export async function insertRetiredUsername(db: Database, digest: Buffer, until:
     .onConflict((conflict) => conflict.column('digest').doUpdateSet({ until }))
     .execute()
 }
-
-export async function selectIsRetired(db: Database, digest: Buffer, at: Date) {
-  const row = await db
-    .selectFrom('retired_username')
-    .select('until')
-    .where('digest', '=', digest)
-    .where('until', '>', at)
-    .executeTakeFirst()
-  return row !== undefined
-}

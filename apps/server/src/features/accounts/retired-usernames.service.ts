@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { insertRetiredUsername, selectIsRetired } from './retired-usernames.queries.ts'
+import { insertRetiredUsername } from './retired-usernames.queries.ts'
 
 /** How long nobody else may take the username of an erased member (decisions.md 8: 12 months), in milliseconds. */
 const KEPT_BACK = 365 * 24 * 60 * 60_000
@@ -7,12 +7,9 @@ const KEPT_BACK = 365 * 24 * 60 * 60_000
 /** Keeps the name of an erased member back, as a keyed hash from which it cannot be read. */
 export async function retireUsername(context: Context, username: string): Promise<void> {
   const until = new Date(context.clock.now().getTime() + KEPT_BACK)
-  await insertRetiredUsername(context.db, digestOf(context, username), until)
+  await insertRetiredUsername(context.db, digestOfUsername(context, username), until)
 }
 
-/** Says whether the name was an erased member's not long ago. */
-export function isRetired(context: Context, username: string): Promise<boolean> {
-  return selectIsRetired(context.db, digestOf(context, username), context.clock.now())
-}
-
-const digestOf = ({ secrets }: Context, username: string) => secrets.digest('username', username.toLowerCase())
+/** What is kept of such a name. */
+export const digestOfUsername = ({ secrets }: Context, username: string) =>
+  secrets.digest('username', username.toLowerCase())

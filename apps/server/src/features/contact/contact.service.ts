@@ -1,7 +1,6 @@
 import type { NoticeDraft } from '@amour/contract/contact.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
-import { proofGiven } from '#features/proof/proof.service.ts'
-import { addressKey } from '#http/on.ts'
+import { payForNotice } from '#features/proof/toll.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { type Filed, fileForm } from './forms.service.ts'
 
@@ -11,14 +10,11 @@ const SIZE_MAX = 8192
 /** Keeps a form of the website and mails it to the staff; gives the reference to quote and a secret that tells where it stands. Throws `tooLarge`, `proofNeeded` or `tooManyRequests`. */
 export async function receiveNotice(context: Context, draft: NoticeDraft, peer: Peer): Promise<Filed> {
   if (Buffer.byteLength(JSON.stringify(draft)) > SIZE_MAX) throw new Refusal('tooLarge')
-  const address = addressKey(context, peer.address)
-  if ((await context.limits.remaining('noticesFree', address)) === 0) await proofGiven(context, peer)
-  await context.limits.take('notice', address)
   const title = plainLine(draft.title)
   const items = draft.items.map(({ label, value }) => ({ label: plainLine(label), value: plainText(value) }))
-  const filed = await inTransaction(context, (inside) => fileForm(inside, { title, items, color: draft.color }, peer))
-  await context.limits.count('noticesFree', address)
-  return filed
+  return payForNotice(context, peer, () =>
+    inTransaction(context, (inside) => fileForm(inside, { title, items, color: draft.color }, peer)),
+  )
 }
 
 /** Control characters could steer a terminal or a mail reader. */

@@ -1,12 +1,9 @@
-import { DEVICE_HEADER } from '@amour/contract/endpoint.ts'
+import { DEVICE, DEVICE_HEADER } from '@amour/contract/endpoint.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
 import { wideNetworkOf } from '#http/on.ts'
 import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq-distance.ts'
 import { lockUnmarked, replaceTextMarks, selectLinked, updateMarked, upsertMarks } from './likeness.queries.ts'
 import { markOf, sketchOf } from './sketch.ts'
-
-/** What a browser of ours names itself by: 128 random bits. */
-const DEVICE = /^[\w-]{22}$/
 
 /** Notes from which device and network somebody has signed in, in the sign-in's transaction; neither can be read back. */
 export async function markSignIn(context: Context, memberId: string, peer: Peer): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PROOF_HEADER } from '@amour/contract/proof.ts'
+import { PROOF_HEADER, ProofLevel } from '@amour/contract/proof.ts'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
@@ -10,10 +10,19 @@ import { insertUsedProof } from './proof.queries.ts'
 /** Milliseconds that a challenge can be solved and used. */
 const LIFE = 10 * 60_000
 
-/** PBKDF2 rounds of one try, and how many tries it takes: together 0.3 to 0.8 seconds of a phone at two million rounds a second. */
+/** PBKDF2 rounds of one try. */
 const ROUNDS = 5_000
-const TRIES_MIN = 100
-const TRIES_MAX = 300
+
+/**
+ * How many tries each level takes. At two million rounds a second, an ordinary phone: 0.3 to 0.8 seconds on the first
+ * level, 2.5 at most on the last; a slow one with half a million rounds needs 10 at most.
+ */
+const triesOf: Record<ProofLevel, { least: number; most: number }> = {
+  1: { least: 100, most: 300 },
+  2: { least: 300, most: 450 },
+  3: { least: 450, most: 700 },
+  4: { least: 700, most: 1000 },
+}
 
 const Payload = z.object({
   challenge: z.object({
@@ -33,11 +42,13 @@ const Payload = z.object({
 })
 
 /** A challenge of altcha's second form: find the counter whose derived key begins as told. */
-export async function makeChallenge(context: Context): Promise<Record<string, unknown>> {
+export async function makeChallenge(context: Context, level: ProofLevel): Promise<Record<string, unknown>> {
+  const { least, most } = triesOf[level]
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: ROUNDS,
-    counter: randomInt(TRIES_MAX, TRIES_MIN),
+    counter: randomInt(most, least),
+    data: { level },
     deriveKey,
     expiresAt: new Date(context.clock.now().getTime() + LIFE),
     ...secretsOf(context),
@@ -45,13 +56,20 @@ export async function makeChallenge(context: Context): Promise<Record<string, un
   return { ...challenge }
 }
 
-/** Accepts the solved challenge of the X-Proof-Of-Work header, base64 of altcha's payload, once. Throws `proofNeeded`. */
-export async function proofGiven(context: Context, peer: Peer): Promise<void> {
+/**
+ * Accepts the solved challenge of the X-Proof-Of-Work header, base64 of altcha's payload, once. One of the level below
+ * does too: others may have gone on while it was being solved. Throws `proofNeeded`, which tells the level.
+ */
+export async function proofGiven(context: Context, peer: Peer, level: ProofLevel): Promise<void> {
   const payload = readPayload(peer.header(PROOF_HEADER))
-  if (!payload || !(await isSolved(context, payload))) {
-    throw new Refusal('proofNeeded', { data: { field: 'proof', required: true } })
+  if (!payload || levelOf(payload) < level - 1 || !(await isSolved(context, payload))) {
+    throw new Refusal('proofNeeded', { data: { field: 'proof', required: true, level } })
   }
 }
+
+/** A challenge of the release before tells no level. */
+const levelOf = ({ challenge }: z.infer<typeof Payload>) =>
+  z.object({ data: z.object({ level: ProofLevel }) }).safeParse(challenge.parameters).data?.data.level ?? 1
 
 async function isSolved(context: Context, { challenge, solution }: z.infer<typeof Payload>) {
   const expiresAt = new Date(challenge.parameters.expiresAt * 1000)

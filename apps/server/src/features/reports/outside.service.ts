@@ -11,7 +11,7 @@ import { type Context, inTransaction, type Peer } from '#context.ts'
 import { holdAtOnce } from '#features/cases/holding.service.ts'
 import { findFormStatus } from '#features/contact/filed-notice.service.ts'
 import { readShownAddress } from '#features/media/shown-address.service.ts'
-import { proofGiven } from '#features/proof/proof.service.ts'
+import { payForNotice } from '#features/proof/toll.service.ts'
 import { addressKey } from '#http/on.ts'
 import { Refusal } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
@@ -48,27 +48,28 @@ export async function reportByForm(context: Context, form: Named, peer: Peer): P
  * Takes the notice of an intimate image that is shown without consent; the clock of 48 hours begins now. What it names
  * by its address is hidden at once, as far as a stranger's word goes. Throws `proofNeeded` or `tooManyRequests`.
  */
-export async function reportIntimate(context: Context, draft: IntimateDraft, peer: Peer): Promise<OutsideReceipt> {
-  const address = await admitStranger(context, peer)
-  return inTransaction(context, async (inside) => {
-    const { identification, email, ...particulars } = draft
-    const named = await findPlaces(inside, draft.places)
-    const worry = {
-      kind: 'other' as const,
-      category: 'intimateImage' as const,
-      description: identification,
-      conversationId: null,
-      evidence: null,
-      particulars,
-      reporter: { memberId: null, address, email },
-      isIntimate: true,
-    }
-    const [first = nothing, ...rest] = named
-    const receipt = await take(inside, { ...worry, ...first }, peer)
-    // Every further item is a case of its own; the person quotes the one reference that they were told.
-    for (const each of rest) await receiveAndHide(inside, { ...worry, ...each }, { secret: null, peer })
-    return { ...receipt, dueAt: new Date(inside.clock.now().getTime() + INTIMATE_HOURS * 60 * 60_000).toISOString() }
-  })
+export function reportIntimate(context: Context, draft: IntimateDraft, peer: Peer): Promise<OutsideReceipt> {
+  return payForNotice(context, peer, () => inTransaction(context, (inside) => takeIntimate(inside, draft, peer)))
+}
+
+async function takeIntimate(inside: Context, draft: IntimateDraft, peer: Peer): Promise<OutsideReceipt> {
+  const { identification, email, ...particulars } = draft
+  const named = await findPlaces(inside, draft.places)
+  const worry = {
+    kind: 'other' as const,
+    category: 'intimateImage' as const,
+    description: identification,
+    conversationId: null,
+    evidence: null,
+    particulars,
+    reporter: { memberId: null, address: addressKey(inside, peer.address), email },
+    isIntimate: true,
+  }
+  const [first = nothing, ...rest] = named
+  const receipt = await take(inside, { ...worry, ...first }, peer)
+  // Every further item is a case of its own; the person quotes the one reference that they were told.
+  for (const each of rest) await receiveAndHide(inside, { ...worry, ...each }, { secret: null, peer })
+  return { ...receipt, dueAt: new Date(inside.clock.now().getTime() + INTIMATE_HOURS * 60 * 60_000).toISOString() }
 }
 
 /** Something that a notice names; `shownTo` is the session to which we gave the address that stands there. */
@@ -113,14 +114,6 @@ async function findPlaces(context: Context, places: string[]) {
   }
   // The reference that is told follows the first: an image, where one is named.
   return [...found.values()].sort((one, other) => Number(other.mediaId !== null) - Number(one.mediaId !== null))
-}
-
-async function admitStranger(context: Context, peer: Peer) {
-  const address = addressKey(context, peer.address)
-  if ((await context.limits.remaining('noticesFree', address)) === 0) await proofGiven(context, peer)
-  await context.limits.take('notice', address)
-  await context.limits.count('noticesFree', address)
-  return address
 }
 
 /** Where a report, or another form of the website, stands. Throws `notFound` for a wrong secret and an unknown reference alike. */

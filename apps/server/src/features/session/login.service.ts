@@ -8,7 +8,7 @@ import { Refusal } from '#http/refusal.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { inEvenSteps } from '#security/padding.ts'
 import { dummyRecord, hashPassword, needsRehash, verifyPassword } from '#security/password.ts'
-import { admitAttempt, codeBucket, describeAttempt, noteFailure, noteSuccess } from './login-limits.ts'
+import { type Admitted, admitAttempt, type Attempt, codeBucket, describeAttempt, noteSuccess } from './login-limits.ts'
 import { claimLink } from './login-link.ts'
 import { holdPassword, selectLogins, updatePasswordHash } from './login.queries.ts'
 import { startSession } from './session.service.ts'
@@ -26,15 +26,25 @@ export function logIn(context: Context, draft: LoginDraft, peer: Peer): Promise<
 
 async function attempt(context: Context, draft: LoginDraft, peer: Peer) {
   const index = emailIndex(context, draft.username)
-  const tried = describeAttempt(context, index, peer)
-  await admitAttempt(context, tried)
+  const tried = await describeAttempt(context, index, peer)
+  const admitted = await admitAttempt(context, tried)
+  try {
+    return await open(context, draft, { index, tried, admitted })
+  } finally {
+    await admitted.end()
+  }
+}
 
+type Trial = { index: Buffer; tried: Attempt; admitted: Admitted }
+
+async function open(context: Context, draft: LoginDraft, { index, tried, admitted }: Trial) {
+  const { peer } = tried
   const { _activation: token, password } = draft
   const link = token === undefined ? undefined : await claimLink(context, token, index)
   const candidates = token === undefined ? await findLogins(context, index) : [link?.member]
   const member = await findOpened(context, candidates, password)
   if (!member || member.status === 'closed') {
-    await noteFailure(context, tried)
+    await admitted.fail()
     const account = candidates.find((candidate) => candidate && candidate.status !== 'unactivated')
     await recordRefused(context, account?.id ?? null, 'wrongPassword', peer)
     throw token === undefined ? wrongCredentials() : new Refusal('activationFailed')
@@ -43,7 +53,7 @@ async function attempt(context: Context, draft: LoginDraft, peer: Peer) {
   await admitMember(context, member, { index, isActivating: link !== undefined })
 
   const given = { two_step: draft._two_step, recovery_code: draft._recovery_code, passkey: draft._passkey }
-  const bucket = await codeBucket(context, member.id, tried)
+  const bucket = codeBucket(member.id, tried)
   const hasTwoStep = await recordingCodes(context, member.id, peer, passTwoStep(context, member.id, given, bucket))
   const rehashed = needsRehash(context, member.password_hash) ? await hashPassword(context, password) : undefined
   const pair = await inTransaction(context, async (transaction) => {

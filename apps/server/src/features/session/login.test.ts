@@ -1,5 +1,7 @@
 import { accounts } from '@amour/contract/accounts.ts'
+import { DEVICE_HEADER } from '@amour/contract/endpoint.ts'
 import { session } from '@amour/contract/session.ts'
+import { addressKey } from '#http/on.ts'
 import { hashPassword } from '#security/password.ts'
 import { solveProof } from '@amour/test/solve-proof.ts'
 import { type World, world } from '@amour/test/world.ts'
@@ -79,7 +81,7 @@ test('after three failures signing in costs a proof of work, for known and unkno
     await logIn(w, 'nobody@example.com', password, from(5)),
   ]
   expect(known.status).toBe(429)
-  expect(known.problem).toMatchObject({ code: 'proofNeeded', data: { field: 'proof', required: true } })
+  expect(known.problem).toMatchObject({ code: 'proofNeeded', data: { field: 'proof', required: true, level: 1 } })
   expect(unknown.text).toBe(known.text)
 
   const signedIn = await logIn(w, 'ann@example.com', password, { headers: await solveProof(w), ...from(4) })
@@ -98,6 +100,62 @@ test('guessing at an address from everywhere does not lock out who has signed in
   expect(stranger.status).toBe(429)
   expect(stranger.headers['retry-after']).toBeDefined()
   expect((await logIn(w, 'ann@example.com', password, from(100))).status).toBe(200)
+})
+
+test('a browser that a member has signed in with pays for no wrong password that was tried elsewhere', async () => {
+  await using w = await world()
+  await w.aMember({ email: 'ann@example.com', password })
+  const own = { [DEVICE_HEADER]: 'A'.repeat(22) }
+  expect((await logIn(w, 'ann@example.com', password, { headers: own, ...from(1) })).status).toBe(200)
+  for (const email of ['ann@example.com', 'nobody@example.com']) {
+    for (const host of [11, 12, 13]) await logIn(w, email, 'not the password', from(host))
+  }
+  const key = addressKey(w.context, from(2).from)
+  for (let failure = 0; failure < 120; failure += 1) await w.context.limits.count('loginByAddress', key)
+
+  // In another network, which neighbours have used up: nobody else comes in there at all.
+  expect((await logIn(w, 'ann@example.com', password, { headers: own, ...from(2) })).status).toBe(200)
+  const walled = await logIn(w, 'ann@example.com', password, from(2))
+  expect([walled.status, walled.problem.code]).toEqual([429, 'tooManyRequests'])
+  expect(walled.problem.message).toMatch(/^Please wait \d+ (minute|second)s? and try again\.$/)
+
+  // Neither her user agent, nor an address of hers, nor another number makes a stranger known; and nobody is told apart.
+  const guesses = [{}, { [DEVICE_HEADER]: 'B'.repeat(22) }, { 'user-agent': 'Firefox/132' }]
+  const answers = []
+  for (const headers of guesses) {
+    for (const email of ['ann@example.com', 'nobody@example.com']) {
+      answers.push((await logIn(w, email, 'not the password', { headers, ...from(3) })).text)
+    }
+  }
+  expect(new Set(answers).size).toBe(1)
+  expect(JSON.parse(answers[0] ?? '')).toMatchObject({ code: 'proofNeeded' })
+  const other = await logIn(w, 'nobody@example.com', 'not the password', { headers: own, ...from(3) })
+  expect(other.text).toBe(answers[0])
+  expect((await logIn(w, 'ann@example.com', 'not the password', from(1))).problem.code).toBe('proofNeeded')
+})
+
+test('who guesses in a browser that is known pays there too', async () => {
+  await using w = await world()
+  await w.aMember({ email: 'ann@example.com', password })
+  const own = { headers: { [DEVICE_HEADER]: 'A'.repeat(22) } }
+  await logIn(w, 'ann@example.com', password, { ...own, ...from(1) })
+  const codes = []
+  for (let guess = 0; guess < 4; guess += 1) {
+    codes.push((await logIn(w, 'ann@example.com', 'not the password', { ...own, ...from(1) })).problem.code)
+  }
+  expect(codes).toEqual([...Array<string>(3).fill('wrongCredentials'), 'proofNeeded'])
+  expect((await logIn(w, 'ann@example.com', password, from(4))).status).toBe(200)
+})
+
+test('people behind one address who sign in without a mistake are never in each other’s way', async () => {
+  await using w = await world()
+  const statuses = []
+  for (let count = 0; count < 12; count += 1) await w.aMember({ email: `m${count}@example.com`, password })
+  for (let round = 0; round < 3; round += 1) {
+    for (let count = 0; count < 12; count += 1)
+      statuses.push((await logIn(w, `m${count}@example.com`, password, from(1))).status)
+  }
+  expect(statuses).toEqual(Array(36).fill(200))
 })
 
 test('a password hashed with older parameters is hashed anew when it is next right', async () => {
