@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { addressKey } from '@amour/server/http/on.ts'
 import { makeMember } from '@amour/test/make-member.ts'
 import { expectUnder, fillRegistration, type Person } from './forms.ts'
 import { test } from './site.ts'
@@ -121,16 +122,77 @@ test('digits only go into the date of birth, and typing leads from box to box', 
   await expect(fields.month).toHaveValue('12')
   await expect(fields.year).toHaveValue('1988')
   await expect(fields.form.getByText("Over 18's only!")).toHaveCount(0)
+
+  // A letter is a slip, and leads nowhere; what stands between the parts of a date leads on.
+  for (const box of [fields.day, fields.month, fields.year]) await box.fill('')
+  await fields.day.pressSequentially('1x')
+  await expect(fields.day).toHaveValue('1')
+  await expect(fields.day).toBeFocused()
+  await fields.day.pressSequentially('2')
+  await expect(fields.day).toHaveValue('12')
+  await expect(fields.month).toBeFocused()
+  await page.keyboard.type('3/1980')
+  await expect(fields.month).toHaveValue('3')
+  await expect(fields.year).toHaveValue('1980')
 })
 
-test('a name that is taken is told without saying so, and nothing more', async ({ page, site }) => {
+test('a name that is taken is told with free ones, a press fills one in, and nothing typed is lost', async ({
+  page,
+  site,
+}) => {
   await makeMember(site.context, { username: 'taken-name', email: 'taken@example.com' })
+  await page.setViewportSize({ width: 390, height: 640 })
   await page.goto('/register')
   const fields = fieldsOf(page)
-  await fillRegistration(page, { ...rosalind, username: 'Taken-Name' })
+  await fillRegistration(page, { ...rosalind, username: 'Taken-Name', email: 'rosalind-3@example.com' })
   await fields.submit.click()
   await expectUnder(fields.username, 'Error registering account')
-  await expect(fields.submit).toBeEnabled()
+  await expect(fields.username).toBeFocused()
+  await expect(fields.form.getByRole('status').filter({ hasText: 'Taken-Name is taken.' })).toBeVisible()
+  // Its label is not under the bar.
+  const label = fields.form.getByText('Username', { exact: true })
+  const bar = page.getByRole('banner')
+  await expect
+    .poll(async () => ((await label.boundingBox())?.y ?? 0) - ((await bar.boundingBox())?.height ?? 0))
+    .toBeGreaterThanOrEqual(0)
+
+  await fields.form.getByRole('button', { name: 'Taken-Name_2' }).press('Enter')
+  await expect(fields.username).toHaveValue('Taken-Name_2')
+  await expect(fields.username).toBeFocused()
+  await expect(fields.form.getByText('is taken.')).toHaveCount(0)
+  await expect(fields.password).toHaveValue(rosalind.password)
+  await fields.submit.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Please activate your account' })).toBeVisible()
+})
+
+test('who has to wait before they can register or recover reads for how long, and loses nothing', async ({
+  page,
+  site,
+  address,
+}) => {
+  const key = addressKey(site.context, address)
+  for (const [limit, most] of [
+    ['register', 200],
+    ['recoverByAddress', 300],
+  ] as const) {
+    for (let count = 0; count < most; count += 1) await site.context.limits.count(limit, key)
+  }
+  const wait = /^Error\s*Please wait \d+ minutes and try again\.$/
+  await page.goto('/register')
+  const fields = fieldsOf(page)
+  await fillRegistration(page, { ...rosalind, username: 'rosalind-4', email: 'rosalind-4@example.com' })
+  await fields.submit.click()
+  await expect(fields.form.getByRole('alert')).toHaveText(wait)
+  await expect(fields.username).toHaveValue('rosalind-4')
+
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot password' }).click()
+  const recover = page.getByRole('form', { name: 'Recover your account' })
+  await recover.getByLabel('Email').fill('rosalind-4@example.com')
+  await recover.getByLabel('New password', { exact: true }).fill(rosalind.password)
+  await recover.getByLabel('Confirm new password').fill(rosalind.password)
+  await recover.getByRole('button', { name: 'Recover account' }).click()
+  await expect(recover.getByRole('alert')).toHaveText(wait)
 })
 
 test('an answer that never comes is told in a red alert, and nothing typed is lost', async ({ page }) => {

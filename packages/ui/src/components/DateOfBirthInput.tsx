@@ -43,7 +43,7 @@ export function DateOfBirthInput({ id, labels, value, onChange, onBlur, ref }: D
     // What is put in for somebody who has gone on does not call them back.
     if (box(index) !== document.activeElement) return
     const last = index + Math.max(chunks.length, 1) - 1
-    const isSeparated = own.length > 0 && /\D$/.test(text)
+    const isSeparated = own.length > 0 && SEPARATOR.test(text.at(-1) ?? '')
     const isFull = chunks.at(-1)?.length === parts[last]?.length && (last > index || own !== boxes[index])
     const next = Math.min(isSeparated || isFull ? last + 1 : last, 2)
     if (next > index) focus(next)
@@ -86,10 +86,14 @@ export function DateOfBirthInput({ id, labels, value, onChange, onBlur, ref }: D
   )
 }
 
+/** What stands between the parts of a date; anything else that is no digit was hit by mistake. */
+const SEPARATOR = /[\s/.,-]/
+const STRAY = /[^\d\s/.,-]/g
+
 /** The digits of a text by the boxes that they are for, from one of these on: each group begins a box, and fills it first. */
 function spread(index: number, text: string): string[] {
   const chunks: string[] = []
-  for (const group of text.match(/\d+/g) ?? []) {
+  for (const group of text.replace(STRAY, '').match(/\d+/g) ?? []) {
     for (let rest = group; rest;) {
       const part = parts[index + chunks.length]
       if (!part) return chunks

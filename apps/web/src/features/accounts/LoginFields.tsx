@@ -4,6 +4,7 @@ import type { ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PasswordBox } from '#app/PasswordBox.tsx'
 import { PasswordStrength } from '#app/PasswordStrength.tsx'
+import { FreeUsernames } from './FreeUsernames.tsx'
 import { USERNAME_MAX } from './registration-values.ts'
 import type { RegistrationForm } from './use-registration.ts'
 
@@ -35,6 +36,7 @@ export function LoginFields({ form }: { form: RegistrationForm }) {
           maxLength={USERNAME_MAX}
         />
       </Field>
+      <FreeUsernames form={form} />
       <Field id={idOf('email')} label={t('email')} error={errorOf('email')}>
         <TextInput {...bind('email')} type="email" autoComplete="email" />
       </Field>

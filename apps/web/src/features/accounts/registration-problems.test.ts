@@ -19,6 +19,14 @@ test('a violation stands under its field, a blank one is ignored, a used value t
   ])
 })
 
+test('a username that is taken comes with the cause, an e-mail address never does', () => {
+  const taken = { username: 'AnnOfAvon', free: ['AnnOfAvon_2'] }
+  const told = (propertyPath: string) =>
+    describe({ violations: [{ propertyPath, message: 'This value is already used.' }], data: taken })
+  expect(told('username')).toEqual([{ field: 'username', text: 'Error registering account', taken }])
+  expect(told('email')).toEqual([{ field: 'email', text: 'Error registering account' }])
+})
+
 test('a fields list is shown in the same way', () => {
   const fields = [{ key: 'dob', message: 'Invalid date of birth.' }]
   expect(describe({ fields })).toEqual([{ field: 'dob', text: 'Invalid date of birth.' }])

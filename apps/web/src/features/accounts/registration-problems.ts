@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { CallError } from '#app/call-error.ts'
 import { errorSentence } from '#app/i18n.ts'
 import type { FieldProblem, RegistrationField } from './registration-values.ts'
@@ -17,7 +18,8 @@ const USED = 'This value is already used.'
 
 /**
  * What a refused registration says of its fields (specification section 8), in the server's words but for a value
- * that is taken, of which no more is told than `registering`. Empty when it says nothing of any field.
+ * that is taken, of which `registering` is told; for a username the cause goes with it. Empty when it says nothing of
+ * any field.
  */
 export function describeRegistrationFailure(error: unknown, registering: string): FieldProblem[] {
   if (!(error instanceof CallError)) return []
@@ -30,6 +32,10 @@ export function describeRegistrationFailure(error: unknown, registering: string)
     if (!field || message === IGNORED) return []
     // In the specification's words, or in those of the language that the server speaks.
     const isUsed = message === USED || message === errorSentence('valueUsed')
-    return [{ field, text: isUsed ? registering : message }]
+    const taken = isUsed && field === 'username' ? Taken.safeParse(error.data).data : undefined
+    return [{ field, text: isUsed ? registering : message, ...(taken && { taken }) }]
   })
 }
+
+/** What comes beside the violation of a username that is taken. */
+const Taken = z.object({ username: z.string(), free: z.array(z.string()) })

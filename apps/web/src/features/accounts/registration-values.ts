@@ -24,8 +24,10 @@ export type RegistrationValues = {
 
 export type RegistrationField = keyof RegistrationValues
 
-/** A sentence, or a key of errors.json, under a field. */
-export type FieldProblem = { field: RegistrationField; text: string }
+/** A sentence, or a key of errors.json, under a field; a username that is taken comes with free ones like it. */
+export type FieldProblem = { field: RegistrationField; text: string; taken?: TakenUsername | undefined }
+
+export type TakenUsername = { username: string; free: readonly string[] }
 
 export const emptyRegistration: RegistrationValues = {
   orientation: '',

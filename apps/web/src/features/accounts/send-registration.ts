@@ -1,12 +1,12 @@
 import { accounts } from '@amour/contract/accounts.ts'
 import { call } from '#app/call.ts'
-import { CallError } from '#app/call-error.ts'
+import { CallError, waitSentence } from '#app/call-error.ts'
 import { describeRegistrationFailure } from './registration-problems.ts'
 import { readRegistration } from './registration.ts'
 import type { FieldProblem, RegistrationValues } from './registration-values.ts'
 
-/** Registered, or what is wrong with which fields, or a failure that says nothing of any field. */
-export type RegistrationOutcome = 'done' | 'failed' | FieldProblem[]
+/** Registered, or what is wrong with which fields, or a failure of which `reason` says more where somebody has to wait. */
+export type RegistrationOutcome = 'done' | FieldProblem[] | { reason: string | undefined }
 
 let tried: { draft: string; key: string } | undefined
 
@@ -23,6 +23,6 @@ export async function sendRegistration(values: RegistrationValues, registering: 
   } catch (error) {
     tried = error instanceof CallError && error.isOutage ? { draft, key } : undefined
     const problems = describeRegistrationFailure(error, registering)
-    return problems.length > 0 ? problems : 'failed'
+    return problems.length > 0 ? problems : { reason: waitSentence(error) }
   }
 }

@@ -8,6 +8,8 @@ import type { RegistrationOutcome } from './send-registration.ts'
 
 const loadRules = () => loadChunk('registration', () => import('./send-registration.ts'))
 
+const failed: RegistrationOutcome = { reason: undefined }
+
 type State = 'editing' | 'submitting' | RegistrationOutcome
 
 /** The registration form: checked as a whole on submit; any edit clears all current messages. */
@@ -33,7 +35,7 @@ export function useRegistration() {
   async function submit() {
     if (state === 'submitting') return
     setState('submitting')
-    const { sendRegistration } = await loadRules().catch(() => ({ sendRegistration: async () => 'failed' as const }))
+    const { sendRegistration } = await loadRules().catch(() => ({ sendRegistration: async () => failed }))
     setState(await sendRegistration(values, t('registering')))
   }
 
@@ -49,7 +51,9 @@ export function useRegistration() {
     set,
     submit,
     errorOf,
-    failure: state === 'failed' ? t('failed') : undefined,
+    failure: typeof state === 'object' && 'reason' in state ? (state.reason ?? t('failed')) : undefined,
+    /** A username that is taken, and free ones. */
+    taken: problems.find(({ taken }) => taken)?.taken,
     /** What is wrong, field by field in the form's order. */
     problems: registrationFields.flatMap((field) => {
       const text = errorOf(field)
