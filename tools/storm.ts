@@ -7,6 +7,7 @@ import { mediaFaultsOf, stormMedia } from './storm/media.ts'
 import { stormMutated } from './storm/mutated-media.ts'
 import { deskFaults, stormModeration } from './storm/moderation.ts'
 import { passwordFaults, stormPasswords } from './storm/password-kills.ts'
+import { registrationFaults, stormRegistrations } from './storm/registrations.ts'
 import { rotationFaults, stormRotation } from './storm/rotation-kills.ts'
 import { refuseWords } from '#usage.ts'
 
@@ -25,6 +26,8 @@ const SEALED_MEMBERS = 400
 /** Cases that so many moderators work off, beside a flood of as many reports by three accounts. */
 const CASES = 10_000
 const MODERATORS = 8
+/** People who register behind one address within an hour. */
+const NEIGHBOURS = 40
 
 type Part = { says: string; run: () => Promise<{ report: object; faults: readonly unknown[] }> }
 
@@ -90,6 +93,13 @@ const parts: Record<string, Part> = {
     async run() {
       const report = await stormModeration(CASES, MODERATORS, CASES)
       return { report, faults: deskFaults(report) }
+    },
+  },
+  registrations: {
+    says: `Letting ${NEIGHBOURS} people behind one address register through the form`,
+    async run() {
+      const report = await stormRegistrations(NEIGHBOURS)
+      return { report, faults: registrationFaults(report) }
     },
   },
   rotation: {
