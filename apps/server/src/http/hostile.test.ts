@@ -11,6 +11,7 @@ import { newId } from '#security/ids.ts'
 import { BATH } from '@amour/test/make-member.ts'
 import { aDraft } from '@amour/test/registering.ts'
 import { solveProof } from '@amour/test/solve-proof.ts'
+import { spendLimit } from '@amour/test/spend-limit.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -63,7 +64,7 @@ test('only the address that our own proxy adds to X-Forwarded-For counts', async
     w.app.inject({ url: '/api/locations/counties', headers: { 'x-forwarded-for': `${address}, 203.0.113.99` } })
   const statuses = new Set<number>()
   const key = addressKey(w.context, '203.0.113.99')
-  for (let index = 0; index < 1195; index += 1) await w.context.limits.count('anonymous', key)
+  await spendLimit(w.context, 'anonymous', key, 1195)
   for (let index = 0; index < 10; index += 1) statuses.add((await from(`198.51.100.${index}`)).statusCode)
   expect(statuses).toContain(429)
 })

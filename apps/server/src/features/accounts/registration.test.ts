@@ -4,6 +4,7 @@ import { ProofLevel } from '@amour/contract/proof.ts'
 import { session } from '@amour/contract/session.ts'
 import { aDraft, linksTo, register } from '@amour/test/registering.ts'
 import { solveProof } from '@amour/test/solve-proof.ts'
+import { spendLimit } from '@amour/test/spend-limit.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { retireUsername } from './retired-usernames.service.ts'
@@ -135,10 +136,7 @@ test('forty people behind one address all get through, for a little more work ea
   }
   const levels = []
   for (const before of [0, 1, 10, 20, 40]) {
-    for (const limit of ['register', 'registrations'] as const) {
-      await w.context.limits.forget(limit, key)
-      for (let made = 0; made < before; made += 1) await w.context.limits.count(limit, key)
-    }
+    for (const limit of ['register', 'registrations'] as const) await spendLimit(w.context, limit, key, before)
     const draft = aDraft({ username: `name-${before}`, email: `n${before}@example.com` })
     const tried = await register(w, draft, { from })
     const level = tried.status === 429 ? Number(tried.problem.data?.['level']) : 0
@@ -158,7 +156,7 @@ test('forty people behind one address all get through, for a little more work ea
 test('far behind the proofs of work stands a wall, which tells how long it stands', async () => {
   await using w = await world()
   const from = '198.51.100.252'
-  for (let made = 0; made < 200; made += 1) await w.context.limits.count('register', addressKey(w.context, from))
+  await spendLimit(w.context, 'register', addressKey(w.context, from), 200)
   const { status, headers, problem } = await register(w, aDraft(), { from })
   const minutes = Math.ceil(Number(headers['retry-after']) / 60)
   expect([status, problem.code]).toEqual([429, 'tooManyRequests'])
@@ -179,8 +177,7 @@ test('many at once from one address do not all pass as the first', async () => {
 test('who takes a new address of one network each time pays, after thirty accounts of it', async () => {
   await using w = await world()
   const ownedBy = (host: number) => `2001:db8:7:${host}::1`
-  for (let made = 0; made < 29; made += 1)
-    await w.context.limits.count('registerByNetwork', networkKey(w.context, ownedBy(made)))
+  await spendLimit(w.context, 'registerByNetwork', networkKey(w.context, ownedBy(1)), 29)
   const statuses = []
   for (const host of [100, 101]) {
     const draft = aDraft({ username: `name-${host}`, email: `n${host}@example.com` })
@@ -195,7 +192,7 @@ test('to ask for one taken username after the other costs more and more', async 
   await w.aMember({ username: 'rosalind' })
   const from = '198.51.100.252'
   const ask = () => register(w, aDraft(), { from })
-  for (let count = 0; count < 9; count += 1) await w.context.limits.count('takenUsernames', addressKey(w.context, from))
+  await spendLimit(w.context, 'takenUsernames', addressKey(w.context, from), 9)
   expect((await ask()).status).toBe(422)
   expect((await ask()).problem.code).toBe('proofNeeded')
 })
