@@ -1,8 +1,11 @@
+import { rm } from 'node:fs/promises'
 import { PROOF_HEADER } from '@amour/contract/proof.ts'
 import { browserArguments, findBrowser } from '@amour/test/browser.ts'
 import { fillRegistration } from '@amour/test/e2e/forms.ts'
+import { temporaryFolder } from '@amour/test/temporary-folder.ts'
 import { type Browser, chromium, type Request } from '@playwright/test'
-import { buildWeb, isWebBuilt } from '../web-build.ts'
+import { startMailbox } from '#mailbox/mailbox.ts'
+import { buildWeb, isWebBuilt } from '#web-build.ts'
 import { openStage } from './stage.ts'
 
 /** One address of a mobile network, which all of them share. */
@@ -30,7 +33,12 @@ type Report = {
 /** Lets so many people register through the form, one after the other, each in a browser of their own behind one address. */
 export async function stormRegistrations(people: number): Promise<Report> {
   if (!(await isWebBuilt())) await buildWeb()
-  await using stage = await openStage('registrations', { TRUST_PROXY: 'on' })
+  await using ending = new AsyncDisposableStack()
+  const folder = await temporaryFolder('registrations-mail')
+  ending.defer(() => rm(folder, { recursive: true, force: true }))
+  const mailbox = await startMailbox({ folder, smtpPort: 0, httpPort: 0 })
+  ending.defer(() => mailbox.close())
+  const stage = ending.use(await openStage('registrations', { TRUST_PROXY: 'on', SMTP_URL: mailbox.smtpUrl }))
   await stage.start()
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments })
   const begun = performance.now()

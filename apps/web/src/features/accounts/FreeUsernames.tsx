@@ -14,17 +14,16 @@ export function FreeUsernames({ form }: { form: RegistrationForm }) {
 
   return (
     <div role="status" className="free-names">
-      {taken && <span>{t('usernameTaken', { username: taken.username })}</span>}
-      {taken && taken.free.length > 0 && (
-        <>
-          <span>{t('usernamesFree')}</span>
-          {taken.free.map((username) => (
-            <Button key={username} variant="quiet" onClick={() => choose(username)}>
-              {username}
-            </Button>
-          ))}
-        </>
+      {taken && (
+        <p>
+          {t('usernameTaken', { username: taken.username })} {taken.free.length > 0 && t('usernamesFree')}
+        </p>
       )}
+      {taken?.free.map((username) => (
+        <Button key={username} variant="quiet" onClick={() => choose(username)}>
+          {username}
+        </Button>
+      ))}
     </div>
   )
 }

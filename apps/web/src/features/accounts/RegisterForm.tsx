@@ -13,6 +13,9 @@ import { OrientationField } from './OrientationField.tsx'
 import { TermsField } from './TermsField.tsx'
 import { useRegistration } from './use-registration.ts'
 
+/** The alert stands above the form, whose button is a screen below it on a phone. */
+const bringIntoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'center' })
+
 /** The registration, in the dialog, on its page and on the landing page; `town` fills the location in. */
 export function RegisterForm({ town }: { town?: Town | undefined }) {
   const { t } = useTranslation('accounts')
@@ -34,7 +37,7 @@ export function RegisterForm({ town }: { town?: Town | undefined }) {
       }}
     >
       {failure && (
-        <Alert tone="bad" title={t('error')}>
+        <Alert tone="bad" title={t('error')} ref={bringIntoView}>
           {failure}
         </Alert>
       )}

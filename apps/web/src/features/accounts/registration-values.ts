@@ -27,7 +27,7 @@ export type RegistrationField = keyof RegistrationValues
 /** A sentence, or a key of errors.json, under a field; a username that is taken comes with free ones like it. */
 export type FieldProblem = { field: RegistrationField; text: string; taken?: TakenUsername | undefined }
 
-export type TakenUsername = { username: string; free: readonly string[] }
+type TakenUsername = { username: string; free: readonly string[] }
 
 export const emptyRegistration: RegistrationValues = {
   orientation: '',
