@@ -11,7 +11,7 @@ import { openStage } from './stage.ts'
 /** One address of a mobile network, which all of them share. */
 const SHARED = '198.51.100.40'
 
-/** Rounds of a try (docs/decisions/048), and how many a slow phone does in a second. */
+/** Rounds of a try (docs/decisions/051), and how many a slow phone does in a second. */
 const ROUNDS = 5_000
 const SLOW_PHONE = 500_000
 

@@ -16,7 +16,7 @@ export const limitRules = {
   anonymous: { points: 1200, seconds: minute },
   signedIn: { points: 600, seconds: minute },
   loginByEmail: { points: 10, seconds: 15 * minute },
-  /** Failed sign-ins of an address and of the network around it; docs/decisions/048 on both. */
+  /** Failed sign-ins of an address and of the network around it; docs/decisions/051 on both. */
   loginByAddress: { points: 100, seconds: 15 * minute },
   loginByNetwork: { points: 400, seconds: 15 * minute },
   /** Failed sign-ins for an e-mail address, and those in a browser that is known for it. */
@@ -30,7 +30,7 @@ export const limitRules = {
   twoStep: { points: 5, seconds: 15 * minute },
   /** Questions to the passkeys of a signed-in member. */
   passkeyChallenge: { points: 30, seconds: 15 * minute },
-  /** Accounts made from an address, from the network around it, and by everybody: docs/decisions/048. */
+  /** Accounts made from an address, from the network around it, and by everybody: docs/decisions/051. */
   register: { points: 200, seconds: hour },
   registerByNetwork: { points: 1000, seconds: hour },
   registrations: { points: 2000, seconds: day },

@@ -44,7 +44,7 @@ export function register(context: Context, draft: RegistrationDraft, peer: Peer)
   })
 }
 
-/** What an account costs by how many were made from where (docs/decisions/048). */
+/** What an account costs by how many were made from where (docs/decisions/051). */
 function tollsOf(context: Context, { address }: Peer): Toll[] {
   const key = addressKey(context, address)
   return [
