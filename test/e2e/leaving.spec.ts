@@ -6,6 +6,7 @@ import { makeMember } from '@amour/test/make-member.ts'
 import { readZip } from '@amour/test/read-zip.ts'
 import { choose, enter, type } from './by-keyboard.ts'
 import { enterAs, expectUnder } from './forms.ts'
+import { annWithMail, logInByKey, oldPassword, send } from './sealed-mail.ts'
 import { type Site, test } from './site.ts'
 
 // Everything here is done by keyboard alone.
@@ -67,6 +68,48 @@ test('a member downloads a copy of their data and finds in it what they wrote', 
   expect(JSON.parse(files.get('conversations.json') ?? '')).toMatchObject([
     { with: ben.username, message: 'The bandstand, at three?' },
   ])
+})
+
+test('in the browser that has the key a copy holds what was written, and nobody else ever saw it open', async ({
+  page,
+  site,
+}) => {
+  const { ann, ben } = await annWithMail(site)
+  await send(site, ann, ben, 'At <four>, & bring "tea".')
+  await page.goto('/login')
+  await logInByKey(page, ann, oldPassword)
+  await expect(page).toHaveTitle(/^Home/)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.goto('/account#data')
+  const data = panel(page, 'Your data')
+  await enter(page, data.getByRole('button', { name: 'Prepare a copy' }))
+  await type(page, data.getByLabel('Current password'), oldPassword)
+  await page.keyboard.press('Enter')
+  await expect(data.getByText('Your copy is ready')).toBeVisible({ timeout: 30_000 })
+  const downloading = page.waitForEvent('download')
+  await enter(page, data.getByRole('button', { name: 'Download' }))
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('my-data.zip')
+  await expect(data.getByText('2 encrypted messages are readable in it.')).toBeVisible()
+  const files = await readZip(await readFile(await download.path()))
+  const texts = (JSON.parse(files.get('conversations.json') ?? '') as { message: string }[]).map(
+    ({ message }) => message,
+  )
+  expect(texts).toEqual(['Meet me at the bandstand at three.', 'At <four>, & bring "tea".'])
+  const html = files.get('conversations.html') ?? ''
+  expect(html).toContain('<td>Meet me at the bandstand at three.</td>')
+  expect(html).toContain('<td>At &lt;four&gt;, &amp; bring &quot;tea&quot;.</td>')
+  expect(files.get('data.json')).toContain(ann.email)
+  expect(sent.filter((request) => /bandstand|four/.test(request))).toEqual([])
+
+  await page.evaluate(() => indexedDB.deleteDatabase('amour'))
+  await page.reload()
+  await expect(data.getByText("This browser doesn't hold your key")).toBeVisible()
+  const sealing = page.waitForEvent('download')
+  await enter(page, data.getByRole('link', { name: 'Download' }))
+  const sealed = await readZip(await readFile(await (await sealing).path()))
+  expect(sealed.get('conversations.json')).not.toContain('bandstand')
 })
 
 test('a member who asked to be deleted comes back in time', async ({ page, site }) => {

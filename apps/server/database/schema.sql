@@ -137,6 +137,33 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_erased_subjects()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  forgotten uuid[];
+BEGIN
+  SELECT array_agg(id) INTO forgotten FROM moderation_case
+  WHERE is_erased AND state = 'closed' AND is_subject_known
+    AND NOT EXISTS (SELECT FROM preservation WHERE preservation.case_id = moderation_case.id AND ended_at IS NULL)
+    AND NOT EXISTS (SELECT FROM preserved_item WHERE preserved_item.case_id = moderation_case.id)
+    AND NOT EXISTS (SELECT FROM case_person WHERE case_person.case_id = moderation_case.id)
+    AND NOT EXISTS (SELECT FROM appeal JOIN decision ON decision.id = appeal.decision_id
+      WHERE decision.case_id = moderation_case.id AND appeal.state = 'open');
+  IF forgotten IS NULL THEN RETURN; END IF;
+
+  UPDATE decision SET media_id = NULL WHERE case_id = ANY(forgotten) AND media_id IS NOT NULL;
+  UPDATE report_message SET media_id = NULL FROM report
+    WHERE report.id = report_id AND case_id = ANY(forgotten) AND report_message.media_id IS NOT NULL;
+  UPDATE report SET media_id = NULL WHERE case_id = ANY(forgotten) AND media_id IS NOT NULL;
+  UPDATE moderation_case SET is_subject_known = false, target_id = CASE
+    WHEN kind IN ('report', 'intimate', 'media', 'profile', 'verification') THEN NULL ELSE target_id END
+  WHERE id = ANY(forgotten);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.give_first_default()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -227,9 +254,11 @@ AS $function$
 BEGIN
   IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'a decision is kept' USING ERRCODE = 'integrity_constraint_violation'; END IF;
   IF TG_OP = 'UPDATE' THEN
-    IF (to_jsonb(NEW) - 'overturned_at' - 'member_id' - 'note_sealed' - 'words_sealed')
-        <> (to_jsonb(OLD) - 'overturned_at' - 'member_id' - 'note_sealed' - 'words_sealed')
-        OR (NEW.member_id IS NOT NULL AND NEW.member_id IS DISTINCT FROM OLD.member_id) THEN
+    IF (to_jsonb(NEW) - 'overturned_at' - 'member_id' - 'media_id' - 'note_sealed' - 'words_sealed')
+        <> (to_jsonb(OLD) - 'overturned_at' - 'member_id' - 'media_id' - 'note_sealed' - 'words_sealed')
+        OR (NEW.member_id IS NOT NULL AND NEW.member_id IS DISTINCT FROM OLD.member_id)
+        OR (NEW.media_id IS DISTINCT FROM OLD.media_id AND (NEW.media_id IS NOT NULL
+          OR NOT EXISTS (SELECT FROM moderation_case WHERE id = NEW.case_id AND is_erased))) THEN
       RAISE EXCEPTION 'a decision stands as it was made' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     RETURN NEW;
@@ -397,8 +426,10 @@ CREATE OR REPLACE FUNCTION public.guard_reported()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF (NEW.state, NEW.closed_at, NEW.kind, NEW.target_id, NEW.created_at, NEW.note_sealed)
-      IS DISTINCT FROM (OLD.state, OLD.closed_at, OLD.kind, OLD.target_id, OLD.created_at, OLD.note_sealed)
+  IF (NEW.state, NEW.closed_at, NEW.kind, NEW.created_at, NEW.note_sealed)
+      IS DISTINCT FROM (OLD.state, OLD.closed_at, OLD.kind, OLD.created_at, OLD.note_sealed)
+      OR NEW.target_id IS DISTINCT FROM OLD.target_id
+        AND NOT (NEW.target_id IS NULL AND OLD.is_erased AND OLD.state = 'closed')
       OR NEW.member_id IS DISTINCT FROM OLD.member_id AND NEW.member_id IS NOT NULL
       OR NEW.priority > OLD.priority OR NEW.due_at > OLD.due_at OR NEW.score < OLD.score OR NEW.is_low AND NOT OLD.is_low
       OR NEW.queue <> OLD.queue AND NEW.priority >= OLD.priority
@@ -1603,6 +1634,7 @@ CREATE TABLE moderation_case (
   raised_by uuid,
   raised_at timestamp with time zone,
   is_erased boolean DEFAULT false NOT NULL,
+  is_subject_known boolean DEFAULT true NOT NULL,
   CONSTRAINT moderation_case_pkey PRIMARY KEY (id),
   CONSTRAINT moderation_case_reference_key UNIQUE (reference),
   CONSTRAINT moderation_case_check CHECK ((((claimed_by IS NULL) = (claim_token IS NULL)) AND ((claimed_by IS NULL) = (claim_until IS NULL)))),
@@ -1623,6 +1655,7 @@ CREATE TABLE moderation_case (
 );
 CREATE INDEX moderation_case_closed ON moderation_case USING btree (closed_at);
 CREATE INDEX moderation_case_created ON moderation_case USING btree (created_at);
+CREATE INDEX moderation_case_erased ON moderation_case USING btree (id) WHERE (is_erased AND is_subject_known);
 CREATE INDEX moderation_case_handed ON moderation_case USING btree (handed_to) WHERE (handed_to IS NOT NULL);
 CREATE INDEX moderation_case_holder ON moderation_case USING btree (claimed_by) WHERE (claimed_by IS NOT NULL);
 CREATE INDEX moderation_case_member ON moderation_case USING btree (member_id, created_at);

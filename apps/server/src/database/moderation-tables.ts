@@ -39,6 +39,8 @@ type CaseTable = {
   raised_at: Generated<Date | null>
   /** Its member has been erased. */
   is_erased: Generated<boolean>
+  /** Of an erased member's case: whether it still holds the number of what it was about. */
+  is_subject_known: Generated<boolean>
 }
 
 type ReportTable = {

@@ -158,6 +158,26 @@ async function sendJson(
   return { status: response.status, retryAfter: response.headers.get('retry-after'), content: readJson(text) }
 }
 
+type LoadOptions = { signal: AbortSignal; onLoaded: (bytes: number) => void }
+
+/** The file behind a signed address of ours, whole or not at all. Throws CallError, and the signal's reason. */
+export async function loadFile(address: string, { signal, onLoaded }: LoadOptions): Promise<Blob> {
+  const lose = (cause: unknown) => {
+    throw signal.aborted ? cause : new CallError(0, {})
+  }
+  const response = await fetch(address, { signal, cache: 'no-store' }).catch(lose)
+  if (!response.ok || !response.body) throw new CallError(response.status, {})
+  let loaded = 0
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      loaded += chunk.byteLength
+      onLoaded(loaded)
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body.pipeThrough(counter)).blob().catch(lose)
+}
+
 /** Only an XMLHttpRequest tells how much of a body has been sent. */
 function sendFile(
   endpoint: Endpoint,

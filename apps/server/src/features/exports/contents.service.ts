@@ -42,8 +42,12 @@ export async function collectParts(context: Context, memberId: string): Promise<
 
 const BATCH = 200
 
-/** A message as the copy tells it. An encrypted one stays as it is: only the member's own key opens it. */
+/**
+ * A message as the copy tells it. An encrypted one stays as it is: only the member's own key opens it, in the browser that
+ * downloads the copy. `id` is by what its row of the page is found there.
+ */
 export type ExportedMessage = {
+  id: string
   with: string | null
   isMine: boolean
   sentAt: string
@@ -60,6 +64,7 @@ export async function* collectMessages(context: Context, memberId: string): Asyn
       const rows = await selectMessagesFor(context.db, { memberId, conversationId: id, seq, limit: BATCH })
       for (const row of rows) {
         yield {
+          id: row.id,
           with: username,
           isMine: row.sender_id === memberId,
           sentAt: row.sent_at.toISOString(),

@@ -52,12 +52,14 @@ function writeTable(rows: Record<string, unknown>[]) {
 export async function* writeConversations(messages: AsyncIterable<ExportedMessage>): AsyncGenerator<string> {
   yield frame(
     words.page.conversations,
-    `<h1>${escape(words.page.conversations)}</h1><p>${escape(words.page.encrypted)}</p><table>`,
+    `<h1>${escape(words.page.conversations)}</h1><p data-encrypted>${escape(words.page.encrypted)}</p><table>`,
   )
-  for await (const { with: other, isMine, sentAt, isEncrypted, message } of messages) {
+  for await (const { id, with: other, isMine, sentAt, isEncrypted, message } of messages) {
     const text = isEncrypted ? words.page.sealed : (message ?? words.page.takenBack)
     const who = isMine ? words.page.me : (other ?? words.page.former)
-    yield `<tr>${[sentAt, other ?? words.page.former, who, text].map((value) => `<td>${escape(value)}</td>`).join('')}</tr>`
+    const cells = [sentAt, other ?? words.page.former, who].map((value) => `<td>${escape(value)}</td>`).join('')
+    // The browser that opens the message writes it here (apps/web, readable-copy.ts).
+    yield `<tr>${cells}<td${isEncrypted ? ` data-message="${id}"` : ''}>${escape(text)}</td></tr>`
   }
   yield '</table>'
 }

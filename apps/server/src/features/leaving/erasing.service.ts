@@ -1,7 +1,7 @@
 import type { Receipt } from '@amour/contract/leaving.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { type Copies, copyEvidenceOf, dropCopies } from '#features/preservation/copying.service.ts'
-import { keepEvidenceOf } from '#features/preservation/preserving.service.ts'
+import { forgetSubjects, keepEvidenceOf } from '#features/preservation/preserving.service.ts'
 import { retireUsername } from '#features/accounts/retired-usernames.service.ts'
 import { newReference } from '#security/reference.ts'
 import { postMail } from '#mail/outbox.ts'
@@ -65,6 +65,7 @@ async function eraseRows(context: Context, memberId: string, { digest, at, isDue
 
   await leaveConversations(context, member)
   await deleteMember(db, memberId)
+  await forgetSubjects(context)
   await deleteTraces(db, { id: memberId, emailIndex: member.email_index })
   await deleteIdleStandIns(db)
   await retireUsername(context, member.username)

@@ -103,6 +103,11 @@ export async function deleteKept(db: Database, caseId: string) {
   return rows.map(({ storage_key: key }) => key)
 }
 
+/** Takes the numbers of what erased members owned out of cases that are over and that nothing keeps. */
+export async function deleteErasedSubjects(db: Database) {
+  await sql`SELECT forget_erased_subjects()`.execute(db)
+}
+
 /** Cases with something kept, that are decided since before a moment and not held by anybody. */
 export async function selectOutlived(db: Database, before: Date) {
   const { rows } = await sql<{ id: string }>`

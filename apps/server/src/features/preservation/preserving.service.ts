@@ -7,6 +7,7 @@ import { newId } from '#security/ids.ts'
 import { openStream } from '#security/sealed-file.ts'
 import { collect, type Copies, noteCopies } from './copying.service.ts'
 import {
+  deleteErasedSubjects,
   deleteKept,
   insertPerson,
   insertPreservation,
@@ -65,6 +66,12 @@ export async function forgetKept(context: Context, before: Date): Promise<void> 
   for (const caseId of await selectOutlived(context.db, before)) {
     await removeCopies(context, await inTransaction(context, ({ db }) => deleteKept(db, caseId)))
   }
+  await forgetSubjects(context)
+}
+
+/** An erased member's cases that are over forget which account and which items they were about: a backup knows whose. */
+export function forgetSubjects({ db }: Pick<Context, 'db'>): Promise<void> {
+  return deleteErasedSubjects(db)
 }
 
 /** Without their keys, which went with the rows, they open no more whatever becomes of the files. */

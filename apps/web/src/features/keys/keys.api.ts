@@ -61,6 +61,16 @@ async function myKeys(): Promise<readonly HeldKey[]> {
   return keys
 }
 
+/** Whether this browser holds any key of the member's, so that it can open messages. */
+export const holdsKey = () =>
+  myKeys().then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof KeyMissing) return false
+      throw error
+    },
+  )
+
 /** Has the keys read anew: one has come. */
 export function forgetKnownKeys() {
   known = undefined

@@ -1,0 +1,139 @@
+import { cases } from '@amour/contract/console/cases.ts'
+import { leaving } from '@amour/contract/leaving.ts'
+import { messages } from '@amour/contract/messages.ts'
+import { session } from '@amour/contract/session.ts'
+import { verification } from '@amour/contract/verification.ts'
+import { aDesk, decide, nextCase, report } from '@amour/test/a-desk.ts'
+import { aPhoto } from '@amour/test/a-photo.ts'
+import { aPhotoFile } from '@amour/test/an-upload.ts'
+import { dump } from '@amour/test/dump.ts'
+import type { TestStaff } from '@amour/test/make-staff.ts'
+import { aDraft, linksTo, register } from '@amour/test/registering.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { keepDesk } from '#features/cases/cases.jobs.ts'
+
+const DAY = 86_400_000
+
+/** The number of every row that belongs to a member, by the table it stands in, and the member's own. */
+async function numbersOf(w: World, memberId: string) {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    SELECT table_name AS table, column_name AS column FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name IN ('member_id', 'sender_id', 'reporter_id', 'rater_id', 'owner_id')
+      AND data_type = 'uuid' AND table_name IN (SELECT table_name FROM information_schema.columns
+        WHERE table_schema = 'public' AND column_name = 'id' AND data_type = 'uuid')
+      AND table_name IN (SELECT table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE')`.execute(
+    w.db,
+  )
+  const numbers = new Map([[memberId, 'member']])
+  for (const { table, column } of columns) {
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM ${sql.id(table)} WHERE ${sql.id(column)} = ${memberId}`.execute(w.db)
+    for (const { id } of rows) numbers.set(id, table)
+  }
+  return numbers
+}
+
+/** Where any of these numbers stands: `table: whose number`. */
+async function placesOf(w: World, numbers: ReadonlyMap<string, string>) {
+  const places = new Set<string>()
+  let table = ''
+  for (const line of (await dump(w)).split('\n')) {
+    if (/^[\w"]+\.[\w"]+$/.test(line)) table = line
+    for (const [id, whose] of numbers) if (line.includes(id)) places.add(`${table}: ${whose}`)
+  }
+  return [...places].toSorted((one, other) => one.localeCompare(other))
+}
+
+/** Somebody who registered by mail, showed photos, was verified, wrote, and was reported: each case is decided. */
+async function aLife(w: World) {
+  const { ann, mia, max } = await aDesk(w)
+  const { email, password, username } = aDraft()
+  await register(w, aDraft({ gender: 'Man', seeking: 'Woman' }))
+  const [link = ''] = await linksTo(w, email)
+  const signedIn = await w.asNobody(session.login, { body: { username: email, password, _activation: link } })
+  const { id } = await w.db.selectFrom('member').select('id').where('username', '=', username).executeTakeFirstOrThrow()
+  await w.db.updateTable('member').set({ profile_updated_at: w.clock.now() }).where('id', '=', id).execute()
+  const me = { token: signedIn.body.token, id }
+
+  const photo = await aPhoto(w.context, id, { status: 'pending' })
+  await keepDesk.perform(w.context, {})
+  await decide(w, mia, await nextCase(w, mia, 'media'), { action: 'approve' })
+  await w.db.updateTable('media').set({ is_default: true, visibility: 'public' }).execute()
+  const { code } = (await w.as(me)(verification.begin, {})).body
+  const selfie = Uint8Array.from(await aPhotoFile({ width: 1200, height: 900 }))
+  await w.as(me)(verification.send, { body: { code: code ?? '' } }, { file: selfie })
+  await keepDesk.perform(w.context, {})
+  await decide(w, mia, await nextCase(w, mia, 'selfies'), { action: 'verified' })
+
+  await w.as(ann)(messages.send, { params: { id }, body: { message: 'Good evening.' } })
+  await w.as(me)(messages.send, { params: { id: ann.id }, body: { message: 'Good evening to you.' } })
+  await report(w, ann, id)
+  await decide(w, max, await nextCase(w, max), { action: 'educate', reason: 'askedMoney' })
+  await report(w, ann, photo.id, { kind: 'photo', category: 'fake' })
+  return { ann, mia, me, photo, username, email, leave: { body: { password, when: 'now' } } as const }
+}
+
+async function removePhoto(w: World, staff: TestStaff, mediaId: string) {
+  const decided = await decide(w, staff, await nextCase(w, staff), {
+    action: 'removeItem',
+    mediaId,
+    reason: 'notYours',
+  })
+  expect(decided.status, decided.text).toBe(200)
+}
+
+/** What stays: the other's side of a conversation, and the site's own record of what it decided, about nobody. */
+const records = [
+  'public.audit_event: decision',
+  'public.audit_event: moderation_case',
+  'public.decision: decision',
+  'public.decision: moderation_case',
+  'public.inbox: message',
+  'public.message: message',
+  'public.moderation_case: moderation_case',
+  'public.report: moderation_case',
+]
+
+test('after an erasure no name and no number of the member stands anywhere, in cases that are over least of all', async () => {
+  await using w = await world()
+  const { mia, me, photo, username, email, leave } = await aLife(w)
+  await removePhoto(w, mia, photo.id)
+  const numbers = await numbersOf(w, me.id)
+  expect(new Set(numbers.values())).toEqual(new Set([...numbers.values(), 'media', 'verification', 'decision']))
+  await w.as(me)(leaving.leave, leave)
+  await w.settle()
+  expect(await placesOf(w, numbers)).toEqual(records)
+  const text = (await dump(w)).toLowerCase()
+  expect([text.includes(username), text.includes(email)]).toEqual([false, false])
+})
+
+test('a case that is open when its member goes keeps what it needs, and forgets it 90 days after its decision', async () => {
+  await using w = await world()
+  const { mia, me, photo, leave } = await aLife(w)
+  const numbers = await numbersOf(w, me.id)
+  await w.as(me)(leaving.leave, leave)
+  const hold = await nextCase(w, mia)
+  expect((await w.asStaff(mia)(cases.view, { params: { id: hold.id } })).body.media).toMatchObject([{ id: photo.id }])
+  await decide(w, mia, hold, { action: 'none' })
+  expect(await placesOf(w, numbers)).toContain('public.preserved_item: media')
+  w.clock.advance(91 * DAY)
+  await keepDesk.perform(w.context, {})
+  expect((await placesOf(w, numbers)).filter((place) => /: (member|media|verification)$/.test(place))).toEqual([])
+})
+
+test('the number of an item is taken out of no decision about somebody who is still there', async () => {
+  await using w = await world()
+  const { mia, photo } = await aLife(w)
+  await removePhoto(w, mia, photo.id)
+  for (const role of ['api_rw', 'mod_rw', 'worker'] as const) {
+    const changed = w
+      .dbOf(role)
+      .updateTable('decision')
+      .set({ media_id: null })
+      .where('media_id', 'is not', null)
+      .execute()
+    await expect(changed, role).rejects.toThrow('a decision stands as it was made')
+  }
+})
