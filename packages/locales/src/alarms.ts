@@ -18,7 +18,7 @@ type Hidden = { hour: number; day: number; newcomers: number }
 
 /** What the staff read when members' reports have hidden as many as they may: those of new accounts, or of everyone. */
 export function autoHideAlarm(bound: 'newcomers' | 'everyone', { hour, day, newcomers }: Hidden) {
-  const { title, what, happened, next, todo } = words.autoHide
+  const { title, what, happened, next, advice } = words.autoHide
   const told = happened[bound]
     .replace('{{newcomers}}', String(newcomers))
     .replace('{{hour}}', String(hour))
@@ -27,7 +27,7 @@ export function autoHideAlarm(bound: 'newcomers' | 'everyone', { hour, day, newc
     title,
     items: [
       { label: what, value: told },
-      { label: next, value: todo },
+      { label: next, value: advice },
     ],
   }
 }

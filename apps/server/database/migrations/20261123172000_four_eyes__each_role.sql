@@ -1,4 +1,4 @@
--- What each process may do to members, cases and the staff by itself, also by a statement typed as its role (decision 047).
+-- What each process may do to members, cases and the staff by itself, also by a statement typed as its role (decision 052).
 
 -- The process whose role has signed in; null for the owner, who migrates and adds the first people of the staff.
 CREATE FUNCTION process_role() RETURNS text LANGUAGE sql STABLE AS $$

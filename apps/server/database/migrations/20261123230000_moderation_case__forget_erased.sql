@@ -69,3 +69,6 @@ BEGIN
 END $$;
 
 CREATE INDEX moderation_case_erased ON moderation_case (id) WHERE is_erased AND is_subject_known;
+
+-- Reserved names are kept as keyed hashes from now on. Those in clear go: the registrations' own rows still keep theirs.
+DELETE FROM username_reservation;

@@ -34,6 +34,7 @@ type EmailChangeTable = {
 
 type FormerEmailTable = EmailChangeTable & { restored_at: Date | null }
 
+/** `username` is the keyed hash of the name, in hex: nobody learns from a row who registers. */
 type UsernameReservationTable = { username: string; expires_at: Date }
 
 type NotificationPreferenceTable = { member_id: string; type: NotificationType; on_site: boolean; by_mail: boolean }

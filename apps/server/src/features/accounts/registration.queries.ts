@@ -14,7 +14,7 @@ export async function selectTakenUsernames(
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM unnest(${names}::text[], ${wanted.map(({ digest }) => digest)}::bytea[]) AS wanted (name, digest)
     WHERE EXISTS (SELECT FROM member WHERE lower(username) = name AND (status <> 'unactivated' OR created_at > ${since}))
-      OR EXISTS (SELECT FROM username_reservation WHERE username = name AND expires_at > ${at})
+      OR EXISTS (SELECT FROM username_reservation WHERE username = encode(wanted.digest, 'hex') AND expires_at > ${at})
       OR EXISTS (SELECT FROM retired_username AS retired WHERE retired.digest = wanted.digest AND until > ${at})`.execute(
     db,
   )
@@ -22,13 +22,10 @@ export async function selectTakenUsernames(
 }
 
 /** Keeps a username until `until`; false when somebody holds it. Two calls at once wait for each other here. */
-export async function reserveUsername(
-  db: Database,
-  { username, at, until }: { username: string; at: Date; until: Date },
-) {
+export async function reserveUsername(db: Database, { digest, at, until }: { digest: Buffer; at: Date; until: Date }) {
   const row = await db
     .insertInto('username_reservation')
-    .values({ username: username.toLowerCase(), expires_at: until })
+    .values({ username: digest.toString('hex'), expires_at: until })
     .onConflict((conflict) =>
       conflict.column('username').doUpdateSet({ expires_at: until }).where('username_reservation.expires_at', '<=', at),
     )

@@ -23,7 +23,8 @@ export async function holdUsername(context: Context, username: string, city: str
   const at = clock.now()
   const until = new Date(at.getTime() + REGISTRATION_LIFE)
   // Another call may have reserved it meanwhile, and may have waited for this one here.
-  if (!(await reserveUsername(db, { username, at, until }))) throw await refuseTaken(context, username, city)
+  if (!(await reserveUsername(db, { digest: digestOfUsername(context, username), at, until })))
+    throw await refuseTaken(context, username, city)
   await deleteLapsedRegistration(db, username, new Date(at.getTime() - REGISTRATION_LIFE))
 }
 
