@@ -5,7 +5,7 @@ import { aPhoto } from '@amour/test/a-photo.ts'
 import { makeMember, type TestMember } from '@amour/test/make-member.ts'
 import { expect, type Page } from '@playwright/test'
 import { decideAbout } from './at-the-desk.ts'
-import { lookAt } from './axe.ts'
+import { expectGoodDialog } from './dialogs.ts'
 import { enterAs, expectUnder, logIn } from './forms.ts'
 import { findSmallTargets } from './room.ts'
 import { type Site, test } from './site.ts'
@@ -61,11 +61,8 @@ test('a banned member is told why where they are, and at the login, and appeals 
   await expect(dialog.getByText('Three members told us of it.')).toBeVisible()
   await expect(dialog.getByText(/^Rule 5\.1 Scams and selling\. Since .+ It has no end\./)).toBeVisible()
   await appeal(page, 'It was my sister who wrote that, from my telephone.')
-  const faults = []
-  for (const width of [390, 1440]) {
-    for (const theme of ['light', 'dark'] as const) faults.push(...(await lookAt(page, width, theme, {})))
-  }
-  expect([...faults, ...(await findSmallTargets(page, 'dialog[open]'))]).toEqual([])
+  await expectGoodDialog(page, 'SuspendedDialog')
+  expect(await findSmallTargets(page, 'dialog[open]')).toEqual([])
   await page.reload()
   await logIn(page, { email: bob.email, password: 'open barley' })
   await expect(page.getByText('The email address or password is not right.')).toBeVisible()
@@ -113,6 +110,7 @@ test('a photo that was not approved is appealed beside it, and comes back when a
   await page.goto('/profile/photos')
   await page.getByRole('button', { name: 'Appeal' }).click()
   await expect(page.getByRole('dialog', { name: 'Your photo was not approved' })).toBeVisible()
+  await expectGoodDialog(page, 'RejectionAppeal')
   await appeal(page, 'This is me, in the winter before I cut my hair.')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'You have appealed' })).toBeVisible()

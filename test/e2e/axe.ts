@@ -25,6 +25,8 @@ export async function findBarriers(
   { within, without, isForColours = false }: Look = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  // Of its tags alone this one would sleep: whoever speaks to a control says the words that stand on it.
+  const rules = isForColours ? {} : { 'label-content-name-mismatch': { enabled: true } }
   const runOnly = isForColours ? { type: 'rule' as const, values: ['color-contrast'] } : standards
   return page.evaluate(
     async ([context, options]) => {
@@ -41,7 +43,7 @@ export async function findBarriers(
     },
     [
       { include: within ?? 'html', ...(without && { exclude: without }) },
-      { runOnly, resultTypes: ['violations'] },
+      { runOnly, rules, resultTypes: ['violations'] },
     ] satisfies [ElementContext, RunOptions],
   )
 }

@@ -12,6 +12,7 @@ import { makeMember, type TestMember } from '@amour/test/make-member.ts'
 import { makeStaff } from '@amour/test/make-staff.ts'
 import { expect, type Page } from '@playwright/test'
 import { lookAt } from './axe.ts'
+import { expectGoodDialog } from './dialogs.ts'
 import { callDesk, emptyQueues, openDesk, takeCase } from './desk.ts'
 import { findSideways } from './room.ts'
 import { anAddress, type Site, test } from './site.ts'
@@ -116,6 +117,7 @@ test('the text of a reported profile is taken down with a reason that its writer
   await expect(profile).toContainText('Long walks, short emails')
   await profile.getByRole('button', { name: 'Take this text down' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take this text down' })
+  await expectGoodDialog(page, 'TakeDownDialog')
   await expectFit(page)
   await dialog.getByRole('button', { name: 'Take it down' }).click()
   await expect(dialog.getByLabel('Policy and reason')).toHaveAccessibleDescription(/./)

@@ -3,6 +3,7 @@ import { aPhoto } from '@amour/test/a-photo.ts'
 import { makeMember } from '@amour/test/make-member.ts'
 import { makeStaff } from '@amour/test/make-staff.ts'
 import { expect, type Page } from '@playwright/test'
+import { expectGoodDialog } from './dialogs.ts'
 import { emptyQueues, openDesk } from './desk.ts'
 import { type Site, test } from './site.ts'
 
@@ -111,6 +112,7 @@ test('that the service is away is not blamed on a key, neither at the sign-in no
   await expect(page.getByText(/^Yours until/)).toBeVisible()
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Touch your key' })
+  await expectGoodDialog(page, 'TouchDialog')
   await dialog.getByRole('button', { name: /^Touch now/ }).click()
   await expect(dialog.getByRole('alert')).toHaveText(away.json.message)
 })

@@ -11,6 +11,7 @@ import { findBarriers } from './axe.ts'
 import { pressAtOnce } from './by-keyboard.ts'
 import { faultsOf, open } from './console-tab.ts'
 import { emptyQueues } from './desk.ts'
+import { expectGoodDialog } from './dialogs.ts'
 import { type Site, test } from './site.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -105,16 +106,17 @@ test('dialogs pass axe, and a case is found by its reference, handed over with a
   await page.goto(site.consoleUrl)
   await expect(page.getByRole('table')).toBeVisible()
   const faults: string[] = []
-  const look = async (name: string) => {
+  /** `_component` has opened it: what is looked at is found by that name. */
+  const look = async (name: string, _component?: string) => {
     await expect(page.getByRole('dialog', { name })).toBeVisible()
     faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`))
   }
 
   await page.keyboard.press('?')
-  await look('Keys')
+  await look('Keys', 'HelpDialog')
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
-  await look('Find a case')
+  await look('Find a case', 'FindDialog')
   await page.getByLabel('Reference or username').fill(reference)
   await page.keyboard.press('Enter')
   await expect(page.getByText('They write again and again.')).toBeVisible()
@@ -129,7 +131,7 @@ test('dialogs pass axe, and a case is found by its reference, handed over with a
   await page.keyboard.press('e')
   await expect(page.getByRole('radio', { name: /Escalate/ })).toBeChecked()
   await page.keyboard.press('h')
-  await look('Hand this case over')
+  await look('Hand this case over', 'HandOverDialog')
   await page.getByRole('button', { name: 'Hand over' }).last().click()
   await expect(page.getByText('Please choose a colleague who may work on this queue.')).toBeVisible()
   await page.getByLabel('To', { exact: true }).selectOption('Tom Ashdown')
@@ -146,7 +148,7 @@ test('dialogs pass axe, and a case is found by its reference, handed over with a
   await page.goto(`${site.consoleUrl}/staff`)
   await expect(page.getByRole('table')).toBeVisible()
   await page.keyboard.press('i')
-  await look('Invite somebody')
+  await look('Invite somebody', 'ChangeDialog')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Tom Ashdown' }).first().click()
   await page.keyboard.press('x')
@@ -155,7 +157,7 @@ test('dialogs pass axe, and a case is found by its reference, handed over with a
   await page.goto(`${site.consoleUrl}/rules`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('n')
-  await look('New rule')
+  await look('New rule', 'RuleDialog')
   expect(faults).toEqual([])
 })
 
@@ -184,7 +186,7 @@ test('an invitation is agreed to by another administrator, who sees its link onc
   await hers.getByRole('button', { name: 'Agree: Sana Malik' }).click()
   const shown = hers.getByRole('dialog', { name: 'Hand this link over in person' })
   await expect(shown.getByText(/\/enrol#t=[\w-]{43}$/)).toBeVisible()
-  expect(await findBarriers(hers)).toEqual([])
+  await expectGoodDialog(hers, 'LinkDialog')
   await hers.getByRole('button', { name: 'I have it' }).click()
   await expect(hers.getByText(/#t=/)).toHaveCount(0)
   await expect(hers.getByRole('row', { name: /Sana Malik/ })).toContainText('Invited')
@@ -239,8 +241,7 @@ test('a rule is written with its faults under their fields, tried, agreed on by 
   await expect(hers.getByRole('heading', { name: 'Version 1 is live' })).toBeVisible()
   expect(await findBarriers(hers)).toEqual([])
   await hers.keyboard.press('o')
-  await expect(hers.getByRole('dialog')).toBeVisible()
-  expect(await faultsOf(hers)).toEqual([])
+  await expectGoodDialog(hers, 'OffDialog')
   await hers.getByRole('button', { name: 'Switch off now' }).click()
   await expect(hers.getByRole('heading', { name: 'Version 1 is off' })).toBeVisible()
 })

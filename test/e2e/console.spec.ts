@@ -12,6 +12,7 @@ import { makeMember } from '@amour/test/make-member.ts'
 import { makeStaff } from '@amour/test/make-staff.ts'
 import { pressAtOnce } from './by-keyboard.ts'
 import { callDesk, aKey, emptyQueues, findsNothing, openDesk } from './desk.ts'
+import { expectGoodDialog } from './dialogs.ts'
 import { enterAs } from './forms.ts'
 import { aPhotoFile } from './media.ts'
 import { test } from './site.ts'
@@ -242,7 +243,7 @@ test('a report is claimed and decided, and then nothing waits any more', async (
   await page.getByLabel('Policy and reason').selectOption('wroteOn')
   await page.getByRole('button', { name: 'Review decision' }).click()
   await expect(page.getByRole('dialog', { name: 'Educate?' })).toBeVisible()
-  await findsNothing(page)
+  await expectGoodDialog(page, 'ReviewDialog')
   // What the server finds wrong is said, and nothing that was chosen is gone.
   await page.route('**/decision', (route) => {
     const violations = [{ propertyPath: 'words', message: 'This form gives no address to answer to.' }]

@@ -2,6 +2,7 @@ import { makeMember } from '@amour/test/make-member.ts'
 import { expect, type Page } from '@playwright/test'
 import { lookAt } from './axe.ts'
 import { enter, tabTo, type } from './by-keyboard.ts'
+import { expectGoodDialog } from './dialogs.ts'
 import { expectToRead, leave, logInByKey, newPassword, oldPassword, openMail, recover, send } from './sealed-mail.ts'
 import { test } from './site.ts'
 import { aVisitor } from './visitor.ts'
@@ -38,7 +39,7 @@ test('two members compare their keys; when one starts new ones the other is told
   expect(await digitsOf(page)).toEqual(seenByBen)
   await enter(page, page.getByRole('button', { name: 'They differ' }))
   await expect(page.getByText('Somebody may read along.')).toBeVisible()
-  await expectNoBarrier(page, 'dialog')
+  await expectGoodDialog(page, 'CompareKeys')
   await enter(page, page.getByRole('button', { name: 'They are the same' }))
   await expect(page.getByText('You have compared this key.')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { makeMember } from '@amour/test/make-member.ts'
 import { readZip } from '@amour/test/read-zip.ts'
 import { choose, enter, type } from './by-keyboard.ts'
+import { expectGoodDialog } from './dialogs.ts'
 import { enterAs, expectUnder } from './forms.ts'
 import { annWithMail, logInByKey, oldPassword, send } from './sealed-mail.ts'
 import { type Site, test } from './site.ts'
@@ -146,6 +147,7 @@ test('a member deletes the account at once, gets the receipt, and is a former me
   const receipt = page.getByRole('dialog', { name: 'Your account is deleted' })
   await expect(receipt.getByText(/^Reference AM-/)).toBeVisible()
   await expect(receipt.getByText('1 message you wrote')).toBeVisible()
+  await expectGoodDialog(page, 'ReceiptDialog')
   await enter(page, receipt.getByRole('button', { name: 'Done' }).last())
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(ann.username)
   await page.goto('/login')

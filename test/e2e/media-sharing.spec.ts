@@ -1,6 +1,7 @@
 import type { Gender } from '@amour/contract/orientations.ts'
 import { makeMember, type TestMember } from '@amour/test/make-member.ts'
 import { aFilm, ffmpeg } from '@amour/test/a-film.ts'
+import { expectGoodDialog } from './dialogs.ts'
 import { expect } from '@playwright/test'
 import { enterAs, logIn } from './forms.ts'
 import { aPhotoFile, chooseFiles, decide, keptOf, largePhoto } from './media.ts'
@@ -265,6 +266,7 @@ test('an explicit photo goes without a word, and comes covered to whom safe sear
   await theirs.click()
   await b.page.getByRole('dialog').getByRole('button', { name: 'Switch Safe Search off' }).click()
   await expect(b.page.getByRole('dialog').getByRole('img', { name: 'Photo for you' })).toHaveAttribute('src', /\/480\?/)
+  await expectGoodDialog(b.page, 'MessageLightbox')
   await b.page.keyboard.press('Escape')
   await expect(theirs).not.toContainText('Explicit')
 })

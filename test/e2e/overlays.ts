@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { findSmallTargets } from './room.ts'
+import { findSmallTargets, findUnexplained } from './room.ts'
 import { lookAt } from './axe.ts'
 
 /** What opens over a screen: how, and what it then is. */
@@ -7,6 +7,8 @@ type Overlay = {
   name: string
   open: (page: Page) => Promise<unknown>
   within: string
+  /** The component whose dialog it is. */
+  dialog?: string
   /** Lies over something that has to be closed too. */
   isTwice?: boolean
 }
@@ -76,18 +78,39 @@ async function tellNews(page: Page) {
 
 export const overlays: Covered[] = [
   {
+    path: '/profile/photos',
+    heading: /^Your photos$/,
+    overlays: [
+      {
+        name: 'the crop of a photo that is here',
+        dialog: 'CropDialog',
+        async open(page) {
+          await press(/^Crop and rotate Photo/)(page)
+          await expect(page.getByRole('application')).toBeVisible()
+        },
+        within: 'dialog[open]',
+      },
+      {
+        name: 'the question before the default photo goes',
+        dialog: 'NoDefaultDialog',
+        open: press(/is your default photo/),
+        within: 'dialog[open]',
+      },
+    ],
+  },
+  {
     path: '/member/screens-ben',
     heading: /^screens-ben/,
     overlays: [
       { name: 'the menu of the profile', ...inBar('first') },
       { name: 'the menu of the account', ...inBar('last') },
       { name: 'what else there is to do', ...menu('.dock details') },
-      { name: 'the question before hiding', ...asked('.dock details', /^Hide$/) },
+      { name: 'the question before hiding', dialog: 'PartingDialog', ...asked('.dock details', /^Hide$/) },
       { name: 'the question before blocking', ...asked('.dock details', /^Block$/) },
-      { name: 'the report of a member', ...reported(asked('.dock details', /^Report$/).open) },
+      { name: 'the report of a member', dialog: 'ReportMember', ...reported(asked('.dock details', /^Report$/).open) },
       { name: 'the report of a photo', ...reported(openPhotoReport), isTwice: true },
-      { name: 'the stars', open: press('Rate'), within: 'dialog[open]' },
-      { name: 'the note of having met', open: press('We have met'), within: 'dialog[open]' },
+      { name: 'the stars', dialog: 'RateDialog', open: press('Rate'), within: 'dialog[open]' },
+      { name: 'the note of having met', dialog: 'MetDialog', open: press('We have met'), within: 'dialog[open]' },
     ],
   },
   {
@@ -95,9 +118,18 @@ export const overlays: Covered[] = [
     heading: /^screens-ben$/,
     overlays: [
       { name: 'the menu of a conversation', ...menu('.thread-head details') },
-      { name: 'the question before deleting it', ...asked('.thread-head details', 'Delete for me') },
+      {
+        name: 'the question before deleting it',
+        dialog: 'DeleteConversation',
+        ...asked('.thread-head details', 'Delete for me'),
+      },
+      {
+        name: 'the report of who writes',
+        dialog: 'ReportCorrespondent',
+        ...reported(asked('.thread-head details', /^Report$/).open),
+      },
       { name: 'the menu of a message', ...menu('.thread-log details') },
-      { name: 'the report of a message', ...reported(openMessageReport) },
+      { name: 'the report of a message', dialog: 'ReportMessage', ...reported(openMessageReport) },
       { name: 'two toasts', open: tellNews, within: '.toasts' },
     ],
   },
@@ -107,6 +139,7 @@ export const overlays: Covered[] = [
     overlays: [
       {
         name: 'the question before a consent is withdrawn',
+        dialog: 'WithdrawDialog',
         async open(page) {
           const consent = page.getByRole('checkbox', { name: /^Amour may keep and show/ })
           // By key: what still comes above it would move it away from under a finger.
@@ -114,6 +147,15 @@ export const overlays: Covered[] = [
           await expect(consent).toBeChecked()
           await page.getByLabel('Sexuality').selectOption({ index: 1 })
           await consent.press('Space')
+        },
+        within: 'dialog[open]',
+      },
+      {
+        name: 'the question before what cannot be saved is lost',
+        dialog: 'LeaveDialog',
+        async open(page) {
+          await page.getByLabel('In your own words').fill('Too short.')
+          await page.getByRole('link', { name: 'Search', exact: true }).locator('visible=true').first().click()
         },
         within: 'dialog[open]',
       },
@@ -136,7 +178,7 @@ export async function findFaultsOver(page: Page, { path, heading, overlays: all 
       const found = [
         ...(await lookAt(page, width, 'light', { within })),
         ...(await lookAt(page, width, 'dark', { within, isForColours: true })),
-        ...(width < 1000 ? await findSmallTargets(page, within) : []),
+        ...(width < 1000 ? [...(await findSmallTargets(page, within)), ...(await findUnexplained(page, within))] : []),
       ]
       faults.push(...found.map((fault) => `${name}: ${fault}`))
       if (within === '.toasts') continue

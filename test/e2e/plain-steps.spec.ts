@@ -49,3 +49,25 @@ test('what cannot be done to a stranger yet says why, in sight and to whoever li
   }
   await expect(page.getByText(why)).toBeVisible()
 })
+
+test('a search says how far it looks, and which filters leave nobody', async ({ page, site }) => {
+  await enterAs(page, await makeMember(site.context))
+  await makeMember(site.context, { gender: 'Man', seeking: 'Woman', age: 30 })
+  await page.goto('/search/Somerset/Bath')
+  await expect(page.getByText('Within 25 miles of Bath')).toBeVisible()
+  await expect(page.getByLabel('Town')).toHaveAccessibleName('Town + 25 miles')
+  await page.goto('/search/Somerset/Bath?radius=0')
+  await expect(page.getByText('In Bath alone')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filters 1 filter in use' })).toBeVisible()
+  await page.goto('/search/Somerset')
+  await expect(page.getByText('in Somerset', { exact: true })).toBeVisible()
+
+  await page.goto('/search/Somerset/Bath?ageMin=97&ageMax=99&verified=yes')
+  await expect(page.getByRole('heading', { name: 'Nobody matches all of this within 25 miles of Bath' })).toBeVisible()
+  await expect(
+    page.getByText(/^It’s the mix of the age and “Verified”\. Without them you’d see \d+ members?\.$/),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Search without them' }).click()
+  await expect(page).toHaveURL('/search/Somerset/Bath')
+  await expect(page.getByRole('heading', { name: /^Showing/ })).toBeVisible()
+})

@@ -102,6 +102,26 @@ export function findSmallTargets(page: Page, within = 'body'): Promise<string[]>
   }, within)
 }
 
+/**
+ * Controls that cannot be used now and give no reason: none that describes them, none in their own label beside the
+ * words, and no choice that says what comes first. The ends of a pager speak for themselves.
+ */
+export function findUnexplained(page: Page, within = 'body'): Promise<string[]> {
+  return page.evaluate((part) => {
+    const off = ':is(button, input, select, textarea, a):is(:disabled, [aria-disabled=true]:not([aria-busy=true]))'
+    const wordsOf = (ids: string | null) =>
+      (ids ?? '').split(' ').map((id) => (id && document.getElementById(id)?.textContent?.trim()) || '')
+    const isExplained = (control: Element) =>
+      wordsOf(control.getAttribute('aria-describedby')).some(Boolean) ||
+      control.closest('label')?.querySelector('small') ||
+      (control instanceof HTMLSelectElement && control.value === '' && control.selectedOptions[0]?.textContent)
+    return [...document.querySelectorAll(`${part} ${off}`)]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !isExplained(control))
+      .map((control) => `no reason: ${control.outerHTML.slice(0, 120)}`)
+      .slice(0, 8)
+  }, within)
+}
+
 /** Controls that cannot be pressed where they stand, because something else lies over them, and stays there. */
 export function findCovered(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

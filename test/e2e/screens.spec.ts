@@ -3,9 +3,17 @@ import { aPhoto } from '@amour/test/a-photo.ts'
 import { makeMember, type TestMember } from '@amour/test/make-member.ts'
 import { giveTwoStep } from '@amour/test/give-two-step.ts'
 import { lookAt } from './axe.ts'
+import { findDialogs, findDialogsLookedAt } from './dialogs.ts'
 import { enterAs } from './forms.ts'
 import { findFaultsOver, overlays } from './overlays.ts'
-import { findCovered, findCutOff, findLostWhenEnlarged, findSideways, findSmallTargets } from './room.ts'
+import {
+  findCovered,
+  findCutOff,
+  findLostWhenEnlarged,
+  findSideways,
+  findSmallTargets,
+  findUnexplained,
+} from './room.ts'
 import { type Site, test } from './site.ts'
 import { findShifts, watchShifts } from './shifts.ts'
 import { accountScreen, firstProfile, memberScreens, publicScreens, type Screen, visitorScreens } from './screens.ts'
@@ -50,6 +58,10 @@ for (const covered of overlays) {
   })
 }
 
+test('every dialog of both apps is looked at where people open it', async () => {
+  expect(await findDialogsLookedAt()).toEqual(expect.arrayContaining(await findDialogs()))
+})
+
 /**
  * Its title; axe in both themes at 390 and 1440 px; nothing lost, cut or covered at 320 px and at twice the size; targets
  * for a finger; nothing that moves by itself; and no complaint of the browser.
@@ -79,7 +91,7 @@ async function expectGoodToRead({ page, complaints }: Visitor, { path, title, he
   faults.push(...(await findCutOff(page)), ...(await findCovered(page)))
   faults.push(...(await findLostWhenEnlarged(page)))
   await page.setViewportSize({ width: 390, height: 844 })
-  faults.push(...(await findSmallTargets(page)), ...(await findCovered(page)))
+  faults.push(...(await findSmallTargets(page)), ...(await findCovered(page)), ...(await findUnexplained(page)))
   expect(faults).toEqual([])
   expect(complaints).toEqual([])
 }

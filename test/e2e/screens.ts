@@ -13,6 +13,8 @@ export type Screen = {
   /** A heading that is there once the screen has all it shows. */
   heading: RegExp
   arrive?: (page: Page) => Promise<unknown>
+  /** The component whose dialog is open then. */
+  dialog?: string
 }
 
 export const visitorScreens: Screen[] = [
@@ -39,6 +41,7 @@ export const visitorScreens: Screen[] = [
   })),
   {
     name: 'the login dialog',
+    dialog: 'LoginDialog',
     path: '/register',
     title: 'Register · Amour',
     heading: /^Login$/,
@@ -46,6 +49,7 @@ export const visitorScreens: Screen[] = [
   },
   {
     name: 'the registration dialog',
+    dialog: 'RegisterDialog',
     path: '/login',
     title: 'Login · Amour',
     heading: /^Create Account$/,
@@ -57,6 +61,7 @@ export const visitorScreens: Screen[] = [
   },
   {
     name: 'the recovery dialog',
+    dialog: 'RecoverDialog',
     path: '/about',
     title: 'About · Amour',
     heading: /^Recover your account$/,
@@ -101,6 +106,7 @@ export const memberScreens: Screen[] = [
   { name: 'a member', path: '/member/screens-ben', title: 'screens-ben Profile · Amour', heading: /^screens-ben/ },
   {
     name: 'the flirts',
+    dialog: 'FlirtDialog',
     path: '/member/screens-cal',
     title: 'screens-cal Profile · Amour',
     heading: /^Flirt with screens-cal$/,
@@ -116,6 +122,7 @@ export const memberScreens: Screen[] = [
   { name: 'one’s own photos', path: '/profile/photos', title: 'Photos · Amour', heading: /^Your photos$/ },
   {
     name: 'one’s own photo, whole',
+    dialog: 'OwnViewer',
     path: '/profile/photos',
     title: 'Photos · Amour',
     heading: /^Photo \d of/,
@@ -162,6 +169,7 @@ export const memberScreens: Screen[] = [
   { name: 'one’s own videos', path: '/profile/videos', title: 'Videos · Amour', heading: /^No videos yet$/ },
   {
     name: 'a member’s photo under safe search',
+    dialog: 'MemberLightbox',
     path: '/member/screens-ben',
     title: 'screens-ben Profile · Amour',
     heading: /^screens-ben, photo 2 of 2$/,
@@ -172,6 +180,7 @@ export const memberScreens: Screen[] = [
   },
   {
     name: 'what may go with a message',
+    dialog: 'MediaPicker',
     path: '/inbox',
     title: 'Inbox · Amour',
     heading: /^Attach a photo or video$/,
