@@ -45,15 +45,17 @@ export async function admitAttempt(context: Context, attempt: Attempt): Promise<
   const { limits } = context
   const { email, address, network, home, peer } = attempt
   const isOwn = home?.kind === 'browser'
-  const failures = isOwn ? `browser|${home.key}` : `email|${email}`
-  const isTried = (await limits.remaining('loginFailures', failures)) === 0
+  const failures = isOwn ? [`browser|${home.key}`] : [`email|${email}`, `address|${address}`]
+  const left = await Promise.all(failures.map((key) => limits.remaining('loginFailures', key)))
+  const isTried = left.includes(0)
   const paid: Paid = isOwn
     ? await payAlone(context, peer, isTried)
     : await payInAdvance(
         context,
         peer,
         [
-          { limit: 'loginByAddress', key: address, steps: [3, 20, 50] },
+          // Those under way count here as well, so that many guesses at once see each other.
+          { limit: 'loginByAddress', key: address, steps: [20, 20, 50] },
           { limit: 'loginByNetwork', key: network, steps: [50, 200] },
         ],
         isTried ? 1 : 0,
@@ -70,7 +72,7 @@ export async function admitAttempt(context: Context, attempt: Attempt): Promise<
   return {
     async fail() {
       hasFailed = true
-      await limits.count('loginFailures', failures)
+      await Promise.all(failures.map((key) => limits.count('loginFailures', key)))
     },
     end,
   }
