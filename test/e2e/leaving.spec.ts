@@ -40,6 +40,7 @@ test('a member pauses, meets nobody, and resumes with everything', async ({ page
   await expect(question).toHaveCount(0)
   await expect(page.getByText('Your account is paused')).toHaveCount(0)
   await enter(page, pause)
+  await expectGoodDialog(page, 'PauseDialog')
   await enter(page, question.getByRole('button', { name: 'Pause account' }))
   await expect(panel(page, 'Pause or leave').getByText('Your account is paused')).toBeVisible()
   await page.goto('/search')

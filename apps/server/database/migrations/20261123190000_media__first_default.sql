@@ -7,7 +7,7 @@ CREATE FUNCTION can_be_default(item media) RETURNS boolean LANGUAGE sql IMMUTABL
     AND item.processing = 'done' AND item.deleted_at IS NULL
 $$;
 
--- Decision 048. The first photo that may be the default is it, whatever came last of approval, rating, showing and bringing back. One
+-- Decision 053. The first photo that may be the default is it, whatever came last of approval, rating, showing and bringing back. One
 -- after another of a member: the search row is locked the same way. Not where the member has another that may be it, and
 -- so has chosen none; nor where the default is only held until a case is decided; nor at the price of a tick.
 CREATE FUNCTION give_first_default() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -89,7 +89,7 @@ test('what nobody had looked at waits for a person when the image turns out to b
   await report(w, ann, original, intimate)
   const late = await upload(w, bob.id, await photo(1))
   await refute(w, mia, max, await caseOf(w, original))
-  expect([await stateOf(w, original), await stateOf(w, late)]).toEqual(['approved', 'pending'])
+  expect([await stateOf(w, original), await stateOf(w, late)]).toEqual(['default', 'pending'])
   await keepDesk.perform(w.context, {})
   expect((await w.asStaff(mia)(cases.next, { body: { queue: 'media', count: 12 } })).body.data).toHaveLength(1)
 })
@@ -107,7 +107,7 @@ test('two cases about copies of one picture do not let go of what the other one 
   await refute(w, mia, max, await caseOf(w, one.id))
   expect(await states()).toEqual(['held', 'held'])
   await refute(w, mia, max, await caseOf(w, two.id))
-  expect(await states()).toEqual(['default', 'approved'])
+  expect(await states()).toEqual(['default', 'default'])
 })
 
 test('whose copy goes down while a case about it waits reads why and can appeal, whatever is said in that case', async () => {
@@ -143,5 +143,5 @@ test('whose copy goes down while a case about it waits reads why and can appeal,
   const [proposal] = (await w.asStaff(zoe)(cases.proposals, {})).body.data
   const answer = { answer: 'approve', note: 'So it is.' } as const
   await w.asStaff(zoe)(cases.answer, { params: { id: proposal?.id ?? '' }, body: answer })
-  expect([await stateOf(w, one.id), await stateOf(w, two.id)]).toEqual(['rejected', 'approved'])
+  expect([await stateOf(w, one.id), await stateOf(w, two.id)]).toEqual(['rejected', 'default'])
 })
