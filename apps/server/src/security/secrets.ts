@@ -2,6 +2,17 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { ensureKeyFile, readKeyFile } from './key-file.ts'
 
+/** The key file of this machine lacks a key: it is older than the one that others have, or what names the key is damaged. */
+export class UnknownKey extends Error {
+  override name = 'UnknownKey'
+  readonly kid: string
+
+  constructor(kid: string) {
+    super(`The key file holds no key '${kid}'.`)
+    this.kid = kid
+  }
+}
+
 /** The keys that live outside the database; each purpose has its own, derived from the key file's. */
 export type Secrets = {
   /** Id of the key that new data is sealed with; a rotation changes it while the process runs. */
@@ -51,7 +62,7 @@ export async function openSecrets(file: string): Promise<Secrets> {
     const known = derived.get(name)
     if (known) return known
     const root = follow.rootOf(kid)
-    if (!root) throw new Error(`The key file holds no key '${kid}'.`)
+    if (!root) throw new UnknownKey(kid)
     const key = Buffer.from(hkdfSync('sha256', Buffer.from(root, 'base64url'), '', `amour1|${purpose}`, 32))
     derived.set(name, key)
     return key

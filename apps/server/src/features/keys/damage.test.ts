@@ -180,3 +180,17 @@ test('each delivery of a damaged key raises an alarm that names the session and 
   ])
   expect(lines.join()).not.toContain(ann.id)
 })
+
+test('a key that is sealed with what only another machine’s key file holds is not taken for damaged', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ email, password, hasKeys: true })
+  const { private_sealed: sealed } = await rowOf(w, ann)
+  const foreign = Buffer.from(sealed)
+  foreign.write('k0f0f0f0f', 1)
+  await put(w, ann, foreign)
+  expect((await w.as(ann)(accounts.me, {})).status).toBe(500)
+  expect((await change(w, ann, [])).status).toBe(500)
+  await put(w, ann, sealed)
+  expect((await w.as(ann)(accounts.me, {})).body).toMatchObject({ keyProblem: null })
+  expect((await w.asNobody(session.login, { body: { username: email, password } })).status).toBe(200)
+})

@@ -1,5 +1,9 @@
 import type { KeyProblem, OwnKey } from '@amour/contract/keys.ts'
 import type { Context } from '#context.ts'
+import { UnknownKey } from '#security/secrets.ts'
+
+/** How the key file names its keys. */
+const KID = /^k[\da-f]{8}$/
 
 type KeyStatus = OwnKey['status']
 type KeptWrap = { version: number; private_sealed: Buffer; previous_sealed: Buffer | null }
@@ -46,7 +50,9 @@ export const kitPlace = (memberId: string, version: number) => ({
 function tryOpen(open: () => string): string | undefined {
   try {
     return open()
-  } catch {
+  } catch (error) {
+    // A whole value under a key that only other machines have: to call it damaged would let a new password leave it behind.
+    if (error instanceof UnknownKey && KID.test(error.kid)) throw error
     return undefined
   }
 }
