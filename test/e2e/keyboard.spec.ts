@@ -42,7 +42,7 @@ test('somebody with a keyboard alone registers', async ({ page, site }) => {
 
 test('logs in, searches, writes to somebody found there, and reports', async ({ page, site }) => {
   const { email } = await makeMember(site.context, { username: 'keys-ann', password: 'open sesame' })
-  await makeMember(site.context, { username: 'keys-ben', gender: 'Man', seeking: 'Woman' })
+  await makeMember(site.context, { username: 'keys-ben', gender: 'Man', seeking: 'Woman', hasKeys: true })
   await page.goto('/')
   await tabTo(page, 'Login')
   await page.keyboard.press('Enter')

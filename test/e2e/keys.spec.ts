@@ -153,6 +153,9 @@ test('who decides later is written to as before, and unlocks everything in the a
   await enter(page, page.getByRole('button', { name: 'Decide later' }))
   await expect(page).toHaveTitle(/^Home/)
   await send(site, ben, ann, 'And bring an umbrella.')
+  await page.goto('/inbox?folder=requests')
+  await expect(page.getByText('Your key is locked, so you can’t read this yet.')).toBeVisible()
+  await expect(page.getByText('could not be decrypted')).toHaveCount(0)
   await openMail(page, ben)
   await enter(page, page.getByRole('link', { name: 'Unlock it in My Account' }))
   const keys = page.getByRole('region', { name: 'Keys' })
@@ -165,6 +168,46 @@ test('who decides later is written to as before, and unlocks everything in the a
   await openMail(page, ben)
   await expectToRead(page)
   await expectToRead(page, 'And bring an umbrella.')
+})
+
+test('a damaged key is told at the login, nothing leaves in clear meanwhile, and new keys serve what comes', async ({
+  page,
+  site,
+}) => {
+  const { ann, ben } = await annWithMail(site)
+  const { db } = site.context
+  await db
+    .updateTable('member_key')
+    .set({ private_sealed: Buffer.from('garbage') })
+    .where('member_id', '=', ann.id)
+    .execute()
+  const sent: string[] = []
+  page.on('request', (request) => void (request.url().endsWith('/message') && sent.push(request.postData() ?? '')))
+  await page.goto('/login')
+  await logInByKey(page, ann, oldPassword)
+  await expect(page.getByText(/^You’re logged in, but we can’t read your stored key any more\./)).toBeVisible()
+  await expect(aWay(page, /^With my old password/)).toBeDisabled()
+  await enter(page, page.getByRole('button', { name: 'Decide later' }))
+  await expect(page).toHaveTitle(/^Home/)
+  await openMail(page, ben)
+  await expect(page.getByText(/^We can’t read the key to these messages any more\./)).toBeVisible()
+  await type(page, page.getByLabel(`Message ${ben.username}`), 'canary of a damaged key')
+  await page.keyboard.press('Enter')
+  await expectToRead(page, 'canary of a damaged key')
+  await page.goto('/account#keys')
+  const panel = page.getByRole('region', { name: 'Keys' })
+  await expect(panel.getByText('Damaged', { exact: true })).toBeVisible()
+  await enter(page, panel.getByRole('button', { name: 'Start new keys' }))
+  await type(page, panel.getByLabel('Current password'), oldPassword)
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('Your new keys are in use.')).toBeVisible()
+  await openMail(page, ben)
+  await type(page, page.getByLabel(`Message ${ben.username}`), 'canary of new keys')
+  await page.keyboard.press('Enter')
+  await expectToRead(page, 'canary of new keys')
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent.join()).not.toContain('canary')
+  expect(await db.selectFrom('member_key').select('version').where('member_id', '=', ann.id).execute()).toHaveLength(2)
 })
 
 test('a changed password opens the account, and the old messages stay readable', async ({ page, site }) => {

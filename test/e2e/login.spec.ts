@@ -5,6 +5,7 @@ import { giveTwoStep } from '@amour/test/give-two-step.ts'
 import { makeMember } from '@amour/test/make-member.ts'
 import { expectUnder, logIn, readStorage } from './forms.ts'
 import { type Site, test } from './site.ts'
+import { breakCrypto } from './texts-keys.ts'
 
 const password = 'open sesame'
 
@@ -100,6 +101,20 @@ test('a key that this password does not open is told, and the sign-in stands', a
   await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveTitle(/^Home/)
+})
+
+test('a public key that encrypts nothing is told as that, and not as one that could not be loaded', async ({
+  page,
+  site,
+}) => {
+  const member = await aMember(site, { hasKeys: true })
+  await breakCrypto(page, 'encrypt')
+  await page.goto('/login')
+  await logIn(page, { email: member.email, password })
+  const alert = page.getByRole('alert')
+  await expect(alert.filter({ hasText: 'Your key couldn’t encrypt anything in this browser.' })).toBeVisible()
+  await expect(alert.filter({ hasText: 'Failed to load' })).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('the six digits are asked for after the password, in six boxes that go on by themselves', async ({

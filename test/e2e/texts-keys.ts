@@ -6,7 +6,7 @@ import { logIn } from './forms.ts'
 import { aMember, password, type Scene, see, type Text } from './texts.ts'
 
 /** Has one operation of the browser's cryptography fail in the worker that does all of it. */
-async function breakCrypto(page: Page, operation: 'generateKey' | 'importKey' | 'encrypt', only = '') {
+export async function breakCrypto(page: Page, operation: 'generateKey' | 'importKey' | 'encrypt', only = '') {
   const broken = `{ const real = crypto.subtle.${operation}.bind(crypto.subtle)
     SubtleCrypto.prototype.${operation} = (...given) =>
       JSON.stringify(given).includes('${only}') ? Promise.reject(new Error('broken')) : real(...given) }\n`

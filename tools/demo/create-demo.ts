@@ -32,9 +32,8 @@ async function memberRows(context: Context, members: readonly Identified[]) {
 }
 
 async function keyRows({ seal, clock }: Context, members: readonly Identified[], attached: Attached) {
-  const writers = members.filter(({ username }) => correspondents.includes(username))
-  const keys = await makeAllKeys(writers)
-  const rows = writers.flatMap(({ id, username }): NewRow<'member_key'>[] => {
+  const keys = await makeAllKeys(members, correspondents)
+  const rows = members.flatMap(({ id, username }): NewRow<'member_key'>[] => {
     const made = keys.get(username)
     if (!made) return []
     return [

@@ -15,8 +15,7 @@ export type MemberKeys = {
   wrapped: string
 }
 
-async function makeKeys(username: string, reference: string): Promise<MemberKeys> {
-  const pair = await createKeyPair()
+async function makeKeys(pair: CryptoKeyPair, username: string, reference: string): Promise<MemberKeys> {
   // Who cannot sign in never opens a message: any password will do, and nobody knows it.
   const known = demoLogins.find((login) => login.username === username)?.password
   const password = known ?? randomBytes(24).toString('base64url')
@@ -29,10 +28,23 @@ async function makeKeys(username: string, reference: string): Promise<MemberKeys
   }
 }
 
-/** Real key pairs by username, as a browser would make them at the first sign-in. */
-export async function makeAllKeys(members: readonly { username: string; reference: string }[]) {
+const isLogin = (name: string) => demoLogins.some(({ username }) => username === name)
+
+/**
+ * Key pairs by username, as a browser would make them at the first sign-in: nobody who has one writes to somebody
+ * without. Each of the `writers` has their own; the others, for whom nobody ever logs in, share one, since two hundred
+ * would hold up the first start.
+ */
+export async function makeAllKeys(
+  members: readonly { username: string; reference: string }[],
+  writers: readonly string[],
+) {
+  const shared = await createKeyPair()
   const made = await Promise.all(
-    members.map(async ({ username, reference }) => [username, await makeKeys(username, reference)] as const),
+    members.map(async ({ username, reference }) => {
+      const pair = writers.includes(username) || isLogin(username) ? await createKeyPair() : shared
+      return [username, await makeKeys(pair, username, reference)] as const
+    }),
   )
   return new Map(made)
 }

@@ -7,3 +7,10 @@ test('a public key that is not the private key’s own is refused', async () => 
   const mixed = { publicKey: mallory.publicKey, privateKey: ann.privateKey }
   await expect(refuseForeignPublic(mixed)).rejects.toMatchObject({ step: 'publicKey' })
 })
+
+test('a public key that encrypts nothing is told as that, and not as one that could not be loaded', async () => {
+  const { privateKey } = await createKeyPair()
+  // A private key may not encrypt, as a broken engine's public one cannot.
+  const idle = { publicKey: privateKey, privateKey }
+  await expect(refuseForeignPublic(idle)).rejects.toMatchObject({ step: 'encrypt' })
+})

@@ -14,11 +14,12 @@ export function createKeyPair(): Promise<CryptoKeyPair> {
 
 /**
  * Refuses a public key that is not the private key's own: whoever hands out another one in its place would read what
- * is sealed for it. What the one seals the other must open. Throws CryptoFailure `publicKey`.
+ * is sealed for it. What the one seals the other must open. Throws CryptoFailure `publicKey`, or `encrypt` where the
+ * public key seals nothing at all.
  */
 export async function refuseForeignPublic({ publicKey, privateKey }: CryptoKeyPair): Promise<void> {
   const sent = crypto.getRandomValues(new Uint8Array(32))
-  const sealed = await orFail('publicKey', () => crypto.subtle.encrypt(RSA_OAEP, publicKey, sent))
+  const sealed = await orFail('encrypt', () => crypto.subtle.encrypt(RSA_OAEP, publicKey, sent))
   const opened = new Uint8Array(await orFail('publicKey', () => crypto.subtle.decrypt(RSA_OAEP, privateKey, sealed)))
   if (!sent.every((byte, at) => byte === opened[at])) throw new CryptoFailure('publicKey')
 }

@@ -99,6 +99,13 @@ export async function readPrivateKeys(memberId: string): Promise<HeldKey[]> {
   })
 }
 
+/** Whether this browser holds a private key, whoever's: those of another member are wiped when they log out. */
+export async function holdsPrivateKeys(): Promise<boolean> {
+  const all = await inKeys('readonly', (store) => store.getAll())
+  const kept: unknown[] = all.result
+  return kept.some((one) => one instanceof CryptoKey && one.type === 'private')
+}
+
 export async function keepPrivateKey(memberId: string, { version, key }: HeldKey) {
   await inKeys('readwrite', (store) => store.put(key, [memberId, version]))
 }

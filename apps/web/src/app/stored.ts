@@ -43,8 +43,19 @@ export type AppState = {
   toastState: { newNotification: WaitingToast; newMessage: WaitingToast }
 }
 
-/** A contact's key by its fingerprint, and whether both have compared it; each stands at a digest of who the two are. */
-export type Pins = Record<string, { fingerprint: string; isCompared: boolean }>
+/**
+ * A contact's key by its fingerprint, and whether both have compared it. `before`: the keys that were given up for it.
+ * `other`: one that was given in its place since, and whether the member has decided against it.
+ */
+export type Pin = {
+  fingerprint: string
+  isCompared: boolean
+  before?: string[]
+  other?: { fingerprint: string; isDeclined: boolean }
+}
+
+/** Each pin stands at a digest of who the two are. */
+export type Pins = Record<string, Pin>
 
 export type Theme = 'light' | 'dark'
 
@@ -76,11 +87,17 @@ export const isBoolean = (value: unknown): value is boolean => typeof value === 
 export const isTheme = (value: unknown): value is Theme | null =>
   value === null || value === 'light' || value === 'dark'
 
-export const isPins = (value: unknown): value is Pins =>
-  isRecord(value) &&
-  Object.values(value).every(
-    (pin) => isRecord(pin) && typeof pin['fingerprint'] === 'string' && isBoolean(pin['isCompared']),
-  )
+export const isPins = (value: unknown): value is Pins => isRecord(value) && Object.values(value).every(isPin)
+
+function isPin(value: unknown): value is Pin {
+  if (!isRecord(value) || typeof value['fingerprint'] !== 'string' || !isBoolean(value['isCompared'])) return false
+  const { before, other } = value
+  const isBefore = before === undefined || (Array.isArray(before) && before.every((one) => typeof one === 'string'))
+  const isOther =
+    other === undefined ||
+    (isRecord(other) && typeof other['fingerprint'] === 'string' && isBoolean(other['isDeclined']))
+  return isBefore && isOther
+}
 
 const isWaitingToast = (value: unknown) =>
   value === null || (isRecord(value) && isNumber(value['count']) && isNumber(value['at']))

@@ -3,39 +3,60 @@ import { toBase64Url } from '@amour/crypto/base64.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { accountSlot, pinsSlot } from '#app/storage.ts'
 import { useSlot } from '#app/storage-slot.ts'
+import type { Pin } from '#app/stored.ts'
 import { askWorker } from './ask-worker.ts'
-import { KeyChanged, KeyMissing } from './key-errors.ts'
+import { KeyMissing, SendingRefused } from './key-errors.ts'
+import { hasPrivateKey } from './keys.api.ts'
+import { isUndecided, nextMessage, type NextMessage, pinDecided, type Trust, trustOf } from './next-message.ts'
 
 /** Somebody to write to, with the key that the server gives for them. */
-type Contact = { id: string; key: Pick<PublicKey, 'public'> | null }
+type Contact<Key extends Pick<PublicKey, 'public'> = Pick<PublicKey, 'public'>> = { id: string; key: Key | null }
 
-/**
- * What this browser knows of a contact's key. `pinned`: the one it saw first, or that was accepted; `compared`: both
- * have read its digits to each other; `changed`: it is another one than before.
- */
-type Trust = 'unknown' | 'pinned' | 'compared' | 'changed'
+export { isUndecided, type NextMessage } from './next-message.ts'
 
-type SeenKey = { place: string; fingerprint: string }
+/** Where the contact's pin is, and the key as it is, by the browser's own reckoning and not by what the server calls it. */
+type Seen = { place: string; fingerprint: string | null }
 
-/** The key as it is, by the browser's own reckoning and not by what the server calls it. The first one seen is pinned. */
-const seenKeyQuery = ({ id, key }: Contact) =>
+const seenQuery = ({ id, key }: Contact, own: string | null | undefined) =>
   queryOptions({
-    queryKey: ['contact-key', id, key?.public],
-    queryFn: async () => (key ? pinFirst(await seeKey(id, key.public)) : null),
+    queryKey: ['contact-key', id, key?.public, own],
+    queryFn: async () => ({ seen: note(await see({ id, key })), holdsKey: await hasPrivateKey() }),
     staleTime: Infinity,
   })
 
-/** What is known of a contact's key, and what can be done about it. */
-export function useContactKey(contact: Contact) {
-  const { data: seen } = useQuery(seenKeyQuery(contact))
+type ContactKeyState = {
+  trust: Trust
+  /** What happens to the next message; undefined until that is known. */
+  next: NextMessage | undefined
+  /** Takes the key as it is from now on; of one that was compared, takes that back. */
+  accept: () => void
+  /** Notes that the digits were the same. */
+  markCompared: () => void
+  /** Decides against the key as it is; nothing is sent to it. */
+  decline: () => void
+  /** Has read that the key is the pinned one again. */
+  dismiss: () => void
+}
+
+/**
+ * What is known of a contact's key, what follows for the next message, and what can be decided. `hasSealed`: a sealed
+ * message of the member's own has been seen.
+ */
+export function useContactKey(contact: Contact, hasSealed = false): ContactKeyState {
+  const { user } = useSlot(accountSlot)
+  const { data } = useQuery(seenQuery(contact, user?.public))
   const pins = useSlot(pinsSlot)
-  const put = (isCompared: boolean) => seen && keepPin(seen, isCompared)
+  const { place, fingerprint } = data?.seen ?? { place: '', fingerprint: null }
+  const pin = pins[place]
+  const decide = (isCompared: boolean) => fingerprint && put(place, pinDecided(pin, fingerprint, isCompared))
   return {
-    trust: seen ? trustOf(seen, pins) : 'unknown',
-    /** Takes the key as it is from now on. */
-    accept: () => put(false),
-    /** Notes that the digits were the same. */
-    markCompared: () => put(true),
+    trust: fingerprint === null ? 'unknown' : trustOf(pin, fingerprint),
+    next:
+      data && nextMessage({ hasOwnKey: hasOwnKey(), theirs: fingerprint, pin, hasSealed: hasSealed || data.holdsKey }),
+    accept: () => void decide(false),
+    markCompared: () => void decide(true),
+    decline: () => fingerprint && pin && put(place, { ...pin, other: { fingerprint, isDeclined: true } }),
+    dismiss: () => pin && put(place, pinDecided(pin, pin.fingerprint, pin.isCompared)),
   }
 }
 
@@ -56,19 +77,30 @@ export const safetyNumberQuery = ({ id, key }: Contact) =>
   })
 
 /**
- * Lets a message go to a contact with this key. Throws KeyChanged where another key was compared, since then a person
- * decides; and where one was seen and now there is said to be none, which would send the text in clear.
+ * Lets a message go to a contact: gives the key to seal it for, or null for plain text where neither is known to have
+ * had a key. `hasSealed`: a sealed message of the member's own has been seen. Throws SendingRefused.
  */
-export async function admitKey({ id, key }: Contact) {
-  const pin = pinsSlot.get()[await placeOf(id)]
-  if (!key && pin) throw new KeyChanged()
-  if (!key) return
-  const { place, fingerprint } = pinFirst(await seeKey(id, key.public))
-  if (pin?.isCompared && pinsSlot.get()[place]?.fingerprint !== fingerprint) throw new KeyChanged()
+export async function admitMessage<Key extends Pick<PublicKey, 'public'>>(
+  contact: Contact<Key>,
+  hasSealed: boolean,
+): Promise<Key | null> {
+  const { place, fingerprint } = note(await see(contact))
+  const isSealer = hasSealed || (await hasPrivateKey())
+  const pin = pinsSlot.get()[place]
+  const next = nextMessage({ hasOwnKey: hasOwnKey(), theirs: fingerprint, pin, hasSealed: isSealer })
+  if (next.way === 'refused') throw new SendingRefused(next.why)
+  if (next.way === 'plain') return null
+  if (!contact.key) throw new SendingRefused('withheld')
+  return contact.key
 }
 
-async function seeKey(contactId: string, publicText: string): Promise<SeenKey> {
-  const [place, fingerprint] = await Promise.all([placeOf(contactId), askWorker('fingerprint', publicText)])
+function hasOwnKey() {
+  const { user } = accountSlot.get()
+  return Boolean(user?.public && user.keyVersion)
+}
+
+async function see({ id, key }: Contact): Promise<Seen> {
+  const [place, fingerprint] = await Promise.all([placeOf(id), key && askWorker('fingerprint', key.public)])
   return { place, fingerprint }
 }
 
@@ -78,18 +110,19 @@ async function placeOf(contactId: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', text)))
 }
 
-function pinFirst(seen: SeenKey): SeenKey {
-  if (!pinsSlot.get()[seen.place]) keepPin(seen, false)
+/** Pins the first key of somebody to whom messages are sealed, and remembers that another one was given since. */
+function note(seen: Seen): Seen {
+  const { place, fingerprint } = seen
+  if (fingerprint === null) return seen
+  const pin = pinsSlot.get()[place]
+  if (!pin) {
+    if (hasOwnKey()) put(place, { fingerprint, isCompared: false })
+  } else if (isUndecided(trustOf(pin, fingerprint)) && pin.other?.fingerprint !== fingerprint) {
+    put(place, { ...pin, other: { fingerprint, isDeclined: false } })
+  }
   return seen
 }
 
-function keepPin({ place, fingerprint }: SeenKey, isCompared: boolean) {
-  pinsSlot.set({ ...pinsSlot.get(), [place]: { fingerprint, isCompared } })
-}
-
-function trustOf({ place, fingerprint }: SeenKey, pins: ReturnType<typeof pinsSlot.get>): Trust {
-  const pin = pins[place]
-  if (!pin) return 'unknown'
-  if (pin.fingerprint !== fingerprint) return 'changed'
-  return pin.isCompared ? 'compared' : 'pinned'
+function put(place: string, pin: Pin) {
+  pinsSlot.set({ ...pinsSlot.get(), [place]: pin })
 }

@@ -22,12 +22,12 @@ type KeyOwner = { memberId: string; public: string }
 /** The envelope names the version it was sealed for; the worker takes that one of the keys. */
 type WithKeys<Message> = Omit<Message, 'privateKey'> & { keys: readonly HeldKey[] }
 
-/** A message in plain text and the `public` and version of both keys. */
+/** A message in plain text and the `public` and version of both keys. `held`: the private half of the sender's, where it is here. */
 type MessageToSend = {
   text: string
   mediaId: string | null
   recipient: { public: string; version: number }
-  sender: { public: string; version: number }
+  sender: { public: string; version: number; held: CryptoKey | null }
 }
 
 export type CryptoTask = keyof CryptoWork

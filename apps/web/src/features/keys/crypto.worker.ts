@@ -31,6 +31,8 @@ const works: Works = {
       importPublic(recipient.public),
       importPublic(sender.public),
     ])
+    // A public key that is not the sender's own would open their copy to whoever put it there.
+    if (sender.held) await refuseForeignPublic({ publicKey: senderPublic, privateKey: sender.held })
     const versions = { recipientVersion: recipient.version, senderVersion: sender.version }
     return sealMessage({ text, mediaId, recipientPublic, senderPublic, ...versions })
   },

@@ -1,14 +1,27 @@
+import type { Refused } from './next-message.ts'
+
 /** This browser holds no private key of the signed-in member: logging in again brings it. */
 export class KeyMissing extends Error {
   override readonly name = 'KeyMissing'
 }
 
-/** The contact has another key than the one that was compared: nothing is sealed for it until somebody decides. */
-export class KeyChanged extends Error {
-  override readonly name = 'KeyChanged'
+/** The message would leave in clear, or for a key on which nobody has decided: it stays, and `why` says what is the matter. */
+export class SendingRefused extends Error {
+  override readonly name = 'SendingRefused'
+  readonly why: Refused
+
+  constructor(why: Refused) {
+    super(why)
+    this.why = why
+  }
 }
 
 /** The message was sealed for a key that is still locked: unlocking it in the account opens the message. */
 export class KeyLocked extends Error {
   override readonly name = 'KeyLocked'
+}
+
+/** What the server keeps of the private key does not open: a recovery kit or an older password may, or new keys follow. */
+export class KeyDamaged extends Error {
+  override readonly name = 'KeyDamaged'
 }

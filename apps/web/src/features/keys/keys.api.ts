@@ -1,26 +1,30 @@
 import { CryptoFailure } from '@amour/crypto/failure.ts'
 import type { OpenedMessage } from '@amour/crypto/message.ts'
 import type { PublicKey } from '@amour/contract/keys.ts'
-import { accountSlot, readPrivateKeys } from '#app/storage.ts'
+import { accountSlot, holdsPrivateKeys, readPrivateKeys } from '#app/storage.ts'
 import type { HeldKey } from '#app/storage.ts'
 import { askWorker } from './ask-worker.ts'
-import { KeyChanged, KeyLocked, KeyMissing } from './key-errors.ts'
+import { KeyLocked, KeyMissing, SendingRefused } from './key-errors.ts'
 
 /** Which copy of an envelope is mine: `to` of one received, `me` of one that I sent. */
 type Side = 'to' | 'me'
 
 /**
  * The `message` to send: sealed for its recipient and for oneself, off the main thread.
- * Throws KeyMissing without a key of one's own, CryptoFailure `publicKey` or `encrypt`.
+ * Throws KeyMissing without a key of one's own, or where this browser holds only another; CryptoFailure `publicKey`
+ * where the server's key for oneself is not that of the private key held here; `encrypt`.
  */
 export async function sealFor(recipient: PublicKey, text: string, mediaId: string | null): Promise<string> {
   const { user } = accountSlot.get()
   if (!user?.public || !user.keyVersion) throw new KeyMissing()
+  const keys = await readPrivateKeys(user.id)
+  const held = keys.find(({ version }) => version === user.keyVersion)?.key ?? null
+  if (keys.length > 0 && !held) throw new KeyMissing()
   return askWorker('seal', {
     text,
     mediaId,
     recipient: { public: recipient.public, version: recipient.version },
-    sender: { public: user.public, version: user.keyVersion },
+    sender: { public: user.public, version: user.keyVersion, held },
   })
 }
 
@@ -39,15 +43,23 @@ export async function preview(envelope: string, side: Side): Promise<string> {
 
 /** Whether it is about keys that something failed; `keyProblem` says what. */
 export const isKeyProblem = (error: unknown) =>
-  [CryptoFailure, KeyMissing, KeyLocked, KeyChanged].some((problem) => error instanceof problem)
+  [CryptoFailure, KeyMissing, KeyLocked].some((problem) => error instanceof problem)
+
+/** Why a message was held back, where it would have left in clear or for a key that nobody has decided on. */
+export const refusedWhy = (error: unknown) => (error instanceof SendingRefused ? error.why : undefined)
 
 /** The name in keys.json of the sentence for a failed message. */
 export function keyProblem(error: unknown) {
   if (error instanceof KeyMissing) return 'missing'
   if (error instanceof KeyLocked) return 'locked'
-  if (error instanceof KeyChanged) return 'changed'
   return error instanceof CryptoFailure ? error.step : 'undecryptable'
 }
+
+/**
+ * Whether this browser holds a private key: then nothing of its member's leaves in clear. Asked of the browser each
+ * time, and for no member by name, since it is the server that says who is signed in; where it cannot tell, yes.
+ */
+export const hasPrivateKey = (): Promise<boolean> => holdsPrivateKeys().catch(() => true)
 
 let known: { memberId: string; keys: readonly HeldKey[] } | undefined
 

@@ -7,7 +7,7 @@ import type { Me } from '#app/account.ts'
 import { call } from '#app/call.ts'
 import type { KitPaper } from '#app/KitSheet.tsx'
 import { askWorker } from './ask-worker.ts'
-import { openLocked, type Unlocked } from './unlocking.ts'
+import { isClosed, openLocked, type Unlocked } from './unlocking.ts'
 
 /** There is a slip in the code as it was typed. */
 export class KitCodeSlip extends Error {
@@ -30,7 +30,7 @@ export async function makeKit({ reference }: Owner, password: string): Promise<K
   const { data } = await call(keys.list, {})
   const wraps = await Promise.all(
     data
-      .filter(({ status }) => status !== 'locked')
+      .filter((key) => !isClosed(key))
       .map(async ({ version, fingerprint, private: wrapped }) => {
         if (!wrapped) throw new CryptoFailure('privateKey')
         const secret = { password, reference }

@@ -6,7 +6,9 @@ import type { Me } from '#app/account.ts'
 import { call } from '#app/call.ts'
 import { askWorker } from './ask-worker.ts'
 import { describeKit } from './kit.api.ts'
-import { openLocked, type Unlocked } from './unlocking.ts'
+import { isClosed, openLocked, type Unlocked } from './unlocking.ts'
+
+export { isClosed }
 
 /** None of the locked keys opens with this password. */
 export class WrongOldPassword extends Error {
@@ -42,12 +44,13 @@ export async function unlockKeys(owner: Owner, oldPassword: string, password: st
   return unlocked
 }
 
-/** The keys that are not locked, wrapped for a new password. Needs a fresh sign-in. Throws CallError, CryptoFailure. */
+/** The keys that are neither locked nor damaged, wrapped for a new password. Needs a fresh sign-in. Throws CallError, CryptoFailure. */
 export async function rewrapKeys({ reference }: Owner, password: string, newPassword: string): Promise<Wrap[]> {
   const { data } = await call(keys.list, {})
   const wraps: Wrap[] = []
-  for (const { status, version, private: wrapped } of data) {
-    if (status === 'locked') continue
+  for (const held of data) {
+    const { version, private: wrapped } = held
+    if (isClosed(held)) continue
     if (!wrapped) throw new CryptoFailure('privateKey')
     const secrets = { from: { password, reference }, to: { password: newPassword, reference } }
     wraps.push({ version, private: await askWorker('rewrap', { private: wrapped, ...secrets }) })

@@ -1,16 +1,29 @@
 import type { User } from '@amour/contract/accounts.ts'
 import { keys } from '@amour/contract/keys.ts'
-import { CryptoFailure } from '@amour/crypto/failure.ts'
+import { CryptoFailure, type CryptoStep } from '@amour/crypto/failure.ts'
 import { refreshAccount } from '#app/me.ts'
 import { call } from '#app/call.ts'
 import { isRefusal } from '#app/call-error.ts'
-import { keepPrivateKey } from '#app/storage.ts'
+import { keepPrivateKey, readPrivateKeys } from '#app/storage.ts'
 import { askWorker } from './ask-worker.ts'
-import { KeyLocked } from './key-errors.ts'
+import { KeyDamaged, KeyLocked, KeyMissing } from './key-errors.ts'
 import { forgetKnownKeys } from './keys.api.ts'
 
-/** What went wrong with the keys at a sign-in: a name in keys.json. `locked`: the password was recovered. */
-export type SignInKeyProblem = 'keyPair' | 'publicKey' | 'passphrase' | 'privateKey' | 'saving' | 'locked'
+/**
+ * What went wrong with the keys at a sign-in: a name in keys.json. `locked`: the password was recovered; `damaged`: the
+ * server keeps nothing that this password opens; `withheld`: it says that there is no key, and here is one;
+ * `cannotEncrypt`: both keys are there, and the public one encrypts nothing.
+ */
+export type SignInKeyProblem =
+  | 'keyPair'
+  | 'publicKey'
+  | 'passphrase'
+  | 'privateKey'
+  | 'saving'
+  | 'locked'
+  | 'damaged'
+  | 'withheld'
+  | 'cannotEncrypt'
 
 /**
  * Puts the member's private key into this browser: the one the account has, or at the first sign-in a new one.
@@ -21,10 +34,17 @@ export async function bringKeys(
   password: string,
 ): Promise<{ user: User; problem: SignInKeyProblem | null }> {
   try {
-    return { user: user.public ? await unwrapKeys(user, password) : await makeKeys(user, password), problem: null }
+    return { user: user.public ? await unwrapKeys(user, password) : await makeFirstKeys(user, password), problem: null }
   } catch (error) {
     return { user, problem: describe(error) }
   }
+}
+
+/** Whoever has had keys is not given others because a server says that there are none. */
+async function makeFirstKeys(user: User, password: string): Promise<User> {
+  const held = await readPrivateKeys(user.id)
+  if (held.length > 0) throw new KeyMissing()
+  return makeKeys(user, password)
 }
 
 /**
@@ -37,7 +57,7 @@ export async function makeKeys(user: User, password: string): Promise<User> {
     const { version } = await call(keys.save, { body: { public: pair.public, private: pair.private } })
     await keepPrivateKey(user.id, { version, key: pair.key })
     forgetKnownKeys()
-    return { ...user, public: pair.public, keyVersion: version, keyLocked: false }
+    return { ...user, public: pair.public, keyVersion: version, keyLocked: false, keyProblem: null }
   } catch (error) {
     if (!isRefusal(error, 'keyExists')) throw error
     // Another tab was quicker: its pair is the account's.
@@ -47,9 +67,13 @@ export async function makeKeys(user: User, password: string): Promise<User> {
 
 async function unwrapKeys(user: User, password: string): Promise<User> {
   if (user.keyLocked) throw new KeyLocked()
+  if (user.keyProblem === 'damaged') throw new KeyDamaged()
   const { public: shown, key: wrapped, keyVersion: version, reference } = user
   if (!shown || !wrapped || !version) throw new CryptoFailure('privateKey')
-  const key = await askWorker('unwrap', { password, reference, public: shown, private: wrapped })
+  const key = await askWorker('unwrap', { password, reference, public: shown, private: wrapped }).catch((error) => {
+    // The wrap before is under the password before.
+    throw user.keyProblem === 'previous' && isStep(error, 'privateKey') ? new KeyDamaged() : error
+  })
   await keepPrivateKey(user.id, { version, key })
   if (version > 1) await unwrapOlder(user, password)
   forgetKnownKeys()
@@ -66,9 +90,14 @@ async function unwrapOlder({ id, reference }: User, password: string) {
   }
 }
 
+const isStep = (error: unknown, step: CryptoStep) => error instanceof CryptoFailure && error.step === step
+
 function describe(error: unknown): SignInKeyProblem {
   if (error instanceof KeyLocked) return 'locked'
+  if (error instanceof KeyDamaged) return 'damaged'
+  if (error instanceof KeyMissing) return 'withheld'
   if (!(error instanceof CryptoFailure)) return 'saving'
   const { step } = error
+  if (step === 'encrypt') return 'cannotEncrypt'
   return step === 'keyPair' || step === 'publicKey' || step === 'passphrase' ? step : 'privateKey'
 }

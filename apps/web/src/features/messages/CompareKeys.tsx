@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from '@amour/ui/components/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { safetyNumberQuery, useContactKey } from '#features/keys/contact-keys.api.ts'
+import { isUndecided, safetyNumberQuery, useContactKey } from '#features/keys/contact-keys.api.ts'
 
 type CompareKeysProps = {
   member: { id: string; username: string; key: ContactKey | null }
@@ -17,13 +17,19 @@ type CompareKeysProps = {
 export function CompareKeys({ member, onClose }: CompareKeysProps) {
   const { t } = useTranslation('keys')
   const { username } = member
-  const { trust, markCompared, accept } = useContactKey(member)
+  const { trust, markCompared, accept, decline } = useContactKey(member)
   const { data: digits, isError } = useQuery(safetyNumberQuery(member))
   const [isOther, setOther] = useState(false)
+
+  function tellApart() {
+    setOther(true)
+    if (isUndecided(trust)) decline()
+  }
+
   return (
     <Dialog open size="sm" title={t('contact.title', { username })} closeLabel={t('contact.close')} onClose={onClose}>
       <div className="stack">
-        {trust === 'changed' && <Alert tone="plain">{t('contact.changed', { username })}</Alert>}
+        {isUndecided(trust) && <Alert tone="plain">{t(`contact.${trust}`, { username })}</Alert>}
         <p className="muted">{t('contact.how', { username })}</p>
         {isError && (
           <Alert tone="bad" title={t('contact.error')}>
@@ -58,7 +64,7 @@ export function CompareKeys({ member, onClose }: CompareKeysProps) {
               ) : (
                 <>
                   <Button onClick={markCompared}>{t('contact.same')}</Button>
-                  <Button variant="quiet" onClick={() => setOther(true)}>
+                  <Button variant="quiet" onClick={tellApart}>
                     {t('contact.different')}
                   </Button>
                 </>

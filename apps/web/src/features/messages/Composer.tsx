@@ -4,14 +4,16 @@ import { GrowingText } from '@amour/ui/components/GrowingText.tsx'
 import type { OwnMedia } from '@amour/contract/media.ts'
 import { MESSAGE_MAX } from '@amour/contract/messages.ts'
 import { ArrowUp } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import type { FormEvent, KeyboardEvent } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import type { FormEvent, KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { keepDraft, useDraft } from '#app/drafts.ts'
+import type { NextMessage } from '#features/keys/contact-keys.api.ts'
 import { AttachButton } from './AttachButton.tsx'
 import { attach, useAttached } from './attached.ts'
 import { AttachedChip } from './AttachedChip.tsx'
+import { NextNote } from './NextNote.tsx'
 
 const MediaPicker = lazy(async () => ({ default: (await import('./MediaPicker.tsx')).MediaPicker }))
 
@@ -27,18 +29,23 @@ type ComposerProps = {
   hint?: string | undefined
   /** Whether a photo or video may go with a message; left out where the first message is written. */
   canAttach?: boolean | undefined
+  /** What happens to a message sent now; a refused one stays in the field. */
+  next: NextMessage | undefined
+  isCompared: boolean
+  field: RefObject<HTMLTextAreaElement | null>
   onSend: (text: string, item?: OwnMedia) => void
 }
 
 /** Where one writes. Enter sends, Shift and Enter break the line; what is not sent stays as a draft. */
-export function Composer({ member, hint, canAttach = false, onSend }: ComposerProps) {
+export function Composer({ member, hint, canAttach = false, next, isCompared, field, onSend }: ComposerProps) {
   const { t } = useTranslation('messages')
   const draft = useDraft(`message ${member.id}`)
   const attached = useAttached(member.id)
   const [isPicking, setPicking] = useState(false)
   const { state } = useLocation()
-  const field = useRef<HTMLTextAreaElement>(null)
+  const [isRefused, setRefused] = useState(false)
   const hintId = useId()
+  const noteId = useId()
   const text = draft.trim()
   const left = MESSAGE_MAX - text.length
   const isNearEnd = left < NEAR_END
@@ -52,6 +59,8 @@ export function Composer({ member, hint, canAttach = false, onSend }: ComposerPr
     event.preventDefault()
     field.current?.focus()
     if ((!text && !attached) || left < 0) return
+    setRefused(next?.way === 'refused')
+    if (next?.way === 'refused') return
     keepDraft(`message ${member.id}`, '')
     attach(member.id, undefined)
     onSend(text, attached)
@@ -76,19 +85,23 @@ export function Composer({ member, hint, canAttach = false, onSend }: ComposerPr
           className="control"
           rows={1}
           aria-label={t('messageTo', { username: member.username })}
-          aria-describedby={hintId}
+          aria-describedby={`${noteId} ${hintId}`}
           aria-invalid={left < 0 || undefined}
           placeholder={t('placeholder')}
           enterKeyHint="send"
           value={draft}
           ref={field}
-          onChange={(event) => keepDraft(`message ${member.id}`, event.target.value)}
+          onChange={(event) => {
+            keepDraft(`message ${member.id}`, event.target.value)
+            setRefused(false)
+          }}
           onKeyDown={press}
         />
         <Button type="submit" aria-label={t('send')} whyNot={left < 0 ? t('tooMany', { count: -left }) : undefined}>
           <ArrowUp className="i" aria-hidden />
         </Button>
       </form>
+      <NextNote next={next} isCompared={isCompared} isTried={isRefused} id={noteId} />
       {isNearEnd || hint ? (
         <p
           className={classes('tiny px-[30px] pb-3 lg:px-[43px]', left < 0 ? 'text-bad' : 'muted')}

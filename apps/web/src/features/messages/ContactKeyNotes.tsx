@@ -2,29 +2,54 @@ import type { ContactKey } from '@amour/contract/keys.ts'
 import { Alert } from '@amour/ui/components/Alert.tsx'
 import { Button } from '@amour/ui/components/Button.tsx'
 import { useTranslation } from 'react-i18next'
-import { useContactKey } from '#features/keys/contact-keys.api.ts'
+import { isUndecided, useContactKey } from '#features/keys/contact-keys.api.ts'
+import { keepRefused, sendRefused } from './sending.api.ts'
 
 type ContactKeyNotesProps = {
   member: { id: string; username: string; key: ContactKey | null }
   onCompare: () => void
+  /** It is decided, and the buttons are gone. */
+  onDecided: () => void
 }
 
 /** What there is to know of the other's key before one writes: that it is another one, or that it is locked. */
-export function ContactKeyNotes({ member, onCompare }: ContactKeyNotesProps) {
+export function ContactKeyNotes({ member, onCompare, onDecided }: ContactKeyNotesProps) {
   const { t } = useTranslation('keys')
   const { username, key } = member
-  const { trust, accept } = useContactKey(member)
+  const { trust, accept, decline, dismiss } = useContactKey(member)
+
+  function decide(choose: () => void, follow: (to: typeof member) => void) {
+    choose()
+    follow(member)
+    onDecided()
+  }
+
   return (
     <>
-      {trust === 'changed' && (
-        <Alert tone="plain" role="status" title={t('contact.changed', { username })} className="mx-4 my-2">
-          <p>{t('contact.changedText', { username })}</p>
+      {isUndecided(trust) && (
+        <Alert tone="plain" role="status" title={t(`contact.${trust}`, { username })} className="mx-4 my-2">
+          <p>{t(`contact.${trust}Text`, { username })}</p>
           <div className="cluster mt-2">
             <Button variant="quiet" onClick={onCompare}>
               {t('contact.compare')}
             </Button>
-            <Button variant="ghost" onClick={accept}>
-              {t('contact.accept')}
+            <Button variant="ghost" onClick={() => decide(accept, sendRefused)}>
+              {t(trust === 'comparedChanged' ? 'contact.acceptUncompared' : 'contact.accept')}
+            </Button>
+            {trust !== 'declined' && (
+              <Button variant="ghost" onClick={() => decide(decline, keepRefused)}>
+                {t('contact.decline')}
+              </Button>
+            )}
+          </div>
+        </Alert>
+      )}
+      {trust === 'restored' && (
+        <Alert tone="plain" role="status" title={t('contact.restored', { username })} className="mx-4 my-2">
+          <p>{t('contact.restoredText')}</p>
+          <div className="cluster mt-2">
+            <Button variant="ghost" onClick={() => decide(dismiss, sendRefused)}>
+              {t('contact.dismiss')}
             </Button>
           </div>
         </Alert>

@@ -4,7 +4,7 @@ import { Badge } from '@amour/ui/components/Badge.tsx'
 import { Said } from '@amour/ui/components/Said.tsx'
 import { Tick } from '@amour/ui/components/Tick.tsx'
 import type { Conversation, Message } from '@amour/contract/messages.ts'
-import { BellOff, Check, CheckCheck, Paperclip } from 'lucide-react'
+import { BellOff, Check, CheckCheck, LockOpen, Paperclip } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatWhen } from '#app/days.ts'
@@ -55,6 +55,7 @@ function LastMessage({ message }: { message: Message }) {
   return (
     <>
       {message.isMine && (stateOf(message) === 'sent' ? <Check className="i" /> : <CheckCheck className="i" />)}
+      {!message.isEncrypted && <LockOpen className="i" role="img" aria-label={t('unencrypted')} />}
       {message.mediaId && <Paperclip className="i" role="img" aria-label={t('attachment')} />}
       <span className="cut">
         {message.isMine && `${t('you')} `}

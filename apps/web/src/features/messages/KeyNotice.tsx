@@ -16,13 +16,15 @@ export function KeyNotice({ messages }: { messages: readonly Message[] }) {
 function Notice({ message }: { message: Message }) {
   const { t } = useTranslation('keys')
   const { data } = useQuery(openedQuery(message))
-  const isLocked = useMe()?.keyLocked === true
+  const me = useMe()
+  const isDamaged = me?.keyProblem != null && data?.problem === 'missing'
+  const isLocked = me?.keyLocked === true || data?.problem === 'locked'
   if (data?.problem !== 'missing' && data?.problem !== 'locked') return null
   return (
     <Alert tone="warn" className="m-4">
-      {isLocked || data.problem === 'locked' ? (
+      {isLocked || isDamaged ? (
         <>
-          {t('allLocked')} <Link to={paths.account('keys')}>{t('unlockInAccount')}</Link>
+          {t(isDamaged ? 'allDamaged' : 'allLocked')} <Link to={paths.account('keys')}>{t('unlockInAccount')}</Link>
         </>
       ) : (
         t('missing')

@@ -13,7 +13,7 @@ export function KitOffer() {
   const { t } = useTranslation('keys')
   const me = useMe()
   const declined = useSlot(kitDeclinedSlot)
-  if (!me || me.recoveryKit || me.keyLocked || declined === me.id) return null
+  if (!me || me.recoveryKit || me.keyLocked || me.keyProblem || declined === me.id) return null
   return (
     <Alert tone="plain" title={t('kit.offer')} className="kit-offer">
       <p>{t('kit.offerText')}</p>

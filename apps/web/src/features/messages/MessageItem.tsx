@@ -1,6 +1,6 @@
 import { classes } from '@amour/ui/classes.ts'
 import type { Correspondent, Message } from '@amour/contract/messages.ts'
-import { Check, CheckCheck } from 'lucide-react'
+import { Check, CheckCheck, LockOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#app/format.ts'
 import { Bubble } from './Bubble.tsx'
@@ -38,6 +38,12 @@ function RunEnd({ message, onUnsend }: { message: Message; onUnsend: (() => void
   const Icon = state === 'sent' ? Check : CheckCheck
   return (
     <p className={classes('msg-meta', isMine && 'msg-meta--mine')}>
+      {!message.isEncrypted && message.message !== null && (
+        <span className="flex items-center gap-1">
+          <LockOpen className="i" aria-hidden />
+          {t('unencrypted')}
+        </span>
+      )}
       <time dateTime={sentAt}>{formatTime(sentAt)}</time>
       {isMine && message.message !== null && (
         <>

@@ -2,19 +2,21 @@ import { Alert } from '@amour/ui/components/Alert.tsx'
 import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
 import type { Member } from '@amour/contract/members.ts'
 import { findTextSigns } from '@amour/contract/text-signs.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useDraft } from '#app/drafts.ts'
 import { errorSentence } from '#app/i18n.ts'
 import { queryClient } from '#app/query-client.ts'
 import { RestrictedNote } from '#app/RestrictedNote.tsx'
+import { useContactKey } from '#features/keys/contact-keys.api.ts'
 import { memberPagesKey } from '#features/members/members.api.ts'
 import { CompareKeys } from './CompareKeys.tsx'
 import { Composer, justWritten } from './Composer.tsx'
 import { ContactKeyNotes } from './ContactKeyNotes.tsx'
 import { OutgoingMessage } from './OutgoingMessage.tsx'
 import { useOutbox } from './outbox.ts'
+import { hasSeenSealed } from './seen-sealed.ts'
 import { sendMessage } from './sending.api.ts'
 import { ThreadHead } from './ThreadHead.tsx'
 import { paths } from '#paths.ts'
@@ -30,6 +32,8 @@ export function NewcomerThread({ member }: { member: Member }) {
   // The text is sealed before it leaves the browser, so only here can its writer be advised.
   const [sign] = findTextSigns(useDraft(`message ${member.id}`))
   const [isComparing, setComparing] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { trust, next } = useContactKey(member, hasSeenSealed())
   const { username, canMessage } = member
   const { allowed, reason, remaining } = canMessage
 
@@ -56,11 +60,20 @@ export function NewcomerThread({ member }: { member: Member }) {
           {t(`advice.${sign}`)}
         </Alert>
       )}
-      {allowed && <ContactKeyNotes member={member} onCompare={() => setComparing(true)} />}
+      {allowed && (
+        <ContactKeyNotes
+          member={member}
+          onCompare={() => setComparing(true)}
+          onDecided={() => field.current?.focus({ preventScroll: true })}
+        />
+      )}
       {allowed ? (
         <Composer
           member={member}
           hint={remaining <= FEW ? t('conversationsLeft', { count: remaining }) : undefined}
+          next={next}
+          isCompared={trust === 'compared'}
+          field={field}
           onSend={(text) => void send(text)}
         />
       ) : reason === 'accountRestricted' ? (

@@ -4,6 +4,7 @@ import { Button } from '@amour/ui/components/Button.tsx'
 import { buttonClass } from '@amour/ui/components/button-class.ts'
 import { Tick } from '@amour/ui/components/Tick.tsx'
 import type { Conversation, Message } from '@amour/contract/messages.ts'
+import { LockOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatWhen } from '#app/days.ts'
@@ -63,6 +64,12 @@ export function RequestRow({
 }
 
 function FirstMessage({ message }: { message: Message }) {
+  const { t } = useTranslation('messages')
   const { note, text } = useMessageText(message)
-  return note ?? text
+  if (note !== undefined || message.isEncrypted) return note ?? text
+  return (
+    <>
+      <LockOpen className="i i-16" role="img" aria-label={t('unencrypted')} /> {text}
+    </>
+  )
 }

@@ -1,7 +1,6 @@
 import type { OwnMedia } from '@amour/contract/media.ts'
 import type { Message } from '@amour/contract/messages.ts'
-import { Lock } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useUser } from '#app/account.ts'
@@ -12,10 +11,12 @@ import { CompareKeys } from './CompareKeys.tsx'
 import { Composer } from './Composer.tsx'
 import { ContactKeyNotes } from './ContactKeyNotes.tsx'
 import { DeleteConversation } from './DeleteConversation.tsx'
+import { EarlierNote } from './EarlierNote.tsx'
 import { KeyNotice } from './KeyNotice.tsx'
 import { KitOffer } from './KitOffer.tsx'
 import { useOutbox } from './outbox.ts'
 import { RequestNote } from './RequestNote.tsx'
+import { hasSeenSealed } from './seen-sealed.ts'
 import { resend, sendMessage } from './sending.api.ts'
 import type { Thread } from './thread.ts'
 import { isOffline } from './sending-problem.ts'
@@ -38,7 +39,8 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
   const outbox = useOutbox(member.id)
   const isOnline = useOnline() && isConnected
   const messages = useMemo(() => thread.messages.filter(({ id }) => !removed.has(id)), [thread, removed])
-  const { trust } = useContactKey(member)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { trust, next } = useContactKey(member, hasSeenSealed())
   const isSealing = useUser().public !== null && member.key !== null
   useReadOnSight(conversation, messages.at(-1)?.seq)
 
@@ -70,21 +72,29 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
         </p>
       )}
       <ThreadLog thread={{ ...thread, messages }} outbox={outbox}>
-        {(isSealing || messages.some(({ isEncrypted }) => isEncrypted)) && (
-          <p className="note">
-            <Lock className="i i-16" aria-hidden />
-            {t(trust === 'compared' ? 'encryptedCompared' : 'encrypted')}
-          </p>
-        )}
+        <EarlierNote messages={messages} />
         {conversation.folder === 'requests' && <RequestNote conversation={conversation} />}
       </ThreadLog>
       <KeyNotice messages={messages} />
-      {!member.isGone && <ContactKeyNotes member={member} onCompare={() => setComparing(true)} />}
+      {!member.isGone && (
+        <ContactKeyNotes
+          member={member}
+          onCompare={() => setComparing(true)}
+          onDecided={() => field.current?.focus({ preventScroll: true })}
+        />
+      )}
       {messages.some(({ isMine, isEncrypted }) => isMine && isEncrypted) && <KitOffer />}
       {member.isGone ? (
         <p className="note m-4">{t('goneNote')}</p>
       ) : (
-        <Composer member={member} canAttach={hasOtherWritten(thread)} onSend={(text, item) => void send(text, item)} />
+        <Composer
+          member={member}
+          canAttach={hasOtherWritten(thread)}
+          next={next}
+          isCompared={trust === 'compared'}
+          field={field}
+          onSend={(text, item) => void send(text, item)}
+        />
       )}
       {isComparing && <CompareKeys member={member} onClose={() => setComparing(false)} />}
       {isDeleting && <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />}

@@ -9,7 +9,7 @@ import { queryClient } from '#app/query-client.ts'
 import { takeCounts } from '#features/notifications/counts.api.ts'
 import { previewAll } from './opened.api.ts'
 
-type Page = ResponseOf<typeof messages.all>
+export type Page = ResponseOf<typeof messages.all>
 
 /** Conversations on one page (specification section 9). */
 const PAGE_SIZE = 20

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call-error.ts'
 import { restrictionOf } from '#app/restriction-notice.ts'
-import { isKeyProblem, keyProblem } from '#features/keys/keys.api.ts'
+import { isKeyProblem, keyProblem, refusedWhy } from '#features/keys/keys.api.ts'
 import type { Outgoing } from './outbox.ts'
 
 /** Nobody answered: the same try may be made again later. */
@@ -20,6 +20,8 @@ export function useSendingProblem(error: unknown): string {
   const { t } = useTranslation('messages')
   const { t: tKeys } = useTranslation('keys')
   if (isOffline(error)) return t('notSentOffline')
+  const why = refusedWhy(error)
+  if (why) return `${t('notSent')} ${tKeys(`refused.${why}`)}`
   if (isKeyProblem(error)) return `${t('notSent')} ${tKeys(keyProblem(error))}`
   const said = error instanceof CallError ? (error.violations[0]?.message ?? error.message) : ''
   return [t('notSent'), said, restrictionOf(error)?.reason].filter(Boolean).join(' ')

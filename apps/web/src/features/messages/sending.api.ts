@@ -7,11 +7,11 @@ import { call } from '#app/call.ts'
 import { isRefusal } from '#app/call-error.ts'
 import { onLeaving } from '#app/on-leaving.ts'
 import { queryClient } from '#app/query-client.ts'
-import { accountSlot } from '#app/storage.ts'
 import { askWhileUnsaved } from '#app/unsaved.ts'
-import { admitKey } from '#features/keys/contact-keys.api.ts'
-import { sealFor } from '#features/keys/keys.api.ts'
+import { admitMessage } from '#features/keys/contact-keys.api.ts'
+import { refusedWhy, sealFor } from '#features/keys/keys.api.ts'
 import { forgetAttached } from './attached.ts'
+import { editOutgoing } from './edit-outgoing.ts'
 import { keepOpened } from './opened.api.ts'
 import {
   addOutgoing,
@@ -23,6 +23,7 @@ import {
   subscribeOutbox,
 } from './outbox.ts'
 import type { Outgoing, Recipient } from './outbox.ts'
+import { hasSeenSealed } from './seen-sealed.ts'
 import { isOffline, isWaiting } from './sending-problem.ts'
 import { editThread, putMessage, threadQuery } from './thread.api.ts'
 import type { Thread } from './thread.ts'
@@ -67,6 +68,19 @@ function tryLater(to: Recipient, id: string) {
   )
 }
 
+const refusedTo = (memberId: string) =>
+  allOutgoing().filter((outgoing) => outgoing.memberId === memberId && refusedWhy(outgoing.error))
+
+/** Sends what was held back until its writer decided for the contact's key. */
+export function sendRefused(to: Recipient) {
+  for (const { id } of refusedTo(to.id)) void resend(to, id)
+}
+
+/** Puts what was held back into the field again: its writer has decided against the contact's key. */
+export function keepRefused(to: Recipient) {
+  for (const outgoing of refusedTo(to.id)) editOutgoing(outgoing)
+}
+
 async function trySending(to: Recipient, id: string): Promise<Message | undefined> {
   const outgoing = findOutgoing(id)
   if (!outgoing) return undefined
@@ -87,7 +101,7 @@ async function trySending(to: Recipient, id: string): Promise<Message | undefine
 async function post(to: Recipient, outgoing: Outgoing): Promise<Message> {
   const { id, sealed } = outgoing
   try {
-    return await postSealed(to, outgoing, sealed ?? (await seal(to, outgoing)))
+    return await postSealed(to, outgoing, await seal(to, outgoing, sealed))
   } catch (error) {
     if (!isRefusal(error, 'keyStale')) throw error
     // What was sealed for the old key is of no use for another try.
@@ -100,13 +114,13 @@ async function post(to: Recipient, outgoing: Outgoing): Promise<Message> {
 }
 
 /**
- * The text as it is sent: encrypted where both have keys, and bound to what goes with it. It is kept, since a resend
- * must be the same to the letter.
+ * The text as it is sent: encrypted where both have keys, and bound to what goes with it. What an earlier try has sealed
+ * goes again, since a resend must be the same to the letter; whether it may go is asked at each of them.
  */
-async function seal(to: Recipient, { id, text, media }: Outgoing): Promise<string> {
-  const { key } = to
-  await admitKey(to)
-  const message = key && accountSlot.get().user?.public ? await sealFor(key, text, media?.id ?? null) : text
+async function seal(to: Recipient, { id, text, media }: Outgoing, sealed?: string): Promise<string> {
+  const key = await admitMessage(to, hasSeenSealed())
+  if (!key) return text
+  const message = sealed ?? (await sealFor(key, text, media?.id ?? null))
   changeOutgoing(id, { sealed: message })
   return message
 }

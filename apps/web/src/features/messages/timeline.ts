@@ -4,7 +4,7 @@ import { groupByDay } from '#app/days.ts'
 /** The longest pause within one run of messages, in milliseconds. */
 const PAUSE = 10 * 60_000
 
-/** Messages that one of the two wrote one after the other. */
+/** Messages that one of the two wrote one after the other, either all sealed or all not. */
 export type Run = { isMine: boolean; messages: Message[] }
 
 /** A thread as it is read: days, and in each the runs. */
@@ -17,11 +17,14 @@ function runsOf(messages: readonly Message[]): Run[] {
   for (const message of messages) {
     const run = runs.at(-1)
     const last = run?.messages.at(-1)
-    if (run && last && run.isMine === message.isMine && pauseBetween(last, message) <= PAUSE) run.messages.push(message)
+    if (run && last && isAlike(last, message) && pauseBetween(last, message) <= PAUSE) run.messages.push(message)
     else runs.push({ isMine: message.isMine, messages: [message] })
   }
   return runs
 }
+
+const isAlike = (first: Message, second: Message) =>
+  first.isMine === second.isMine && first.isEncrypted === second.isEncrypted
 
 const pauseBetween = (first: Message, second: Message) => Date.parse(second.sentAt) - Date.parse(first.sentAt)
 

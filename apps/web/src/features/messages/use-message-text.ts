@@ -1,6 +1,7 @@
 import type { Message } from '@amour/contract/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '#app/me.ts'
 import { openedQuery, previewQuery } from './opened.api.ts'
 
 /** What stands in place of a message's text, or the text itself. */
@@ -12,10 +13,13 @@ export function useMessageText(message: Message, { isPreview = false } = {}): Me
   const { t: tKeys } = useTranslation('keys')
   const query = isPreview ? previewQuery(message) : openedQuery(message)
   const { data } = useQuery({ ...query, enabled: message.message !== null })
+  const me = useMe()
   if (message.message === null) return { note: t(message.isMine ? 'takenBackByYou' : 'takenBack') }
   if (data?.problem) {
-    const isTold = data.problem === 'unverifiable' || data.problem === 'locked'
-    return { note: tKeys(isTold ? data.problem : 'undecryptable') }
+    const { problem } = data
+    // It is as it was written: what is not here is the key.
+    if (problem === 'missing') return { note: tKeys(me?.keyLocked ? 'lockedHere' : 'missingHere') }
+    return { note: tKeys(problem === 'unverifiable' || problem === 'locked' ? problem : 'undecryptable') }
   }
   return { text: data?.text ?? '' }
 }

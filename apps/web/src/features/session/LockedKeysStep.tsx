@@ -13,12 +13,17 @@ import { useLockedKeys, type Way, ways } from './use-locked-keys.ts'
 
 type LockedKeysStepProps = { signedIn: SignedIn; password: string; onDone: (signedIn: SignedIn) => void }
 
-/** Logged in with a recovered password, and the key is still wrapped under the old one: three ways on. */
+/** Logged in, and the password opens no key: it was recovered, or what the server keeps is damaged. Three ways on. */
 export function LockedKeysStep({ signedIn, password, onDone }: LockedKeysStepProps) {
   const { t } = useTranslation('session')
   const { t: tKeys } = useTranslation('keys')
-  const hasKit = signedIn.user.recoveryKit
-  const [way, setWay] = useState<Way>(hasKit ? 'kit' : 'oldPassword')
+  const { recoveryKit: hasKit, keyProblem } = signedIn.user
+  const closed = {
+    kit: !hasKit && 'way.noKit',
+    oldPassword: keyProblem === 'damaged' && 'way.noOldPassword',
+    newKeys: false,
+  } as const
+  const [way, setWay] = useState<Way>(ways.find((each) => !closed[each]) ?? 'newKeys')
   const [typed, setTyped] = useState('')
   const { newKit, keepKit, attempt, problem, failure, isBusy, clear } = useLockedKeys(signedIn, password, onDone)
   const form = useRef<HTMLFormElement>(null)
@@ -52,7 +57,7 @@ export function LockedKeysStep({ signedIn, password, onDone }: LockedKeysStepPro
       <Alert tone="bad" title={t('error')}>
         {tKeys('privateKey')}
       </Alert>
-      <p>{t('lockedWhy')}</p>
+      <p>{t(signedIn.problem === 'damaged' ? 'damagedWhy' : 'lockedWhy')}</p>
       {failure && (
         <Alert tone="bad" title={t('error')}>
           {failure}
@@ -64,8 +69,8 @@ export function LockedKeysStep({ signedIn, password, onDone }: LockedKeysStepPro
             key={each}
             name={name}
             checked={way === each}
-            disabled={isBusy || (each === 'kit' && !hasKit)}
-            detail={t(each === 'kit' && !hasKit ? 'way.noKit' : `way.${each}Hint`)}
+            disabled={isBusy || closed[each] !== false}
+            detail={t(closed[each] || `way.${each}Hint`)}
             onChange={() => choose(each)}
           >
             {t(`way.${each}`)}

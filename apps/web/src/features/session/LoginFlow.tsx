@@ -11,7 +11,7 @@ export function LoginFlow({ login, inDialog = false }: { login: Login; inDialog?
   const { step } = login
   if (step.name === 'keys') {
     const { signedIn, password } = step
-    if (signedIn.problem === 'locked')
+    if (signedIn.problem === 'locked' || signedIn.problem === 'damaged')
       return <LockedKeysStep signedIn={signedIn} password={password} onDone={login.goOn} />
     return <KeysStep signedIn={signedIn} onContinue={() => login.goOn(signedIn)} />
   }

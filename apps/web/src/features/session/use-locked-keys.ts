@@ -35,7 +35,7 @@ export function useLockedKeys({ user }: SignedIn, password: string, onDone: (sig
       // The code is used up. Without a new kit the member goes on all the same: the account offers one.
       const kit = way === 'kit' && (await makeKit(user, password).catch(() => undefined))
       if (kit) setNewKit(kit)
-      else goOn({ keyLocked: false, recoveryKit: way !== 'kit' && user.recoveryKit })
+      else goOn({ keyLocked: false, keyProblem: null, recoveryKit: way !== 'kit' && user.recoveryKit })
     },
   })
 
@@ -60,6 +60,6 @@ export function useLockedKeys({ user }: SignedIn, password: string, onDone: (sig
     failure: attempt.error && !problem ? sayForm(attempt.error) : undefined,
     isBusy: attempt.isPending,
     clear: () => attempt.isError && attempt.reset(),
-    keepKit: () => goOn({ keyLocked: false, recoveryKit: true }),
+    keepKit: () => goOn({ keyLocked: false, keyProblem: null, recoveryKit: true }),
   }
 }

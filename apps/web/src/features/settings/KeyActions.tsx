@@ -12,13 +12,15 @@ type KeyActionsProps = {
   hasTwoStep: boolean
   /** Whether a recovery kit opens one of the locked keys. */
   hasKit: boolean
+  /** Whether no password opens any of them. */
+  isDamaged: boolean
   onDone: (said: string) => void
   /** The kit was used up, and this one has taken its place. */
   onKit: (kit: KitPaper) => void
 }
 
 /** The ways on where a key is locked: the recovery kit, the old password, or where the newest is locked a new pair. */
-export function KeyActions({ me, hasTwoStep, hasKit, onDone, onKit }: KeyActionsProps) {
+export function KeyActions({ me, hasTwoStep, hasKit, isDamaged, onDone, onKit }: KeyActionsProps) {
   const { t } = useTranslation('settings')
   const [open, setOpen] = useState<'kit' | 'unlock' | 'anew'>()
   const close = () => setOpen(undefined)
@@ -41,17 +43,19 @@ export function KeyActions({ me, hasTwoStep, hasKit, onDone, onKit }: KeyActions
   }
   return (
     <div className="stack mt-4">
-      <p className="small muted">{t('lockedHint')}</p>
+      <p className="small muted">{t(me.keyProblem ? 'damagedHint' : 'lockedHint')}</p>
       <div className="cluster">
         {hasKit && (
           <Button variant="quiet" onClick={() => setOpen('kit')}>
             {t('unlockWithKit')}
           </Button>
         )}
-        <Button variant="quiet" onClick={() => setOpen('unlock')}>
-          {t('unlock')}
-        </Button>
-        {me.keyLocked && (
+        {!isDamaged && (
+          <Button variant="quiet" onClick={() => setOpen('unlock')}>
+            {t('unlock')}
+          </Button>
+        )}
+        {(me.keyLocked || me.keyProblem) && (
           <Button variant="quiet" onClick={() => setOpen('anew')}>
             {t('newKeys')}
           </Button>

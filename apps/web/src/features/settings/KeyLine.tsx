@@ -6,7 +6,7 @@ import type { ShownKey } from '#features/keys/own-keys.api.ts'
 /** One of the member's keys with its fingerprint, in groups that can be read out. */
 export function KeyLine({ held }: { held: ShownKey }) {
   const { t } = useTranslation('settings')
-  const { version, status, fingerprint } = held
+  const { version, status, problem, fingerprint } = held
   return (
     <div className="line-item">
       <div>
@@ -14,10 +14,10 @@ export function KeyLine({ held }: { held: ShownKey }) {
           {t('keyNumber', { version })}{' '}
           <Tag
             tint
-            tone={status === 'active' ? 'approved' : 'plain'}
-            icon={status === 'locked' && <Lock className="i" aria-hidden />}
+            tone={problem ? 'rejected' : status === 'active' ? 'approved' : 'plain'}
+            icon={(problem ?? status === 'locked') && <Lock className="i" aria-hidden />}
           >
-            {t(`keyStatus.${status}`)}
+            {t(`keyStatus.${problem ? 'damaged' : status}`)}
           </Tag>
         </p>
         <small>

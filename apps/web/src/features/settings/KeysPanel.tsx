@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '#app/account.ts'
 import type { KitPaper } from '#app/KitSheet.tsx'
-import { ownKeysQuery } from '#features/keys/own-keys.api.ts'
+import { isClosed, ownKeysQuery } from '#features/keys/own-keys.api.ts'
 import { KeyActions } from './KeyActions.tsx'
 import { KeyLine } from './KeyLine.tsx'
 import { Unread } from './Unread.tsx'
@@ -18,7 +18,7 @@ export function KeysPanel({ me, hasTwoStep, onKit }: KeysPanelProps) {
   const { t } = useTranslation('settings')
   const { data, error, refetch, isFetching } = useQuery(ownKeysQuery)
   const [done, setDone] = useState<string>()
-  const locked = data?.filter(({ status }) => status === 'locked') ?? []
+  const locked = data?.filter(isClosed) ?? []
   return (
     <Panel id="keys" title={t('parts.keys')} hint={t('keysHint')} className="print:hidden">
       {done && (
@@ -41,6 +41,7 @@ export function KeysPanel({ me, hasTwoStep, onKit }: KeysPanelProps) {
           me={me}
           hasTwoStep={hasTwoStep}
           hasKit={locked.some(({ kit }) => kit !== null)}
+          isDamaged={locked.every(({ problem }) => problem === 'damaged')}
           onDone={setDone}
           onKit={onKit}
         />

@@ -8,7 +8,7 @@ import type { Me } from '#app/account.ts'
 import { formatDay } from '#app/format.ts'
 import { KitSheet } from '#app/KitSheet.tsx'
 import type { KitPaper } from '#app/KitSheet.tsx'
-import { ownKeysQuery } from '#features/keys/own-keys.api.ts'
+import { isClosed, ownKeysQuery } from '#features/keys/own-keys.api.ts'
 import { KitForm } from './KitForm.tsx'
 import { Unread } from './Unread.tsx'
 
@@ -53,7 +53,7 @@ export function KitPanel({ me, hasTwoStep, fresh, onFresh }: KitPanelProps) {
             <p>{newest.kit ? t('kitNumber', { number: newest.kit.number }) : t('noKit')}</p>
             <small>{newest.kit ? t('kitMadeOn', { day: formatDay(newest.kit.createdAt) }) : t('noKitHint')}</small>
           </div>
-          {newest.status !== 'locked' && (
+          {!isClosed(newest) && (
             <Button variant="quiet" onClick={() => setAsking(true)}>
               {t(newest.kit ? 'newKit' : 'makeKit')}
             </Button>
