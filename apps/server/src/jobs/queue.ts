@@ -31,13 +31,16 @@ export type Job<Data extends object = object> = {
   schedule?: string
 }
 
+/** A job as whoever enqueues it has to know it: what it does may be told to the worker alone. */
+export type JobKind<Data extends object = object> = Omit<Job<Data>, 'perform'> & Partial<Pick<Job<Data>, 'perform'>>
+
 /** Puts work aside for the worker. */
 export type Queue = {
   /**
    * Enqueues in the transaction `db`, so that the job exists if and only if the caller's rows do. Of those that wait,
    * one with a higher priority goes first; it is 0 unless told.
    */
-  enqueue<Data extends object>(db: Database, job: Job<Data>, data: Data, priority?: number): Promise<void>
+  enqueue<Data extends object>(db: Database, job: JobKind<Data>, data: Data, priority?: number): Promise<void>
   /** Starts working; `jobs` are all that this process can do. */
   work(context: Context, jobs: Job[]): Promise<void>
   /** Does what waits now, then returns; a job that throws is put back for its next try. */

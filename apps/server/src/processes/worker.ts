@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { keepDesk } from '#features/cases/cases.jobs.ts'
+import { openWaiting } from '#features/cases/waiting.jobs.ts'
 import { keepAges } from '#features/accounts/ages.jobs.ts'
 import { keepAudit } from '#features/audit/audit.jobs.ts'
 import { keepHouse } from '#features/accounts/housekeeping.jobs.ts'
@@ -42,6 +43,7 @@ export const workerJobs = [
   removeSelfie,
   keepSelfies,
   signKeyLog,
+  openWaiting,
   keepDesk,
 ] as Job[]
 

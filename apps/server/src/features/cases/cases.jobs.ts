@@ -2,7 +2,7 @@ import { forgetKept } from '#features/preservation/preserving.service.ts'
 import { settleEverybody } from '#features/restrictions/restrictions.service.ts'
 import type { Job } from '#jobs/queue.ts'
 import { forgetWords } from './cases.queries.ts'
-import { openMissing } from './missing.service.ts'
+import { sweepCases } from './missing.service.ts'
 import { lapseProposals } from './proposals.service.ts'
 
 /** For how long after a case the words of its messages, and what it kept of an erased member, are kept (security.md 2.10). In milliseconds. */
@@ -18,7 +18,7 @@ export const keepDesk: Job = {
     const before = new Date(context.clock.now().getTime() - WORDS_KEPT)
     await forgetWords(context.db, before)
     await forgetKept(context, before)
-    // Last: what is wrong with one upload keeps nothing else waiting.
-    await openMissing(context)
+    // Last, and for what no job was told of: what is wrong with one upload keeps nothing else waiting.
+    await sweepCases(context)
   },
 }

@@ -129,32 +129,39 @@ export async function countReached(db: Database, memberId: string, since: Date) 
   return count
 }
 
+/** Whose of what waits is looked for: everybody's unless told. */
+type Search = { limit: number; memberId: string | undefined }
+
+const isOf = (owner: string, memberId: string | undefined) =>
+  memberId === undefined ? sql`true` : sql`${sql.ref(owner)} = ${memberId}::uuid`
+
 /** Uploads that wait for a person and have no case, and those of which a case is open that nobody has to decide. */
-export async function selectUncased(db: Database, limit: number) {
+export async function selectUncased(db: Database, { limit, memberId }: Search) {
   const { rows } = await sql<{ id: string; member_id: string }>`
     SELECT media.id, media.member_id FROM media JOIN member ON member.id = media.member_id
     WHERE media.status = 'pending' AND media.processing = 'done' AND media.deleted_at IS NULL AND media.held_at IS NULL
-      AND member.status IN ('active', 'restricted', 'held', 'paused')
+      AND member.status IN ('active', 'restricted', 'held', 'paused') AND ${isOf('media.member_id', memberId)}
       AND NOT EXISTS (SELECT FROM moderation_case WHERE kind = 'media' AND target_id = media.id AND state <> 'closed')
     ORDER BY media.created_at LIMIT ${limit}`.execute(db)
   return rows
 }
 
 /** Selfies and profile texts that wait for a person and have no case. */
-export async function selectChecksUncased(db: Database, limit: number) {
+export async function selectChecksUncased(db: Database, { limit, memberId }: Search) {
   const { rows } = await sql<{ kind: 'verification' | 'profile'; id: string; member_id: string }>`
     SELECT * FROM (
       SELECT 'verification' AS kind, id, member_id FROM verification WHERE state = 'waiting'
       UNION ALL SELECT 'profile', member_id, member_id FROM member_profile WHERE text_state = 'waiting') AS waiting
     WHERE NOT EXISTS (SELECT FROM moderation_case WHERE moderation_case.kind = waiting.kind AND target_id = waiting.id
-      AND moderation_case.state <> 'closed') LIMIT ${limit}`.execute(db)
+      AND moderation_case.state <> 'closed')
+      AND ${isOf('waiting.member_id', memberId)} LIMIT ${limit}`.execute(db)
   return rows
 }
 
-export async function selectMatchesUncased(db: Database, limit: number) {
+export async function selectMatchesUncased(db: Database, { limit, memberId }: Search) {
   const { rows } = await sql<{ id: string; member_id: string | null; kind: 'child' | 'intimate' }>`
     SELECT id, member_id, kind FROM media_match
-    WHERE kind IN ('child', 'intimate')
+    WHERE kind IN ('child', 'intimate') AND ${isOf('media_match.member_id', memberId)}
       AND NOT EXISTS (SELECT FROM moderation_case WHERE moderation_case.kind = 'match' AND target_id = media_match.id)
     ORDER BY created_at LIMIT ${limit}`.execute(db)
   return rows

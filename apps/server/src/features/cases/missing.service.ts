@@ -7,27 +7,36 @@ import { placeOfMatch } from './triage.service.ts'
 
 const BATCH = 500
 
-/** Finds what waits without a case, whichever way it came, decides what was decided before, and closes cases that have become pointless. */
-export async function openMissing(context: Context): Promise<void> {
-  const { db, clock } = context
-  await closeMoot(db, clock.now())
+/** Closes cases that have become pointless, and opens those that are missing, of everybody. */
+export async function sweepCases(context: Context): Promise<void> {
+  await closeMoot(context.db, context.clock.now())
+  await openMissing(context)
+}
+
+/**
+ * Finds what waits without a case, whichever way it came, of this member or of everybody, and decides what was decided
+ * before. Two at once open no case twice. Throws when one could not be opened, once all have been tried.
+ */
+export async function openMissing(context: Context, memberId?: string): Promise<void> {
+  const { db } = context
+  const search = { limit: BATCH, memberId }
   const [uploads, checks, matches] = [
-    await selectUncased(db, BATCH),
-    await selectChecksUncased(db, BATCH),
-    await selectMatchesUncased(db, BATCH),
+    await selectUncased(db, search),
+    await selectChecksUncased(db, search),
+    await selectMatchesUncased(db, search),
   ]
   const work = [
     ...uploads.map((upload) => () => openUpload(context, upload)),
     ...checks.map(
-      ({ kind, id, member_id: memberId }) =>
+      ({ kind, id, member_id: owner }) =>
         () =>
-          openCase(context, { kind, memberId, targetId: id }),
+          openCase(context, { kind, memberId: owner, targetId: id }),
     ),
     ...matches.map(
-      ({ id, member_id: memberId, kind }) =>
+      ({ id, member_id: owner, kind }) =>
         () =>
           inTransaction(context, (inside) =>
-            openAt(inside, { kind: 'match', memberId, targetId: id, place: placeOfMatch[kind] }),
+            openAt(inside, { kind: 'match', memberId: owner, targetId: id, place: placeOfMatch[kind] }),
           ),
     ),
   ]

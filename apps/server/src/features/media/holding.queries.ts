@@ -52,16 +52,16 @@ export async function selectHeldFor(db: Database, caseId: string) {
   return rows.map(({ media_id: id }) => id)
 }
 
-/** Lets go of what a case holds; what no other case holds is as it was. */
-export async function updateReleased(db: Database, caseId: string) {
-  await sql`
+/** Lets go of what a case holds; what no other case holds is as it was. Says of whom something waits for a person again. */
+export async function updateReleased(db: Database, caseId: string): Promise<string[]> {
+  const { rows } = await sql<{ member_id: string; status: MediaRow['status'] }>`
     WITH freed AS (DELETE FROM media_hold WHERE case_id = ${caseId}::uuid RETURNING media_id)
     UPDATE media SET status = ${asItWas}, held_at = NULL, held_default = false, held_waiting = false,
       is_default = ${defaultAgain}
     WHERE id IN (SELECT media_id FROM freed) AND held_at IS NOT NULL
-      AND NOT EXISTS (SELECT FROM media_hold other WHERE other.media_id = media.id AND other.case_id <> ${caseId}::uuid)`.execute(
-    db,
-  )
+      AND NOT EXISTS (SELECT FROM media_hold other WHERE other.media_id = media.id AND other.case_id <> ${caseId}::uuid)
+    RETURNING member_id, status`.execute(db)
+  return [...new Set(rows.flatMap(({ member_id: id, status }) => (status === 'pending' ? [id] : [])))]
 }
 
 /** Lets another case hold what one held. */

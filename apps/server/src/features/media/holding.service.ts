@@ -1,5 +1,6 @@
 import type { ReviewReason } from '@amour/contract/media.ts'
 import { type Context, inTransaction } from '#context.ts'
+import { callDesk } from '#features/cases/waiting.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq-distance.ts'
 import { isDefaultPhoto, lockOwnersOf } from './own-media.queries.ts'
@@ -38,9 +39,10 @@ export async function holdItems({ db, clock }: Context, ids: string[], caseId: s
 }
 
 /** Lets go of what a case holds: what no other case holds is as it was. */
-export async function releaseItems({ db }: Context, caseId: string): Promise<void> {
+export async function releaseItems(context: Context, caseId: string): Promise<void> {
+  const { db } = context
   await lockOwnersOf(db, await selectHeldFor(db, caseId))
-  return updateReleased(db, caseId)
+  for (const memberId of await updateReleased(db, caseId)) await callDesk(context, memberId)
 }
 
 /** Lets another case hold what one held: nothing comes into sight between the two. */
@@ -107,6 +109,7 @@ export function bringBack(
     // Whether a removal forbids it is seen by a statement that begins when nobody else can be removing it.
     await lockItems(inside.db, [id])
     const row = await updateBroughtBack(inside.db, id, { by: staffId, at: inside.clock.now(), isExplicit })
+    if (row?.status === 'pending') await callDesk(inside, row.member_id)
     if (row?.status === 'approved') await tellApproved(inside, { memberId: row.member_id, id, kind: row.kind })
     return row !== undefined || isThere(inside.db, id)
   })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Context, inTransaction } from '#context.ts'
 import type { MediaRow } from '#database/tables.ts'
+import { callDesk } from '#features/cases/waiting.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { LEAST_QUALITY, SAME_PICTURE, wordDistance, wordsOf } from '#media/pdq-distance.ts'
 import { newId } from '#security/ids.ts'
@@ -60,6 +61,7 @@ export async function rejectBanned(context: Context, item: MediaRow, match: BanM
       created_at: inside.clock.now(),
     })
     await updateFailed(inside.db, item.id, 'prohibited')
+    await callDesk(inside, item.member_id)
     await notify(inside, { memberId: item.member_id, type: 'media_rejected', mediaId: item.id, detail: item.kind })
   })
   log.warn({ mediaId: item.id, kind: ban.kind, source: ban.source }, 'an upload shows a banned picture')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Context, inTransaction } from '#context.ts'
 import type { MediaRow } from '#database/tables.ts'
+import { callDesk } from '#features/cases/waiting.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { findFfmpeg } from '#media/ffmpeg.ts'
 import { UnfitMedia } from '#media/media-fault.ts'
@@ -110,6 +111,7 @@ async function keep(context: Context, item: MediaRow, folder: string, made: Made
     const { width, height, placeholder, duration_ms } = made
     await updateDone(inside.db, item.id, { width, height, placeholder, duration_ms })
     await holdCopyOf(inside, item.id, made.frames)
+    await callDesk(inside, item.member_id)
     return true
   })
   // Deleted meanwhile: nobody would ever look for what was just written.

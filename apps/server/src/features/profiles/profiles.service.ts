@@ -1,6 +1,7 @@
 import type { OwnProfile, ProfileAnswers, ProfileDraft } from '@amour/contract/profiles.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { noteConsent } from '#features/accounts/consents.service.ts'
+import { callDesk } from '#features/cases/waiting.service.ts'
 import { getChosenPlace } from '#features/locations/locations.service.ts'
 import { takeText } from './held-text.service.ts'
 import { lockProfile, selectProfile, updateSelf, upsertProfile } from './profiles.queries.ts'
@@ -35,6 +36,7 @@ export async function updateProfile(context: MemberContext, draft: ProfileDraft)
     const text = takeText(transaction, known, draft.description)
     const row = rowOfProfile(memberId, draft, { consentAt, text })
     await upsertProfile(db, row)
+    if (row.text_state === 'waiting') await callDesk(transaction, memberId)
     if (draft.consent !== Boolean(known?.consent_at)) {
       await noteConsent(transaction, memberId, { kind: 'special_category', isGiven: draft.consent })
     }

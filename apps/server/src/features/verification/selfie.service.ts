@@ -6,6 +6,7 @@ import { errorText } from '@amour/locales/errors.ts'
 import { reasonText } from '@amour/locales/media.ts'
 import type { Verification } from '@amour/contract/verification.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
+import { callDesk } from '#features/cases/waiting.service.ts'
 import { refuseUnfit, underFile } from '#features/media/checking.service.ts'
 import { holdPlace } from '#features/media/places.service.ts'
 import type { Delivery } from '#http/on.ts'
@@ -70,6 +71,7 @@ async function admit(context: MemberContext, { code, key, storageKey }: Sent): P
     media_id: photo,
     sent_at: at,
   })
+  await callDesk(context, caller.id)
   return getVerification(context)
 }
 
