@@ -73,6 +73,13 @@ export const places: readonly { title: 'queues' | 'oversight' | null; places: re
   },
 ]
 
+/** The place of a queue. */
+export function placeOf(queue: CaseQueue): Place {
+  const place = places.flatMap((group) => group.places).find((one) => one.queue === queue)
+  if (!place) throw new Error(`The queue ${queue} has no place.`)
+  return place
+}
+
 /** Whether somebody of these roles goes there. */
 export const isOpenTo = (place: Place, roles: readonly StaffRole[]) =>
   !place.roles || place.roles.some((role) => roles.includes(role))

@@ -12,7 +12,7 @@ export function useQueues() {
   return useQuery({
     queryKey: queuesKey,
     queryFn: () => call(cases.queues, {}),
-    refetchInterval: 20_000,
+    refetchInterval: 5_000,
     enabled: isEnabled,
   })
 }

@@ -22,6 +22,8 @@ export const Queue = z.object({
   medianMinutes: z.number().int().nullable(),
   slowMinutes: z.number().int().nullable(),
   nextDueAt: Moment.nullable(),
+  /** Where intimate images wait: when the first of them must be gone by law. */
+  removeBy: Moment.nullable(),
   isMine: z.boolean(),
 })
 
@@ -47,6 +49,16 @@ export const CaseCard = z.object({
   createdAt: Moment,
   dueAt: Moment,
   hiddenAt: Moment.nullable(),
+})
+
+/** A case in the list of its queue. */
+export const ListedCase = CaseCard.extend({
+  /**
+   * Why it is never the caller's next one although nobody holds it: they made the decision that it is about, they passed
+   * it by lately, or it was handed to a colleague, who is `handedTo`.
+   */
+  passedBy: z.enum(['own', 'skipped', 'handed']).nullable(),
+  handedTo: Person.nullable(),
 })
 
 /** What lets its holder work on a case; it lapses at `until` without a sign of life. */
@@ -199,6 +211,7 @@ export const CaseFile = CaseCard.extend({
 
 export type LinkReason = (typeof linkReasons)[number]
 export type Queue = z.infer<typeof Queue>
+export type ListedCase = z.infer<typeof ListedCase>
 export type CaseCard = z.infer<typeof CaseCard>
 export type CaseFile = z.infer<typeof CaseFile>
 export type Hold = z.infer<typeof Hold>

@@ -4,7 +4,7 @@ import { endpoint } from '#endpoint.ts'
 import { reviewReasons } from '#media.ts'
 import { says } from '#says.ts'
 import type { StaffRole } from '#staff-roles.ts'
-import { CaseCard, CaseFile, Evidence, Hold, Person, Proposal, Queue } from './case-file.ts'
+import { CaseCard, CaseFile, Evidence, Hold, ListedCase, Person, Proposal, Queue } from './case-file.ts'
 import { caseFilters, caseQueues, decisionActions } from './case-words.ts'
 
 /** Minutes for which a case is held; each sign of life begins them anew (security.md 3.2). */
@@ -85,7 +85,7 @@ export const cases = {
       show: z.enum(caseFilters, says('choiceInvalid')).optional(),
       ...pageRequest(50),
     }),
-    response: pageOf(CaseCard),
+    response: pageOf(ListedCase),
     refusals: ['roleMissing'],
   }),
   find: endpoint({

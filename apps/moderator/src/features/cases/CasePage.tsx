@@ -2,8 +2,8 @@ import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { ChevronRight, StickyNote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { CaseClocks } from '#app/CaseClocks.tsx'
 import { CallError } from '#app/call-error.ts'
-import { Clock } from '#app/Clock.tsx'
 import { Failure } from '#app/Failure.tsx'
 import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
 import { Shell } from '#app/Shell.tsx'
@@ -78,7 +78,7 @@ function CaseHead({ file }: { file: CaseFile }) {
           {file.hiddenAt && <span className="c-warn">{t('hiddenNow')}</span>}
         </div>
       </div>
-      {file.state !== 'closed' && <Clock from={file.createdAt} due={file.dueAt} />}
+      {file.state !== 'closed' && <CaseClocks card={file} />}
       {file.state === 'open' && <Holding file={file} />}
     </div>
   )

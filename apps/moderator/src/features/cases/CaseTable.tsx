@@ -1,7 +1,7 @@
-import type { CaseCard } from '@amour/contract/console/case-file.ts'
+import type { ListedCase } from '@amour/contract/console/case-file.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Clock } from '#app/Clock.tsx'
+import { CaseClocks } from '#app/CaseClocks.tsx'
 import { ColumnHeads } from '#app/ColumnHeads.tsx'
 import { formatMinutes, minutesBetween } from '#app/duration.ts'
 import { Tag } from '#app/Tag.tsx'
@@ -10,13 +10,15 @@ import { Priority } from '#app/Priority.tsx'
 import { paths } from '#paths.ts'
 import { useCaseTitle } from './use-case-title.ts'
 
-type Props = { cards: readonly CaseCard[]; row: number; onRow: (row: number) => void }
+type Props = { cards: readonly ListedCase[]; row: number; onRow: (row: number) => void }
 
 /** The cases of a queue, the next one first. */
 export function CaseTable({ cards, row, onRow }: Props) {
   const { t } = useTranslation('console-cases')
   const now = useNow()
   const titleOf = useCaseTitle()
+  const passedText = ({ passedBy, handedTo }: ListedCase) =>
+    passedBy ? t(`passedBy.${passedBy}`, { name: handedTo?.name ?? '' }) : t('nobody')
   return (
     <table className="table table--tight table--stack">
       <ColumnHeads
@@ -53,9 +55,9 @@ export function CaseTable({ cards, row, onRow }: Props) {
             <td className="n lg-only">{card.score}</td>
             <td className="n left">{formatMinutes(minutesBetween(card.createdAt, now))}</td>
             <td>
-              <Clock from={card.createdAt} due={card.dueAt} />
+              <CaseClocks card={card} />
             </td>
-            <td className="muted nowrap late">{card.holder?.name ?? t('nobody')}</td>
+            <td className="muted nowrap late">{card.holder?.name ?? passedText(card)}</td>
           </tr>
         ))}
       </tbody>

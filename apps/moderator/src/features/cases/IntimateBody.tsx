@@ -5,7 +5,7 @@ import { Said } from '@amour/ui/components/Said.tsx'
 import { Check, EyeOff, MapPin, Scale, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Clock } from '#app/Clock.tsx'
+import { CaseClocks } from '#app/CaseClocks.tsx'
 import { formatDay, formatTime } from '#app/format.ts'
 import { Tag } from '#app/Tag.tsx'
 import { DisclosuresCard } from './DisclosuresCard.tsx'
@@ -67,7 +67,7 @@ function Rail({ current }: { current: string }) {
       {cards.map((card) => (
         <Link key={card.id} className="qitem" to={paths.case(card.id)} aria-current={card.id === current}>
           <span className="strong">{card.reference}</span>
-          <Clock from={card.createdAt} due={card.dueAt} />
+          <CaseClocks card={card} />
           <span className="small muted across">{card.username ?? t('fromOutside')}</span>
           <span className="small across row">
             {card.hiddenAt && (

@@ -30,6 +30,7 @@ export function IntimateClock({ from, hours, hiddenAt }: Props) {
           <b>{t('hoursShort', { hours })}</b>
         </div>
         <div className="stack s4 grow">
+          <div className="small muted">{t('removal')}</div>
           <div className="t">{t(left > 0 ? 'timeLeft' : 'timeOver', { time: formatHours(Math.abs(left)) })}</div>
           <div className="muted">{t('ofHours', { hours, time: time(from) })}</div>
           <div className="small muted">

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useMe } from '#app/me.ts'
 import { NotFound } from '#app/NotFound.tsx'
+import { isOpenTo, placeOf } from '#app/places.ts'
 import { FailedState, QuietState, SkeletonRows } from '#app/QuietState.tsx'
 import { useIsIdle, useQueues } from '#app/queues.ts'
 import { Shell } from '#app/Shell.tsx'
@@ -12,6 +13,8 @@ import { useRows } from '#app/use-rows.ts'
 import { paths } from '#paths.ts'
 import { useCases, useClaim, useGiveBack, useNext } from './cases.api.ts'
 import { CaseTable } from './CaseTable.tsx'
+import { ClosedQueue } from './ClosedQueue.tsx'
+import { NoneFree } from './NoneFree.tsx'
 import { StartNext } from './StartNext.tsx'
 import { TriagePage } from './TriagePage.tsx'
 
@@ -21,8 +24,10 @@ const filtered: readonly CaseQueue[] = ['urgent', 'serious', 'reports']
 /** A queue, by the name in the address. Photos and videos are decided in batches. */
 export function QueuePage() {
   const { queue: name } = useParams()
+  const { roles } = useMe()
   const queue = caseQueues.find((one) => one === name)
   if (!queue) return <NotFound />
+  if (!isOpenTo(placeOf(queue), roles)) return <ClosedQueue queue={queue} />
   return queue === 'media' ? <TriagePage /> : <CaseQueuePage key={queue} queue={queue} />
 }
 
@@ -81,11 +86,7 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
           {error.message}
         </p>
       )}
-      {(isIdle || next.data?.length === 0) && cards.length > 0 && (
-        <p className="note" role="status">
-          {`${t('noneFree')}. ${t('noneFreeWhat')}`}
-        </p>
-      )}
+      {(isIdle || next.data?.length === 0) && cards.length > 0 && <NoneFree cards={shown ? [] : cards} />}
       {hasFilters && (
         <div className="filters">
           <div className="row" role="group" aria-label={t('filter')}>

@@ -23,7 +23,7 @@ export const useCases = (queue: CaseQueue, show?: CaseFilter) =>
     queryFn: ({ pageParam: page }) => call(cases.list, { query: { queue, page, ...(show && { show }) } }),
     initialPageParam: 1,
     getNextPageParam: ({ page, total }) => (page < total ? page + 1 : undefined),
-    refetchInterval: 20_000,
+    refetchInterval: 5_000,
   })
 
 export const useCase = (id: string) =>

@@ -1,6 +1,7 @@
 import type { CaseCard } from '@amour/contract/console/case-file.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { CaseClocks } from '#app/CaseClocks.tsx'
 import { Clock } from '#app/Clock.tsx'
 import { Tag } from '#app/Tag.tsx'
 import { useProposals } from '#features/cases/cases.api.ts'
@@ -26,7 +27,7 @@ export function Mine({ cards }: { cards: readonly CaseCard[] }) {
                 </Link>{' '}
                 <span className="muted">{t(`kinds.${card.kind}`)}</span>
               </span>
-              <Clock from={card.createdAt} due={card.dueAt} />
+              <CaseClocks card={card} />
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import type { Queue } from '@amour/contract/console/case-file.ts'
+import { INTIMATE_HOURS } from '@amour/contract/reports.ts'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { Clock } from '#app/Clock.tsx'
@@ -54,7 +55,9 @@ export function QueuesCard({ queues }: { queues: readonly Queue[] }) {
               </td>
               <td className="muted nowrap lg-only">{formatAllowed(queue.allowedMinutes)}</td>
               <td className="small muted stackonly start late">{t('lead', queue)}</td>
-              <td>{queue.nextDueAt && <Clock from={begunBefore(queue.nextDueAt, queue)} due={queue.nextDueAt} />}</td>
+              <td>
+                <NextDue queue={queue} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -65,6 +68,17 @@ export function QueuesCard({ queues }: { queues: readonly Queue[] }) {
 
 const orDash = (minutes: number | null) => (minutes === null ? '–' : formatMinutes(minutes))
 
-/** When the time began that runs out then. */
-const begunBefore = (due: string, { allowedMinutes }: Queue) =>
-  new Date(Date.parse(due) - allowedMinutes * 60_000).toISOString()
+/** What runs out next. Of intimate images the first look may run out before what the law allows for the removal. */
+function NextDue({ queue: { nextDueAt, removeBy, allowedMinutes } }: { queue: Queue }) {
+  const { t } = useTranslation('console-cases')
+  if (!nextDueAt) return null
+  if (!removeBy) return <Clock from={minutesBefore(nextDueAt, allowedMinutes)} due={nextDueAt} />
+  return (
+    <span className="clocks">
+      {nextDueAt < removeBy && <Clock name={t('firstLook')} from={minutesBefore(nextDueAt, 60)} due={nextDueAt} />}
+      <Clock name={t('removal')} isInHours from={minutesBefore(removeBy, INTIMATE_HOURS * 60)} due={removeBy} />
+    </span>
+  )
+}
+
+const minutesBefore = (due: string, minutes: number) => new Date(Date.parse(due) - minutes * 60_000).toISOString()

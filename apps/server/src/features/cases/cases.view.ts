@@ -1,9 +1,10 @@
-import type { CaseCard, CaseFile, FiledDecision, Queue } from '@amour/contract/console/case-file.ts'
+import type { CaseCard, CaseFile, FiledDecision, ListedCase, Queue } from '@amour/contract/console/case-file.ts'
 import type { Context } from '#context.ts'
 import type { MediaRow } from '#database/tables.ts'
 import type { PreservedRow } from '#features/preservation/preserving.service.ts'
 import { viewOwnDecision } from '#features/restrictions/own-decision.service.ts'
 import type { CardRow, FiledDecisionRow, QueueRow, selectEvidence, selectFiled } from './reading.queries.ts'
+import type { selectPassedBy } from './claiming.queries.ts'
 import { minutesOf, priorityOf } from './triage.service.ts'
 
 /** A case in a list, as it stands at a moment: whoever held it until before then holds it no more. */
@@ -30,6 +31,14 @@ export function viewCard(row: CardRow, at: Date): CaseCard {
   }
 }
 
+type PassedRow = Awaited<ReturnType<typeof selectPassedBy>>[number]
+
+/** With why the queue leaves it out for whoever reads the list. */
+export function viewListed(card: CaseCard, row: PassedRow | undefined): ListedCase {
+  const handedTo = row?.why === 'handed' && row.to_id && row.to_name ? { id: row.to_id, name: row.to_name } : null
+  return { ...card, passedBy: row?.why ?? null, handedTo }
+}
+
 export function viewQueue(queue: Queue['queue'], row: QueueRow | undefined, isMine: boolean): Queue {
   return {
     queue,
@@ -42,6 +51,7 @@ export function viewQueue(queue: Queue['queue'], row: QueueRow | undefined, isMi
     medianMinutes: row?.median ?? null,
     slowMinutes: row?.slow ?? null,
     nextDueAt: row?.next_due?.toISOString() ?? null,
+    removeBy: row?.remove_by?.toISOString() ?? null,
     isMine,
   }
 }

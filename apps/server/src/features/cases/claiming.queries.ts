@@ -1,3 +1,4 @@
+import type { ListedCase } from '@amour/contract/console/case-file.ts'
 import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 import { SKIP_HOURS } from '@amour/contract/console/comfort.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -34,11 +35,19 @@ export const isUnknownTo = (who: Who) => sql<boolean>`(NOT EXISTS (SELECT FROM s
   AND NOT EXISTS (SELECT FROM case_conflict
     WHERE case_conflict.staff_id = ${idOf(who)} AND ${isSeen(sql`case_conflict.case_id`)}))`
 
-/** Not that either, nor a case in which they have decided before what is now to be looked at by somebody else. */
-const isOthers = (who: Who) => sql<boolean>`${isUnknownTo(who)} AND NOT (kind = 'appeal' AND EXISTS (
+/** An appeal against what they have decided. */
+const isOwnDecision = (who: Who) => sql<boolean>`(moderation_case.kind = 'appeal' AND EXISTS (
   SELECT FROM decision LEFT JOIN decision earlier ON earlier.id = decision.repeat_of
-  WHERE decision.id = target_id
-    AND ${idOf(who)} IN (decision.staff_id, decision.approver_id, earlier.staff_id, earlier.approver_id)))
+  WHERE decision.id = moderation_case.target_id
+    AND ${idOf(who)} IN (decision.staff_id, decision.approver_id, earlier.staff_id, earlier.approver_id)))`
+
+/** Whether they have passed a case by, so lately that their queue still leaves it out. */
+const isSkipped = (staffId: string, at: Date) => sql<boolean>`EXISTS (SELECT FROM case_skip
+  WHERE case_id = moderation_case.id AND case_skip.staff_id = ${staffId}::uuid
+    AND case_skip.at > ${at}::timestamptz - make_interval(hours => ${SKIP_HOURS}))`
+
+/** Not that either, nor a case in which they have decided before what is now to be looked at by somebody else. */
+const isOthers = (who: Who) => sql<boolean>`${isUnknownTo(who)} AND NOT ${isOwnDecision(who)}
   AND NOT EXISTS (SELECT FROM decision WHERE decision.id = moderation_case.second_of AND decision.staff_id = ${idOf(who)})
   AND NOT EXISTS (SELECT FROM moderation_case again JOIN decision ON decision.case_id = again.id
     WHERE again.second_of = moderation_case.second_of AND decision.staff_id = ${idOf(who)})
@@ -66,8 +75,7 @@ export async function claimNext(db: Database, queue: CaseQueue, count: number, c
       WHERE queue = ${queue} AND state = 'open' AND ${isFree(at)} AND ${isOthers(staffId)}
         AND (handed_to = ${staffId}::uuid OR (handed_to IS NULL OR due_at <= ${at})
           AND NOT (${isNewcomer} AND priority = 0) AND NOT coalesce(category = ANY(${avoided}::text[]), false)
-          AND NOT EXISTS (SELECT FROM case_skip WHERE case_id = moderation_case.id AND case_skip.staff_id = ${staffId}::uuid
-            AND case_skip.at > ${at}::timestamptz - make_interval(hours => ${SKIP_HOURS})))
+          AND NOT ${isSkipped(staffId, at)})
       ORDER BY (handed_to IS NOT DISTINCT FROM ${staffId}::uuid) DESC, ${byUrgency(at)}
       LIMIT ${count} FOR UPDATE SKIP LOCKED)
     RETURNING *`.execute(db)
@@ -98,6 +106,21 @@ export async function claimOne(db: Database, id: string, claim: Claim, how: { is
       AND (${isForced} OR ${isFree(claim.at)} OR claimed_by = ${claim.staffId})
     RETURNING *`.execute(db)
   return rows[0]
+}
+
+/** Why the queue leaves out cases that lie free in it, for one person; and to whom they were handed. */
+export async function selectPassedBy(db: Database, ids: string[], { staffId, at }: Pick<Claim, 'staffId' | 'at'>) {
+  const { rows } = await sql<{ id: string; why: ListedCase['passedBy']; to_id: string | null; to_name: string | null }>`
+    SELECT moderation_case.id, other.id AS to_id, other.name AS to_name, CASE
+      WHEN ${isOwnDecision(staffId)} THEN 'own'
+      WHEN handed_to = ${staffId}::uuid THEN NULL
+      WHEN handed_to IS NOT NULL AND due_at > ${at} THEN 'handed'
+      WHEN ${isSkipped(staffId, at)} THEN 'skipped' END AS why
+    FROM moderation_case LEFT JOIN staff other ON other.id = handed_to
+    WHERE moderation_case.id = ANY(${ids}::uuid[]) AND state = 'open' AND (claim_until IS NULL OR claim_until <= ${at})`.execute(
+    db,
+  )
+  return rows
 }
 
 export async function updateClaimUntil(db: Database, id: string, until: Date) {

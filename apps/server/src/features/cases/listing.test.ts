@@ -1,7 +1,9 @@
-import type { CaseFilter } from '@amour/contract/console/case-words.ts'
+import { appeals } from '@amour/contract/appeals.ts'
+import type { CaseFilter, CaseQueue } from '@amour/contract/console/case-words.ts'
 import { cases } from '@amour/contract/console/cases.ts'
-import { aDesk, nextCase, report } from '@amour/test/a-desk.ts'
+import { aDesk, decide, nextCase, report } from '@amour/test/a-desk.ts'
 import { aPhoto } from '@amour/test/a-photo.ts'
+import type { TestStaff } from '@amour/test/make-staff.ts'
 import { sendAbuse } from '@amour/test/send-abuse.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -45,4 +47,39 @@ test('of a known picture the desk reads as what and by whom it is listed, and se
   const { id } = await nextCase(w, mia, 'serious')
   const { body } = await w.asStaff(mia)(cases.view, { params: { id } })
   expect(body).toMatchObject({ kind: 'match', media: [], match: { kind: 'intimate', list: 'StopNCII' } })
+})
+
+test('a list says why a case that lies free is not given to its reader: their own decision, passed by, handed on', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  const una = await w.aStaff({ name: 'Una' })
+  const first = async (staff: TestStaff, queue: CaseQueue) => {
+    const [card] = (await w.asStaff(staff)(cases.list, { query: { queue } })).body.data
+    return [card?.passedBy, card?.handedTo?.name]
+  }
+  await report(w, ann, bob.id)
+  const skipped = await nextCase(w, mia)
+  await w.asStaff(mia)(cases.giveBack, { params: { id: skipped.id }, body: { token: skipped.token, note: '' } })
+  expect([await first(mia, 'reports'), await first(max, 'reports')]).toEqual([
+    ['skipped', undefined],
+    [null, undefined],
+  ])
+  const { id, token } = await nextCase(w, max)
+  const given = { params: { id }, body: { token, to: mia.id, note: 'The messages are left.' } }
+  expect((await w.asStaff(max)(cases.handOver, given)).status).toBe(200)
+  expect([await first(mia, 'reports'), await first(una, 'reports')]).toEqual([
+    [null, undefined],
+    ['handed', 'Mia'],
+  ])
+
+  const made = { action: 'contact', days: 14, reason: 'wroteOn' } as const
+  expect((await decide(w, mia, await nextCase(w, mia), made)).status).toBe(200)
+  const [decision] = (await w.as(bob)(appeals.decisions, {})).body.data
+  const body = { decision: decision?.id ?? '', text: 'Our words crossed.' }
+  expect((await w.as(bob)(appeals.create, { body })).status).toBe(201)
+  expect((await w.asStaff(mia)(cases.next, { body: { queue: 'appeals' } })).body.data).toEqual([])
+  expect([await first(mia, 'appeals'), await first(max, 'appeals')]).toEqual([
+    ['own', undefined],
+    [null, undefined],
+  ])
 })

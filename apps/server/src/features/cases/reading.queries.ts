@@ -1,5 +1,5 @@
 import type { CaseFilter, CaseQueue } from '@amour/contract/console/case-words.ts'
-import type { ReportKind } from '@amour/contract/reports.ts'
+import { INTIMATE_HOURS, type ReportKind } from '@amour/contract/reports.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { isJudged, isUpheld } from '#database/upheld.ts'
@@ -107,6 +107,7 @@ export type QueueRow = {
   median: number | null
   slow: number | null
   next_due: Date | null
+  remove_by: Date | null
 }
 
 /** How full each queue is, and how long what waits has waited, in minutes. */
@@ -118,7 +119,9 @@ export async function selectQueues(db: Database, at: Date) {
       count(*) FILTER (WHERE state = 'proposed')::int AS proposed,
       (percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${at}::timestamptz - created_at) / 60))::int AS median,
       (percentile_cont(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM ${at}::timestamptz - created_at) / 60))::int AS slow,
-      min(due_at) FILTER (WHERE state = 'open') AS next_due
+      min(due_at) FILTER (WHERE state = 'open') AS next_due,
+      min(created_at) FILTER (WHERE state = 'open' AND queue = 'intimate')
+        + make_interval(hours => ${INTIMATE_HOURS}) AS remove_by
     FROM moderation_case WHERE state <> 'closed' GROUP BY queue`.execute(db)
   return rows
 }

@@ -15,8 +15,17 @@ import { describeVerification } from '#features/verification/deciding.service.ts
 import { Refusal } from '#http/refusal.ts'
 import { actionsFor, mayWorkOn } from './access.ts'
 import { countStrikes, lockCase } from './cases.queries.ts'
-import { viewCard, viewDecision, viewEvidence, viewFiled, viewItem, viewKeptItem, viewQueue } from './cases.view.ts'
-import { updateViewed } from './claiming.queries.ts'
+import {
+  viewCard,
+  viewDecision,
+  viewEvidence,
+  viewFiled,
+  viewItem,
+  viewKeptItem,
+  viewListed,
+  viewQueue,
+} from './cases.view.ts'
+import { selectPassedBy, updateViewed } from './claiming.queries.ts'
 import { selectMediaOfCase } from './deciding.queries.ts'
 import { findProposal } from './proposals.service.ts'
 import { blind } from './second-look.service.ts'
@@ -82,7 +91,10 @@ export async function listQueue(
   const part = { show, staffId: staff.id, at: clock.now(), limit: numOfRecords, offset: (page - 1) * numOfRecords }
   const rows = await selectQueue(db, queue, part)
   const total = Math.ceil((await countQueue(db, queue, part)) / numOfRecords)
-  return { data: rows.map((row) => viewCard(row, part.at)), page, numOfRecords, total }
+  const ids = rows.map(({ id }) => id)
+  const passed = new Map((await selectPassedBy(db, ids, part)).map((row) => [row.id, row]))
+  const data = rows.map((row) => viewListed(viewCard(row, part.at), passed.get(row.id)))
+  return { data, page, numOfRecords, total }
 }
 
 /** Cases that a text names, of the queues that the caller works on; each search is recorded with what it found. */

@@ -1,3 +1,4 @@
+import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { members } from '@amour/contract/members.ts'
 import { reports } from '@amour/contract/reports.ts'
@@ -73,6 +74,13 @@ test('a number alone, an address that nobody was given, or another item’s tag 
     [1, 3_600_000],
     [1, 3_600_000],
   ])
+  // The desk is told both times: of this look, and of the law.
+  const { data } = (await w.asStaff(await w.aStaff())(cases.queues, {})).body
+  const queueOf = (name: CaseQueue) => data.find(({ queue }) => queue === name)
+  const after = (moment: string | null | undefined) => Date.parse(moment ?? '') - (rows[0]?.created_at.getTime() ?? 0)
+  const { nextDueAt, removeBy } = queueOf('intimate') ?? {}
+  expect([after(nextDueAt), after(removeBy)]).toEqual([3_600_000, 48 * 3_600_000])
+  expect(queueOf('reports')).toMatchObject({ removeBy: null })
 })
 
 test('an address says for 30 days after it has ended that its image was shown to somebody', async () => {
