@@ -14,6 +14,7 @@ import { expect, type Page } from '@playwright/test'
 import { lookAt } from './axe.ts'
 import { expectGoodDialog } from './dialogs.ts'
 import { callDesk, emptyQueues, openDesk, takeCase } from './desk.ts'
+import { findTight } from './console-tab.ts'
 import { findSideways } from './room.ts'
 import { anAddress, type Site, test } from './site.ts'
 
@@ -48,6 +49,7 @@ const reportTo = (site: Site, by: TestMember, more: object) =>
 async function expectFit(page: Page) {
   const faults = [...(await lookAt(page, 1440, 'light')), ...(await lookAt(page, 1440, 'dark', { isForColours: true }))]
   for (const width of [1024, 820, 390]) faults.push(...(await findSideways(page, width)))
+  faults.push(...(await findTight(page)))
   for (const theme of ['light', 'dark'] as const)
     faults.push(...(await lookAt(page, 390, theme, { isForColours: true })))
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -145,9 +147,14 @@ test('an intimate image is taken down by what is said of it, without anybody loo
   const [ann, ben] = [await makeMember(context), await makeMember(context)]
   const photo = await aPhoto(context, ben.id)
   await reportTo(site, ann, { kind: 'photo', category: 'intimateImage', target: photo.id })
+  const asByStranger = { due_at: new Date(context.clock.now().getTime() + 3_600_000) }
+  await context.db.updateTable('moderation_case').set(asByStranger).where('target_id', '=', photo.id).execute()
   await openDesk(page, site, await makeStaff(context, { name: 'Una Grey' }))
   await takeCase(page, site, 'intimate', ben.username)
   await expect(page.getByText(/^4[78] h \d\d left$/)).toBeVisible()
+  const head = page.locator('.head')
+  await expect(head.getByText(/^First look: (1 h 00|\d\d min) left$/)).toBeVisible()
+  await expect(head.getByText(/^Removal: 4[78] h \d\d left$/)).toBeVisible()
   await expect(page.getByText(/^Remove by .* It was hidden at once\.$/)).toBeVisible()
   await expect(page.getByText('You do not need to see it')).toBeVisible()
   await expect(page.getByText('“I asked them to stop.”')).toBeVisible()

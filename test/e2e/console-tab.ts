@@ -1,6 +1,7 @@
 import type { TestStaff } from '@amour/test/make-staff.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { lookAt } from './axe.ts'
+import { findCutOff, findOverlaps } from './room.ts'
 
 /** A tab of somebody of the staff, as after signing in with a key. */
 export async function open(context: BrowserContext, { token }: TestStaff) {
@@ -8,6 +9,16 @@ export async function open(context: BrowserContext, { token }: TestStaff) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript((given) => sessionStorage.setItem('console.token', given), token)
   return page
+}
+
+/** What lies over something else, or is cut off, in the windows of small desks and tablets. */
+export async function findTight(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of [1280, 1100, 1024, 820]) {
+    await page.setViewportSize({ width, height: 800 })
+    faults.push(...(await findOverlaps(page)), ...(await findCutOff(page)))
+  }
+  return faults
 }
 
 /** What axe finds in both themes, and what stands out at the side of narrow windows. */

@@ -18,7 +18,7 @@ export async function findSideways(page: Page, width: number): Promise<string[]>
 
 /**
  * Texts that are cut off: they reach out of what hides its overflow, out of their own button, or with what floats out of
- * the window. The product's name, names that end in an ellipsis, what only a screen reader reads, and what scrolls are
+ * the window. The product's name, names that end in an ellipsis, hints of keys that all stand in their dialog, what only a screen reader reads, and what scrolls are
  * meant so.
  */
 export function findCutOff(page: Page): Promise<string[]> {
@@ -35,7 +35,7 @@ export function findCutOff(page: Page): Promise<string[]> {
         !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       )
         continue
-      if (parent.closest('.skip, .brand, select, option') || isShort(parent)) continue
+      if (parent.closest('.skip, .brand, .hints, select, option') || isShort(parent)) continue
       range.selectNodeContents(node)
       const { left, right, top, bottom, width } = range.getBoundingClientRect()
       if (width === 0) continue
@@ -148,6 +148,44 @@ export function findCovered(page: Page): Promise<string[]> {
     }
     scrollTo(0, 0)
     return [...new Set(covered)].slice(0, 8)
+  })
+}
+
+/** Controls of which one lies over another, as far as each is in sight; of a dialog those within it. */
+export function findOverlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const open = document.querySelector('dialog:modal') ?? document.body
+    /** What of a control is in sight: what scrolls or hides cuts it off. */
+    const seenOf = (control: Element) => {
+      let { left, top, right, bottom } = (control.closest('label') ?? control).getBoundingClientRect()
+      for (let around = control.parentElement; around && around !== document.body; around = around.parentElement) {
+        if (getComputedStyle(around).overflow === 'visible') continue
+        const box = around.getBoundingClientRect()
+        left = Math.max(left, box.left)
+        top = Math.max(top, box.top)
+        right = Math.min(right, box.right)
+        bottom = Math.min(bottom, box.bottom)
+      }
+      return { control, left, top, right, bottom }
+    }
+    const seen = [...open.querySelectorAll('a[href], button, input, select, textarea, summary')]
+      .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((control) => !control.closest('.skip, [inert]'))
+      .map(seenOf)
+      .filter(({ left, top, right, bottom }) => right - left > 1 && bottom - top > 1)
+    const isOne = (one: Element, other: Element) =>
+      one.contains(other) || other.contains(one) || (one.closest('label') ?? one) === other.closest('label')
+    const nameOf = (control: Element) => (control.textContent || control.getAttribute('aria-label') || '').slice(0, 40)
+    return seen
+      .flatMap((one, index) =>
+        seen.slice(index + 1).flatMap((other) => {
+          const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+          const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+          if (width <= 1 || height <= 1 || isOne(one.control, other.control)) return []
+          return [`${innerWidth}: "${nameOf(one.control)}" and "${nameOf(other.control)}" overlap`]
+        }),
+      )
+      .slice(0, 8)
   })
 }
 
