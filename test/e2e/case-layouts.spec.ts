@@ -136,7 +136,7 @@ test('the text of a reported profile is taken down with a reason that its writer
     await isSeen
     await route.continue()
   })
-  await page.keyboard.press('s')
+  await page.keyboard.press('x')
   await expect(page.getByText('Nobody holds it')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   goOn()

@@ -87,7 +87,7 @@ test('what one skips goes to others, and how far pictures are covered again is o
   await page.goto(`${site.consoleUrl}/queue/media`)
   await page.getByRole('button', { name: 'Start next' }).click()
   await expect(page.getByText(/^Item 1 of/)).toBeVisible()
-  await page.keyboard.press('s')
+  await page.keyboard.press('x')
   await expect(page.getByRole('button', { name: /^Item 1 of \d+, skipped$/ })).toBeVisible()
   await expect(page.getByText(/^Item 2 of/)).toBeVisible()
   const mine = db.selectFrom('case_skip').select('case_id').where('staff_id', '=', tara.id)

@@ -6,6 +6,7 @@ import { Me, useMe, useMeQuery } from '#app/me.ts'
 import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
 import { useBreak } from '#app/work-clock.ts'
 import { FindDialog } from './features/cases/FindDialog.tsx'
+import { SkippedBar } from './features/cases/SkippedBar.tsx'
 import { TouchDialog } from './features/session/TouchDialog.tsx'
 import { routes } from './routes.tsx'
 
@@ -31,6 +32,7 @@ function Work() {
   return (
     <>
       {screen}
+      <SkippedBar />
       <FindDialog />
       <TouchDialog />
     </>

@@ -5,6 +5,9 @@ export type KeyMap = Record<string, (() => void) | undefined>
 
 type Layer = { isDialog: boolean; map: () => KeyMap }
 
+/** What may be held down. Any other key acts once, however long it is pressed: the next screen must not hear it. */
+const moving = ['j', 'k', 'arrowup', 'arrowdown', 'arrowleft', 'arrowright']
+
 /** Milliseconds in which the second of two keys must follow. */
 const SEQUENCE = 1_500
 
@@ -40,6 +43,7 @@ function handle(event: KeyboardEvent) {
   if (['Enter', ' '].includes(event.key) && event.target instanceof HTMLElement && event.target.closest('a,button'))
     return
   const key = event.key.toLowerCase()
+  if (event.repeat && !moving.includes(key)) return
   const sequence = first && event.timeStamp - first.at < SEQUENCE ? `${first.key} ${key}` : undefined
   first = undefined
   const act = (sequence && find(sequence)) || find(key)

@@ -6,9 +6,11 @@ import { useNavigate } from 'react-router'
 import { formatTime } from '#app/format.ts'
 import { useHasRole } from '#app/me.ts'
 import { useStore } from '#app/store.ts'
+import { offerUndo } from '#app/skipped.ts'
 import { useKeys } from '#app/use-keys.ts'
 import { paths } from '#paths.ts'
 import { useClaim, useGiveBack, useNext } from './cases.api.ts'
+import { ClaimRefused } from './ClaimRefused.tsx'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import { holds } from '#app/holds.ts'
 import { useBeats } from './use-beats.ts'
@@ -25,16 +27,25 @@ export function Holding({ file }: { file: CaseFile }) {
   const { isHeldByMe, holder, id, queue } = file
   const take = () => claim.mutate({ id, isTakeOver: holder !== null })
   const toQueue = () => void navigate(paths.queue(queue))
-  const back = () => giveBack.mutate('', { onSuccess: toQueue })
+  const passBy = (then: () => void) => {
+    if (giveBack.isPending) return
+    giveBack.mutate('', {
+      onSuccess() {
+        offerUndo(file)
+        then()
+      },
+    })
+  }
+  const back = () => passBy(toQueue)
   const toNext = () =>
     next.mutate(1, {
       onSuccess: ([taken]) => (taken ? void navigate(paths.case(taken.id)) : toQueue()),
       onError: toQueue,
     })
-  const skip = () => !giveBack.isPending && giveBack.mutate('', { onSuccess: toNext })
+  const skip = () => passBy(toNext)
   const [isHandingOver, setHandingOver] = useState(false)
   const handOver = () => setHandingOver(true)
-  useKeys({ ...(isHeldByMe ? { u: back, s: skip, h: handOver } : (!holder || isLead) && { c: take }) })
+  useKeys({ ...(isHeldByMe ? { u: back, x: skip, h: handOver } : (!holder || isLead) && { c: take }) })
   useBeats(isHeldByMe ? [id] : [])
   return (
     <>
@@ -65,11 +76,7 @@ export function Holding({ file }: { file: CaseFile }) {
           <kbd>C</kbd>
         </button>
       )}
-      {(claim.error ?? giveBack.error) && (
-        <span className="small c-bad" role="alert">
-          {(claim.error ?? giveBack.error)?.message}
-        </span>
-      )}
+      <ClaimRefused error={claim.error ?? giveBack.error} />
     </>
   )
 }

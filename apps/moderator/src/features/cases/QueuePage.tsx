@@ -1,5 +1,6 @@
 import { type CaseFilter, caseFilters, type CaseQueue, caseQueues } from '@amour/contract/console/case-words.ts'
 import { Inbox } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useMe } from '#app/me.ts'
@@ -8,11 +9,13 @@ import { isOpenTo, placeOf } from '#app/places.ts'
 import { FailedState, QuietState, SkeletonRows } from '#app/QuietState.tsx'
 import { useIsIdle, useQueues } from '#app/queues.ts'
 import { Shell } from '#app/Shell.tsx'
+import { offerUndo } from '#app/skipped.ts'
 import { useKeys } from '#app/use-keys.ts'
 import { useRows } from '#app/use-rows.ts'
 import { paths } from '#paths.ts'
 import { useCases, useClaim, useGiveBack, useNext } from './cases.api.ts'
 import { CaseTable } from './CaseTable.tsx'
+import { ClaimRefused } from './ClaimRefused.tsx'
 import { ClosedQueue } from './ClosedQueue.tsx'
 import { NoneFree } from './NoneFree.tsx'
 import { StartNext } from './StartNext.tsx'
@@ -57,11 +60,16 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
   }
   const hasFilters = filtered.includes(queue)
   const choices = [undefined, ...caseFilters]
+  const [told, setTold] = useState<string>()
+  const take = (id: string) => {
+    setTold(undefined)
+    claim.mutate({ id }, { onSuccess: () => open(id) })
+  }
   useKeys({
     ...(!isIdle && { s: startNext }),
-    ...(isMine && { u: () => !giveBack.isPending && giveBack.mutate('') }),
+    ...(isMine && { u: () => !giveBack.isPending && giveBack.mutate('', { onSuccess: () => offerUndo(chosen) }) }),
     ...(hasFilters && { f: () => show(choices[(choices.indexOf(shown) + 1) % choices.length]) }),
-    ...(chosen && { c: () => claim.mutate({ id: chosen.id }, { onSuccess: () => open(chosen.id) }) }),
+    ...(chosen && { c: () => (chosen.holder && !isMine ? setTold(chosen.holder.name) : take(chosen.id)) }),
   })
   const hints = [
     { keys: ['J', 'K'], does: tConsole('does.move') },
@@ -71,7 +79,7 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
     ...(hasFilters ? [{ keys: ['F'], does: tConsole('does.filter') }] : []),
     ...(isMine ? [{ keys: ['U'], does: tConsole('does.giveBack') }] : []),
   ]
-  const error = next.error ?? claim.error ?? giveBack.error
+  const error = next.error ?? giveBack.error
   return (
     <Shell keys={hints}>
       <div className="pagehead">
@@ -86,6 +94,12 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
           {error.message}
         </p>
       )}
+      {told && (
+        <p className="note" role="status">
+          {t('held.other', { name: told })}
+        </p>
+      )}
+      <ClaimRefused error={claim.error} />
       {(isIdle || next.data?.length === 0) && cards.length > 0 && <NoneFree cards={shown ? [] : cards} />}
       {hasFilters && (
         <div className="filters">

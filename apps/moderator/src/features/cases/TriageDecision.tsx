@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Failure } from '#app/Failure.tsx'
 import { initialsOf } from '#app/format.ts'
+import { offerUndo } from '#app/skipped.ts'
 import { useKeys } from '#app/use-keys.ts'
 import { paths } from '#paths.ts'
 import { Act } from './Act.tsx'
@@ -53,7 +54,15 @@ export function TriageDecision<Reason extends string>(props: Props<Reason>) {
     const sent = { ...file, decision: { ...minor, ...empty } }
     decide.mutate(sent, { onSuccess: () => onClosed('escalate') })
   }
-  const skip = () => !isBusy && giveBack.mutate('', { onSuccess: () => onClosed('skipped') })
+  const skip = () => {
+    if (isBusy) return
+    giveBack.mutate('', {
+      onSuccess() {
+        offerUndo(file)
+        onClosed('skipped')
+      },
+    })
+  }
   const confirm = () => choice && choice !== 'reject' && send(choice, null)
   const press = (digit: number) => {
     const reason = choice === 'reject' ? reasons[digit - 1] : undefined
@@ -62,7 +71,7 @@ export function TriageDecision<Reason extends string>(props: Props<Reason>) {
   }
   const escalate = file.actions.includes('escalate') ? () => setChoice('escalate') : undefined
   useKeys({
-    s: skip,
+    x: skip,
     e: escalate,
     enter: choice ? confirm : undefined,
     escape: choice ? () => setChoice(undefined) : undefined,
@@ -121,7 +130,7 @@ export function TriageDecision<Reason extends string>(props: Props<Reason>) {
         <div className="row gap12 halves">
           <button type="button" className="btn btn--tall" onClick={skip} disabled={isBusy}>
             <span>{t('skip')}</span>
-            <kbd>S</kbd>
+            <kbd>X</kbd>
           </button>
           {escalate && choice !== 'escalate' && (
             <button type="button" className="btn btn--tall" onClick={escalate} disabled={isBusy}>

@@ -43,7 +43,7 @@ export function TriagePage() {
     { keys: ['3', '1–8'], does: tConsole('does.reject') },
     { keys: ['L'], does: tConsole('does.larger') },
     { keys: ['E'], does: tConsole('does.escalate') },
-    { keys: ['S'], does: tConsole('does.skip') },
+    { keys: ['X'], does: tConsole('does.skip') },
     { keys: ['J', 'K'], does: tConsole('does.move') },
     { keys: ['Z'], does: tConsole('does.undo') },
   ]

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { heldBack, holdBack, sendHeldBack, takeBack, unsent } from '#app/held-back.ts'
 import { holds } from '#app/holds.ts'
 import { useMe } from '#app/me.ts'
+import { forgetSkipped } from '#app/skipped.ts'
 import { useStore } from '#app/store.ts'
 import { type Decision, useNext } from './cases.api.ts'
 import { useBeats } from './use-beats.ts'
@@ -66,6 +67,7 @@ export function useBatch() {
     ...items,
     decide({ id, reference, version, outcome, decision }: Decided) {
       const token = holds.get()[id]?.token ?? null
+      forgetSkipped()
       holdBack({ id, reference, by, token, draft: { ...decision, version } })
       items.close(id, outcome)
     },

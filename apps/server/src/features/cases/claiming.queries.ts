@@ -123,6 +123,12 @@ export async function selectPassedBy(db: Database, ids: string[], { staffId, at 
   return rows
 }
 
+/** What colleagues call somebody of the staff. */
+export async function selectName(db: Database, staffId: string): Promise<string> {
+  const row = await db.selectFrom('staff').select('name').where('id', '=', staffId).executeTakeFirstOrThrow()
+  return row.name
+}
+
 export async function updateClaimUntil(db: Database, id: string, until: Date) {
   await db.updateTable('moderation_case').set({ claim_until: until }).where('id', '=', id).execute()
 }

@@ -7,7 +7,7 @@ import { appendAudit } from '#features/audit/audit.service.ts'
 import { refuseTired } from '#features/staff/resting.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { mayWorkOn } from './access.ts'
-import { countHeavyCases, limitsOf, noteSkip, refuseOverload } from './comfort.service.ts'
+import { countHeavyCases, forgetSkip, limitsOf, noteSkip, refuseOverload } from './comfort.service.ts'
 import { lockCase } from './cases.queries.ts'
 import { selectCard } from './reading.queries.ts'
 import {
@@ -16,6 +16,7 @@ import {
   claimOwn,
   knowsCase,
   selectColleagues,
+  selectName,
   updateClaimUntil,
   updateGivenBack,
 } from './claiming.queries.ts'
@@ -52,14 +53,22 @@ export async function holdCase(context: StaffContext, id: string, { isForced = f
     if (row.state !== 'open') throw new Refusal('caseClosed')
     const isHeld = row.claimed_by !== null && isLive(inside, row)
     const isAgain = isHeld && row.claimed_by === staff.id
-    if (isHeld && !isAgain && !isForced) throw new Refusal('caseHeld')
+    if (isHeld && !isAgain && !isForced) throw await refuseHeld(inside, row)
     if (row.claimed_by !== staff.id) await refuseOverload(inside, row.queue)
     const claimed = await claimOne(db, id, claimOf(inside), { isForced, isAgain })
     if (!claimed) throw new Refusal('caseConflict')
     if (row.claimed_by !== staff.id) await countHeavyCases(inside, [claimed])
+    // Whoever takes a case back that they passed by is given it again.
+    await forgetSkip(inside, id)
     await audit(inside, isForced ? 'case.takeOver' : 'case.claim', id)
     return viewHold(claimed)
   })
+}
+
+/** Names who has a case, but to nobody who may not learn about it. */
+async function refuseHeld({ db, staff }: StaffContext, { id, claimed_by: holder }: CaseRow): Promise<Refusal> {
+  if (!holder || (await knowsCase(db, staff.id, id))) return new Refusal('caseConflict')
+  return new Refusal('caseHeld', { data: { holder: await selectName(db, holder) } })
 }
 
 /** Holds a case for ten minutes more. Throws `caseStale` when it is not theirs any more. */

@@ -10,6 +10,16 @@ export async function upsertSkip(db: Database, skip: { caseId: string; staffId: 
     .execute()
 }
 
+/** Ends a skip before its hours are over; the row stays, which the console may not delete. */
+export async function updateSkipOver(db: Database, skip: { caseId: string; staffId: string }) {
+  await db
+    .updateTable('case_skip')
+    .set({ at: new Date(0) })
+    .where('case_id', '=', skip.caseId)
+    .where('staff_id', '=', skip.staffId)
+    .execute()
+}
+
 export function selectComfort(db: Database, staffId: string) {
   return db
     .selectFrom('staff_avoidance')

@@ -2,7 +2,7 @@ import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 import { type Comfort, NEWCOMER_DAYS } from '@amour/contract/console/comfort.ts'
 import type { StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
-import { selectComfort, selectIsNewcomer, upsertComfort, upsertSkip } from './comfort.queries.ts'
+import { selectComfort, selectIsNewcomer, upsertComfort, upsertSkip, updateSkipOver } from './comfort.queries.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -30,6 +30,11 @@ export async function limitsOf(context: StaffContext) {
 /** Somebody put a case back: the queue gives it to others first, and asks for no reason. */
 export function noteSkip({ db, clock, staff }: StaffContext, caseId: string): Promise<void> {
   return upsertSkip(db, { caseId, staffId: staff.id, at: clock.now() })
+}
+
+/** The case may be given to them again at once. */
+export function forgetSkip({ db, staff }: StaffContext, caseId: string): Promise<void> {
+  return updateSkipOver(db, { caseId, staffId: staff.id })
 }
 
 export async function readComfort({ db, staff }: StaffContext): Promise<Comfort> {

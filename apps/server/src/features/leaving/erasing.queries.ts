@@ -54,11 +54,22 @@ export async function deleteMember(db: Database, id: string) {
   await db.deleteFrom('member').where('id', '=', id).execute()
 }
 
+/** Removes from the queue what names the member or their items: work that is over is kept there for days. */
+export async function deleteJobsOf(db: Database, memberId: string) {
+  await sql`
+    DELETE FROM pgboss.job WHERE state <> 'active' AND (position(${memberId} in data::text) > 0
+      OR data ->> 'id' IN (SELECT id::text FROM media WHERE member_id = ${memberId}::uuid
+        UNION ALL SELECT id::text FROM verification WHERE member_id = ${memberId}::uuid
+        UNION ALL SELECT id::text FROM export WHERE member_id = ${memberId}::uuid))`.execute(db)
+}
+
 /** Removes what names a member without being tied to their row. */
 export async function deleteTraces(db: Database, { id, emailIndex }: { id: string; emailIndex: Buffer }) {
   await db.deleteFrom('recovery').where('email_index', '=', emailIndex).execute()
   await sql`DELETE FROM idempotency WHERE starts_with(owner, ${`${id}|`})`.execute(db)
-  await sql`DELETE FROM rate_limit WHERE position(${id} in key) > 0`.execute(db)
+  // Where somebody has signed in is known by the e-mail address's index for thirty days (session/login-limits.ts).
+  const index = emailIndex.toString('base64url')
+  await sql`DELETE FROM rate_limit WHERE position(${id} in key) > 0 OR position(${index} in key) > 0`.execute(db)
 }
 
 export async function insertErasure(db: Database, erasure: { digest: Buffer; reference: string; at: Date }) {

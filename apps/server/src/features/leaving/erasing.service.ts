@@ -7,6 +7,7 @@ import { newReference } from '#security/reference.ts'
 import { postMail } from '#mail/outbox.ts'
 import {
   countBelongings,
+  deleteJobsOf,
   deleteMember,
   deleteTraces,
   insertErasure,
@@ -64,6 +65,7 @@ async function eraseRows(context: Context, memberId: string, { digest, at, isDue
   const reference = newReference()
 
   await leaveConversations(context, member)
+  await deleteJobsOf(db, memberId)
   await deleteMember(db, memberId)
   await forgetSubjects(context)
   await deleteTraces(db, { id: memberId, emailIndex: member.email_index })

@@ -13,6 +13,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { keepDesk } from '#features/cases/cases.jobs.ts'
+import { emailIndex } from '#security/email-index.ts'
 
 const DAY = 86_400_000
 
@@ -105,6 +106,12 @@ test('after an erasure no name and no number of the member stands anywhere, in c
   await w.as(me)(leaving.leave, leave)
   await w.settle()
   expect(await placesOf(w, numbers)).toEqual(records)
+  const known = emailIndex(w.context, email).toString('base64url')
+  const counters = await w.db
+    .selectFrom(sql<{ key: string }>`rate_limit`.as('counter'))
+    .select('key')
+    .execute()
+  expect(counters.filter(({ key }) => key.includes(known))).toEqual([])
   const text = (await dump(w)).toLowerCase()
   expect([text.includes(username), text.includes(email)]).toEqual([false, false])
 })

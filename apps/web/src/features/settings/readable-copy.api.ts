@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { loadFile } from '#app/call.ts'
 import { saveFile } from '#app/save-text.ts'
 import { accountSlot } from '#app/storage.ts'
@@ -21,6 +22,7 @@ export type Progress = { step: 'loading'; done: number } | { step: 'opening'; do
 
 /** Downloads a copy, opens its messages here and hands it to the browser to save. It ends when its screen is left. */
 export function useReadableCopy() {
+  const { t } = useTranslation('settings')
   const [progress, setProgress] = useState<Progress>()
   const stopping = useRef<AbortController>(undefined)
   const stop = () => stopping.current?.abort()
@@ -34,6 +36,7 @@ export function useReadableCopy() {
       const { copy, ...counts } = await makeReadable(file, {
         signal,
         open: openIfHeld,
+        note: t('exportNote'),
         onOpened: (done, total) => setProgress({ step: 'opening', done, total }),
       })
       signal.throwIfAborted()

@@ -1,4 +1,3 @@
-import words from '@amour/locales/i18n/exports.json' with { type: 'json' }
 import {
   BlobReader,
   BlobWriter,
@@ -20,6 +19,8 @@ type Options = {
   /** The text of an envelope; undefined where this browser has no key for it. */
   open: (message: Exported & { message: string }) => Promise<string | undefined>
   onOpened: (opened: number, total: number) => void
+  /** What the page of the conversations says of messages that were opened here. */
+  note: string
   signal: AbortSignal
 }
 
@@ -50,7 +51,7 @@ export async function makeReadable(
         1,
       ),
     ],
-    [PAGE, writeTexts(await readText(entries, PAGE), texts)],
+    [PAGE, writeTexts(await readText(entries, PAGE), texts, options.note)],
   ])
 
   const writer = new ZipWriter(new BlobWriter('application/zip'))
@@ -70,7 +71,7 @@ const PAGE = 'conversations.html'
 
 async function readText(entries: FileEntry[], name: string): Promise<string> {
   const entry = entries.find(({ filename }) => filename === name)
-  if (!entry) throw new Error(`The copy lacks ${name}.`)
+  if (!entry) throw new Error(name)
   return entry.getData(new TextWriter())
 }
 
@@ -98,13 +99,13 @@ const withText = (message: Exported, text: string | undefined) =>
   text === undefined ? message : { ...message, message: text }
 
 /** Writes opened messages into their cells of the page; a text from somebody else stays text. */
-function writeTexts(page: string, texts: ReadonlyMap<string, string>): string {
+function writeTexts(page: string, texts: ReadonlyMap<string, string>, note: string): string {
   const opened = page.replaceAll(/<td data-message="([\da-f-]{36})">[^<]*<\/td>/g, (cell, id: string) => {
     const text = texts.get(id)
     return text === undefined ? cell : `<td>${escapeHtml(text)}</td>`
   })
   if (texts.size === 0) return opened
-  return opened.replace(/<p data-encrypted>[^<]*<\/p>/, `<p>${escapeHtml(words.page.opened)}</p>`)
+  return opened.replace(/<p data-encrypted>[^<]*<\/p>/, `<p>${escapeHtml(note)}</p>`)
 }
 
 const escapes: Readonly<Record<string, string>> = {
