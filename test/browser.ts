@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
-
-const run = promisify(execFile)
+import { installPackages } from './debian.ts'
 
 /** Without a window to draw, it takes two thirds of the time; Playwright drives the same one where it brings its own. */
 const shell = '/usr/bin/chromium-headless-shell'
@@ -57,15 +54,4 @@ async function unpack(): Promise<string | undefined> {
   return packed.executablePath().catch(() => undefined)
 }
 
-async function install(path: string): Promise<string | undefined> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  process.stdout.write(`Installing ${basename(path)} (apt-get) …\n`)
-  const options = { timeout: 300_000, maxBuffer: 64 * 1024 * 1024 }
-  try {
-    await run('apt-get', ['update', '-qq'], options)
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', basename(path)], options)
-    return path
-  } catch {
-    return undefined
-  }
-}
+const install = async (path: string) => ((await installPackages(basename(path))) ? path : undefined)

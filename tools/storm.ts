@@ -1,4 +1,5 @@
 import { enumerationFaults, stormEnumeration } from './storm/enumeration.ts'
+import { stormEngines } from './storm/engines.ts'
 import { stormFuzz } from './storm/fuzz.ts'
 import { hangFaults, stormHangs } from './storm/hangs.ts'
 import { faultsOf, stormKills } from './storm/kills.ts'
@@ -100,6 +101,13 @@ const parts: Record<string, Part> = {
     async run() {
       const report = await stormRegistrations(NEIGHBOURS)
       return { report, faults: registrationFaults(report) }
+    },
+  },
+  engines: {
+    says: 'Going through the product with Firefox and WebKit, which write to each other',
+    async run() {
+      const report = await stormEngines()
+      return { report, faults: report.faults }
     },
   },
   rotation: {

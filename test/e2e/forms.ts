@@ -65,25 +65,26 @@ export async function expectUnder(control: Locator, sentence: string) {
 }
 
 /** What this origin keeps in the browser: local storage, and how many keys are in IndexedDB. */
-export function readStorage(page: Page) {
-  return page.evaluate(async () => {
-    const databases = await indexedDB.databases()
-    let keys = 0
-    for (const { name = '' } of databases) {
-      const opened = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name)
+export const readStorage = (page: Page) => page.evaluate(readOwnStorage)
+
+/** The same, from within the page: it knows nothing but what a browser knows. */
+export async function readOwnStorage() {
+  const databases = await indexedDB.databases()
+  let keys = 0
+  for (const { name = '' } of databases) {
+    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error('no database')))
+    })
+    for (const store of opened.objectStoreNames) {
+      keys += await new Promise<number>((resolve, reject) => {
+        const request = opened.transaction(store).objectStore(store).count()
         request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error ?? new Error('no database')))
+        request.addEventListener('error', () => reject(request.error ?? new Error('no count')))
       })
-      for (const store of opened.objectStoreNames) {
-        keys += await new Promise<number>((resolve, reject) => {
-          const request = opened.transaction(store).objectStore(store).count()
-          request.addEventListener('success', () => resolve(request.result))
-          request.addEventListener('error', () => reject(request.error ?? new Error('no count')))
-        })
-      }
-      opened.close()
     }
-    return { local: Object.fromEntries(Object.entries(localStorage)) as Record<string, string>, keys } // only text is kept
-  })
+    opened.close()
+  }
+  return { local: Object.fromEntries(Object.entries(localStorage)) as Record<string, string>, keys } // only text is kept
 }

@@ -56,7 +56,8 @@ let visitors = randomInt(65_536)
 export const anAddress = () =>
   `2001:db8:${((visitors += 1) & 0xffff).toString(16)}:${randomInt(65_536).toString(16)}::1`
 
-async function openSite() {
+/** Opens all of it; what is disposed of takes it away. */
+export async function openSite() {
   await using stack = new AsyncDisposableStack()
   const dataDir = await temporaryFolder('e2e')
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
