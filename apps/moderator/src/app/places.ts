@@ -76,7 +76,7 @@ export const places: readonly { title: 'queues' | 'oversight' | null; places: re
 /** The place of a queue. */
 export function placeOf(queue: CaseQueue): Place {
   const place = places.flatMap((group) => group.places).find((one) => one.queue === queue)
-  if (!place) throw new Error(`The queue ${queue} has no place.`)
+  if (!place) throw new Error(queue)
   return place
 }
 
