@@ -200,7 +200,9 @@ test('the first message is text only; once answered, a private photo goes with o
   const attach = a.page.getByRole('button', { name: 'Attach a photo or video' })
   await expect(attach).toBeDisabled()
   await attach.press('Enter')
-  await expect(a.page.getByText('Your first message can be text only.')).toBeVisible()
+  await expect(
+    a.page.getByRole('region', { name: 'Messages' }).getByText(/^Your first message can be text only/),
+  ).toBeVisible()
   await a.page.getByLabel(`Message ${ben.username}`).fill('Good evening.')
   await a.page.keyboard.press('Enter')
   await expect(a.page).toHaveURL(/\/inbox\/message\/[\da-f-]+$/)

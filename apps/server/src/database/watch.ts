@@ -6,13 +6,13 @@ import pg from 'pg'
 const LOOK = 100
 
 /** Looks without any sign after which the server is asked once more, over a connection of its own. */
-const ASK_AFTER = 4
+const ASK_AFTER = 3
 
 /** Looks without any sign after which it counts as away: with what else a call does, its answer comes within 2 seconds. */
-const AWAY_AFTER = 10
+const AWAY_AFTER = 13
 
 /** Milliseconds for one question while it is away, and between two of them. */
-const QUESTION = 700
+const QUESTION = 1_000
 const BETWEEN = 150
 
 /** A connection that is watched; `drop` gives it up without a word, which a server that hangs would not hear. */
