@@ -163,3 +163,19 @@ test('sentences are British, typographic and without a blank at either end', () 
   )
   expect(faults).toEqual([])
 })
+
+test('the rows of a document’s table have names of their own', async () => {
+  const documents: unknown = JSON.parse(await readFile(join(folder, 'legal.json'), 'utf8'))
+  const tables = findTables(documents)
+  expect(tables.length).toBeGreaterThan(0)
+  for (const rows of tables) {
+    const heads = rows.map(([head]) => head)
+    expect(new Set(heads)).toHaveProperty('size', heads.length)
+  }
+})
+
+function findTables(value: unknown): string[][][] {
+  if (typeof value !== 'object' || value === null) return []
+  const below = Object.values(value).flatMap(findTables)
+  return 'rows' in value ? [value.rows as string[][], ...below] : below
+}
