@@ -1,19 +1,20 @@
-import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { openProbe, type Probe } from './probe.ts'
 
 /** Milliseconds between two looks. Time counts by looks, so that a stall of our own is not taken for the server's. */
 const LOOK = 100
 
-/** Looks without any sign after which the server is asked once more, over a connection of its own. */
+/** Looks without any sign after which the server is asked once more, over a connection that is kept for it. */
 const ASK_AFTER = 3
 
 /** Looks without any sign after which it counts as away: with what else a call does, its answer comes within 2 seconds. */
 const AWAY_AFTER = 13
 
-/** Milliseconds for one question while it is away, and between two of them. */
-const QUESTION = 1_000
+/** Milliseconds between two questions while it is away. */
 const BETWEEN = 150
+
+/** Milliseconds after the first question of all until the watch opens its own connection; a short life needs none. */
+const PROBE_AFTER = 500
 
 /** A connection that is watched; `drop` gives it up without a word, which a server that hangs would not hear. */
 export type Watched = { drop(): void }
@@ -38,6 +39,8 @@ export class Watch {
   readonly #all = new Set<Watched>()
   readonly #asking = new Set<Watched>()
   #timer: NodeJS.Timeout | undefined
+  #opening: NodeJS.Timeout | undefined
+  #probe: Probe | undefined
   #silence = 0
   #isAway = false
   #isClosed = false
@@ -57,6 +60,7 @@ export class Watch {
     this.#all.add(connection)
     this.#asking.add(connection)
     this.#timer ??= setInterval(() => this.#look(), LOOK).unref()
+    this.#opening ??= setTimeout(() => void this.#isThere(), PROBE_AFTER).unref()
   }
 
   /** The answer is here. */
@@ -73,6 +77,8 @@ export class Watch {
 
   close() {
     this.#isClosed = true
+    clearTimeout(this.#opening)
+    this.#probe?.drop()
     this.#rest()
   }
 
@@ -103,27 +109,15 @@ export class Watch {
     if (!this.#isClosed) this.#told(false)
   }
 
-  /** Whether the server answers a new connection, if only with a refusal. */
+  /** Whether the server answers: over the connection kept for it, or over a new one, which a refusal answers too. */
   async #isThere(): Promise<boolean> {
-    const socket = new Socket().unref()
-    // Also while it says good-bye, which nobody waits for.
-    socket.setTimeout(QUESTION, () => socket.destroy())
-    const client = new pg.Client({
-      connectionString: this.#url,
-      application_name: 'amour-watch',
-      stream: () => socket,
-      connectionTimeoutMillis: QUESTION,
-      query_timeout: QUESTION,
-    })
-    client.on('error', () => undefined)
-    try {
-      await client.connect()
-      await client.query('SELECT 1')
-      client.end().catch(() => undefined)
-      return true
-    } catch (error) {
-      socket.destroy()
-      return error instanceof pg.DatabaseError
-    }
+    const kept = this.#probe?.isOpen ? this.#probe : undefined
+    this.#probe = undefined
+    const probe = kept ?? (await openProbe(this.#url))
+    if (typeof probe === 'boolean') return probe
+    const isThere = await probe.ask()
+    if (isThere && !this.#isClosed && !this.#probe) this.#probe = probe
+    else probe.drop()
+    return isThere
   }
 }

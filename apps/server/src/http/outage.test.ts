@@ -11,12 +11,13 @@ import { readConfig } from '#config.ts'
 import { buildConsole } from '#console-app.ts'
 import { buildMediaApp } from '#media-app.ts'
 import { startEmbedded } from '#database/embedded.ts'
+import { executeRaw } from '#database/execute-raw.ts'
 import { openContext } from '#processes/open-context.ts'
 import { signAddress } from '#security/signed-address.ts'
 import { newId } from '#security/ids.ts'
 import { openPrepared } from '#serve.ts'
 import { callApp } from '@amour/test/call-app.ts'
-import { freezeServer } from '@amour/test/freeze-server.ts'
+import { freezePostmaster, freezeServer } from '@amour/test/freeze-server.ts'
 import { openLine } from '@amour/test/hanging-line.ts'
 import { makeMember } from '@amour/test/make-member.ts'
 import { orderlyBodies } from '@amour/test/orderly-bodies.ts'
@@ -212,4 +213,24 @@ test('what was kept although its answer got lost on the way is there once, howev
   expect([again.status, more.status]).toEqual([201, 201])
   expect(more.body).toEqual(again.body)
   expect(await s.w.db.selectFrom('flirt').select('id').execute()).toHaveLength(1)
+})
+
+test('a server that is slow and lets nobody new in is no server that hangs', async () => {
+  await using s = await site()
+  const { context, folder, me } = s
+  await me()
+  await expect
+    .poll(async () => {
+      const text = `SELECT FROM pg_stat_activity WHERE application_name = 'amour-watch'`
+      return (await executeRaw(context.db, text)).length
+    })
+    .toBeGreaterThan(0)
+  const frozen = await freezePostmaster(folder)
+  try {
+    // Two seconds in which no other connection says anything.
+    await expect(executeRaw(context.db, 'SELECT pg_sleep(2)')).resolves.toHaveLength(1)
+    expect((await me()).status).toBe(200)
+  } finally {
+    frozen.thaw()
+  }
 })
