@@ -68,6 +68,14 @@ async function register(browser: Browser, url: string, one: number): Promise<Cos
   try {
     const page = await context.newPage()
     const proofs: Solution[] = []
+    const refusals: string[] = []
+    page.on('response', (response) => {
+      if (response.status() < 400) return
+      void response.text().then(
+        (body) => refusals.push(`${response.status()} ${new URL(response.url()).pathname} ${body}`),
+        () => undefined,
+      )
+    })
     page.on('request', (request) => {
       const solution = readSolution(request)
       if (solution) proofs.push(solution)
@@ -87,7 +95,7 @@ async function register(browser: Browser, url: string, one: number): Promise<Cos
     await done.or(refused).first().waitFor({ timeout: 120_000 })
     return {
       isDone: await done.isVisible(),
-      said: (await refused.allInnerTexts()).join(' '),
+      said: [...(await refused.allInnerTexts()), ...refusals].join(' · '),
       proofs: proofs.length,
       tries: proofs.reduce((sum, { counter }) => sum + counter + 1, 0),
       work: proofs.reduce((sum, { time }) => sum + time / 1000, 0),
