@@ -27,3 +27,14 @@ export async function isAnyoneWaiting(db: Database, milliseconds: number): Promi
   }
   return false
 }
+
+/** Waits until the database has done with what a killed app had asked of it: a commit on its way still comes. */
+export async function connectionsEnd(db: Database) {
+  for (;;) {
+    const { rows } = await sql`
+      SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND backend_type = 'client backend' AND usename <> current_user`.execute(db)
+    if (rows.length === 0) return
+    await pause(20)
+  }
+}

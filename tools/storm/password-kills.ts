@@ -6,9 +6,8 @@ import type { Context } from '@amour/server/context.ts'
 import { startSession } from '@amour/server/features/session/session.service.ts'
 import { verifyPassword } from '@amour/server/security/password.ts'
 import type { AppProcess } from '@amour/test/app-process.ts'
-import { holdKeys, isAnyoneWaiting } from '@amour/test/hold-keys.ts'
+import { connectionsEnd, holdKeys, isAnyoneWaiting } from '@amour/test/hold-keys.ts'
 import { makeMember } from '@amour/test/make-member.ts'
-import { sql } from 'kysely'
 import { openStage, type Stage } from './stage.ts'
 
 /** What a member's password was before the kill and would have become. */
@@ -80,7 +79,7 @@ async function killDuring(stage: Stage, app: AppProcess, send: () => Promise<unk
     await pause(randomInt(reach))
     await app.kill()
     await sent
-    await connectionsEnd(stage.context)
+    await connectionsEnd(stage.context.db)
     return false
   }
   let isWaiting = false
@@ -90,19 +89,8 @@ async function killDuring(stage: Stage, app: AppProcess, send: () => Promise<unk
     await app.kill()
     await sent
   })
-  await connectionsEnd(stage.context)
+  await connectionsEnd(stage.context.db)
   return isWaiting
-}
-
-/** Waits until the database has done with what the killed app had asked: a commit on its way still comes. */
-async function connectionsEnd({ db }: Context) {
-  for (;;) {
-    const { rows } = await sql`
-      SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND backend_type = 'client backend' AND usename <> current_user`.execute(db)
-    if (rows.length === 0) return
-    await pause(20)
-  }
 }
 
 type Wanted = Omit<Change, 'isAcknowledged'>
