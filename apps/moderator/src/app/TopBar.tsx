@@ -1,4 +1,4 @@
-import { HEAVY_LOOKS } from '@amour/contract/console/cases.ts'
+import { HEAVY_LOOKS } from '@amour/contract/console/comfort.ts'
 import { Coffee, Contrast, Droplet, Eye, Search, Sun } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

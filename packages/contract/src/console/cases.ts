@@ -10,9 +10,6 @@ import { caseFilters, caseQueues, decisionActions } from './case-words.ts'
 /** Minutes for which a case is held; each sign of life begins them anew (security.md 3.2). */
 export const HOLD_MINUTES = 10
 
-/** Looks at what is urgent or intimate that one person takes within an hour. */
-export const HEAVY_LOOKS = 20
-
 const deskRoles = ['triage', 'moderator', 'childSafety', 'lead'] as const satisfies readonly StaffRole[]
 
 const Token = z.object({ token: z.uuid(says('caseStale')) })
@@ -52,6 +49,9 @@ const TakingDown = Token.extend({
   note: note.default(''),
   words: note.default(''),
 })
+
+/** `token` is null where the tab has lost it: what lies with the caller at that moment is given away, and nothing else. */
+const Giving = z.object({ token: Token.shape.token.nullable() })
 
 const hold = { params: IdParams, body: Token }
 
@@ -158,11 +158,21 @@ export const cases = {
     path: '/api/console/cases/:id/give-back',
     access: 'staff',
     roles: deskRoles,
-    summary: 'Put a case back, with a note for the next person or none',
+    summary: 'Put a case back, with a note for the next person or none; a skip is not given to the caller for hours',
     params: IdParams,
-    body: Token.extend({ note: note.default('') }),
+    body: Giving.extend({ note: note.default(''), isSkip: z.boolean().default(true) }),
     response: z.object({ status: z.literal('open') }),
     refusals: ['notFound', 'caseStale'],
+  }),
+  undoSkip: endpoint({
+    method: 'POST',
+    path: '/api/console/cases/:id/undo-skip',
+    access: 'staff',
+    roles: deskRoles,
+    summary: 'Hold again what one has just passed by; refused or not, it is passed by no longer',
+    params: IdParams,
+    response: Hold,
+    refusals: ['notFound', 'caseStale', 'caseHeld', 'caseClosed', 'caseConflict', 'breakOn'],
   }),
   colleagues: endpoint({
     method: 'GET',
@@ -182,7 +192,7 @@ export const cases = {
     roles: deskRoles,
     summary: 'Give a case to a colleague, with a note',
     params: IdParams,
-    body: Token.extend({ to: z.uuid(says('colleagueUnknown')), note: note.min(1, says('noticeBlank')) }),
+    body: Giving.extend({ to: z.uuid(says('colleagueUnknown')), note: note.min(1, says('noticeBlank')) }),
     response: z.object({ status: z.literal('open') }),
     refusals: ['notFound', 'caseStale', 'invalid'],
   }),

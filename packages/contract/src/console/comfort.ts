@@ -7,8 +7,17 @@ import type { StaffRole } from '#staff-roles.ts'
 /** Urgent and intimate cases that one person is given within an hour (security.md 3.2). */
 export const HEAVY_CASES = 20
 
-/** Hours in which a case that somebody has put back is not given to them again. */
+/** Looks at what is urgent or intimate that one person takes within an hour. */
+export const HEAVY_LOOKS = 20
+
+/** Hours in which a case that somebody has passed by is not given to them again. */
 export const SKIP_HOURS = 12
+
+/**
+ * Seconds after which a skip can no longer be undone; the console offers it for eight. Long enough for a slow line, too
+ * short for taking back by it what should count as a new case.
+ */
+export const SKIP_UNDO_SECONDS = 60
 
 /** Days after which a person of the staff is given what is urgent, while a colleague of longer standing is there. */
 export const NEWCOMER_DAYS = 14

@@ -30,6 +30,7 @@ export const actionNames = [
   'case.claim',
   'case.takeOver',
   'case.giveBack',
+  'case.undoSkip',
   'case.handOver',
   'case.escalate',
   'look.messages',

@@ -1,4 +1,4 @@
-import { HEAVY_LOOKS } from '@amour/contract/console/cases.ts'
+import { HEAVY_LOOKS } from '@amour/contract/console/comfort.ts'
 import type { Metrics } from '@amour/contract/console/metrics.ts'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#app/format.ts'

@@ -1,4 +1,4 @@
-import { HEAVY_LOOKS } from '@amour/contract/console/cases.ts'
+import { HEAVY_LOOKS } from '@amour/contract/console/comfort.ts'
 import { BREAK_MINUTES, WORK_MINUTES } from '@amour/contract/console/desk-session.ts'
 import type { Queue } from '@amour/contract/console/case-file.ts'
 import type { CSSProperties } from 'react'

@@ -3,7 +3,7 @@ import { comfort } from '@amour/contract/console/comfort.ts'
 import { metrics } from '@amour/contract/console/metrics.ts'
 import type { On } from '#http/on.ts'
 import { askAbout } from './asking.service.ts'
-import { giveBack, holdCase, holdNext, listColleagues, stayOn } from './claiming.service.ts'
+import { giveBack, holdCase, holdNext, listColleagues, stayOn, undoSkip } from './claiming.service.ts'
 import { reportDays } from './counting.service.ts'
 import { readComfort, setComfort } from './comfort.service.ts'
 import { decideCase } from './deciding.service.ts'
@@ -28,6 +28,7 @@ export function caseRoutes(on: On) {
     await giveBack(context, params.id, body)
     return { status: 'open' as const }
   })
+  on(cases.undoSkip, ({ params }, context) => undoSkip(context, params.id))
   on(cases.colleagues, async ({ params }, context) => ({ data: await listColleagues(context, params.id) }))
   on(cases.handOver, async ({ params, body }, context) => {
     await giveBack(context, params.id, body)

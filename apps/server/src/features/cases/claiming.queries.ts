@@ -94,8 +94,9 @@ export async function claimOwn(db: Database, queue: CaseQueue, count: number, { 
   return rows
 }
 
-/** Whoever holds it already has another token, nothing more: it is no other case, and they have read no more of it. */
-const heldAgain = ({ until }: Claim) => sql`claim_token = gen_random_uuid(), claim_until = ${until}`
+/** Whoever has it still, or had it a moment ago, gets another token: it is no other case, and they have read no more of it. */
+const heldAgain = ({ staffId, until }: Claim) => sql`
+  claimed_by = ${staffId}, claim_token = gen_random_uuid(), claim_until = ${until}, handed_to = NULL`
 
 /** Holds one case; undefined when somebody else does and `isForced` is not set. */
 export async function claimOne(db: Database, id: string, claim: Claim, how: { isForced: boolean; isAgain: boolean }) {
@@ -121,6 +122,17 @@ export async function selectPassedBy(db: Database, ids: string[], { staffId, at 
     db,
   )
   return rows
+}
+
+/** Whether nothing keeps a case from somebody, neither whom they know nor what they decided: they may know who has it. */
+export async function mayTake(db: Database, staffId: string, id: string) {
+  const row = await db
+    .selectFrom('moderation_case')
+    .select('id')
+    .where('id', '=', id)
+    .where(isOthers(staffId))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** What colleagues call somebody of the staff. */

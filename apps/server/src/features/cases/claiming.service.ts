@@ -4,10 +4,10 @@ import type { CaseQueue } from '@amour/contract/console/case-words.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
 import { appendAudit } from '#features/audit/audit.service.ts'
-import { refuseTired } from '#features/staff/resting.service.ts'
+import { isTired, refuseTired } from '#features/staff/resting.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { mayWorkOn } from './access.ts'
-import { countHeavyCases, forgetSkip, limitsOf, noteSkip, refuseOverload } from './comfort.service.ts'
+import { countHeavyCases, forgetSkip, hasJustSkipped, limitsOf, noteSkip, refuseOverload } from './comfort.service.ts'
 import { lockCase } from './cases.queries.ts'
 import { selectCard } from './reading.queries.ts'
 import {
@@ -15,6 +15,7 @@ import {
   claimOne,
   claimOwn,
   knowsCase,
+  mayTake,
   selectColleagues,
   selectName,
   updateClaimUntil,
@@ -53,7 +54,7 @@ export async function holdCase(context: StaffContext, id: string, { isForced = f
     if (row.state !== 'open') throw new Refusal('caseClosed')
     const isHeld = row.claimed_by !== null && isLive(inside, row)
     const isAgain = isHeld && row.claimed_by === staff.id
-    if (isHeld && !isAgain && !isForced) throw await refuseHeld(inside, row)
+    if (isHeld && !isAgain && !isForced) throw await refuseHeld(inside, id, row.claimed_by)
     if (row.claimed_by !== staff.id) await refuseOverload(inside, row.queue)
     const claimed = await claimOne(db, id, claimOf(inside), { isForced, isAgain })
     if (!claimed) throw new Refusal('caseConflict')
@@ -66,8 +67,8 @@ export async function holdCase(context: StaffContext, id: string, { isForced = f
 }
 
 /** Names who has a case, but to nobody who may not learn about it. */
-async function refuseHeld({ db, staff }: StaffContext, { id, claimed_by: holder }: CaseRow): Promise<Refusal> {
-  if (!holder || (await knowsCase(db, staff.id, id))) return new Refusal('caseConflict')
+async function refuseHeld({ db, staff }: StaffContext, id: string, holder: string | null): Promise<Refusal> {
+  if (!holder || !(await mayTake(db, staff.id, id))) return new Refusal('caseConflict')
   return new Refusal('caseHeld', { data: { holder: await selectName(db, holder) } })
 }
 
@@ -81,17 +82,45 @@ export function stayOn(context: StaffContext, id: string, token: string): Promis
   })
 }
 
-type Giving = { token: string; note: string; to?: string }
+/**
+ * Takes back what the caller has just passed by, as it was before: it counts as no new case. Where they have just done so, they
+ * have passed it by no longer whatever comes of it. Throws `notFound`, `caseClosed`, `caseStale` where they have not just passed it by,
+ * `caseHeld` where it is with somebody else by now, `caseConflict`, `breakOn`.
+ */
+export async function undoSkip(context: StaffContext, id: string): Promise<Hold> {
+  const answer = await inTransaction(context, async (inside) => {
+    const { db, staff } = inside
+    const row = await lockCase(db, id)
+    if (!row || !mayWorkOn(staff.roles, row.queue)) throw new Refusal('notFound')
+    if (row.state !== 'open') throw new Refusal('caseClosed')
+    if (!(await hasJustSkipped(inside, id))) throw new Refusal('caseStale')
+    await forgetSkip(inside, id)
+    // Returned from here on, not thrown: the skip stays forgotten.
+    if (await isTired(inside)) return new Refusal('breakOn')
+    const taker = isLive(inside, row) ? row.claimed_by : row.handed_to
+    if (taker && taker !== staff.id) return refuseHeld(inside, id, taker)
+    const claimed = await claimOne(db, id, claimOf(inside), { isForced: false, isAgain: true })
+    if (!claimed) return new Refusal('caseConflict')
+    await audit(inside, 'case.undoSkip', id)
+    return viewHold(claimed)
+  })
+  if (answer instanceof Refusal) throw answer
+  return answer
+}
 
-/** Puts a case back into its queue, or gives it to a colleague. Throws `caseStale`, or a violation of `to`. */
-export function giveBack(context: StaffContext, id: string, { token, note, to }: Giving): Promise<void> {
+type Giving = { token: string | null; note: string } & ({ to: string } | { isSkip: boolean })
+
+/** Puts a case back into its queue, passed by or not, or gives it to a colleague. Throws `caseStale`, or a violation of `to`. */
+export function giveBack(context: StaffContext, id: string, { token, note, ...how }: Giving): Promise<void> {
+  const to = 'to' in how ? how.to : undefined
+  const isSkip = 'isSkip' in how && how.isSkip
   return inTransaction(context, async (inside) => {
     const { db, seal } = inside
     const row = await getHeld(inside, id, token)
     if (to && !(await findTakers(inside, row)).some((one) => one.id === to)) throw refuseField('to', 'colleagueUnknown')
     const sealed = note ? seal.seal({ owner: id, column: 'moderation_case.note' }, note) : row.note_sealed
     await updateGivenBack(db, id, { handedTo: to ?? null, note: sealed })
-    if (!to) await noteSkip(inside, id)
+    if (isSkip) await noteSkip(inside, id)
     await audit(inside, to ? 'case.handOver' : 'case.giveBack', id)
   })
 }
@@ -108,12 +137,15 @@ async function findTakers({ db, staff }: StaffContext, row: Pick<CaseRow, 'id' |
   return (await selectColleagues(db, row.id)).filter(({ id, roles }) => id !== staff.id && mayWorkOn(roles, row.queue))
 }
 
-/** The case that the caller holds, locked until the transaction ends. Throws `notFound` or `caseStale`. */
-export async function getHeld(context: StaffContext, id: string, token: string): Promise<CaseRow> {
+/**
+ * The case that the caller holds, locked until the transaction ends; by a `token` of null in whichever tab. Throws `notFound` or
+ * `caseStale`.
+ */
+export async function getHeld(context: StaffContext, id: string, token: string | null): Promise<CaseRow> {
   const { db, staff } = context
   const row = await lockCase(db, id)
   if (!row || !mayWorkOn(staff.roles, row.queue)) throw new Refusal('notFound')
-  const isTheirs = row.state === 'open' && row.claimed_by === staff.id && row.claim_token === token
+  const isTheirs = row.state === 'open' && row.claimed_by === staff.id && (token === null || row.claim_token === token)
   if (!isTheirs || !isLive(context, row)) throw new Refusal('caseStale')
   // Somebody whom they know may have reported the same since they began.
   if (await knowsCase(db, staff.id, id)) throw new Refusal('caseStale')

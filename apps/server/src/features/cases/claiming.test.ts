@@ -1,6 +1,7 @@
+import { appeals } from '@amour/contract/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { staff } from '@amour/contract/console/staff.ts'
-import { aDesk, nextCase, report } from '@amour/test/a-desk.ts'
+import { aDesk, decide, nextCase, report } from '@amour/test/a-desk.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 
@@ -33,4 +34,50 @@ test('nobody learns who has a case about a member whom they know', async () => {
   const refused = await w.asStaff(max)(cases.claim, { params: { id: hold.id } })
   expect(refused.status).toBe(409)
   expect(refused.text).not.toContain('Mia')
+})
+
+test('nobody learns who has the appeal against what they decided, nor who looks at their case a second time', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  await report(w, ann, bob.id)
+  const made = { action: 'contact', days: 14, reason: 'wroteOn' } as const
+  expect((await decide(w, mia, await nextCase(w, mia), made)).status).toBe(200)
+  const [decision] = (await w.as(bob)(appeals.decisions, {})).body.data
+  await w.as(bob)(appeals.create, { body: { decision: decision?.id ?? '', text: 'Our words crossed.' } })
+  const hold = await nextCase(w, max, 'appeals')
+  const refused = await w.asStaff(mia)(cases.claim, { params: { id: hold.id } })
+  expect(refused.problem.code).toBe('caseConflict')
+  expect(refused.text).not.toContain('Max')
+})
+
+test('who loses their screen gives back and hands over what is theirs still; what has lapsed, or is another’s, stays as it was', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await aDesk(w)
+  await report(w, ann, bob.id)
+  const { id } = await nextCase(w, mia)
+  const row = () => w.db.selectFrom('moderation_case').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const skips = () => w.db.selectFrom('case_skip').selectAll().execute()
+  const body = { token: null, note: 'Seen before.' }
+  const before = await row()
+  const strange = await w.asStaff(max)(cases.giveBack, { params: { id }, body })
+  expect(strange.problem.code).toBe('caseStale')
+  w.clock.advance(11 * 60_000)
+  const lapsed = await w.asStaff(mia)(cases.giveBack, { params: { id }, body })
+  const handed = await w.asStaff(mia)(cases.handOver, { params: { id }, body: { ...body, to: max.id } })
+  expect([lapsed.problem.code, handed.problem.code]).toEqual(['caseStale', 'caseStale'])
+  expect(await row()).toEqual(before)
+  expect(await skips()).toEqual([])
+
+  expect(await nextCase(w, mia)).toMatchObject({ id })
+  expect((await w.asStaff(mia)(cases.giveBack, { params: { id }, body })).status).toBe(200)
+  expect(await row()).toMatchObject({ claimed_by: null })
+})
+
+test('a case that is only given back may come to whoever gave it back', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await aDesk(w)
+  await report(w, ann, bob.id)
+  const { id, token } = await nextCase(w, mia)
+  await w.asStaff(mia)(cases.giveBack, { params: { id }, body: { token, isSkip: false } })
+  expect(await nextCase(w, mia)).toMatchObject({ id })
 })

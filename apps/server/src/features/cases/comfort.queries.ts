@@ -10,6 +10,17 @@ export async function upsertSkip(db: Database, skip: { caseId: string; staffId: 
     .execute()
 }
 
+/** When somebody passed a case by, last; the epoch where they took it back. */
+export async function selectSkippedAt(db: Database, skip: { caseId: string; staffId: string }) {
+  const row = await db
+    .selectFrom('case_skip')
+    .select('at')
+    .where('case_id', '=', skip.caseId)
+    .where('staff_id', '=', skip.staffId)
+    .executeTakeFirst()
+  return row?.at
+}
+
 /** Ends a skip before its hours are over; the row stays, which the console may not delete. */
 export async function updateSkipOver(db: Database, skip: { caseId: string; staffId: string }) {
   await db

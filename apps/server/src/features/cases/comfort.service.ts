@@ -1,8 +1,15 @@
 import type { CaseQueue } from '@amour/contract/console/case-words.ts'
-import { type Comfort, NEWCOMER_DAYS } from '@amour/contract/console/comfort.ts'
+import { type Comfort, NEWCOMER_DAYS, SKIP_UNDO_SECONDS } from '@amour/contract/console/comfort.ts'
 import type { StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
-import { selectComfort, selectIsNewcomer, upsertComfort, upsertSkip, updateSkipOver } from './comfort.queries.ts'
+import {
+  selectComfort,
+  selectIsNewcomer,
+  selectSkippedAt,
+  upsertComfort,
+  upsertSkip,
+  updateSkipOver,
+} from './comfort.queries.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -27,9 +34,15 @@ export async function limitsOf(context: StaffContext) {
   return { avoided, isNewcomer: await selectIsNewcomer(db, staff.id, since) }
 }
 
-/** Somebody put a case back: the queue gives it to others first, and asks for no reason. */
+/** Somebody passed a case by: the queue gives it to others first, and asks for no reason. */
 export function noteSkip({ db, clock, staff }: StaffContext, caseId: string): Promise<void> {
   return upsertSkip(db, { caseId, staffId: staff.id, at: clock.now() })
+}
+
+/** Whether they passed it by so lately that they may have mistaken the key. */
+export async function hasJustSkipped({ db, clock, staff }: StaffContext, caseId: string): Promise<boolean> {
+  const at = await selectSkippedAt(db, { caseId, staffId: staff.id })
+  return at !== undefined && at.getTime() > clock.now().getTime() - SKIP_UNDO_SECONDS * 1000
 }
 
 /** The case may be given to them again at once. */

@@ -33,16 +33,17 @@ export async function countOutcomes(db: Database, { from, to }: Period) {
   return row
 }
 
-/** What each person looked at, took and gave back undecided, from the log; `peak`: looks in their fullest hour. */
+/** What each person looked at, took and gave back undecided without taking that back, from the log; `peak`: looks in their fullest hour. */
 export async function countWorkOf(db: Database, { from, to }: Period) {
   const { rows } = await sql<{ name: string; looks: number; peak: number; claims: number; skips: number }>`
-    SELECT name, sum(looks)::int AS looks, max(looks)::int AS peak, sum(claims)::int AS claims, sum(skips)::int AS skips
+    SELECT name, sum(looks)::int AS looks, max(looks)::int AS peak, sum(claims)::int AS claims, greatest(0, sum(skips))::int AS skips
     FROM (
       SELECT staff.id, staff.name, date_trunc('hour', at) AS hour, count(*) FILTER (WHERE action LIKE 'look.%') AS looks,
         count(*) FILTER (WHERE action IN ('case.claim', 'case.takeOver')) AS claims,
-        count(*) FILTER (WHERE action = 'case.giveBack') AS skips
+        count(*) FILTER (WHERE action = 'case.giveBack')
+          - count(*) FILTER (WHERE action = 'case.undoSkip') AS skips
       FROM audit_event JOIN staff ON staff.id = audit_event.staff_id
-      WHERE (action LIKE 'look.%' OR action IN ('case.claim', 'case.takeOver', 'case.giveBack'))
+      WHERE (action LIKE 'look.%' OR action IN ('case.claim', 'case.takeOver', 'case.giveBack', 'case.undoSkip'))
         AND at >= ${from} AND at < ${to}
       GROUP BY staff.id, staff.name, hour) AS hours
     GROUP BY id, name ORDER BY name, id`.execute(db)

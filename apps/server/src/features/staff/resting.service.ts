@@ -52,12 +52,17 @@ export function endRest(context: StaffContext): Promise<void> {
 }
 
 /** Throws `breakOn` for whoever is in a break, or should be: they take and open nothing new. */
-export async function refuseTired({ db, clock, staff }: StaffContext): Promise<void> {
+export async function refuseTired(context: StaffContext): Promise<void> {
+  if (await isTired(context)) throw new Refusal('breakOn')
+}
+
+/** Whether somebody is in a break, or should be. */
+export async function isTired({ db, clock, staff }: StaffContext): Promise<boolean> {
   const at = clock.now()
   const row = await selectRest(db, staff.id)
-  if (!row) return
+  if (!row) return false
   const isResting = row.until !== null && row.until > at
-  if (isResting || workedMinutes(row, at) >= WORK_MINUTES + GRACE) throw new Refusal('breakOn')
+  return isResting || workedMinutes(row, at) >= WORK_MINUTES + GRACE
 }
 
 const later = (from: Date, minutes: number) => new Date(from.getTime() + minutes * MINUTE)
