@@ -1,3 +1,4 @@
+import { cases } from '@amour/contract/console/cases.ts'
 import { deskSession } from '@amour/contract/console/desk-session.ts'
 import { reports } from '@amour/contract/reports.ts'
 import { keepDesk } from '@amour/server/features/cases/cases.jobs.ts'
@@ -6,7 +7,7 @@ import { makeMember } from '@amour/test/make-member.ts'
 import { makeStaff } from '@amour/test/make-staff.ts'
 import { expect } from '@playwright/test'
 import { findTight } from './console-tab.ts'
-import { emptyQueues, openDesk, takeCase } from './desk.ts'
+import { callDesk, emptyQueues, openDesk, takeCase } from './desk.ts'
 import { test } from './site.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
@@ -35,11 +36,7 @@ test('an upload that lies open leaves each button its own place, and a demonstra
   await page.getByRole('button', { name: /^Skip/ }).click()
 })
 
-test('a queue of another role says so, and one whose only case somebody holds says who', async ({
-  browser,
-  page,
-  site,
-}) => {
+test('a queue of another role says so, and one whose only case somebody holds says who', async ({ page, site }) => {
   const { context } = site
   await emptyQueues(site)
   const [ann, ben] = [await makeMember(context), await makeMember(context)]
@@ -54,15 +51,45 @@ test('a queue of another role says so, and one whose only case somebody holds sa
   expect(await findTight(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
   await takeCase(page, site, 'reports', ben.username)
+
+  // A tab that was loaded anew skips what it holds still; what has lapsed it does not take for that.
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Give back/ })).toBeVisible()
+  const { db, clock } = context
+  const lapsed = new Date(clock.now().getTime() - 1_000)
+  await db.updateTable('moderation_case').set({ claim_until: lapsed }).where('claimed_by', '=', una.id).execute()
+  await page.keyboard.press('x')
+  await expect(page.getByText(/^This case is not yours any more/)).toBeVisible()
+  expect(await db.selectFrom('case_skip').selectAll().where('staff_id', '=', una.id).execute()).toEqual([])
+  await takeCase(page, site, 'reports', ben.username)
   await page.goto(`${site.consoleUrl}/queue/reports`)
-  await page.getByRole('row', { name: new RegExp(ben.username) }).click()
+  const row = page.getByRole('row', { name: new RegExp(ben.username) })
+  await row.click()
+  await expect(row).toContainText('Una Grey')
   await page.keyboard.press('u')
+  await expect(row).not.toContainText('Una Grey')
+  await expect(page.getByText('passed by')).toHaveCount(0)
+  await page.keyboard.press('c')
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  await page.keyboard.press('x')
   await expect(page.getByText('passed by')).toBeVisible()
   await page.keyboard.press('s')
   await expect(page.getByRole('status').filter({ hasText: 'You passed by the only case here.' })).toBeVisible()
-  const tab = await browser.newPage()
-  await openDesk(tab, site, await makeStaff(context, { name: 'Megan Rees' }))
-  await takeCase(tab, site, 'reports', ben.username)
-  await tab.close()
+  await page.keyboard.press('c')
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  const id = page.url().split('/').at(-1) ?? ''
+
+  // Whoever undoes too late is told who was faster, and asks in vain once only.
+  const meg = await makeStaff(context, { name: 'Megan Rees' })
+  await page.route('**/undo-skip', async (route) => {
+    await callDesk(site, meg, cases.claim, { id })
+    await route.continue()
+  })
+  await page.keyboard.press('x')
+  await expect(page.getByText(/^You passed AM-\S+ by\. For 12 hours/)).toBeVisible()
+  await page.keyboard.press('z')
+  const late = page.getByRole('status').filter({ hasText: 'was not taken back' })
+  await expect(late).toContainText('Megan Rees has it')
+  await expect(late.getByRole('button')).toHaveCount(0)
   await expect(page.getByText('The only case here is with Megan Rees.')).toBeVisible()
 })

@@ -1,3 +1,12 @@
+/**
+ * The keys that give away, hide or end something, as `useKeys` hears them: each means that one thing on every screen, so
+ * that no habit of one screen does harm on another.
+ */
+export const sharpKeys = { skip: 'x', giveBack: 'u', handOver: 'h', escalate: 'e', suspend: 't', off: 'o' } as const
+
+/** Such a key as it stands on the keyboard. */
+export const shownKey = (does: keyof typeof sharpKeys) => sharpKeys[does].toUpperCase()
+
 /** What the help shows, beside the places that G leads to; the words are under `help` and `does` of console.json. */
 export const keyGroups = [
   {
@@ -19,7 +28,7 @@ export const keyGroups = [
       { keys: ['C'], does: 'claim' },
       { keys: ['S'], does: 'next' },
       { keys: ['F'], does: 'filter' },
-      { keys: ['U'], does: 'giveBack' },
+      { keys: [shownKey('giveBack')], does: 'giveBack' },
     ],
   },
   {
@@ -34,10 +43,10 @@ export const keyGroups = [
       { keys: ['⏎'], does: 'review' },
       { keys: ['N'], does: 'note' },
       { keys: ['M'], does: 'words' },
-      { keys: ['E'], does: 'escalate' },
-      { keys: ['X'], does: 'skip' },
-      { keys: ['H'], does: 'handOver' },
-      { keys: ['U'], does: 'giveBack' },
+      { keys: [shownKey('escalate')], does: 'escalate' },
+      { keys: [shownKey('skip')], does: 'skip' },
+      { keys: [shownKey('handOver')], does: 'handOver' },
+      { keys: [shownKey('giveBack')], does: 'giveBack' },
     ],
   },
   {
@@ -48,8 +57,8 @@ export const keyGroups = [
       { keys: ['2', '⏎'], does: 'explicit' },
       { keys: ['3', '1–8'], does: 'reject' },
       { keys: ['L'], does: 'larger' },
-      { keys: ['E', '⏎'], does: 'escalate' },
-      { keys: ['X'], does: 'skip' },
+      { keys: [shownKey('escalate'), '⏎'], does: 'escalate' },
+      { keys: [shownKey('skip')], does: 'skip' },
       { keys: ['Z'], does: 'undoFor' },
     ],
   },
@@ -59,12 +68,12 @@ export const keyGroups = [
       { keys: ['V'], does: 'check' },
       { keys: ['N'], does: 'newRule' },
       { keys: ['D'], does: 'dryRun' },
-      { keys: ['O'], does: 'off' },
+      { keys: [shownKey('off')], does: 'off' },
       { keys: ['1', '2', '3'], does: 'answer' },
       { keys: ['[', ']'], does: 'period' },
       { keys: ['D'], does: 'download' },
       { keys: ['I'], does: 'invite' },
-      { keys: ['X'], does: 'suspend' },
+      { keys: [shownKey('suspend')], does: 'suspend' },
     ],
   },
 ] as const

@@ -1,7 +1,7 @@
 import { UNDO_MS } from './held-back.ts'
 import { createStore } from './store.ts'
 
-/** A case that somebody has just passed by or given back, and until when that is offered to be undone. */
+/** A case that somebody has just passed by, and until when that is offered to be undone. */
 export type Skipped = { id: string; reference: string; until: number }
 
 export const skipped = createStore<Skipped | undefined>(undefined)
@@ -14,6 +14,9 @@ export function offerUndo({ id, reference }: Pick<Skipped, 'id' | 'reference'>) 
   skipped.set({ id, reference, until: Date.now() + UNDO_MS })
   timer = setTimeout(forgetSkipped, UNDO_MS)
 }
+
+/** What was offered stays for its answer, which may come after the eight seconds. */
+export const awaitUndo = () => clearTimeout(timer)
 
 /** Something else was done since. */
 export function forgetSkipped() {

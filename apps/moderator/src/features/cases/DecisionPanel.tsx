@@ -3,6 +3,7 @@ import { actionsOf, type DecisionAction } from '@amour/contract/console/case-wor
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '#app/Failure.tsx'
+import { sharpKeys } from '#app/key-groups.ts'
 import { useKeys } from '#app/use-keys.ts'
 import { nameOf } from './action-names.ts'
 import { Actions } from './Actions.tsx'
@@ -77,7 +78,7 @@ function Deciding({ file, deciding, above, below }: DecidingProps) {
     ...Object.fromEntries(
       actionsOf[file.kind].map((action, index) => [String(index + 1), () => mayChoose(action) && choose(action)]),
     ),
-    ...(mayChoose('escalate') && { e: () => choose('escalate') }),
+    ...(mayChoose('escalate') && { [sharpKeys.escalate]: () => choose('escalate') }),
     ...Object.fromEntries(Object.entries(fields).map(([key, id]) => [key, () => document.getElementById(id)?.focus()])),
     enter: deciding.review,
   })

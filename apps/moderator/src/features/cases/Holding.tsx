@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { formatTime } from '#app/format.ts'
+import { sharpKeys, shownKey } from '#app/key-groups.ts'
 import { useHasRole } from '#app/me.ts'
 import { useStore } from '#app/store.ts'
 import { offerUndo } from '#app/skipped.ts'
@@ -14,6 +15,8 @@ import { ClaimRefused } from './ClaimRefused.tsx'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import { holds } from '#app/holds.ts'
 import { useBeats } from './use-beats.ts'
+
+const { giveBack: giveBackKey, skip: skipKey, handOver: handOverKey } = sharpKeys
 
 /** Who has the case, and taking or giving it. */
 export function Holding({ file }: { file: CaseFile }) {
@@ -27,25 +30,24 @@ export function Holding({ file }: { file: CaseFile }) {
   const { isHeldByMe, holder, id, queue } = file
   const take = () => claim.mutate({ id, isTakeOver: holder !== null })
   const toQueue = () => void navigate(paths.queue(queue))
-  const passBy = (then: () => void) => {
-    if (giveBack.isPending) return
-    giveBack.mutate('', {
-      onSuccess() {
-        offerUndo(file)
-        then()
-      },
-    })
-  }
-  const back = () => passBy(toQueue)
+  const back = () => !giveBack.isPending && giveBack.mutate({ isSkip: false }, { onSuccess: toQueue })
   const toNext = () =>
     next.mutate(1, {
       onSuccess: ([taken]) => (taken ? void navigate(paths.case(taken.id)) : toQueue()),
       onError: toQueue,
     })
-  const skip = () => passBy(toNext)
+  const passBy = () => {
+    offerUndo(file)
+    toNext()
+  }
+  const skip = () => !giveBack.isPending && giveBack.mutate({ isSkip: true }, { onSuccess: passBy })
   const [isHandingOver, setHandingOver] = useState(false)
   const handOver = () => setHandingOver(true)
-  useKeys({ ...(isHeldByMe ? { u: back, x: skip, h: handOver } : (!holder || isLead) && { c: take }) })
+  useKeys({
+    ...(isHeldByMe
+      ? { [giveBackKey]: back, [skipKey]: skip, [handOverKey]: handOver }
+      : (!holder || isLead) && { c: take }),
+  })
   useBeats(isHeldByMe ? [id] : [])
   return (
     <>
@@ -61,11 +63,11 @@ export function Holding({ file }: { file: CaseFile }) {
         <>
           <button type="button" className="btn" onClick={handOver}>
             <span>{t('handOver')}</span>
-            <kbd>H</kbd>
+            <kbd>{shownKey('handOver')}</kbd>
           </button>
           <button type="button" className="btn" onClick={back} disabled={giveBack.isPending}>
             <span>{t('giveBack')}</span>
-            <kbd>U</kbd>
+            <kbd>{shownKey('giveBack')}</kbd>
           </button>
         </>
       )}

@@ -3,13 +3,13 @@ import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { sharpKeys, shownKey } from '#app/key-groups.ts'
 import { useMe } from '#app/me.ts'
 import { NotFound } from '#app/NotFound.tsx'
 import { isOpenTo, placeOf } from '#app/places.ts'
 import { FailedState, QuietState, SkeletonRows } from '#app/QuietState.tsx'
 import { useIsIdle, useQueues } from '#app/queues.ts'
 import { Shell } from '#app/Shell.tsx'
-import { offerUndo } from '#app/skipped.ts'
 import { useKeys } from '#app/use-keys.ts'
 import { useRows } from '#app/use-rows.ts'
 import { paths } from '#paths.ts'
@@ -67,7 +67,7 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
   }
   useKeys({
     ...(!isIdle && { s: startNext }),
-    ...(isMine && { u: () => !giveBack.isPending && giveBack.mutate('', { onSuccess: () => offerUndo(chosen) }) }),
+    ...(isMine && { [sharpKeys.giveBack]: () => !giveBack.isPending && giveBack.mutate({ isSkip: false }) }),
     ...(hasFilters && { f: () => show(choices[(choices.indexOf(shown) + 1) % choices.length]) }),
     ...(chosen && { c: () => (chosen.holder && !isMine ? setTold(chosen.holder.name) : take(chosen.id)) }),
   })
@@ -77,7 +77,7 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
     { keys: ['C'], does: tConsole('does.claim') },
     { keys: ['S'], does: tConsole('does.next') },
     ...(hasFilters ? [{ keys: ['F'], does: tConsole('does.filter') }] : []),
-    ...(isMine ? [{ keys: ['U'], does: tConsole('does.giveBack') }] : []),
+    ...(isMine ? [{ keys: [shownKey('giveBack')], does: tConsole('does.giveBack') }] : []),
   ]
   const error = next.error ?? giveBack.error
   return (

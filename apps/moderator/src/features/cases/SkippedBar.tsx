@@ -1,13 +1,15 @@
+import { SKIP_HOURS } from '@amour/contract/console/comfort.ts'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { CallError } from '#app/call-error.ts'
 import { UNDO_MS } from '#app/held-back.ts'
 import { Ring } from '#app/Ring.tsx'
-import { forgetSkipped, type Skipped, skipped } from '#app/skipped.ts'
+import { awaitUndo, forgetSkipped, offerUndo, type Skipped, skipped } from '#app/skipped.ts'
 import { useStore } from '#app/store.ts'
 import { useKeys } from '#app/use-keys.ts'
 import { useNow } from '#app/use-now.ts'
 import { paths } from '#paths.ts'
-import { useClaim } from './cases.api.ts'
+import { useUndoSkip } from './cases.api.ts'
 import { ClaimRefused } from './ClaimRefused.tsx'
 
 /** A case that was passed by, on whichever screen one is then, while it can be taken back. */
@@ -16,37 +18,44 @@ export function SkippedBar() {
   return given && <TakeBackBar key={given.id} given={given} />
 }
 
-function TakeBackBar({ given: { id, reference, until } }: { given: Skipped }) {
+function TakeBackBar({ given }: { given: Skipped }) {
+  const { id, reference, until } = given
   const { t } = useTranslation('console-cases')
   const navigate = useNavigate()
-  const claim = useClaim()
+  const taking = useUndoSkip()
   const left = Math.max(0, until - useNow(1).getTime())
+  // What the server has refused it would refuse again; an outage passes.
+  const isOver = taking.error instanceof CallError && !taking.error.isOutage
   const undo = () => {
-    if (claim.isPending) return
-    claim.mutate(
-      { id },
-      {
-        onSuccess() {
-          forgetSkipped()
-          void navigate(paths.case(id))
-        },
+    if (taking.isPending) return
+    awaitUndo()
+    taking.mutate(id, {
+      onSuccess() {
+        forgetSkipped()
+        void navigate(paths.case(id))
       },
-    )
+      onError: () => offerUndo(given),
+    })
   }
-  useKeys({ z: undo })
+  useKeys({ ...(!isOver && { z: undo }) })
   return (
     <div className="toast toast--over" role="status">
       <span className="grow">
-        {t('passedByYou', { reference })} <ClaimRefused error={claim.error} />
+        {isOver ? t('notTakenBack', { reference }) : t('passedByYou', { reference, hours: SKIP_HOURS })}{' '}
+        <ClaimRefused error={taking.error} />
       </span>
-      <span className="row small" aria-hidden>
-        <Ring share={left / UNDO_MS} />
-        {t('inSeconds', { count: Math.ceil(left / 1000) })}
-      </span>
-      <button type="button" className="btn" onClick={undo} disabled={claim.isPending}>
-        <span>{t('takeBack')}</span>
-        <kbd>Z</kbd>
-      </button>
+      {!isOver && (
+        <>
+          <span className="row small" aria-hidden>
+            <Ring share={left / UNDO_MS} />
+            {t('inSeconds', { count: Math.ceil(left / 1000) })}
+          </span>
+          <button type="button" className="btn" onClick={undo} disabled={taking.isPending}>
+            <span>{t('takeBack')}</span>
+            <kbd>Z</kbd>
+          </button>
+        </>
+      )}
     </div>
   )
 }

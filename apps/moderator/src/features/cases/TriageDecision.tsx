@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Failure } from '#app/Failure.tsx'
 import { initialsOf } from '#app/format.ts'
+import { sharpKeys, shownKey } from '#app/key-groups.ts'
 import { offerUndo } from '#app/skipped.ts'
 import { useKeys } from '#app/use-keys.ts'
 import { paths } from '#paths.ts'
@@ -56,12 +57,15 @@ export function TriageDecision<Reason extends string>(props: Props<Reason>) {
   }
   const skip = () => {
     if (isBusy) return
-    giveBack.mutate('', {
-      onSuccess() {
-        offerUndo(file)
-        onClosed('skipped')
+    giveBack.mutate(
+      { isSkip: true },
+      {
+        onSuccess() {
+          offerUndo(file)
+          onClosed('skipped')
+        },
       },
-    })
+    )
   }
   const confirm = () => choice && choice !== 'reject' && send(choice, null)
   const press = (digit: number) => {
@@ -71,8 +75,8 @@ export function TriageDecision<Reason extends string>(props: Props<Reason>) {
   }
   const escalate = file.actions.includes('escalate') ? () => setChoice('escalate') : undefined
   useKeys({
-    x: skip,
-    e: escalate,
+    [sharpKeys.skip]: skip,
+    [sharpKeys.escalate]: escalate,
     enter: choice ? confirm : undefined,
     escape: choice ? () => setChoice(undefined) : undefined,
     ...(mayDecide &&
@@ -130,12 +134,12 @@ export function TriageDecision<Reason extends string>(props: Props<Reason>) {
         <div className="row gap12 halves">
           <button type="button" className="btn btn--tall" onClick={skip} disabled={isBusy}>
             <span>{t('skip')}</span>
-            <kbd>X</kbd>
+            <kbd>{shownKey('skip')}</kbd>
           </button>
           {escalate && choice !== 'escalate' && (
             <button type="button" className="btn btn--tall" onClick={escalate} disabled={isBusy}>
               <span>{t('actions.escalate')}</span>
-              <kbd>E</kbd>
+              <kbd>{shownKey('escalate')}</kbd>
             </button>
           )}
         </div>

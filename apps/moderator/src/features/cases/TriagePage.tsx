@@ -2,6 +2,7 @@ import { ImageOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call-error.ts'
+import { shownKey } from '#app/key-groups.ts'
 import { FailedState, QuietState, SkeletonRows } from '#app/QuietState.tsx'
 import { useIsIdle, useQueues } from '#app/queues.ts'
 import { Shell } from '#app/Shell.tsx'
@@ -42,8 +43,8 @@ export function TriagePage() {
     { keys: ['2', '⏎'], does: tConsole('does.explicit') },
     { keys: ['3', '1–8'], does: tConsole('does.reject') },
     { keys: ['L'], does: tConsole('does.larger') },
-    { keys: ['E'], does: tConsole('does.escalate') },
-    { keys: ['X'], does: tConsole('does.skip') },
+    { keys: [shownKey('escalate')], does: tConsole('does.escalate') },
+    { keys: [shownKey('skip')], does: tConsole('does.skip') },
     { keys: ['J', 'K'], does: tConsole('does.move') },
     { keys: ['Z'], does: tConsole('does.undo') },
   ]

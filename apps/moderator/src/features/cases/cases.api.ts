@@ -92,7 +92,11 @@ function letGo(id: string) {
 async function withHold<T>(id: string, work: (hold: Hold) => Promise<T>): Promise<T> {
   const hold = holds.get()[id] ?? (await call(cases.claim, { params: { id } }))
   keepHold(hold)
-  return work(hold).catch(async (error: unknown) => {
+  return orForget(id, work(hold))
+}
+
+async function orForget<T>(id: string, work: Promise<T>): Promise<T> {
+  return work.catch(async (error: unknown) => {
     if (isRefusal(error, 'caseStale')) {
       dropHold(id)
       await renew()
@@ -101,14 +105,26 @@ async function withHold<T>(id: string, work: (hold: Hold) => Promise<T>): Promis
   })
 }
 
+/** What is given away was one's own until then, and is never taken for that: without its token the server knows. */
+const giving = <T>(id: string, work: (token: string | null) => Promise<T>) =>
+  orForget(id, work(holds.get()[id]?.token ?? null))
+
 export const beat = (id: string) =>
   withHold(id, async ({ token }) => keepHold(await call(cases.heartbeat, { params: { id }, body: { token } })))
 
 export const useGiveBack = (id: string) =>
   useMutation({
-    mutationFn: (note: string) =>
-      withHold(id, ({ token }) => call(cases.giveBack, { params: { id }, body: { token, note } })),
+    mutationFn: ({ isSkip }: { isSkip: boolean }) =>
+      giving(id, (token) => call(cases.giveBack, { params: { id }, body: { token, isSkip } })),
     onSuccess: () => letGo(id),
+  })
+
+/** Takes back what was passed by a moment ago; where that fails, it is passed by no longer either. */
+export const useUndoSkip = () =>
+  useMutation({
+    mutationFn: (id: string) => call(cases.undoSkip, { params: { id } }),
+    onSuccess: (hold) => keepAll([hold]),
+    onError: renew,
   })
 
 /** Each look counts for one's wellbeing. What was looked at does not wait for the count. */
@@ -124,7 +140,7 @@ export const useColleagues = (id: string) =>
 export const useHandOver = (id: string) =>
   useMutation({
     mutationFn: ({ to, note }: { to: string; note: string }) =>
-      withHold(id, ({ token }) => call(cases.handOver, { params: { id }, body: { token, to, note } })),
+      giving(id, (token) => call(cases.handOver, { params: { id }, body: { token, to, note } })),
     onSuccess: () => letGo(id),
   })
 

@@ -1,6 +1,7 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { actionsOf } from '@amour/contract/console/case-words.ts'
 import { useTranslation } from 'react-i18next'
+import { shownKey } from '#app/key-groups.ts'
 import type { KeyHint } from '#app/Keys.tsx'
 
 type Does =
@@ -37,8 +38,8 @@ export function useHints() {
       ...(selfie ? [] : [hint(['F'], 'reason')]),
       hint(['⏎'], 'review'),
       hint(['N'], 'note'),
-      ...(file.actions.includes('escalate') ? [hint(['E'], 'escalate')] : []),
-      hint(['S'], 'skip'),
+      ...(file.actions.includes('escalate') ? [hint([shownKey('escalate')], 'escalate')] : []),
+      hint([shownKey('skip')], 'skip'),
     ]
   }
 }

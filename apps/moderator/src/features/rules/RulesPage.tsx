@@ -7,6 +7,7 @@ import { formatDate } from '#app/format.ts'
 import { useHasRole } from '#app/me.ts'
 import { FailedState, QuietState, SkeletonRows } from '#app/QuietState.tsx'
 import { Shell } from '#app/Shell.tsx'
+import { sharpKeys, shownKey } from '#app/key-groups.ts'
 import { useKeys } from '#app/use-keys.ts'
 import { paths } from '#paths.ts'
 import { ActivationPanel } from './ActivationPanel.tsx'
@@ -81,7 +82,7 @@ function RuleOpen({ rule, rules, write }: OpenProps) {
   const run = useDryRun()
   useKeys({
     ...(mayRun && { d: () => version && !run.isPending && run.mutate(version.id) }),
-    ...(mayRun && live && { o: () => setOff(true) }),
+    ...(mayRun && live && { [sharpKeys.off]: () => setOff(true) }),
   })
   if (!version) return null
   return (
@@ -99,7 +100,7 @@ function RuleOpen({ rule, rules, write }: OpenProps) {
           <button type="button" className="btn" onClick={() => setOff(true)}>
             <Power size={16} aria-hidden />
             <span>{t('off')}</span>
-            <kbd>O</kbd>
+            <kbd>{shownKey('off')}</kbd>
           </button>
         )}
       </div>

@@ -2,6 +2,7 @@ import type { ChangeKind, StaffChange, StaffMember } from '@amour/contract/conso
 import { Ban, DoorOpen, Hourglass, KeyRound, type LucideIcon, Undo2, UserCog } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatDay, formatTime } from '#app/format.ts'
+import { shownKey } from '#app/key-groups.ts'
 import { State } from './StaffTable.tsx'
 
 type Kind = Exclude<ChangeKind, 'invite'> | 'suspend'
@@ -71,7 +72,7 @@ export function PersonCard({ person, change, onWant }: Props) {
                 <button key={kind} type="button" className="btn" onClick={() => onWant(kind)}>
                   <Icon size={16} aria-hidden />
                   <span>{t(`do.${kind}`)}</span>
-                  {kind === 'suspend' && <kbd>X</kbd>}
+                  {kind === 'suspend' && <kbd>{shownKey('suspend')}</kbd>}
                 </button>
               )
             })}

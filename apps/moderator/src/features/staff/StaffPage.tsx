@@ -2,6 +2,7 @@ import type { ChangeKind, StaffMember } from '@amour/contract/console/staff.ts'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sharpKeys, shownKey } from '#app/key-groups.ts'
 import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
 import { Shell } from '#app/Shell.tsx'
 import { useKeys } from '#app/use-keys.ts'
@@ -29,11 +30,11 @@ export function StaffPage() {
   const person = people[row]
   const invite = () => setWanted({ kind: 'invite' })
   const maySuspend = person && !person.isMe && (person.status === 'active' || person.status === 'invited')
-  useKeys({ i: invite, ...(maySuspend && { x: () => setWanted({ kind: 'suspend', person }) }) })
+  useKeys({ i: invite, ...(maySuspend && { [sharpKeys.suspend]: () => setWanted({ kind: 'suspend', person }) }) })
   const hints = [
     { keys: ['J', 'K'], does: tConsole('does.move') },
     { keys: ['I'], does: tConsole('does.invite') },
-    { keys: ['X'], does: tConsole('does.suspend') },
+    { keys: [shownKey('suspend')], does: tConsole('does.suspend') },
   ]
   return (
     <Shell keys={hints}>

@@ -83,8 +83,8 @@ export function stayOn(context: StaffContext, id: string, token: string): Promis
 }
 
 /**
- * Takes back what the caller has just passed by, as it was before: it counts as no new case. Where they have just done so, they
- * have passed it by no longer whatever comes of it. Throws `notFound`, `caseClosed`, `caseStale` where they have not just passed it by,
+ * Takes back what the caller has just passed by, as it was before: it counts as no new case, and is passed by no longer
+ * even where it cannot be theirs. Throws `notFound`, `caseClosed`, `caseStale` where they have not just passed it by,
  * `caseHeld` where it is with somebody else by now, `caseConflict`, `breakOn`.
  */
 export async function undoSkip(context: StaffContext, id: string): Promise<Hold> {
@@ -138,8 +138,8 @@ async function findTakers({ db, staff }: StaffContext, row: Pick<CaseRow, 'id' |
 }
 
 /**
- * The case that the caller holds, locked until the transaction ends; by a `token` of null in whichever tab. Throws `notFound` or
- * `caseStale`.
+ * The case that the caller holds, locked until the transaction ends; by a `token` of null in whichever tab. Throws
+ * `notFound` or `caseStale`.
  */
 export async function getHeld(context: StaffContext, id: string, token: string | null): Promise<CaseRow> {
   const { db, staff } = context
