@@ -48,9 +48,21 @@ test('a key that comes back is told apart: one never given up is as before, one 
   const pin = { fingerprint: 'first', isCompared: false }
   const seen = { ...pin, other: { fingerprint: 'second', isDeclined: false } }
   expect([trustOf(seen, 'first'), whatOf({ theirs: 'first', pin: seen })]).toEqual(['restored', 'sealed'])
+  // One that was only seen, and not decided against, is still asked about.
+  expect(whatOf({ theirs: 'second', pin: seen })).toBe('changed')
   const decided = pinDecided(pin, 'second', false)
   expect(whatOf({ theirs: 'first', pin: decided })).toBe('returned')
   const again = pinDecided(decided, 'first', true)
   expect(again).toEqual({ fingerprint: 'first', isCompared: true, before: ['second'] })
   expect(trustOf(again, 'second')).toBe('returned')
+  // Whichever was given up, however many decisions ago.
+  expect(whatOf({ theirs: 'first', pin: pinDecided(decided, 'third', false) })).toBe('returned')
+})
+
+test('a key is compared only where both have read its digits, and nothing is known of one never seen', () => {
+  const pin = { fingerprint: 'first', isCompared: false }
+  expect(trustOf(undefined, 'first')).toBe('unknown')
+  expect(trustOf(pin, 'first')).toBe('pinned')
+  expect(trustOf({ ...pin, isCompared: true }, 'first')).toBe('compared')
+  expect(pinDecided(undefined, 'first', true)).toEqual({ fingerprint: 'first', isCompared: true })
 })
