@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 /** What a page did while it came: its largest paint and its jumps, long tasks and bytes of text as they were sent. */
 export type Loaded = { lcp: number; cls: number; longest: number; bytes: Record<string, number> }
 
-/** A telephone on a slow line (performance.md, P13): 1.6 Mbit/s, 150 ms, a fourth of this machine's speed. */
+/** A telephone on a slow line (docs/performance.md §P13): 1.6 Mbit/s, 150 ms, a fourth of this machine's speed. */
 const slow = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
 type Options = { isSlow?: boolean; account?: object | undefined }

@@ -7,7 +7,7 @@ import { startEmbedded } from '@amour/server/database/embedded.ts'
 import { searchMembers } from '@amour/server/features/search/search.service.ts'
 import { openMembers } from './member-database.ts'
 
-/** P1 and P3 of performance.md: how a search holds its speed from ten thousand members to `MANY`. */
+/** docs/performance.md §P1 and §P3: how a search holds its speed from ten thousand members to `MANY`. */
 const FEW = 10_000
 const MANY = Number(process.argv[2] ?? 1_000_000)
 const ROUNDS = 60

@@ -13,7 +13,7 @@ import { type Loaded, loadPage } from './load-page.ts'
 import { openSite } from './open-site.ts'
 import { serveFolder } from './serve-folder.ts'
 
-/** P12 and P13 of performance.md, what every screen must keep (no jump, no long task), and what Lighthouse says. */
+/** docs/performance.md §P12 and §P13, what every screen must keep (no jump, no long task), and what Lighthouse says. */
 const ROUNDS = Number(process.argv[2] ?? 5)
 const ownPaths = ['/profile', '/profile/photos', '/profile/videos', '/account']
 const root = fileURLToPath(new URL('../', import.meta.url))

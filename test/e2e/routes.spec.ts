@@ -6,7 +6,8 @@ import { findShifts, watchShifts } from './shifts.ts'
 import { test } from './site.ts'
 import { aVisitor } from './visitor.ts'
 
-// Every route of specification section 2, met by its address by three people; the last test prints what they saw.
+// Every route of docs/specification/product.md §2, met by its address by three people; the last test prints what they
+// saw.
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 /** The first heading, and the address where it stands when that is another one. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** design.md: nothing moves under the finger. Half of what Core Web Vitals still call good. */
+/** Nothing moves under the finger (docs/design.md §4). Half of what Core Web Vitals still call good. */
 const CLS_MAX = 0.05
 
 /** What the browser tells of a shift; TypeScript's own types do not know it. */

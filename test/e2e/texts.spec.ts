@@ -7,7 +7,8 @@ import { seeLogin, seeRecovery } from './texts-login.ts'
 import { seeDialogs, seeRegistration, seeRegistrationAnswers, seeRegistrationRules } from './texts-registration.ts'
 import { listUnseen, type Scene, tabulate } from './texts.ts'
 
-// Every text that sections 2, 4, 5 and 8 of the specification quote, found where it belongs; the last test counts them.
+// Every text that docs/specification/product.md §2, §4, §5 and §8 quote, found where it belongs; the last test counts
+// them.
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 const scenes: Record<string, (scene: Scene) => Promise<void>> = {

@@ -182,7 +182,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 const holesTo = (operator: string | undefined, siteUrl: string) =>
   operator ? `mailto:${operator}` : `${siteUrl}/report`
 
-/** What members upload has an origin of its own (security.md 2.12), in production whichever the operator names. */
+/**
+ * What members upload has an origin of its own (docs/security/rules.md §2.12), in production whichever the operator
+ * names.
+ */
 function readMedia(settings: z.output<typeof Environment>, siteUrl: string): MediaConfig | undefined {
   const { MEDIA_URL: given, MEDIA_PORT: port } = settings
   if (given === 'off') return undefined

@@ -32,7 +32,7 @@ export function icons(): Plugin {
   }
 }
 
-// The name as the product has it, and nothing that says more (design.md: nothing on the screen shouts what it is).
+// The name as the product has it, and nothing that says more (docs/design.md §1).
 const manifest = {
   id: '/',
   name: 'Amour',

@@ -2,7 +2,10 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** How many releases before this one keep their files (security.md 2.15): a page that is open still finds its parts. */
+/**
+ * How many releases before this one keep their files (docs/security/rules.md §2.15): a page that is open still finds
+ * its parts.
+ */
 export const KEPT_RELEASES = 3
 
 /** The hashed files of each release, the newest first. */

@@ -11,7 +11,7 @@ import { CurrentPassword, Password } from './passwords.ts'
 import { secondStep } from './two-step-codes.ts'
 import { says } from './says.ts'
 
-/** Longest username, in characters (specification section 9). */
+/** Longest username, in characters (docs/specification/product.md §9). */
 export const USERNAME_MAX = 30
 
 export const Email = z.email(says('emailInvalid')).max(254, says('emailInvalid'))
@@ -64,10 +64,11 @@ export const Counts = z.object({ notifications: z.number().int(), messages: z.nu
 
 /**
  * The signed-in member. `reference` salts the key, `public` and `key` are base64 of JSON; `key` is null when the
- * sign-in is older than 15 minutes (security.md 2.2) or the key is locked. `keyLocked`: the password was recovered, so
- * the newest key waits for the old password, the recovery kit, or new keys to follow it. `recoveryKit`: a kit opens the
- * newest key. `keyProblem`: the newest key is damaged, though the rest of the account goes on. `twoStep`: the login asks for a second step,
- * the app's or one of so many `passkeys`. `image` is a signed address of the default photo.
+ * sign-in is older than 15 minutes (docs/security/rules.md §2.2) or the key is locked. `keyLocked`: the password was
+ * recovered, so the newest key waits for the old password, the recovery kit, or new keys to follow it. `recoveryKit`: a
+ * kit opens the newest key. `keyProblem`: the newest key is damaged, though the rest of the account goes on. `twoStep`:
+ * the login asks for a second step, the app's or one of so many `passkeys`. `image` is a signed address of the default
+ * photo.
  * `leavesAt`: when an account that is `leaving` will be erased.
  */
 export const User = OwnProfile.extend({

@@ -5,7 +5,7 @@ import { fromDigits } from './numbers.ts'
 export const Violation = z.object({ propertyPath: z.string(), message: z.string() })
 
 /**
- * What every failed call answers (decisions.md 1).
+ * What every failed call answers (docs/specification/gaps.md §1).
  * `data` names the login field at fault, or carries what the client needs to go on (a stale key's successor).
  */
 export const Problem = z.object({

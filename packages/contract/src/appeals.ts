@@ -3,7 +3,7 @@ import { Moment } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { says } from './says.ts'
 
-/** Days in which a decision can be appealed, once (security.md 3.2). */
+/** Days in which a decision can be appealed, once (docs/security/moderation.md §3.2). */
 export const APPEAL_DAYS = 28
 
 /** What a decision can do to a member, from mild to severe. `contact`: may look, but not flirt or write. */

@@ -5,7 +5,10 @@ import { endpoint } from './endpoint.ts'
 /** The day from which the present terms hold; the terms page shows it and a registration agrees to it. */
 export const TERMS_VERSION = '2026-11-21'
 
-/** What a member agreed to or took back: the terms of a day, or the use of special-category answers (decisions.md 2). */
+/**
+ * What a member agreed to or took back: the terms of a day, or the use of special-category answers
+ * (docs/specification/gaps.md §2).
+ */
 export const Consent = z.object({
   kind: z.enum(['terms', 'special_category']),
   version: z.string(),

@@ -7,7 +7,9 @@ const patterns = [
   /(?:\+?\d[\s().-]{0,9}){9}/u, // a telephone number
 ]
 
-/** Says whether a text gives away an e-mail address, telephone number, link or @handle (decisions.md 2). */
+/**
+ * Says whether a text gives away an e-mail address, telephone number, link or @handle (docs/specification/gaps.md §2).
+ */
 export function hasContactDetails(text: string) {
   return patterns.some((pattern) => pattern.test(text))
 }

@@ -1,4 +1,4 @@
-/** The youngest age at which a person may register (specification section 9), in years. */
+/** The youngest age at which a person may register (docs/specification/product.md §9), in years. */
 export const MINIMUM_AGE = 18
 
 /** Reads `year-month-day`; undefined for a date that no calendar has, or one more than 120 years ago. */

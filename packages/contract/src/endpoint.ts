@@ -9,7 +9,7 @@ import type { StaffRole } from './staff-roles.ts'
  * `staff` a signed-in person of the staff, at the console's door only.
  * `roles`: the staff who may call: whoever holds one of them.
  * `touch`: only shortly after a security key was touched again.
- * `changesState`: a GET of the specification that writes; the server guards it as security.md 2.7 says.
+ * `changesState`: a GET of the specification that writes; the server guards it as docs/security/rules.md §2.7 says.
  * `isBackground`: a poll; it does not count as the member's activity.
  * `isIdempotent`: honours an `Idempotency-Key` header, a UUID of the client's.
  * `namesDevice`: the client adds `DEVICE_HEADER`, so that accounts of one browser are known to be.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Moment } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Hours for which a finished export lies ready (decisions.md 8). */
+/** Hours for which a finished export lies ready (docs/specification/gaps.md §8). */
 export const EXPORT_HOURS = 48
 
 /**

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { MemberParams } from './members.ts'
 import { says } from './says.ts'
 
-/** The twelve flirts; their words are in flirts.json (decisions.md 5). */
+/** The twelve flirts; their words are in flirts.json (docs/specification/gaps.md §5). */
 export const flirtKeys = [
   'fancyAChat',
   'caughtMyEye',
@@ -20,7 +20,7 @@ export const flirtKeys = [
   'goodEvening',
 ] as const
 
-/** Flirts a member may send in 24 hours (decisions.md 5). */
+/** Flirts a member may send in 24 hours (docs/specification/gaps.md §5). */
 export const FLIRTS_A_DAY = 20
 
 export const flirts = {

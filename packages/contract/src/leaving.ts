@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { CurrentPassword } from './passwords.ts'
 import { secondStep } from './two-step-codes.ts'
 
-/** Days in which a member who leaves can come back (decisions.md 8). */
+/** Days in which a member who leaves can come back (docs/specification/gaps.md §8). */
 export const GRACE_DAYS = 28
 
 /** What an erasure has taken away, as numbers; it names nobody, so that it may be kept. */

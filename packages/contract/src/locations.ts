@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { says } from './says.ts'
 
-/** The one country of the product (specification section 9). */
+/** The one country of the product (docs/specification/product.md §9). */
 export const COUNTRY = 'United Kingdom'
 
 /** A UK place. `id` is the stable number that members refer to. */

@@ -3,10 +3,13 @@ import { IdParams, Moment } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { says } from './says.ts'
 
-/** The widths in pixels in which a picture is kept (decisions.md 3). */
+/** The widths in pixels in which a picture is kept (docs/specification/gaps.md §3). */
 export const pictureWidths = [160, 480, 960, 1600] as const
 
-/** Photos and videos of one member at most, and their bytes together (decisions.md 3, security.md 2.9). */
+/**
+ * Photos and videos of one member at most, and their bytes together (docs/specification/gaps.md §3,
+ * docs/security/rules.md §2.9).
+ */
 export const PHOTO_QUOTA = 20
 export const VIDEO_QUOTA = 5
 export const SPACE_QUOTA = 1024 ** 3

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { MemberParams, MetBy } from './members.ts'
 import { says } from './says.ts'
 
-/** Shortest and longest note about having met, in characters, and notes a month (decisions.md 6). */
+/** Shortest and longest note about having met, in characters, and notes a month (docs/specification/gaps.md §6). */
 export const MEETING_MIN = 10
 export const MEETING_MAX = 300
 export const MEETINGS_A_MONTH = 5

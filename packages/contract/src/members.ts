@@ -8,10 +8,10 @@ import { Gender } from './orientations.ts'
 import { ProfileAnswers } from './profiles.ts'
 import { says } from './says.ts'
 
-/** When a member was last seen, told in buckets only (decisions.md 4). */
+/** When a member was last seen, told in buckets only (docs/specification/gaps.md §4). */
 export const activityBuckets = ['online', 'today', 'week', 'month', 'longer'] as const
 
-/** Ratings from which on their average is told: fewer would tell who gave which (decisions.md 6). */
+/** Ratings from which on their average is told: fewer would tell who gave which (docs/specification/gaps.md §6). */
 export const RATINGS_SHOWN = 3
 
 /** The stars of a member together; `average`, to one decimal, is null below `RATINGS_SHOWN`. */

@@ -8,13 +8,16 @@ import { activityBuckets, MemberParams } from './members.ts'
 import { fromDigits } from './numbers.ts'
 import { says } from './says.ts'
 
-/** Longest text of a message, in UTF-16 code units (decisions.md 5). */
+/** Longest text of a message, in UTF-16 code units (docs/specification/gaps.md §5). */
 export const MESSAGE_MAX = 2000
 
-/** Largest `message` on the wire, in characters: a sealed text of 2,000 characters needs 21,400 (security.md 2.10). */
+/**
+ * Largest `message` on the wire, in characters: a sealed text of 2,000 characters needs 21,400 (docs/security/rules.md
+ * §2.10).
+ */
 export const ENVELOPE_MAX = 32_768
 
-/** Minutes in which the sender can take a message back for both (decisions.md 5). */
+/** Minutes in which the sender can take a message back for both (docs/specification/gaps.md §5). */
 export const UNSEND_MINUTES = 15
 
 export const folders = ['chats', 'requests', 'archive'] as const

@@ -4,7 +4,7 @@ import { Counts } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { says } from './says.ts'
 
-/** What a notification can be about (decisions.md 5). */
+/** What a notification can be about (docs/specification/gaps.md §5). */
 export const notificationTypes = [
   'flirt',
   'message',

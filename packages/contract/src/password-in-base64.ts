@@ -7,7 +7,7 @@ const BASE64_MAX = 1368
 
 /**
  * A password as base64 of its UTF-8. Bytes that are no UTF-8 are read as Latin-1, since the specification's own client
- * may send what `btoa('£')` gives (security.md 2.1).
+ * may send what `btoa('£')` gives (docs/security/rules.md §2.1).
  */
 export const PasswordInBase64 = z
   .string(says('passwordCharacters'))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { says } from './says.ts'
 
-/** Shortest password, in characters (specification section 9). */
+/** Shortest password, in characters (docs/specification/product.md §9). */
 export const PASSWORD_MIN = 8
 
 /** Longest password, in characters. */

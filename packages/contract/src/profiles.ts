@@ -6,7 +6,10 @@ import { Gender } from './orientations.ts'
 import { says } from './says.ts'
 import { textSigns } from './text-signs.ts'
 
-/** The answers of each profile list by stable key, in the order shown (decisions.md 2); no answer is null. */
+/**
+ * The answers of each profile list by stable key, in the order shown (docs/specification/gaps.md §2); no answer is
+ * null.
+ */
 export const profileChoices = {
   bodyType: ['slim', 'athletic', 'average', 'muscular', 'curvy', 'aFewExtraPounds', 'large'],
   ethnicity: ['asian', 'black', 'mixed', 'white', 'other'],
@@ -31,14 +34,14 @@ export const profileChoices = {
   sexuality: ['straight', 'gay', 'lesbian', 'bisexual', 'biCurious', 'pansexual', 'queer', 'asexual', 'other'],
 } as const
 
-/** Answers of special category (UK GDPR Article 9) that need the separate consent of decisions.md 2. */
+/** Answers of special category (UK GDPR Article 9) that need the separate consent of docs/specification/gaps.md §2. */
 export const sensitiveFields = ['ethnicity', 'sexuality', 'hairDownThere'] as const
 
-/** Shortest and longest text about oneself, in characters (decisions.md 2). */
+/** Shortest and longest text about oneself, in characters (docs/specification/gaps.md §2). */
 export const DESCRIPTION_MIN = 20
 export const DESCRIPTION_MAX = 2000
 
-/** Smallest and largest height, in whole centimetres (decisions.md 2). */
+/** Smallest and largest height, in whole centimetres (docs/specification/gaps.md §2). */
 export const HEIGHT_MIN = 120
 export const HEIGHT_MAX = 220
 

@@ -9,7 +9,7 @@ const Stars = z
   .min(1, says('starsInvalid'))
   .max(5, says('starsInvalid'))
 
-/** One rating each way, once both have written; who gave it is told to nobody (decisions.md 6). */
+/** One rating each way, once both have written; who gave it is told to nobody (docs/specification/gaps.md §6). */
 export const ratings = {
   rate: endpoint({
     method: 'PUT',

@@ -9,7 +9,7 @@ import { says } from './says.ts'
 /** What is reported: `other` is the site itself, or something that its `target` describes (an address, a name). */
 export const reportKinds = ['profile', 'photo', 'video', 'message', 'other'] as const
 
-/** What is wrong with it (decisions.md 7), the gravest first. */
+/** What is wrong with it (docs/specification/gaps.md §7), the gravest first. */
 export const reportCategories = [
   'underEighteen',
   'threat',
@@ -26,7 +26,9 @@ export const reportCategories = [
   'other',
 ] as const
 
-/** Most messages of one conversation that a report reveals (security.md 2.10: the one and ten neighbours). */
+/**
+ * Most messages of one conversation that a report reveals (docs/security/rules.md §2.10: the one and ten neighbours).
+ */
 export const REVEALED_MAX = 11
 
 /** Hours in which an intimate image shown without consent is taken down, from the report on. */

@@ -20,7 +20,7 @@ export const searchFilters = [
 /** What a search without results may be freed of together; `county` is all of the place. */
 export const widenFilters = [...searchFilters, 'county'] as const
 
-/** Pages a search goes through at most (security.md 2.9); a later page is answered with the last one. */
+/** Pages a search goes through at most (docs/security/rules.md §2.9); a later page is answered with the last one. */
 export const SEARCH_PAGES = 20
 
 export const sortOrders = ['active', 'newest', 'nearest'] as const
@@ -31,7 +31,8 @@ const age = fromDigits(
 const place = z.union([z.number().int(), z.string().trim().max(80, says('placeUnknown'))]).default('')
 
 /**
- * A search (decisions.md 4). `seeking` is the gender sought or an orientation key; left out, the member's own.
+ * A search (docs/specification/gaps.md §4). `seeking` is the gender sought or an orientation key; left out, the
+ * member's own.
  * `county` and `cityTown` are names as the location calls give them, or a place's id; each may be empty.
  * `radius` is in miles from the town.
  */

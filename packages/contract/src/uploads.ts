@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { OwnMedia } from './media.ts'
 import { says } from './says.ts'
 
-/** Largest photo and video in bytes, and longest video in milliseconds (decisions.md 3). */
+/** Largest photo and video in bytes, and longest video in milliseconds (docs/specification/gaps.md §3). */
 export const PHOTO_BYTES = 10 * 1024 ** 2
 export const VIDEO_BYTES = 50 * 1024 ** 2
 export const VIDEO_MS = 60_000

@@ -24,7 +24,10 @@ export const Verification = z.object({
   hasPhoto: z.boolean(),
 })
 
-/** The tick: a selfie with a one-time code, compared with one's photos by a person and deleted after that (decisions.md 6). */
+/**
+ * The tick: a selfie with a one-time code, compared with one's photos by a person and deleted after that
+ * (docs/specification/gaps.md §6).
+ */
 export const verification = {
   view: endpoint({
     method: 'GET',

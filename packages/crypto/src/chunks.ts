@@ -4,8 +4,8 @@ import { RSA_OAEP } from './key-pair.ts'
 import { fromUtf16, toUtf16 } from './utf16.ts'
 
 /**
- * UTF-16 code units in a chunk (specification, section 9: 90 characters). In UTF-16LE these are 180 bytes, which
- * RSA-OAEP always takes (190 at most); in UTF-8 90 euro signs would not fit (security.md 2.1).
+ * UTF-16 code units in a chunk (docs/specification/product.md §9: 90 characters). In UTF-16LE these are 180 bytes,
+ * which RSA-OAEP always takes (190 at most); in UTF-8 90 euro signs would not fit (docs/security/rules.md §2.1).
  */
 export const CHUNK_LENGTH = 90
 

@@ -2,7 +2,7 @@ import { fromBase64Url, toBase64Url } from './base64.ts'
 import type { Bytes } from './base64.ts'
 import { toUtf16 } from './utf16.ts'
 
-/** Bytes of a franking key and of a commitment (security.md 2.10). */
+/** Bytes of a franking key and of a commitment (docs/security/rules.md §2.10). */
 export const COMMITMENT_BYTES = 32
 
 /** What a commitment binds: the franking key (32 bytes, base64url), the exact text, and the attachment. */
@@ -13,8 +13,9 @@ export interface Committed {
 }
 
 /**
- * HMAC-SHA-256(kf, "frank1\0" ‖ UTF-16LE of the text ‖ UTF-8 of the media id), base64url (security.md 2.10). The text
- * is taken as it is, so a report must not be trimmed before it is checked. Throws RangeError for a malformed `kf`.
+ * HMAC-SHA-256(kf, "frank1\0" ‖ UTF-16LE of the text ‖ UTF-8 of the media id), base64url (docs/security/rules.md
+ * §2.10). The text is taken as it is, so a report must not be trimmed before it is checked. Throws RangeError for a
+ * malformed `kf`.
  */
 export async function commitmentOf(committed: Committed): Promise<string> {
   const key = await frankingKey(committed.kf)

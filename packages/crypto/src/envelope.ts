@@ -3,16 +3,16 @@ import { fromBase64Json, toBase64Json } from './base64-json.ts'
 import { CHUNK_BYTES } from './chunks.ts'
 import { COMMITMENT_BYTES } from './commitment.ts'
 
-/** Longest `message` in characters (security.md 2.10: at most 32 KB). */
+/** Longest `message` in characters (docs/security/rules.md §2.10: at most 32 KB). */
 export const ENVELOPE_MAX_LENGTH = 32_768
 
-/** Most chunks on one side (security.md 2.11); 2,000 characters and the franking key need 23. */
+/** Most chunks on one side (docs/security/rules.md §2.11); 2,000 characters and the franking key need 23. */
 export const MAX_CHUNKS = 24
 
 /** Highest key version an envelope can name: it is stored in two bytes. */
 export const MAX_KEY_VERSION = 65_535
 
-/** The encrypted message of security.md 2.10. */
+/** The encrypted message of docs/security/rules.md §2.10. */
 export interface Envelope {
   readonly v: 1
   /** Version of the recipient's key. */
@@ -30,8 +30,8 @@ export interface Envelope {
 const MEMBERS = ['v', 'kr', 'ks', 'to', 'me', 'c']
 
 /**
- * The envelope in a `message`, or nothing unless its shape is exactly right (security.md 2.11). Pure and without keys:
- * the server asks it before any write. Whether the key versions are current is the server's own question.
+ * The envelope in a `message`, or nothing unless its shape is exactly right (docs/security/rules.md §2.11). Pure and
+ * without keys: the server asks it before any write. Whether the key versions are current is the server's own question.
  */
 export function readEnvelope(text: string): Envelope | undefined {
   if (text.length > ENVELOPE_MAX_LENGTH) return undefined

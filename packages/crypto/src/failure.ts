@@ -1,7 +1,7 @@
 /**
  * What could not be done. `publicKey`, `passphrase` and `privateKey` are the three steps of the login dialog
- * (specification, section 4). `undecryptable` and `unverifiable` are the two ways in which a message cannot be shown
- * (security.md 2.10 and 2.11).
+ * (docs/specification/product.md §4). `undecryptable` and `unverifiable` are the two ways in which a message cannot be
+ * shown (docs/security/rules.md §2.10 and §2.11).
  */
 export type CryptoStep =
   | 'keyPair'

@@ -3,7 +3,7 @@ import { toBase64Url } from './base64.ts'
 /** Crockford's base32: no I, L, O or U, so that a code survives handwriting. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Characters that are random, 130 bits (security.md 2.3), and those that tell a slip of the pen. */
+/** Characters that are random, 130 bits (docs/security/rules.md §2.3), and those that tell a slip of the pen. */
 const SECRET_LENGTH = 26
 const CHECK_LENGTH = 4
 

@@ -21,8 +21,9 @@ interface KitWrap {
 }
 
 /**
- * The wrap of a private key for a recovery kit (security.md 2.3): PKCS #8 under AES-GCM, the key of which is HKDF of
- * the code. `wrapped` is the key under the member's password. Throws CryptoFailure `passphrase` or `privateKey`.
+ * The wrap of a private key for a recovery kit (docs/security/rules.md §2.3): PKCS #8 under AES-GCM, the key of which
+ * is HKDF of the code. `wrapped` is the key under the member's password. Throws CryptoFailure `passphrase` or
+ * `privateKey`.
  */
 export async function wrapForKit(wrapped: string, secret: Secret, code: string, fingerprint: string): Promise<string> {
   const owner = { reference: secret.reference, fingerprint }

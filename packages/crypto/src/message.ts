@@ -5,7 +5,7 @@ import { readEnvelope, writeEnvelope } from './envelope.ts'
 import type { Envelope } from './envelope.ts'
 import { CryptoFailure, orFail } from './failure.ts'
 
-/** Longest text of a message in UTF-16 code units (decisions.md 5); the shortest is 1. */
+/** Longest text of a message in UTF-16 code units (docs/specification/gaps.md §5); the shortest is 1. */
 export const MAX_TEXT_LENGTH = 2000
 
 /** Characters of the text in the first chunk, after the 43 of the franking key. */
@@ -40,7 +40,10 @@ export interface OpenedMessage {
   readonly kf: string
 }
 
-/** The `message` that both members can open and neither can deny (security.md 2.10). Throws CryptoFailure `encrypt`. */
+/**
+ * The `message` that both members can open and neither can deny (docs/security/rules.md §2.10). Throws CryptoFailure
+ * `encrypt`.
+ */
 export function sealMessage(message: MessageToSeal): Promise<string> {
   const { text, mediaId } = message
   return orFail('encrypt', async () => {

@@ -1,7 +1,7 @@
 import type { Bytes } from './base64.ts'
 import { CryptoFailure, orFail } from './failure.ts'
 
-/** PBKDF2 iterations for new wraps (specification, section 9). */
+/** PBKDF2 iterations for new wraps (docs/specification/product.md §9). */
 export const ITERATIONS = 1000
 
 /** More than this is refused, so that a forged envelope cannot stall a browser; OWASP's advice is 600,000. */
@@ -13,7 +13,7 @@ export function areIterationsAllowed(iterations: number): boolean {
 
 /**
  * The 32 bytes of the wrapping key: PBKDF2 with HMAC-SHA-256 over the raw SHA-256 of the password's UTF-8, salted with
- * the UTF-8 of the account's reference (security.md 2.1). Throws CryptoFailure `passphrase`.
+ * the UTF-8 of the account's reference (docs/security/rules.md §2.1). Throws CryptoFailure `passphrase`.
  */
 export function passphraseBytes(password: string, reference: string, iterations: number): Promise<Bytes> {
   return orFail('passphrase', async () => {

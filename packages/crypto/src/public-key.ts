@@ -3,7 +3,7 @@ import { fromBase64Json, toBase64Json } from './base64-json.ts'
 import { CryptoFailure, orFail } from './failure.ts'
 import { RSA_OAEP } from './key-pair.ts'
 
-/** Longest `public` in characters (security.md 2.3: at most 4 KB). */
+/** Longest `public` in characters (docs/security/rules.md §2.3: at most 4 KB). */
 export const PUBLIC_KEY_MAX_LENGTH = 4096
 
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']

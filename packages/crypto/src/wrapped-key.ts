@@ -1,10 +1,10 @@
 import { fromBase64 } from './base64.ts'
 import { fromBase64Json, isRecord } from './base64-json.ts'
 
-/** Longest `private` in characters (security.md 2.3: at most 16 KB). */
+/** Longest `private` in characters (docs/security/rules.md §2.3: at most 16 KB). */
 export const PRIVATE_KEY_MAX_LENGTH = 16_384
 
-/** 12 bytes (specification, section 9). */
+/** 12 bytes (docs/specification/product.md §9). */
 export const IV_BYTES = 12
 
 /** How the wrapping key comes from the password. `i` is the number of iterations. */
@@ -15,7 +15,10 @@ export interface Kdf {
   readonly pre: 'SHA-256'
 }
 
-/** The JSON in `private` and `key` (security.md 2.3). `iv` and `ct` are base64; members this version does not know are kept. */
+/**
+ * The JSON in `private` and `key` (docs/security/rules.md §2.3). `iv` and `ct` are base64; members this version does
+ * not know are kept.
+ */
 export interface WrappedKey {
   readonly v: 1
   readonly kdf: Kdf

@@ -21,7 +21,10 @@ const types = {
     oid === pg.types.builtins.DATE ? (text: string) => text : pg.types.getTypeParser(oid, format ?? 'text'),
 } as pg.CustomTypesConfig // pg's own overloads cannot be satisfied by one function
 
-/** Opens a pool on `url`; it connects when first used. `destroy()` closes it. Time limits are those of security.md 2.12. */
+/**
+ * Opens a pool on `url`; it connects when first used. `destroy()` closes it. Time limits are those of
+ * docs/security/rules.md §2.15.
+ */
 export function openDatabase(
   url: string,
   { connections = 10, statementTimeout = STATEMENT_TIMEOUT, watch }: Options = {},

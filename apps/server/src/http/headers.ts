@@ -25,7 +25,7 @@ const written = new Map<string, Promise<Record<string, string>>>()
 /** What stands on what is answered before a request could be read: nobody keeps it. */
 export const unkept = { 'cache-control': 'no-store' }
 
-/** Security headers (security.md 2.14): nothing from elsewhere, no frames, no scripts but our own files. */
+/** Security headers (docs/security/rules.md §2.14): nothing from elsewhere, no frames, no scripts but our own files. */
 export async function sendSecurityHeaders(app: FastifyInstance, origins: Origins) {
   const { siteUrl, media, monitoringDsn } = origins
   const key = JSON.stringify([siteUrl, media?.url, monitoringDsn])

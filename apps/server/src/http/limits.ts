@@ -10,7 +10,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Who may do what how often (security.md 2.9). */
+/** Who may do what how often (docs/security/rules.md §2.9). */
 export const limitRules = {
   /** By address, which people of one mobile network share. */
   anonymous: { points: 1200, seconds: minute },

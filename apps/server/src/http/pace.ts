@@ -13,7 +13,10 @@ type Pace = {
   rest: number
 }
 
-/** security.md 2.15: 30 seconds for a request, 16 KB a second for an upload, so that a slow phone can finish its 50 MB. */
+/**
+ * docs/security/rules.md §2.15: 30 seconds for a request, 16 KB a second for an upload, so that a slow phone can finish
+ * its 50 MB.
+ */
 const usual: Pace = { body: 30_000, look: 10_000, bytesPerSecond: 16 * 1024, rest: 15_000 }
 
 /**

@@ -10,7 +10,7 @@ type Erased = {
   notifications: number
 }
 
-/** What each mail needs. Mails are neutral: nothing in them tells what the site is (decisions.md 11). */
+/** What each mail needs. Mails are neutral: nothing in them tells what the site is (docs/specification/gaps.md §11). */
 export type MailData = {
   activation: { token: string }
   alreadyRegistered: Record<never, never>

@@ -10,7 +10,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: hasHeic ? [...loaders, 'VipsForeignLoadHeif'] : loaders })
 sharp.cache(false)
 
-/** Sides in pixels, and pixels in all, that a photo may have (decisions.md 3). */
+/** Sides in pixels, and pixels in all, that a photo may have (docs/specification/gaps.md §3). */
 const SHORTEST = 300
 const LONGEST = 8_000
 const MOST_PIXELS = 50_000_000

@@ -4,7 +4,10 @@ import type { StoppableFfmpeg } from './ffmpeg.ts'
 import { UnfitMedia } from './media-fault.ts'
 import type { MediaFormat } from './sniff.ts'
 
-/** Longest film in milliseconds (decisions.md 3); a phone that was told to stop at 60 seconds stops a little later. */
+/**
+ * Longest film in milliseconds (docs/specification/gaps.md §3); a phone that was told to stop at 60 seconds stops a
+ * little later.
+ */
 export const LONGEST_MS = 60_000
 export const GRACE_MS = 500
 

@@ -6,7 +6,7 @@ import { newId } from './ids.ts'
 import type { Secrets } from './secrets.ts'
 import { signingKey } from './signing-key.ts'
 
-/** The life of an access token, in seconds (decisions.md 1). */
+/** The life of an access token, in seconds (docs/specification/gaps.md §1). */
 const ACCESS_TOKEN_SECONDS = 600
 
 /**
@@ -22,7 +22,7 @@ const AUDIENCE = 'member'
 /** Whom a token is for, in which session, and by which refresh (`counter`) it was given out. */
 export type TokenSubject = { memberId: string; sessionId: string; counter: number; authAt: Date; hasTwoStep: boolean }
 
-/** Signs a token of ten minutes (security.md 2.6). It names ids only: anybody who holds it can read it. */
+/** Signs a token of ten minutes (docs/security/rules.md §2.6). It names ids only: anybody who holds it can read it. */
 export function signAccessToken({ config, clock, secrets }: Context, subject: TokenSubject): Promise<string> {
   const now = Math.floor(clock.now().getTime() / 1000)
   const kid = secrets.currentKid

@@ -2,7 +2,7 @@ import { argon2 as runArgon2, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Refusal } from '#http/refusal.ts'
 
-/** Hashes under way at once: each holds 46 MiB and a thread (security.md 2.9). */
+/** Hashes under way at once: each holds 46 MiB and a thread (docs/security/rules.md §2.9). */
 const RUNNING_MAX = 4
 const WAITING_MAX = 64
 

@@ -7,7 +7,7 @@ const STEP = 250
 /** Milliseconds up to which an answer is late by chance: a timer is exact to about one, and when it was set shows in that one. */
 const BLUR = 25
 
-/** Answers, also with a failure, only shortly after a multiple of 250 ms (security.md 2.4). */
+/** Answers, also with a failure, only shortly after a multiple of 250 ms (docs/security/rules.md §2.4). */
 export async function inEvenSteps<Result>(work: () => Promise<Result>): Promise<Result> {
   const start = performance.now()
   try {

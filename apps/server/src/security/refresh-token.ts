@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * A refresh token names its session and counts (security.md 2.6): base64url(version ‖ session id ‖ counter ‖ tag),
- * the tag being HMAC-SHA-256 under the session's own key. The same counter always gives the same token.
+ * A refresh token names its session and counts (docs/security/rules.md §2.6): base64url(version ‖ session id ‖ counter
+ * ‖ tag), the tag being HMAC-SHA-256 under the session's own key. The same counter always gives the same token.
  */
 const VERSION = 2
 const HEAD = 1 + 16 + 4

@@ -4,7 +4,7 @@ import type { Secrets } from './secrets.ts'
 /** Where a sealed value lives. A value moved to another owner or column does not open. */
 export type SealPlace = { owner: string; column: string }
 
-/** Sealing at rest (security.md 2.2): AES-256-GCM under a key of the row's own. */
+/** Sealing at rest (docs/security/rules.md §2.2): AES-256-GCM under a key of the row's own. */
 export type Seal = {
   seal(place: SealPlace, plain: string | Uint8Array): Buffer
   /** Throws when the value was changed, moved, or sealed with a key the key file no longer holds. */

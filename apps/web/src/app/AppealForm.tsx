@@ -9,7 +9,7 @@ import { CallError, isRefusal } from './call-error.ts'
 import { keepDraft, useDraft } from './drafts.ts'
 import { formatNumber } from './format.ts'
 
-/** Longest text of an appeal, in characters (security.md 3.1). */
+/** Longest text of an appeal, in characters (docs/security/moderation.md §3.1). */
 const MOST = 2000
 
 type AppealFormProps = { decisionId: string; appealing: Appealing; onCancel: () => void }

@@ -2,7 +2,10 @@ import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
 import { useTranslation } from 'react-i18next'
 import { ChunkError } from './chunk.ts'
 
-/** What stands where a screen broke, with the error's own message (specification section 2), or did not come for want of a connection. */
+/**
+ * What stands where a screen broke, with the error's own message (docs/specification/product.md §2), or did not come
+ * for want of a connection.
+ */
 export function ErrorScreen({ error, isSecondTry }: { error: unknown; isSecondTry: boolean }) {
   const { t } = useTranslation()
   const isOffline = error instanceof ChunkError && (isSecondTry || !navigator.onLine)

@@ -6,7 +6,7 @@ import { AwayScreen } from './member-frame.ts'
 import { wantedState } from './wanted.ts'
 import { paths } from '#paths.ts'
 
-/** Screens that a member with an unfinished profile may see (specification section 2). */
+/** Screens that a member with an unfinished profile may see (docs/specification/product.md §2). */
 const openToUnfinished = /^\/profile(\/photos|\/videos)?\/?$/
 
 /** Screens where a member who is held meets nobody: the decision and its appeal, and what of theirs is looked at. */

@@ -16,7 +16,7 @@ import { useReportDraft } from './report-drafts.ts'
 import type { Reporting, ReportTarget } from './reporting.ts'
 import { WordsWithLinks } from './WordsWithLinks.tsx'
 
-/** Shortest and longest description, in characters (decisions.md 7). */
+/** Shortest and longest description, in characters (docs/specification/gaps.md §7). */
 const LEAST = 10
 const MOST = 2000
 

@@ -11,7 +11,7 @@ export class CallError extends Error {
   readonly data: Record<string, unknown>
   /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined
-  /** The `fields` list of a failure (specification section 8), each with a field's key and a sentence. */
+  /** The `fields` list of a failure (docs/specification/product.md §8), each with a field's key and a sentence. */
   readonly fields: readonly { key: string; message: string }[]
 
   constructor(status: number, problem: Partial<Problem> & { fields?: unknown }, retryAfter?: number) {

@@ -4,7 +4,7 @@ import { createContext, createElement, use } from 'react'
 import { tellDone } from './done.ts'
 import { loadTexts } from './i18n.ts'
 
-/** Longest wait for a lazy chunk, in milliseconds (specification section 9). */
+/** Longest wait for a lazy chunk, in milliseconds (docs/specification/product.md §9). */
 const CHUNK_TIMEOUT = 120_000
 
 /** A part of the app that did not come; loading the page anew helps. */

@@ -4,7 +4,7 @@ import type { Resource } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { inLanguage } from './language.ts'
 
-/** The single language value, which is its own fallback (specification section 7). */
+/** The single language value, which is its own fallback (docs/specification/product.md §7). */
 const LANGUAGE = 'i18n'
 
 /** Texts that every screen needs; without them nothing can be shown. */

@@ -15,7 +15,7 @@ import {
 import type { BrowserOptions } from '@sentry/browser'
 import { scrub } from './scrub.ts'
 
-/** Shares of what is told (specification section 9). */
+/** Shares of what is told (docs/specification/product.md §9). */
 const rates = { tracesSampleRate: 1, replaysSessionSampleRate: 0.1, replaysOnErrorSampleRate: 1 }
 
 /** Everything that leaves goes through here, and leaves without what could tell of a person. */

@@ -4,7 +4,7 @@ import { accountSlot, forgetPrivateKeys } from './storage.ts'
 let isLeaving = false
 
 /**
- * Clears the stored account and loads the page anew (specification section 4): its session is no longer good.
+ * Clears the stored account and loads the page anew (docs/specification/product.md §4): its session is no longer good.
  * Nothing happens when another tab has logged in or out since this bearer was sent.
  */
 export function leaveAtOnce(bearer: string) {

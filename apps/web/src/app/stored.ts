@@ -2,7 +2,7 @@ import type { User } from '@amour/contract/accounts.ts'
 
 // Checked by hand: the schemas of the contract are large, and a visitor's first load does without them.
 
-/** Version of the app state (specification section 3); state of another version is discarded. */
+/** Version of the app state (docs/specification/product.md §3); state of another version is discarded. */
 export const APP_STATE_VERSION = '2.1'
 
 const userFields = [
@@ -26,7 +26,7 @@ const userFields = [
 
 /**
  * The current member as kept in the browser: what every screen needs, and neither the wrapped key nor the e-mail
- * address nor what the profile tells (security.md 2.6). `useMe` has the rest, in memory.
+ * address nor what the profile tells (docs/security/rules.md §2.6). `useMe` has the rest, in memory.
  */
 export type StoredUser = Pick<User, (typeof userFields)[number]>
 

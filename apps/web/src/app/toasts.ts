@@ -1,7 +1,7 @@
 import type { ToastMessage } from '@amour/ui/components/Toast.tsx'
 import { useSyncExternalStore } from 'react'
 
-/** How long a toast stands before it goes by itself, in milliseconds (specification section 9). */
+/** How long a toast stands before it goes by itself, in milliseconds (docs/specification/product.md §9). */
 export const TOAST_AUTO_HIDE = 5000
 
 type Shown = ToastMessage & { onClose?: (() => void) | undefined }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { findAnchor } from './find-anchor.ts'
 
-/** Wait after a change of the route, in milliseconds (specification section 9). */
+/** Wait after a change of the route, in milliseconds (docs/specification/product.md §9). */
 const DELAY = 100
 
 const places = new Map<string, number>()

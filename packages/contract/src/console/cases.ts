@@ -7,7 +7,7 @@ import type { StaffRole } from '#staff-roles.ts'
 import { CaseCard, CaseFile, Evidence, Hold, ListedCase, Person, Proposal, Queue } from './case-file.ts'
 import { caseFilters, caseQueues, decisionActions } from './case-words.ts'
 
-/** Minutes for which a case is held; each sign of life begins them anew (security.md 3.2). */
+/** Minutes for which a case is held; each sign of life begins them anew (docs/security/moderation.md §3.2). */
 export const HOLD_MINUTES = 10
 
 const deskRoles = ['triage', 'moderator', 'childSafety', 'lead'] as const satisfies readonly StaffRole[]

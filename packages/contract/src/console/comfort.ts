@@ -4,7 +4,7 @@ import { reportCategories } from '#reports.ts'
 import { says } from '#says.ts'
 import type { StaffRole } from '#staff-roles.ts'
 
-/** Urgent and intimate cases that one person is given within an hour (security.md 3.2). */
+/** Urgent and intimate cases that one person is given within an hour (docs/security/moderation.md §3.2). */
 export const HEAVY_CASES = 20
 
 /** Looks at what is urgent or intimate that one person takes within an hour. */

@@ -12,7 +12,7 @@ export const TOUCH_MINUTES = 5
 /** Minutes without a call after which a session is over. */
 export const IDLE_MINUTES = 15
 
-/** Minutes of work after which a break is due, and how long that lasts (security.md 3.2). */
+/** Minutes of work after which a break is due, and how long that lasts (docs/security/moderation.md §3.2). */
 export const WORK_MINUTES = 50
 export const BREAK_MINUTES = 10
 
@@ -45,7 +45,7 @@ export const DeskTicket = z.object({ token: z.string(), staff: DeskCaller })
 /** Somebody made up, as whom a visitor of a demonstration may sign in. */
 export const DemoStaff = z.object({ id: z.uuid(), name: z.string(), roles: z.array(Role) })
 
-/** Sign-in to the console: a key with its fingerprint or PIN, and nothing else (security.md 3.3). */
+/** Sign-in to the console: a key with its fingerprint or PIN, and nothing else (docs/security/moderation.md §3.3). */
 export const deskSession = {
   question: endpoint({
     method: 'POST',

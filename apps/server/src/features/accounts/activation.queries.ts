@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts'
 
-/** Wrong passwords after which a link is burnt (security.md 2.5). */
+/** Wrong passwords after which a link is burnt (docs/security/rules.md §2.5). */
 const ATTEMPTS_MAX = 5
 
 type NewActivation = { id: string; memberId: string; tokenHash: Buffer; at: Date; expiresAt: Date }

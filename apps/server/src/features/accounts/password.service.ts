@@ -11,9 +11,9 @@ import { mailMember } from './mail-member.service.ts'
 import { deleteRecoveriesOf, replacePassword } from './password.queries.ts'
 
 /**
- * Changes the password and the wraps of the private keys under it, both or neither (security.md 2.3). This session
- * stays, as one freshly signed in; all others end, and so do links of a recovery or to a new address. Throws `invalid`: never a 401, by
- * which the client would take itself for signed out.
+ * Changes the password and the wraps of the private keys under it, both or neither (docs/security/rules.md §2.3). This
+ * session stays, as one freshly signed in; all others end, and so do links of a recovery or to a new address. Throws
+ * `invalid`: never a 401, by which the client would take itself for signed out.
  */
 export async function changePassword(context: MemberContext, draft: PasswordDraft): Promise<void> {
   const { caller } = context

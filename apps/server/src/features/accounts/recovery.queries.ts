@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-/** Wrong passwords after which a link is burnt, and live links of an address (security.md 2.5). */
+/** Wrong passwords after which a link is burnt, and live links of an address (docs/security/rules.md §2.5). */
 const ATTEMPTS_MAX = 5
 const LIVE_MAX = 3
 

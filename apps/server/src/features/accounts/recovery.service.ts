@@ -28,8 +28,9 @@ import {
 const LINK_LIFE = 60 * 60_000
 
 /**
- * Keeps the wanted password aside and mails a link (security.md 2.5). It does the same for every address and over every
- * limit of it, so that nobody learns whether there is an account; the worker drops the mail where there is none. Throws
+ * Keeps the wanted password aside and mails a link (docs/security/rules.md §2.5). It does the same for every address
+ * and over every limit of it, so that nobody learns whether there is an account; the worker drops the mail where there
+ * is none. Throws
  * `invalid` on a password that is too easy, and `proofNeeded` or `tooManyRequests` by how many come from one network.
  */
 export function askForRecovery(context: Context, { email, password }: RecoverDraft, peer: Peer): Promise<void> {

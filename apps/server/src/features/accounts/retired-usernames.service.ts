@@ -1,7 +1,10 @@
 import type { Context } from '#context.ts'
 import { deleteReservation, insertRetiredUsername } from './retired-usernames.queries.ts'
 
-/** How long nobody else may take the username of an erased member (decisions.md 8: 12 months), in milliseconds. */
+/**
+ * How long nobody else may take the username of an erased member (docs/specification/gaps.md §8: 12 months), in
+ * milliseconds.
+ */
 const KEPT_BACK = 365 * 24 * 60 * 60_000
 
 /**

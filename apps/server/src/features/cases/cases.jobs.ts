@@ -5,7 +5,10 @@ import { forgetWords } from './cases.queries.ts'
 import { sweepCases } from './missing.service.ts'
 import { lapseProposals } from './proposals.service.ts'
 
-/** For how long after a case the words of its messages, and what it kept of an erased member, are kept (security.md 2.10). In milliseconds. */
+/**
+ * For how long after a case the words of its messages, and what it kept of an erased member, are kept
+ * (docs/security/rules.md §2.10). In milliseconds.
+ */
 const WORDS_KEPT = 90 * 24 * 60 * 60_000
 
 /** Keeps the desk: what waits has its case, and what has run out binds nobody. */

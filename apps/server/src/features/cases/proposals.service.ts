@@ -31,7 +31,7 @@ import {
   updateAnswered,
 } from './proposals.queries.ts'
 
-/** For how long a proposal waits for a second person (security.md 3.2). In milliseconds. */
+/** For how long a proposal waits for a second person (docs/security/moderation.md §3.2). In milliseconds. */
 const LIFE = 24 * 60 * 60_000
 
 type Proposed = { action: 'ban' | 'unban' | 'notCovered' | 'restore'; verdict: Verdict }

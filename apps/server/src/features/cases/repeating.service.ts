@@ -10,7 +10,7 @@ import { selectEarlier } from './repeating.queries.ts'
 
 /**
  * Bits of 256 in which two photos may differ that count as one for a decision without a person, and the least quality
- * of their hashes: what PDQ's authors ask of the same picture in two programs (security.md 4).
+ * of their hashes: what PDQ's authors ask of the same picture in two programs (docs/security/rules.md §2.12).
  */
 const IDENTICAL = { distance: 10, leastQuality: 80 }
 

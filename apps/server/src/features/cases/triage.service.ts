@@ -4,7 +4,9 @@ import type { ReportCategory } from '@amour/contract/reports.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Where a case waits, how urgent it is, and for how long at most, in milliseconds (security.md 3.2). */
+/**
+ * Where a case waits, how urgent it is, and for how long at most, in milliseconds (docs/security/moderation.md §3.2).
+ */
 export type Place = { queue: CaseQueue; priority: 0 | 1 | 2 | 3 | 4; severity: number; within: number }
 
 const urgent = { queue: 'urgent', priority: 0, within: 15 * MINUTE } as const

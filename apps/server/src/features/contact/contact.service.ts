@@ -4,7 +4,7 @@ import { payForNotice } from '#features/proof/toll.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { type Filed, fileForm } from './forms.service.ts'
 
-/** Bytes of a whole form (security.md 2.9). */
+/** Bytes of a whole form (docs/security/rules.md §2.9). */
 const SIZE_MAX = 8192
 
 /** Keeps a form of the website and mails it to the staff; gives the reference to quote and a secret that tells where it stands. Throws `tooLarge`, `proofNeeded` or `tooManyRequests`. */

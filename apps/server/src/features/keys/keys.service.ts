@@ -7,7 +7,7 @@ import { insertKey, lockMember, retireActiveKey, selectKeys } from './keys.queri
 import { publishKey } from './publication.service.ts'
 import { wrapPlace } from './opening.service.ts'
 
-/** Milliseconds after the password was given in which a key may be replaced (security.md 2.3). */
+/** Milliseconds after the password was given in which a key may be replaced (docs/security/rules.md §2.3). */
 const REPLACEMENT = 5 * 60_000
 
 type Pair = { public: string; private: string }

@@ -7,7 +7,9 @@ import { useKitUp } from './kit.service.ts'
 import { isOpen, wrapPlace } from './opening.service.ts'
 import { lockKeysOf, selectWraps, updateWrap } from './wraps.queries.ts'
 
-/** Milliseconds after the password was given in which wrapped private keys are handed out (security.md 2.2). */
+/**
+ * Milliseconds after the password was given in which wrapped private keys are handed out (docs/security/rules.md §2.2).
+ */
 const DELIVERY = 15 * 60_000
 
 /** Milliseconds that the wrap before is kept, for a client that uploaded something that does not open. */

@@ -9,7 +9,10 @@ export function viewTown(place: Place) {
   return { ...viewLocation(place), nation: place.nation }
 }
 
-/** Fewer members than this are not counted in public: a number that small tells too much of each (decisions.md 10). */
+/**
+ * Fewer members than this are not counted in public: a number that small tells too much of each
+ * (docs/specification/gaps.md §10).
+ */
 const TELLING = 5
 
 export function viewCounty({ name, nation, towns }: County, counts: ReadonlyMap<number, number>) {

@@ -90,7 +90,7 @@ function add(towns: Map<string, Place[]>, name: string, place: Place) {
   else towns.set(fold(name), [place])
 }
 
-/** How names are compared (database/places/README.md, Matching). */
+/** How names are compared (apps/server/database/places/README.md). */
 function fold(name: string): string {
   return name
     .normalize('NFD')

@@ -11,7 +11,7 @@ export type Variant = (typeof variants)[number]
 
 /**
  * The address of a picture or film for one session, where pictures have an origin of their own. It works for 150 to 300 seconds: never more than the five minutes of
- * security.md 2.12.
+ * docs/security/rules.md §2.12.
  */
 export function signMedia(context: Context, id: string, variant: Variant, sessionId: string): string {
   const expires = (Math.floor(context.clock.now().getTime() / 1000 / STEP) + 2) * STEP

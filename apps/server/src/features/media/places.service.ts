@@ -3,7 +3,7 @@ import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { deletePlace, extendPlace, takePlace } from './places.queries.ts'
 
-/** Uploads of a member at once, over all processes (security.md 2.9). */
+/** Uploads of a member at once, over all processes (docs/security/rules.md §2.9). */
 const PLACES = [1, 2]
 
 /** Seconds after which the place of a process that died is free, and after which one that lives says so. */

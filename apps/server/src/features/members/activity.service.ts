@@ -15,7 +15,7 @@ export function firstSlotOf(bucket: keyof typeof reach, now: Date): number {
   return activitySlot(now) - reach[bucket]
 }
 
-/** When a member was last active, as coarsely as members may know it (decisions.md 4). */
+/** When a member was last active, as coarsely as members may know it (docs/specification/gaps.md §4). */
 export function activityBucket(activeAt: Date, now: Date): ActivityBucket {
   const ago = activitySlot(now) - activitySlot(activeAt)
   if (ago <= reach.online) return 'online'

@@ -14,7 +14,7 @@ import { describeContact } from './contact.service.ts'
 import { selectByPrefix, selectVisibleMember, type VisibleMemberRow } from './members.queries.ts'
 import { viewGallery } from './members.view.ts'
 
-/** Suggestions at most (security.md 2.9). */
+/** Suggestions at most (docs/security/rules.md §2.9). */
 const SUGGESTIONS = 20
 
 /**

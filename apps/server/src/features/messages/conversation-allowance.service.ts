@@ -3,7 +3,10 @@ import { selectShownConversationId, selectStartsSince } from './conversations.qu
 
 const DAY = 86_400_000
 
-/** New conversations a member may start in 24 hours, and in an account's first seven days (decisions.md 5). */
+/**
+ * New conversations a member may start in 24 hours, and in an account's first seven days (docs/specification/gaps.md
+ * §5).
+ */
 const STARTS_A_DAY = 20
 const STARTS_A_DAY_AT_FIRST = 10
 

@@ -13,7 +13,10 @@ type Franked = {
   c: string | null
 }
 
-/** The server's tag over a message (security.md 2.10): it proves a report to be genuine, and rests on no database row. */
+/**
+ * The server's tag over a message (docs/security/rules.md §2.10): it proves a report to be genuine, and rests on no
+ * database row.
+ */
 export function frank({ secrets }: Pick<Context, 'secrets'>, { id, from, to, seq, at, mediaId, kr, ks, c }: Franked) {
   return secrets.digest('frank', JSON.stringify([1, id, from, to, seq, at.toISOString(), mediaId, kr, ks, c]))
 }

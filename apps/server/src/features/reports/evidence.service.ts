@@ -15,8 +15,9 @@ export type EvidenceRow = Omit<NewRow<'report_message'>, 'report_id'>
 export type Evidence = { otherId: string; conversationId: string; rows: EvidenceRow[]; weight: EvidenceWeight }
 
 /**
- * Compares revealed messages with the tags that were made when they were sent (security.md 2.10). Words that differ are
- * kept, and marked. Throws a violation unless all are the caller's, of one conversation, and the other wrote one of the reported.
+ * Compares revealed messages with the tags that were made when they were sent (docs/security/rules.md §2.10). Words
+ * that differ are kept, and marked. Throws a violation unless all are the caller's, of one conversation, and the other
+ * wrote one of the reported.
  */
 export async function weighMessages(context: MemberContext, revealed: RevealedMessage[]): Promise<Evidence> {
   const { db, caller } = context

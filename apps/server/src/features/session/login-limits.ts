@@ -36,10 +36,10 @@ export async function describeAttempt(context: Context, index: Buffer, peer: Pee
 }
 
 /**
- * Counts an attempt. Nobody can lock a member out (security.md 2.9): a browser that the member has signed in with
- * answers for its own failures alone, however many are made elsewhere, and an address for its own number of tries.
- * Anywhere else three failures for the e-mail address, or many from the network, cost a proof of work.
- * Throws `tooManyRequests` or `proofNeeded`.
+ * Counts an attempt. Nobody can lock a member out (docs/security/rules.md §2.9): a browser that the member has signed
+ * in with answers for its own failures alone, however many are made elsewhere, and an address for its own number of
+ * tries. Anywhere else three failures for the e-mail address, or many from the network, cost a proof of work. Throws
+ * `tooManyRequests` or `proofNeeded`.
  */
 export async function admitAttempt(context: Context, attempt: Attempt): Promise<Admitted> {
   const { limits } = context

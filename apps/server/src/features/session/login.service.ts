@@ -17,8 +17,8 @@ import { passTwoStep } from './two-step.service.ts'
 
 /**
  * Signs in, and with the token of a mailed link first activates that account or puts that new password in force
- * (security.md 2.4 and 2.5). Whether an address is known shows neither in the answer nor in its time until the password
- * is right.
+ * (docs/security/rules.md §2.4 and §2.5). Whether an address is known shows neither in the answer nor in its time until
+ * the password is right.
  */
 export function logIn(context: Context, draft: LoginDraft, peer: Peer): Promise<TokenPair> {
   return inEvenSteps(() => attempt(context, draft, peer))

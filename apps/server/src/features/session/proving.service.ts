@@ -5,7 +5,7 @@ import { holdPassword, selectPasswordHash } from './login.queries.ts'
 import { renewSignIn } from './session.service.ts'
 import { checkTwoStep, type SecondStepDraft } from './two-step.service.ts'
 
-/** Milliseconds after sign-in in which nobody else is likely to sit at the device (security.md 2.3). */
+/** Milliseconds after sign-in in which nobody else is likely to sit at the device (docs/security/rules.md §2.3). */
 const FRESH = 5 * 60_000
 
 /** Says whether password and second step were given in this session just now. */

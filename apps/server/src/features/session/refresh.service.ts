@@ -11,8 +11,8 @@ import { tokensOf } from './session.service.ts'
 const GRACE = 30_000
 
 /**
- * Exchanges a refresh token for the next pair (security.md 2.6). A lost answer may be asked for again; a token that
- * comes back later was copied, and ends the session. Throws `tokenInvalid` or `tooManyRequests`.
+ * Exchanges a refresh token for the next pair (docs/security/rules.md §2.6). A lost answer may be asked for again; a
+ * token that comes back later was copied, and ends the session. Throws `tokenInvalid` or `tooManyRequests`.
  */
 export async function refreshTokens(context: Context, text: string): Promise<TokenPair> {
   const token = parseRefreshToken(text)

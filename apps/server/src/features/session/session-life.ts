@@ -3,7 +3,9 @@ import type { MemberRow } from '#database/tables.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** A session ends 30 days after the password was given, whatever happens (security.md 2.6). In milliseconds. */
+/**
+ * A session ends 30 days after the password was given, whatever happens (docs/security/rules.md §2.6). In milliseconds.
+ */
 export const SESSION_LIFE = 30 * DAY
 
 /** It ends sooner when its member does nothing for 14 days; polls and refreshes are not doing. In milliseconds. */

@@ -4,7 +4,7 @@ import { deleteOldSignIns } from './sign-ins.queries.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** Days that the network of a sign-in is kept, as a keyed hash (security.md 2.2). */
+/** Days that the network of a sign-in is kept, as a keyed hash (docs/security/rules.md §2.2). */
 const NETWORK_DAYS = 30
 
 /** Throws tries to sign in away in their time. */

@@ -59,7 +59,7 @@ async function askForIt(context: Context, memberId: string) {
 
 /**
  * What came of the second step; a right one is used up. Five tries in a quarter of an hour, then a mail. Tries count by
- * `bucket`: whoever guesses elsewhere must not use up those of the member (security.md 2.9).
+ * `bucket`: whoever guesses elsewhere must not use up those of the member (docs/security/rules.md §2.9).
  */
 export async function checkTwoStep(
   context: Context,

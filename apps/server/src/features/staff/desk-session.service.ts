@@ -17,7 +17,10 @@ import { askKeys, keyThatAnswered } from './key-proof.service.ts'
 import { describeRest, noteWork } from './resting.service.ts'
 import { countStaffKeys, selectStaff } from './staff.queries.ts'
 
-/** A session at the console ends after a working day, whatever happens (security.md 3.3). In milliseconds. */
+/**
+ * A session at the console ends after a working day, whatever happens (docs/security/moderation.md §3.3). In
+ * milliseconds.
+ */
 const SESSION_LIFE = 8 * 60 * 60_000
 
 const IDLE = IDLE_MINUTES * 60_000

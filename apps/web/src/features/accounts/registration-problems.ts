@@ -17,9 +17,9 @@ const IGNORED = 'This value should not be blank.'
 const USED = 'This value is already used.'
 
 /**
- * What a refused registration says of its fields (specification section 8), in the server's words but for a value
- * that is taken, of which `registering` is told; for a username the cause goes with it. Empty when it says nothing of
- * any field.
+ * What a refused registration says of its fields (docs/specification/product.md §8), in the server's words but for a
+ * value that is taken, of which `registering` is told; for a username the cause goes with it. Empty when it says
+ * nothing of any field.
  */
 export function describeRegistrationFailure(error: unknown, registering: string): FieldProblem[] {
   if (!(error instanceof CallError)) return []

@@ -7,7 +7,7 @@ import type { FieldProblem, RegistrationValues } from './registration-values.ts'
 
 const { dob, location } = RegistrationDraft.shape
 
-/** The registration form (specification section 5); all its rules are asked together. */
+/** The registration form (docs/specification/product.md §5); all its rules are asked together. */
 const Registration = z
   .object({
     orientation: Orientation,

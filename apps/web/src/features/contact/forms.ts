@@ -1,7 +1,7 @@
 import type { NoticeDraft } from '@amour/contract/contact.ts'
 import type { FormName } from '#paths.ts'
 
-/** What a form can be about, and how urgent that is (decisions.md 7). */
+/** What a form can be about, and how urgent that is (docs/specification/gaps.md §7). */
 const severity = {
   underage: 'red',
   threat: 'red',

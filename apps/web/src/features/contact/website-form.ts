@@ -4,7 +4,7 @@ import type { FormName } from '#paths.ts'
 import { forms } from './forms.ts'
 import type { Category } from './forms.ts'
 
-/** Characters of the description (decisions.md 7). */
+/** Characters of the description (docs/specification/gaps.md §7). */
 export const DESCRIPTION = { min: 10, max: 2000 }
 
 /** What the form holds while it is being filled in. */

@@ -27,7 +27,7 @@ export type SignInKeyProblem =
 
 /**
  * Puts the member's private key into this browser: the one the account has, or at the first sign-in a new one.
- * Answers the member as it then is, and what failed; a failure never undoes the sign-in (security.md 2.11).
+ * Answers the member as it then is, and what failed; a failure never undoes the sign-in (docs/security/rules.md §2.11).
  */
 export async function bringKeys(
   user: User,

@@ -7,7 +7,7 @@ const MB = 1024 ** 2
 const photo: FileFacts = { kind: 'photo', type: 'jpeg', bytes: 2 * MB, sides: { width: 3000, height: 4000 } }
 const video: FileFacts = { kind: 'video', type: 'mp4', bytes: 20 * MB, milliseconds: 30_000 }
 
-test('what decisions.md 3 allows may go, to the last byte and pixel', () => {
+test('what docs/specification/gaps.md §3 allows may go, to the last byte and pixel', () => {
   for (const facts of [
     photo,
     { ...photo, bytes: 10 * MB },

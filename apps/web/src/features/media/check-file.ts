@@ -1,7 +1,7 @@
 import { PHOTO_BYTES, VIDEO_BYTES, VIDEO_MS } from '@amour/contract/uploads.ts'
 import type { FileType } from './file-type.ts'
 
-/** What decisions.md 3 asks of a photo and a video, the same as the server does. */
+/** What docs/specification/gaps.md §3 asks of a photo and a video, the same as the server does. */
 const limits = {
   photo: { types: ['jpeg', 'png', 'webp', 'heic'], bytes: PHOTO_BYTES },
   video: { types: ['mp4', 'mov', 'webm'], bytes: VIDEO_BYTES },

@@ -8,7 +8,7 @@ import { restAfter } from './try-again.ts'
 import { allUploads, arrive, changeUpload, dropUpload, findUpload, forgetUploads, subscribeUploads } from './uploads.ts'
 import type { Upload } from './uploads.ts'
 
-/** As many as the server takes from one member at a time (security.md 2.9). */
+/** As many as the server takes from one member at a time (docs/security/rules.md §2.9). */
 const AT_ONCE = 2
 
 const running = new Map<string, AbortController>()

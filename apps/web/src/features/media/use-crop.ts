@@ -3,7 +3,7 @@ import type { Area } from './crop-image.ts'
 
 export type Shape = 'portrait' | 'square' | 'whole'
 
-/** Shortest side that a photo may have, in pixels (decisions.md 3): no crop is smaller. */
+/** Shortest side that a photo may have, in pixels (docs/specification/gaps.md §3): no crop is smaller. */
 const SHORTEST = 300
 
 const LARGEST_ZOOM = 4

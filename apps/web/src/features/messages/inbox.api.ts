@@ -11,7 +11,7 @@ import { previewAll } from './opened.api.ts'
 
 export type Page = ResponseOf<typeof messages.all>
 
-/** Conversations on one page (specification section 9). */
+/** Conversations on one page (docs/specification/product.md §9). */
 const PAGE_SIZE = 20
 
 /** How often the list is read anew while it is looked at, in milliseconds. */

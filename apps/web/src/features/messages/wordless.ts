@@ -1,6 +1,6 @@
 import type { MediaKind } from '@amour/contract/media.ts'
 
-/** A message has a text always (security.md 2.10): this is that of a photo or video sent without one. */
+/** A message has a text always (docs/security/rules.md §2.10): this is that of a photo or video sent without one. */
 const signs = { photo: '📷', video: '🎬' } as const satisfies Record<MediaKind, string>
 
 /** The text of a message as it is sent. */

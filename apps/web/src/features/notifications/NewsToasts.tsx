@@ -14,7 +14,7 @@ import { paths } from '#paths.ts'
 
 type NewsName = 'newNotification' | 'newMessage'
 
-/** How often the relative time of a toast is renewed, in milliseconds (specification section 9). */
+/** How often the relative time of a toast is renewed, in milliseconds (docs/specification/product.md §9). */
 const TICK = 1000
 
 /** Polls the counts and shows what the stored app state holds of news. */

@@ -8,7 +8,7 @@ import { queryClient } from '#app/query-client.ts'
 import { accountSlot, appStateSlot, countsAskedSlot } from '#app/storage.ts'
 import { findNews } from './news.ts'
 
-/** How often the counts are asked for, in milliseconds (specification section 9). */
+/** How often the counts are asked for, in milliseconds (docs/specification/product.md §9). */
 const POLL = 30_000
 
 /** Timers are not exact: a tab that asked this much less than a turn ago has asked for this turn. */

@@ -8,7 +8,7 @@ import { takeCounts } from './counts.api.ts'
 
 type Page = ResponseOf<typeof notifications.all>
 
-/** Notifications on one page (specification section 9). */
+/** Notifications on one page (docs/specification/product.md §9). */
 export const PAGE_SIZE = 20
 
 const key = ['notifications'] as const

@@ -3,7 +3,7 @@ import { call } from '#app/call.ts'
 import { encodePassword } from './recovery.ts'
 import type { Recovery } from './recovery.ts'
 
-/** How long the answer waits before it is shown, in milliseconds (specification section 4). */
+/** How long the answer waits before it is shown, in milliseconds (docs/specification/product.md §4). */
 const ANSWER_WAIT = 1000
 
 /** Asks for the mail that lets the new password in. Throws CallError, and Error for an answer other than '200 OK'. */

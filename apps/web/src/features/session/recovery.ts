@@ -11,7 +11,7 @@ export type RecoveryField = keyof Recovery
 
 export const emptyRecovery: Recovery = { email: '', new_password: '', confirm_new_password: '' }
 
-/** The rules of specification section 5, asked together. */
+/** The rules of docs/specification/product.md §5, asked together. */
 const Rules = z
   .object({ email: Email, new_password: Password, confirm_new_password: Password })
   .refine(({ new_password: wanted, confirm_new_password: again }) => wanted === again, {
@@ -29,5 +29,5 @@ export function findFaults(values: Recovery): Partial<Record<RecoveryField, stri
   return faults
 }
 
-/** A password as the call takes it: base64 of its UTF-8 bytes (specification section 5). */
+/** A password as the call takes it: base64 of its UTF-8 bytes (docs/specification/product.md §5). */
 export const encodePassword = (password: string) => toBase64(new TextEncoder().encode(password))

@@ -20,7 +20,7 @@ export class AccountUnread extends Error {
 export type SignedIn = { user: User; problem: SignInKeyProblem | null }
 
 /**
- * The steps of the login dialog (specification section 4) up to the keys. Throws CallError when the sign-in is
+ * The steps of the login dialog (docs/specification/product.md §4) up to the keys. Throws CallError when the sign-in is
  * refused, AccountUnread when the member cannot be read; then nothing of it stays stored.
  */
 export async function signIn(draft: LoginDraft): Promise<SignedIn> {
