@@ -7,7 +7,7 @@ const lines = (count: number) =>
 const longFunction = (count: number) =>
   `export function count(list: number[]) {\n${'  list.push(1)\n'.repeat(count)}  return list\n}\n`
 
-/** How code is written (house.md 6 and its last two chapters). */
+/** How code is written (CONTRIBUTING.md §5). */
 export const formCases: Case[] = [
   wrongWay('no barrels', `${server}/http/barrel.ts`, {
     stopped: `export * from './on.ts'\n`,

@@ -9,7 +9,7 @@ const onlyService = 'only through its service'
 const onlyApi = 'only through its api'
 const noFeatures = 'Infrastructure never uses a feature'
 
-/** Who may import what (house.md 1 to 4). */
+/** Who may import what (ARCHITECTURE.md §2). */
 export const importCases: Case[] = [
   wrongWay('nobody climbs up a folder', `${server}/features/messages/climbs.ts`, {
     stopped: use('../members/members.service.ts'),

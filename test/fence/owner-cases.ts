@@ -14,7 +14,7 @@ const inStorage = 'kept by app/storage.ts'
 const inCall = 'The only way to the API is call()'
 const inConfig = 'config.ts is the only reader'
 
-/** What has one owner (house.md 5). */
+/** What has one owner (ARCHITECTURE.md §2, rule 5). */
 export const ownerCases: Case[] = [
   wrongPlace('a service writes no SQL', useSql, {
     stopped: `${server}/features/messages/writes-sql.service.ts`,
