@@ -210,6 +210,21 @@ test('a form on the landing page loads its rules when somebody turns to it', asy
   expect(scripts()).not.toEqual([])
 })
 
+test('fonts that come late move nothing', async ({ browser, site }) => {
+  const { page, context } = await aVisitor(browser, site, { viewport: { width: 390, height: 844 } })
+  await watchShifts(context)
+  const release = await hold(page, /\.woff2$/)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await expectAlive(page)
+  release()
+  await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Figtree Variable"'))).toBe(true)
+  await page.evaluate(() =>
+    document.fonts.ready.then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))),
+  )
+  expect(await findShifts(page)).toEqual([])
+  await context.close()
+})
+
 test('a visitor’s first load weighs no more than 125 KiB, pictures and fonts aside', async ({ page }) => {
   const sent: Promise<number>[] = []
   page.on('requestfinished', (request) => {
