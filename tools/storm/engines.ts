@@ -1,5 +1,6 @@
 import { openSite, type Site } from '@amour/test/e2e/site.ts'
 import { buildWeb, isWebBuilt } from '#web-build.ts'
+import { decide } from './engines/decision.ts'
 import { findEngines } from './engines/find-engines.ts'
 import { startFirefox } from './engines/firefox.ts'
 import {
@@ -76,6 +77,7 @@ function stepsOf(sides: Side[], site: Site): Round[] {
     { name: 'WebKit reads it and answers, its field grows', run: only(begin, false) },
     { name: 'Firefox reads the answer', run: only(({ tab, other }) => read(tab, other.words), true) },
     ...departure.map(({ name, run }) => ({ name, run: each(run) })),
+    { name: 'decides a report in the console', run: each(decide) },
     { name: 'is told that the service is away, and let in again', run: () => losesService(sides, site) },
   ]
 }

@@ -13,7 +13,7 @@ export type Tab = {
   /** Chooses an option of a native select by what it says. */
   choose(xpath: string, option: string): Promise<void>
   /** Presses a key on whatever has the focus. */
-  press(key: 'Enter'): Promise<void>
+  press(key: 'Enter' | 'c' | '1'): Promise<void>
   /** Runs a function in the page, which knows nothing of this one's scope; answers what it resolves to. */
   run<Result>(work: (given: string) => Result | Promise<Result>, given?: string): Promise<Result>
   close(): Promise<void>

@@ -43,8 +43,11 @@ export async function startWebKit(binary: string): Promise<Tab> {
       withOne(xpath, (element) => element.sendKeys(written.replaceAll('\n', Key.SHIFT + Key.ENTER + Key.SHIFT))),
     choose: (xpath, option) =>
       withOne(xpath, async (element) => element.findElement(By.xpath(`.//option[.="${option}"]`)).click()),
-    async press() {
-      await driver.switchTo().activeElement().sendKeys(Key.ENTER)
+    async press(key) {
+      await driver
+        .switchTo()
+        .activeElement()
+        .sendKeys(key === 'Enter' ? Key.ENTER : key)
     },
     async run(work, given = '') {
       const { value, error } = await driver.executeAsyncScript<{ value: never; error?: string }>(inPage(work), given)
