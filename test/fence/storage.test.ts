@@ -1,0 +1,80 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './lint.ts'
+
+type Source = { path: string; text: string }
+
+async function readSources(): Promise<Source[]> {
+  const found: Source[] = []
+  for await (const path of glob('apps/{web,moderator}/{src,public}/**/*.{ts,tsx,js}', { cwd: root })) {
+    if (!path.includes('.test.')) found.push({ path, text: await readFile(join(root, path), 'utf8') })
+  }
+  return found
+}
+
+/** How each kind of storage is written to: the pattern's group is the name, to which `as` gives its full form. */
+const kinds: { pattern: RegExp; as: (name: string) => string }[] = [
+  { pattern: /\bcreateSlot\(\s*'([^']+)'/g, as: (name) => `amour.${name}` },
+  { pattern: /\b(?:kept|tabOnly)\.(?:read|write)\(\s*'([^']+)'/g, as: (name) => `console.${name}` },
+  { pattern: /\bcreateObjectStore\((\w+)\)/g, as: () => 'amour/keys' },
+  { pattern: /^const (?:DRAFT|DRAFT_KEY) = '([^']+)'/gm, as: (name) => name },
+  { pattern: /\bcaches\.open\((\w+)\)/g, as: (name) => name },
+]
+
+/** The only files that may reach for what a browser keeps; a new one belongs into the document, too. */
+const keepers = [
+  'apps/moderator/public/start.js',
+  'apps/moderator/src/app/storage.ts',
+  'apps/web/public/start.js',
+  'apps/web/src/app/storage-slot.ts',
+  'apps/web/src/app/storage.ts',
+  'apps/web/src/service-worker.ts',
+]
+const reaches =
+  /\b(localStorage|sessionStorage|indexedDB|cookieStore)\b|\bdocument\.cookie|\bcaches\.|navigator\.storage\b/
+
+const namesOf = (sources: Source[]) =>
+  sources.flatMap(({ text }) =>
+    kinds.flatMap(({ pattern, as }) => [...text.matchAll(pattern)].map(([, name = '']) => as(name))),
+  )
+
+/** What the document and the code say differently. Every row says what, why, until when, and who wipes it. */
+function compare(list: string, sources: Source[]): string[] {
+  const rows = [...list.matchAll(/^\| `([^`]+)` +((?:\| [^|\n]*[^|\s][^|\n]*){4})\|$/gm)].map(([, name = '']) => name)
+  const names = new Set(namesOf(sources))
+  const others = sources.filter(
+    ({ path, text }) => reaches.test(text.replaceAll(/^\s*(\*|\/\/|\/\*).*$/gm, '')) && !keepers.includes(path),
+  )
+  return [
+    ...[...names].filter((name) => !rows.includes(name)).map((name) => `${name} is not in the list`),
+    ...rows
+      .filter((name, at) => !names.has(name) || rows.indexOf(name) !== at)
+      .map((name) => `${name} is not in the code, or twice`),
+    ...others.map(({ path }) => `${path} keeps something by itself`),
+  ]
+}
+
+test('what lies in the browser is what docs/storage.md says', async () => {
+  const sources = await readSources()
+  expect(new Set(namesOf(sources)).size).toBeGreaterThan(15)
+  expect(compare(await readFile(join(root, 'docs/storage.md'), 'utf8'), sources)).toEqual([])
+})
+
+const trial = { path: keepers[4] ?? '', text: `createSlot('theme', isTheme, null)` }
+const line = '| `amour.theme` | light or dark | a choice | it changes | nobody |\n'
+
+test('a name that is missing, gone, twice or half said is seen', () => {
+  expect(compare(line, [trial])).toEqual([])
+  expect(compare('', [trial])).toHaveLength(1)
+  expect(compare(line, [])).toHaveLength(1)
+  expect(compare(line + line, [trial])).toHaveLength(1)
+  expect(compare(line.replace('| nobody ', '| '), [trial])).toHaveLength(1)
+})
+
+test('a file that keeps something by itself is seen, one that speaks of it is not', () => {
+  const path = 'apps/web/src/features/members/keeps.ts'
+  expect(compare('', [{ path, text: `localStorage.setItem('seen', '1')` }])).toHaveLength(1)
+  expect(compare('', [{ path, text: `document.cookie = 'seen=1'` }])).toHaveLength(1)
+  expect(compare('', [{ path, text: '// localStorage is for app/storage.ts' }])).toEqual([])
+})
