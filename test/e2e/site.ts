@@ -56,8 +56,8 @@ let visitors = randomInt(65_536)
 export const anAddress = () =>
   `2001:db8:${((visitors += 1) & 0xffff).toString(16)}:${randomInt(65_536).toString(16)}::1`
 
-/** Opens all of it; what is disposed of takes it away. */
-export async function openSite() {
+/** Opens all of it, with settings of the app besides; what is disposed of takes it away. */
+export async function openSite(settings: Record<string, string> = {}) {
   await using stack = new AsyncDisposableStack()
   const dataDir = await temporaryFolder('e2e')
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
@@ -84,6 +84,7 @@ export async function openSite() {
     // Of what one test decides, no chance brings a second look before another.
     SECOND_LOOKS: '0',
     SERVICE_STATUS_URL: 'https://status.example.org/',
+    ...settings,
   }
   const url = `http://localhost:${port}`
   const app = await startApp(url, environment)

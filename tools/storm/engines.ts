@@ -1,6 +1,6 @@
 import { openSite, type Site } from '@amour/test/e2e/site.ts'
 import { buildWeb, isWebBuilt } from '#web-build.ts'
-import { decide } from './engines/decision.ts'
+import { enlistModerators, judgement } from './engines/decision.ts'
 import { findEngines } from './engines/find-engines.ts'
 import { startFirefox } from './engines/firefox.ts'
 import {
@@ -32,8 +32,9 @@ export async function stormEngines(): Promise<EnginesReport> {
   const { firefox, webkit } = await findEngines()
   if (!(await isWebBuilt())) await buildWeb()
   await using ending = new AsyncDisposableStack()
-  const opened = ending.use(await openSite())
+  const opened = ending.use(await openSite({ CONSOLE_DEMO: 'on' }))
   const { site } = opened
+  await enlistModerators(site)
   const begun = performance.now()
   const tabs = [await startFirefox(firefox)]
   ending.defer(async () => void (await Promise.all(tabs.map((tab) => tab.close()))))
@@ -77,7 +78,7 @@ function stepsOf(sides: Side[], site: Site): Round[] {
     { name: 'WebKit reads it and answers, its field grows', run: only(begin, false) },
     { name: 'Firefox reads the answer', run: only(({ tab, other }) => read(tab, other.words), true) },
     ...departure.map(({ name, run }) => ({ name, run: each(run) })),
-    { name: 'decides a report in the console', run: each(decide) },
+    ...judgement.map(({ name, run }) => ({ name, run: each(run) })),
     { name: 'is told that the service is away, and let in again', run: () => losesService(sides, site) },
   ]
 }

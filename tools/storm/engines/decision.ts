@@ -1,26 +1,47 @@
-import { reports } from '@amour/contract/reports.ts'
-import { makeMember } from '@amour/test/make-member.ts'
-import { makeStaff } from '@amour/test/make-staff.ts'
-import type { Side } from './journey.ts'
-import { seeText, until } from './tab.ts'
+import { addDemoStaff } from '@amour/server/features/staff/demo-desk.service.ts'
+import type { Site } from '@amour/test/e2e/site.ts'
+import type { Side, Step } from './journey.ts'
+import { labelled, named, PATIENCE, seeText, until } from './tab.ts'
 
-/** A moderator opens a member's report from the queue, claims it and decides it, by keys as far as there are some. */
-export async function decide({ tab, site }: Side) {
-  const { context } = site
-  const [reported, witness] = [await makeMember(context), await makeMember(context)]
-  const body = { kind: 'profile', category: 'scam', target: reported.id, description: 'They ask everybody for money.' }
-  const answer = await fetch(site.url + reports.create.path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${witness.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (answer.status !== 201) throw new Error(`The report was answered ${answer.status}.`)
-  const { token } = await makeStaff(context)
+/** Who decides in Firefox, and who in WebKit. */
+const moderators = ['Priya Nair', 'Tom Ashdown'] as const
+
+/** What both do before the service goes away: each reports the other, and a moderator in the same browser decides it. */
+export const judgement: Step[] = [
+  { name: 'reports the other, and gets a reference', run: report },
+  { name: 'signs in to the console, claims the case and decides it', run: decide },
+  { name: 'is told what came of the report', run: hear },
+]
+
+/** Moderators of the demonstration: neither driver has a key to touch, and WebKitGTK knows none at all. */
+export const enlistModerators = ({ context }: Site) =>
+  addDemoStaff(
+    context,
+    moderators.map((name) => ({ name, roles: ['moderator'] })),
+  )
+
+async function report({ tab, site, other }: Side) {
+  await tab.open(`${site.url}/member/${other.username}`)
+  await tab.click(named('More'))
+  await tab.click(named('Report'))
+  await tab.choose('//dialog//select', 'Scam or selling')
+  await tab.type(labelled('What happened?'), 'They ask everybody for money.')
+  await tab.click('//dialog//button[@type="submit"]')
+  await seeText(tab, 'Your report has arrived')
+  await seeText(tab, 'AM-')
+}
+
+async function decide(side: Side) {
+  const { tab, site, other, isFirst } = side
+  const name = moderators[isFirst ? 0 : 1]
   await tab.open(site.consoleUrl)
-  await tab.run((given) => sessionStorage.setItem('console.token', given), token)
+  await tab.click(`//button[contains(.,"${name}")]`)
+  await until(tab, 'the console', () => sessionStorage.getItem('console.token') !== null)
+  await seeText(tab, `, ${name.split(' ')[0]}`)
   await tab.open(`${site.consoleUrl}/queue/reports`)
-  await tab.click(`//tr[contains(.,"${reported.username}")]//a`)
+  await tab.click(`//tr[contains(.,"${other.username}")]//a`)
   await until(tab, 'the case', () => location.pathname.startsWith('/case'))
+  await seeText(tab, 'They ask everybody for money.')
   await seeText(tab, 'Nobody holds it')
   await tab.press('c')
   await seeText(tab, 'Yours until')
@@ -29,20 +50,31 @@ export async function decide({ tab, site }: Side) {
   await tab.click('//button[starts-with(normalize-space(.),"Review decision")]')
   await tab.click('//dialog//button[starts-with(normalize-space(.),"Confirm")]')
   await until(tab, 'the queue', () => location.pathname.startsWith('/queue/'))
-  await storesDecision(site, reported.id)
+  await isStored(side, name)
 }
 
-/** The console holds a decision back for a moment, in which it can be undone. */
-async function storesDecision({ context }: Side['site'], memberId: string) {
-  const end = performance.now() + 30_000
-  while (performance.now() < end) {
-    const made = await context.db.selectFrom('decision').select('action').where('member_id', '=', memberId).execute()
-    if (made.length > 0) {
-      const actions = made.map(({ action }) => action).join()
-      if (actions === 'none') return
-      throw new Error(`The decision was stored as “${actions}”.`)
-    }
+/** Throws unless the database has that decision, by that moderator; the console holds it back while it can be undone. */
+async function isStored({ site, other }: Side, moderator: string) {
+  const begun = performance.now()
+  for (;;) {
+    const made = await site.context.db
+      .selectFrom('decision')
+      .innerJoin('member', 'member.id', 'decision.member_id')
+      .innerJoin('staff', 'staff.id', 'decision.staff_id')
+      .where('member.username', '=', other.username)
+      .select(['decision.action', 'decision.reason', 'staff.name'])
+      .execute()
+    const stored = made.map(({ action, reason, name }) => `${action}, ${reason}, ${name}`).join('; ')
+    if (stored === `none, notShown, ${moderator}`) return
+    if (stored !== '') throw new Error(`The decision was stored as “${stored}”.`)
+    if (performance.now() - begun > PATIENCE) throw new Error('The decision was not stored.')
     await new Promise((looked) => setTimeout(looked, 100))
   }
-  throw new Error('The decision was not stored.')
+}
+
+async function hear({ tab, site }: Side) {
+  await tab.open(`${site.url}/notifications`)
+  await tab.click('//a[contains(.,"There is news about a report of yours")]')
+  await seeText(tab, 'A profile · Scam or selling')
+  await seeText(tab, 'Decided: we found nothing against our rules.')
 }

@@ -9,7 +9,7 @@ export type Side = { tab: Tab; site: Site; me: Traveller; other: Traveller; isFi
 /** Who travels, what they say of themselves, and the lines that they write. */
 export type Traveller = Person & { description: string; words: string }
 
-type Step = { name: string; run: (side: Side) => Promise<void> }
+export type Step = { name: string; run: (side: Side) => Promise<void> }
 
 /** What everybody does first, each in their own browser. */
 export const arrival: Step[] = [
