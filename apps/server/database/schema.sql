@@ -156,9 +156,10 @@ BEGIN
   IF forgotten IS NULL THEN RETURN; END IF;
 
   UPDATE decision SET media_id = NULL WHERE case_id = ANY(forgotten) AND media_id IS NOT NULL;
-  UPDATE report_message SET media_id = NULL FROM report
-    WHERE report.id = report_id AND case_id = ANY(forgotten) AND report_message.media_id IS NOT NULL;
-  UPDATE report SET media_id = NULL WHERE case_id = ANY(forgotten) AND media_id IS NOT NULL;
+  UPDATE report_message SET media_id = NULL, message_id = NULL FROM report
+    WHERE report.id = report_id AND case_id = ANY(forgotten);
+  UPDATE report SET media_id = NULL, conversation_id = NULL
+    WHERE case_id = ANY(forgotten) AND (media_id IS NOT NULL OR conversation_id IS NOT NULL);
   UPDATE moderation_case SET is_subject_known = false, target_id = CASE
     WHEN kind IN ('report', 'intimate', 'media', 'profile', 'verification') THEN NULL ELSE target_id END
   WHERE id = ANY(forgotten);
@@ -1939,7 +1940,7 @@ CREATE INDEX report_reporter ON report USING btree (reporter_id, created_at);
 CREATE TABLE report_message (
   id uuid NOT NULL,
   report_id uuid NOT NULL,
-  message_id uuid NOT NULL,
+  message_id uuid,
   is_mine boolean NOT NULL,
   is_reported boolean NOT NULL,
   seq integer NOT NULL,

@@ -71,7 +71,8 @@ export type EvidenceWeight = 'verified' | 'sealed' | 'unproven' | 'forged'
 type ReportMessageTable = {
   id: string
   report_id: string
-  message_id: string
+  /** Null once the member whom the case is about is erased and nothing needs it any more. */
+  message_id: string | null
   is_mine: boolean
   is_reported: boolean
   seq: number
