@@ -7,7 +7,7 @@ import { temporaryFolder } from '@amour/test/temporary-folder.ts'
 import { expect, type Page } from '@playwright/test'
 import { enterAs } from './forms.ts'
 import { aLine, type Line, slowDown } from './line.ts'
-import { aPhotoFile, chooseFiles, dropFiles, keptOf, sayWho, tileOf } from './media.ts'
+import { aPhotoFile, chooseFiles, dropFiles, keptOf, rowsRound, sayWho, tileOf } from './media.ts'
 import { test } from './site.ts'
 import { aVisitor, type Visitor } from './visitor.ts'
 
@@ -62,6 +62,7 @@ test('several come at once by drop, each for the eyes it was meant for', async (
   const files = await Promise.all([2, 3, 4].map((seed) => aPhotoFile(seed)))
   await dropFiles(page, files)
   await expect(page.getByText('Ready to go: 3')).toBeVisible()
+  expect(await rowsRound(page, 'Upload 3 photos')).toBe(0)
   await sayWho(page, 'Public')
   await page.getByRole('switch', { name: /evening-3\.jpg/ }).press('Space')
   await page.getByRole('button', { name: 'Take out evening-4.jpg' }).click()

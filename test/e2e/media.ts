@@ -82,3 +82,17 @@ export async function publishAs(page: Page, { site, memberId, file, visibility, 
 /** The large picture of the gallery on a member's page. */
 export const largePhoto = (page: Page, name: RegExp) =>
   page.getByRole('group', { name: /^Photos and videos/ }).getByRole('img', { name })
+
+/** How many of four points close above and below this button show a row of the tray, on a telephone scrolled to the top. */
+export async function rowsRound(page: Page, name: string): Promise<number> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  const found = await page.getByRole('button', { name }).evaluate((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    const points = [left + 8, right - 8].flatMap((x) => [top - 4, bottom + 4].map((y) => [x, y] as const))
+    return points.filter(([x, y]) => document.elementFromPoint(x, y)?.closest('.tray ul')).length
+  })
+  if (before) await page.setViewportSize(before)
+  return found
+}
