@@ -6,7 +6,7 @@ import { aPhoto } from '@amour/test/a-photo.ts'
 import { makeMember } from '@amour/test/make-member.ts'
 import { makeStaff } from '@amour/test/make-staff.ts'
 import { expect } from '@playwright/test'
-import { findTight } from './console-tab.ts'
+import { coveredBy, findTight } from './console-tab.ts'
 import { callDesk, emptyQueues, openDesk, takeCase } from './desk.ts'
 import { test } from './site.ts'
 
@@ -91,5 +91,36 @@ test('a queue of another role says so, and one whose only case somebody holds sa
   const late = page.getByRole('status').filter({ hasText: 'was not taken back' })
   await expect(late).toContainText('Megan Rees has it')
   await expect(late.getByRole('button')).toHaveCount(0)
-  await expect(page.getByText('The only case here is with Megan Rees.')).toBeVisible()
+  const note = page.getByText('The only case here is with Megan Rees.')
+  await expect(note).toBeVisible()
+  const below = await note.evaluate((it) => {
+    const next = it.nextElementSibling
+    return next ? next.getBoundingClientRect().top - it.getBoundingClientRect().bottom : 0
+  })
+  expect(below).toBeGreaterThanOrEqual(12)
+})
+
+test('what offers to take a skip back stands clear of the next case’s controls', async ({ page, site }) => {
+  const { context } = site
+  await emptyQueues(site)
+  const headers = { authorization: `Bearer ${(await makeMember(context)).token}` }
+  const told = { kind: 'profile', category: 'harassment', description: 'I asked them to stop.' }
+  for (let n = 0; n < 2; n += 1) {
+    const data = { ...told, target: (await makeMember(context)).id }
+    expect((await page.request.post(site.url + reports.create.path, { headers, data })).ok()).toBe(true)
+  }
+  await openDesk(page, site, await makeStaff(context, { name: 'Una Grey' }), '/queue/reports')
+  await page.getByRole('button', { name: /^Start next/ }).click()
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  const passed = page.url()
+  await page.keyboard.press('x')
+  const bar = page.getByRole('status').filter({ hasText: /^You passed AM-/ })
+  await expect(bar).toBeVisible()
+  await expect(page).not.toHaveURL(passed)
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Review decision/ })).toBeVisible()
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await coveredBy(bar)).toEqual([])
+  }
 })

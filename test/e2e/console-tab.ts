@@ -1,5 +1,5 @@
 import type { TestStaff } from '@amour/test/make-staff.ts'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { lookAt } from './axe.ts'
 import { findCutOff, findOverlaps } from './room.ts'
 
@@ -34,4 +34,18 @@ export async function faultsOf(page: Page): Promise<string[]> {
   faults.push(...(await lookAt(page, 390, 'dark', { isForColours: true })))
   await page.setViewportSize({ width: 1440, height: 900 })
   return faults
+}
+
+/** The names of the controls that what floats lies over, seen from their own middle and ends. */
+export function coveredBy(floating: Locator): Promise<string[]> {
+  return floating.evaluate((bar) =>
+    [...document.querySelectorAll<HTMLElement>('button, a[href], input, textarea, select')]
+      .filter((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect()
+        const y = (top + bottom) / 2
+        const ends = [left + 2, (left + right) / 2, right - 2]
+        return !bar.contains(control) && ends.some((x) => bar.contains(document.elementFromPoint(x, y)))
+      })
+      .map((control) => control.innerText || control.getAttribute('aria-label') || control.tagName),
+  )
 }
