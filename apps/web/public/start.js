@@ -4,6 +4,7 @@ const page = document.documentElement
 const kept = (name) => JSON.parse(localStorage.getItem(`amour.${name}`) ?? 'null')
 // The store of keys and drafts (app/storage.ts). It is emptied and not deleted: that would wait for every other tab.
 function wipe() {
+  // oxlint-disable-next-line no-restricted-globals -- as below
   const request = indexedDB.open('amour')
   // Where there is none, none is left behind.
   request.onupgradeneeded = () => request.transaction.abort()
@@ -17,6 +18,7 @@ function wipe() {
 async function wipeLeftovers() {
   // oxlint-disable-next-line no-restricted-globals -- as above
   localStorage.removeItem('amour.kit-declined')
+  // oxlint-disable-next-line no-restricted-globals -- as below
   if ((await indexedDB.databases()).some(({ name }) => name === 'amour')) wipe()
 }
 try {
