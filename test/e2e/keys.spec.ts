@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { choose, enter, tabTo, type } from './by-keyboard.ts'
 import { enterAs, expectUnder } from './forms.ts'
-import { readEverything } from './kept-in-browser.ts'
 import {
   annWithMail,
   expectToRead,
@@ -85,32 +84,6 @@ test('the first sealed message offers a kit; it opens old messages after a recov
   await type(page, field, next)
   await page.keyboard.press('Enter')
   await readKit(page)
-})
-
-test('an offer put away stays away until its member leaves, and then nothing tells who that was', async ({
-  page,
-  site,
-}) => {
-  const { ann, ben } = await annWithMail(site)
-  await page.goto('/login')
-  await logInByKey(page, ann, oldPassword)
-  await expect(page).toHaveTitle(/^Home/)
-  await openMail(page, ben)
-  await type(page, page.getByLabel(`Message ${ben.username}`), 'With pleasure.')
-  await page.keyboard.press('Enter')
-  await enter(page, page.getByRole('button', { name: 'Not now' }))
-  await page.reload()
-  await expectToRead(page, 'With pleasure.')
-  await expect(page.getByRole('link', { name: 'Make a recovery kit' })).toHaveCount(0)
-  await leave(page, ann)
-  const names = [ann.id, ann.username, ann.email]
-  const { text } = await readEverything(page)
-  expect(names.filter((name) => text.includes(name))).toEqual([])
-  // An older release has left it behind: it goes with the next visit.
-  await page.goto('/robots.txt')
-  await page.evaluate((id) => localStorage.setItem('amour.kit-declined', JSON.stringify(id)), ann.id)
-  await page.goto('/about')
-  await expect.poll(async () => (await readEverything(page)).text.includes(ann.id)).toBe(false)
 })
 
 test('the paper of a kit holds the code and nothing else of the page', async ({ page, site }) => {

@@ -89,47 +89,17 @@ test('Esc that closes what lies on top does not count, however soon the next one
   await expect(page).toHaveURL(NEUTRAL)
 })
 
-test.describe('while no app comes', () => {
-  // It would bring scripts that the page's own routes do not see.
-  test.use({ serviceWorkers: 'block' })
-
-  test('Esc twice leaves before the app has come, and locks the account', async ({ page, site }) => {
-    await standIn(page)
-    const { token } = await enterNew(page, site, '/notifications')
-    await page.route('**/assets/*.js', () => undefined)
-    await page.goto('/notifications', { waitUntil: 'commit' })
-    await expect(page.getByRole('button', { name: 'Quick exit' })).toBeVisible()
-    await pressAtOnce(page, 'Escape Escape')
-    await expect(page).toHaveURL(NEUTRAL)
-    await expect.poll(async () => (await callMe(page, token)).status()).toBe(401)
-    await page.goto('/robots.txt')
-    expect(Object.keys((await readStorage(page)).local)).not.toContain('amour.account')
-  })
-
-  test('the quick exit takes keys, drafts and names along, and what was left goes with the next page', async ({
-    page,
-    site,
-  }) => {
-    await standIn(page)
-    const { id } = await enterNew(page, site, '/notifications')
-    await page.goto('/robots.txt')
-    await leaveKey(page)
-    await page.evaluate((me) => localStorage.setItem('amour.kit-declined', JSON.stringify(me)), id)
-    await page.route('**/assets/*.js', () => undefined)
-    await page.goto('/notifications', { waitUntil: 'commit' })
-    await page.getByRole('button', { name: 'Quick exit' }).click()
-    await expect(page).toHaveURL(NEUTRAL)
-    await page.goto('/robots.txt')
-    expect((await readStorage(page)).keys).toBe(0)
-    expect(JSON.stringify((await readStorage(page)).local)).not.toContain(id)
-
-    await leaveKey(page)
-    expect((await readStorage(page)).keys).toBe(1)
-    await page.goto('/about', { waitUntil: 'commit' })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect.poll(async () => (await readStorage(page)).keys).toBe(0)
-    expect(await page.evaluate(() => 'alive' in document.documentElement.dataset)).toBe(false)
-  })
+test('Esc twice leaves before the app has come, and locks the account', async ({ page, site }) => {
+  await standIn(page)
+  const { token } = await enterNew(page, site, '/notifications')
+  await page.route('**/assets/*.js', () => undefined)
+  await page.goto('/notifications', { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Quick exit' })).toBeVisible()
+  await pressAtOnce(page, 'Escape Escape')
+  await expect(page).toHaveURL(NEUTRAL)
+  await expect.poll(async () => (await callMe(page, token)).status()).toBe(401)
+  await page.goto('/robots.txt')
+  expect(Object.keys((await readStorage(page)).local)).not.toContain('amour.account')
 })
 
 test('Esc twice is told once inside, until it is put away', async ({ page, site }) => {

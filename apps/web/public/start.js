@@ -2,25 +2,6 @@
 const page = document.documentElement
 // oxlint-disable-next-line no-restricted-globals -- the store itself is a module, and modules run too late
 const kept = (name) => JSON.parse(localStorage.getItem(`amour.${name}`) ?? 'null')
-// The store of keys and drafts (app/storage.ts). It is emptied and not deleted: that would wait for every other tab.
-function wipe() {
-  // oxlint-disable-next-line no-restricted-globals -- as below
-  const request = indexedDB.open('amour')
-  // Where there is none, none is left behind.
-  request.onupgradeneeded = () => request.transaction.abort()
-  request.onsuccess = () => {
-    // Somebody may have logged in meanwhile.
-    if (!kept('account')?.token) request.result.transaction('keys', 'readwrite').objectStore('keys').clear()
-    request.result.close()
-  }
-}
-// What went with a member in no time goes before anything is drawn. A look alone leaves no trace with a visitor.
-async function wipeLeftovers() {
-  // oxlint-disable-next-line no-restricted-globals -- as above
-  localStorage.removeItem('amour.kit-declined')
-  // oxlint-disable-next-line no-restricted-globals -- as below
-  if ((await indexedDB.databases()).some(({ name }) => name === 'amour')) wipe()
-}
 try {
   const theme = kept('theme')
   if (theme) page.dataset.theme = theme
@@ -38,7 +19,7 @@ try {
     const answer = fetch('/api/users/me', { headers, cache: 'no-store' })
     answer.catch(() => undefined)
     globalThis.__ahead = { path: '/api/users/me', authorization: headers.authorization, answer }
-  } else wipeLeftovers().catch(() => undefined)
+  }
 } catch {
   // Without storage the theme follows the system, and nobody is signed in.
 }
@@ -90,12 +71,10 @@ function leave() {
   try {
     const token = kept('account')?.token
     // oxlint-disable-next-line no-restricted-globals -- as above
-    for (const name of ['account', 'state', 'kit-declined']) localStorage.removeItem(`amour.${name}`)
+    for (const name of ['account', 'state']) localStorage.removeItem(`amour.${name}`)
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
     // oxlint-disable-next-line no-restricted-globals -- as above
     if (token) fetch('/api/token/revoke', { method: 'POST', headers, keepalive: true }).catch(() => undefined)
-    // The page goes on until the next one has come, which takes longer.
-    wipe()
   } catch {
     // Without storage nobody is signed in.
   }

@@ -11,7 +11,7 @@ import { firstTexts, loadTexts, startTexts } from '#app/i18n.ts'
 import { MemberEnd, MemberTop } from '#app/member-frame.ts'
 import { readSite } from '#app/site.ts'
 import { sleep } from '#app/sleep.ts'
-import { rememberedSlot } from '#app/storage.ts'
+import { forgetKeysLeftBehind, rememberedSlot } from '#app/storage.ts'
 import { App } from './App.tsx'
 import { paths } from './paths.ts'
 import { partsAt } from './routes.tsx'
@@ -96,3 +96,4 @@ void start()
 
 const { monitoringDsn } = readSite()
 if (monitoringDsn) void import('#app/monitoring.ts').then(({ startMonitoring }) => startMonitoring(monitoringDsn))
+if (!isMember) void forgetKeysLeftBehind().catch(() => undefined)

@@ -40,14 +40,8 @@ export const pinsSlot = createSlot('pins', isPins, {})
 /** What this browser names itself by when somebody logs in; kept after logging out. */
 export const deviceSlot = createSlot('device', isTextOrNull, null)
 
-/** Who declined the offer of a recovery kit in this browser; null for nobody. It goes with them. */
+/** Whose offer of a recovery kit was declined in this browser; null for nobody's. */
 export const kitDeclinedSlot = createSlot('kit-declined', isTextOrNull, null)
-
-accountSlot.subscribe(() => {
-  const { token, user } = accountSlot.get()
-  const declined = kitDeclinedSlot.get()
-  if (declined !== null && (!token || (user && user.id !== declined))) kitDeclinedSlot.clear()
-})
 
 /** The chosen theme; null follows the system. public/start.js reads it before the first paint. */
 export const themeSlot = createSlot('theme', isTheme, null)
@@ -119,4 +113,13 @@ export async function keepPrivateKey(memberId: string, { version, key }: HeldKey
 /** Wipes every private key of this browser, and with them the drafts that lie there (app/draft-store.ts). */
 export async function forgetPrivateKeys() {
   await inKeys('readwrite', (store) => store.clear())
+}
+
+/**
+ * Wipes what a quick exit had no time to wipe. It looks whether there is anything first: opening the database would
+ * leave a trace with every visitor.
+ */
+export async function forgetKeysLeftBehind() {
+  const isThere = (await indexedDB.databases()).some(({ name }) => name === DATABASE)
+  if (isThere && !accountSlot.get().token) await forgetPrivateKeys()
 }
