@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { browserArguments, findBrowser } from '@amour/test/browser.ts'
+import { freePort } from '@amour/test/free-port.ts'
 import type { DemoLogin } from '@amour/tools/demo/logins.ts'
 import { chromium, type Page } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { freePort } from './free-port.ts'
 import { enter } from './load-page.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const

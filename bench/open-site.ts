@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { readConfig } from '@amour/server/config.ts'
 import { openPrepared, startProcesses } from '@amour/server/serve.ts'
 import { startSession } from '@amour/server/features/session/session.service.ts'
+import { freePort } from '@amour/test/free-port.ts'
 import { createDemo } from '@amour/tools/demo/create-demo.ts'
 import { demoLogins } from '@amour/tools/demo/logins.ts'
-import { freePort } from './free-port.ts'
 import { openFront } from './secure-front.ts'
 
 /** The site with the members of the demonstration. `isPublic`: behind a front such as every public site stands behind. */

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 const ours = fileURLToPath(import.meta.resolve('@amour/server/main.ts'))
 
+/** Milliseconds after which an app that was told to stop is taken for one that hangs; its own end comes before. */
+const PATIENCE = 90_000
+
 /** The app as its operator runs it, in a process of its own that can be killed. */
 export type AppProcess = {
   pid: number | undefined
@@ -63,7 +66,10 @@ async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const exited = once(child, 'exit')
   child.kill(signal)
+  const isLate = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
   await exited
+  clearTimeout(isLate)
+  if (signal === 'SIGTERM' && child.signalCode === 'SIGKILL') throw new Error('The app did not stop.')
   return child.exitCode
 }
 

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { startApp } from '@amour/test/app-process.ts'
 import { browserArguments, findBrowser } from '@amour/test/browser.ts'
+import { freePort } from '@amour/test/free-port.ts'
 import { makeMember } from '@amour/test/make-member.ts'
 import { chromium, expect, type Page } from '@playwright/test'
 import { enterAs } from './forms.ts'
-import { freePort, type Site, test } from './site.ts'
+import { type Site, test } from './site.ts'
 
 const patient = { timeout: 30_000 }
 

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { readConfig } from '@amour/server/config.ts'
@@ -9,6 +8,7 @@ import { startEmbedded } from '@amour/server/database/embedded.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
 import { newId } from '@amour/server/security/ids.ts'
+import { freePort } from '@amour/test/free-port.ts'
 import { temporaryFolder } from '@amour/test/temporary-folder.ts'
 import { type Mailbox, startMailbox } from '@amour/tools/mailbox/mailbox.ts'
 import { sql } from 'kysely'
@@ -62,9 +62,9 @@ export async function openSite(settings: Record<string, string> = {}) {
   const dataDir = await temporaryFolder('e2e')
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
   const mailbox = await startMailbox({ folder: join(dataDir, 'mail'), smtpPort: 0, httpPort: 0 })
-  stack.defer(() => mailbox.close())
+  stack.defer(() => endOf('The mailbox', mailbox.close()))
   const database = await openTestDatabase(join(dataDir, 'postgres'))
-  stack.defer(() => database.drop())
+  stack.defer(() => endOf('The database', database.drop()))
 
   const port = await freePort()
   const consolePort = await freePort()
@@ -92,7 +92,7 @@ export async function openSite(settings: Record<string, string> = {}) {
   const { context, close } = await openContext(readConfig(environment), {
     databaseUrl: database.url,
   })
-  stack.defer(close)
+  stack.defer(() => endOf('The test’s own context', close()))
   const consoleUrl = `http://localhost:${consolePort}`
   const site: Site = {
     url,
@@ -106,6 +106,15 @@ export async function openSite(settings: Record<string, string> = {}) {
   }
   const running = stack.move()
   return { site, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
+/** Fails, and says what it is, when something takes longer to end than anything may. */
+async function endOf(what: string, ending: Promise<void>) {
+  let late: NodeJS.Timeout | undefined
+  const lateness = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new Error(`${what} has not ended within 50 seconds.`)), 50_000)
+  })
+  await Promise.race([ending, lateness]).finally(() => clearTimeout(late))
 }
 
 async function openTestDatabase(folder: string): Promise<Database> {
@@ -141,22 +150,6 @@ async function openTestDatabase(folder: string): Promise<Database> {
       await admin.destroy()
     },
   }
-}
-
-/** Below those that the system gives out by itself, and others for each worker. */
-let tried = 20_000 + (process.pid % 120) * 100
-
-/** A port that no program listens on at present, and that nobody else is given until it is listened on. */
-export async function freePort(): Promise<number> {
-  tried += 1
-  const port = tried
-  const probe = createServer().listen(port, '127.0.0.1')
-  const isFree = await new Promise((settled) => {
-    probe.once('listening', () => settled(true)).once('error', () => settled(false))
-  })
-  if (!isFree) return freePort()
-  await new Promise((closed) => probe.close(closed))
-  return port
 }
 
 /** Links that were answered: whoever asks again waits for the next mail, however late it is. */

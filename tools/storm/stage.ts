@@ -1,13 +1,11 @@
-import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { readConfig } from '@amour/server/config.ts'
 import { startEmbedded } from '@amour/server/database/embedded.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
 import { openPrepared, type ProcessName } from '@amour/server/serve.ts'
 import { type AppProcess, startApp, startWorkerProcess } from '@amour/test/app-process.ts'
+import { freePort } from '@amour/test/free-port.ts'
 import { temporaryFolder } from '@amour/test/temporary-folder.ts'
 
 /** Where a storm breaks loose: a folder, a database and a port of its own, and the context that looks at them. */
@@ -50,18 +48,4 @@ export async function openStage(name: string, settings: Record<string, string> =
     startWorker: () => keep(startWorkerProcess(environment)),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
-}
-
-/** A port that nobody has, below those that the system gives to whoever calls out: it must be free again after each kill. */
-async function freePort(): Promise<number> {
-  const port = randomInt(20_000, 32_000)
-  const server = createServer().listen(port, '127.0.0.1')
-  const isFree = await Promise.race([
-    once(server, 'listening').then(() => true),
-    once(server, 'error').then(() => false),
-  ])
-  if (!isFree) return freePort()
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -5,6 +5,10 @@ const usage = `node apps/server/src/main.ts [${processNames.join(' | ')}] …
 
 Starts the named processes, or all of them. Settings are read from the environment (docs/operations). TERM stops them.
 `
+
+/** Milliseconds for a stop: below the 90 seconds after which systemd kills, so that the log says that it hung. */
+const PATIENCE = 60_000
+
 const asked = process.argv.slice(2)
 const names = asked.length
   ? asked.filter((name): name is ProcessName => processNames.some((known) => known === name))
@@ -24,10 +28,16 @@ async function start() {
   const api = await startProcesses(opened, names)
   opened.context.log.info({ processes: names, url: api.url }, 'started')
 
+  const giveUp = () => {
+    opened.context.log.error('this process was told to stop and has not come to its end: it is cut off')
+    // oxlint-disable-next-line unicorn/no-process-exit -- whatever still holds it would hold it for good
+    process.exit(1)
+  }
   let isClosing = false
   const close = async () => {
     if (isClosing) return
     isClosing = true
+    setTimeout(giveUp, PATIENCE).unref()
     await api.close()
     await opened.close()
   }

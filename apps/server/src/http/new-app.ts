@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import type { Context } from '#context.ts'
 import { newId } from '#security/ids.ts'
 import { respondToBrokenRequest } from './broken-request.ts'
+import { endConnections } from './end-connections.ts'
 import { respondToError } from './errors.ts'
 import { refuseForeignBodies } from './foreign-body.ts'
 import { unkept } from './headers.ts'
@@ -37,6 +38,7 @@ export function newApp({ config, log }: Context, pages: { of: Pages | undefined 
   })
   app.server.headersTimeout = 10_000
   keepPace(app)
+  endConnections(app)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(respondToError)
   refuseForeignBodies(app)
