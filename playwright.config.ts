@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserArguments, findBrowser } from './test/browser.ts'
+import { browserArguments, findBrowser } from './test/process/browser.ts'
 
 export default defineConfig({
   testDir: 'test/e2e',

@@ -1,16 +1,16 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SearchDraft } from '@amour/contract/search.ts'
+import { SearchDraft } from '@amour/contract/people/search.ts'
 import type { MemberContext } from '@amour/server/context.ts'
-import { startEmbedded } from '@amour/server/database/embedded.ts'
-import { searchMembers } from '@amour/server/features/search/search.service.ts'
+import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
+import { searchMembers } from '@amour/server/features/people/search/search.service.ts'
 import { derivePhoto } from '@amour/server/media/pictures.ts'
 import { deriveFilm } from '@amour/server/media/video.ts'
-import { giveToDecoder, openWorkFolder } from '@amour/server/media/work-folder.ts'
-import { ffmpeg, runFfmpeg } from '@amour/test/a-film.ts'
-import { aPicture } from '@amour/test/a-picture.ts'
-import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import { grantToDecoder, openWorkFolder } from '@amour/server/media/work-folder.ts'
+import { ffmpeg, runFfmpeg } from '@amour/test/media/test-film.ts'
+import { makePicture } from '@amour/test/media/test-picture.ts'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import sharp from 'sharp'
 import { openMembers } from './member-database.ts'
 
@@ -34,7 +34,7 @@ async function largePhoto(): Promise<Buffer> {
   const noise = await sharp({ ...grain, create: { ...grain.create, noise: { type: 'gaussian', mean: 128, sigma: 8 } } })
     .png({ compressionLevel: 0 })
     .toBuffer()
-  return aPicture({ width: 4_000, height: 3_000 })
+  return makePicture({ width: 4_000, height: 3_000 })
     .composite([{ input: noise, blend: 'soft-light' }])
     .jpeg({ quality: 90 })
     .toBuffer()
@@ -61,7 +61,7 @@ async function work(film: Buffer) {
   await using folder = await openWorkFolder()
   const path = join(folder.path, 'source')
   await writeFile(path, film)
-  await giveToDecoder(path)
+  await grantToDecoder(path)
   const before = await childSeconds()
   await deriveFilm(ffmpeg, folder.path, 'source', 'mp4')
   return (await childSeconds()) - before
@@ -86,7 +86,7 @@ async function searchFor(context: MemberContext, seconds: number) {
 
 /** Quiet, beside a film, quiet again: what else the machine does weighs on both. */
 async function measureSearch(film: Buffer) {
-  const folder = await temporaryFolder('bench-media')
+  const folder = await createTemporaryFolder('bench-media')
   const server = await startEmbedded({ folder })
   try {
     const { context, close } = await openMembers({ url: server.url, folder }, 'search', MEMBERS)

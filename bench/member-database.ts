@@ -2,9 +2,9 @@ import { readConfig } from '@amour/server/config.ts'
 import type { MemberContext } from '@amour/server/context.ts'
 import { migrate } from '@amour/server/database/migrate.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
-import { loadPlaces } from '@amour/server/features/locations/places-loader.ts'
+import { loadLocations } from '@amour/server/features/people/locations/location-loader.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
-import { makeManyMembers } from '@amour/test/many-members.ts'
+import { makeManyMembers } from '@amour/test/members/many-members.ts'
 import { sql } from 'kysely'
 
 /** A database of its own with so many members, and somebody who searches among them. */
@@ -24,7 +24,7 @@ export async function openMembers(server: { url: string; folder: string }, name:
 async function fill(url: string, members: number) {
   await migrate(url)
   const db = openDatabase(url, { connections: 1, statementTimeout: 0 })
-  await loadPlaces(db)
+  await loadLocations(db)
   await sql`set session_replication_role = replica`.execute(db)
   await makeManyMembers(db, members, new Date())
   await sql`insert into member_search

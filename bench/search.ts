@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SearchDraft, type SearchRequest } from '@amour/contract/search.ts'
+import { SearchDraft, type SearchRequest } from '@amour/contract/people/search.ts'
 import type { MemberContext } from '@amour/server/context.ts'
-import { startEmbedded } from '@amour/server/database/embedded.ts'
-import { searchMembers } from '@amour/server/features/search/search.service.ts'
+import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
+import { searchMembers } from '@amour/server/features/people/search/search.service.ts'
 import { openMembers } from './member-database.ts'
 
 /** docs/performance.md §P1 and §P3: how a search holds its speed from ten thousand members to `MANY`. */

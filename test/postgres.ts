@@ -2,11 +2,11 @@ import { existsSync, statfsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '@amour/server/database/embedded.ts'
+import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { migrate } from '@amour/server/database/migrate.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { openRoles } from '@amour/server/database/roles.ts'
-import { loadPlaces } from '@amour/server/features/locations/places-loader.ts'
+import { loadLocations } from '@amour/server/features/people/locations/location-loader.ts'
 import { openQueue } from '@amour/server/jobs/queue.ts'
 import { openLog } from '@amour/server/log.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -81,7 +81,7 @@ async function makeTemplate(url: string): Promise<void> {
   await onServer(url, sql`create database template_amour`)
   await migrate(`${url}/template_amour`)
   const template = openDatabase(`${url}/template_amour`, { connections: 1 })
-  await loadPlaces(template)
+  await loadLocations(template)
   await template.destroy()
   const queue = await openQueue(`${url}/template_amour`, openLog('silent'), { supervise: true })
   await queue.close()

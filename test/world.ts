@@ -16,9 +16,9 @@ import { workerJobs } from '@amour/server/processes/worker.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { callApp, type CallOptions } from './call-app.ts'
-import { makeMember, type NewMember, type TestMember } from './make-member.ts'
-import { makeStaff, type NewStaff, type TestStaff } from './make-staff.ts'
+import { callApp, type CallOptions } from './http/call-app.ts'
+import { makeMember, type NewMember, type TestMember } from './members/make-member.ts'
+import { makeStaff, type NewStaff, type TestStaff } from './members/make-staff.ts'
 import { testPassword } from './postgres.ts'
 
 /** An answer as tests see it: `body` of a success, `problem` of a failure. Reading the wrong one throws. */

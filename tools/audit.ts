@@ -1,5 +1,5 @@
 import { readConfig } from '@amour/server/config.ts'
-import { checkChain } from '@amour/server/features/audit/verifying.service.ts'
+import { checkChain } from '@amour/server/features/trust/audit/chain-verification.service.ts'
 import { openPrepared } from '@amour/server/serve.ts'
 
 /** Goes along the chain of the audit log; ends with 1 where it is broken. */

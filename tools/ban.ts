@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '@amour/server/config.ts'
 import type { Context } from '@amour/server/context.ts'
-import { banKinds } from '@amour/server/features/media/ban-lists.ts'
-import { banHashes, banMedia } from '@amour/server/features/media/bans.service.ts'
-import { findByReference } from '@amour/server/features/media/reviewing.service.ts'
+import { banKinds } from '@amour/server/features/media/banned-media/ban-lists.ts'
+import { banHashes, banMedia } from '@amour/server/features/media/banned-media/banned-media.service.ts'
+import { findByReference } from '@amour/server/features/media/moderation/media-review.service.ts'
 import { openPrepared } from '@amour/server/serve.ts'
-import { refuseWords } from '#usage.ts'
+import { exitWithUsage } from '#usage.ts'
 
 /** Puts the picture of an item, by its reference, or hashes that somebody told us on our own list of banned pictures. */
 const { values, positionals } = readWords()
 const kind = banKinds.find((known) => known === values.kind)
-if (!kind) refuseWords('tools/ban.ts', `There is no kind '${values.kind}'.`)
-if (positionals.length === 0) refuseWords('tools/ban.ts', 'Say what to ban.')
+if (!kind) exitWithUsage('tools/ban.ts', `There is no kind '${values.kind}'.`)
+if (positionals.length === 0) exitWithUsage('tools/ban.ts', 'Say what to ban.')
 
 // oxlint-disable-next-line node/no-process-env -- the settings of the app, with a quieter log for a terminal
 const opened = await openPrepared(readConfig({ LOG_LEVEL: 'warn', ...process.env }))
@@ -28,7 +28,7 @@ function readWords() {
       allowPositionals: true,
     })
   } catch (error) {
-    refuseWords('tools/ban.ts', error instanceof Error ? error.message : String(error))
+    exitWithUsage('tools/ban.ts', error instanceof Error ? error.message : String(error))
   }
 }
 

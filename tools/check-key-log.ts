@@ -1,11 +1,11 @@
 import { appendFile, readFile } from 'node:fs/promises'
-import { KeyLogDay, keyLog } from '@amour/contract/key-log.ts'
+import { KeyLogDay, keyLog } from '@amour/contract/account/key-log.ts'
 import { followLog } from '#key-log/follow.ts'
-import { refuseWords } from '#usage.ts'
+import { exitWithUsage } from '#usage.ts'
 
 /** Checks a site's log of public keys, and keeps its signed days in a file, to compare with at the next look. */
 const [site, file] = process.argv.slice(2)
-if (!site || !URL.canParse(site)) refuseWords('tools/check-key-log.ts', 'Say which site to check, by its address.')
+if (!site || !URL.canParse(site)) exitWithUsage('tools/check-key-log.ts', 'Say which site to check, by its address.')
 
 const text = file ? await readFile(file, 'utf8').catch(() => '') : ''
 const kept = text.split('\n').flatMap((line) => (line ? [KeyLogDay.parse(JSON.parse(line))] : []))

@@ -1,11 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { readFailures, readScreens } from './failures.ts'
 
 test('a run that ended badly names each failed test and each file that could not be loaded, and nothing else', async () => {
-  const folder = await temporaryFolder('failures')
+  const folder = await createTemporaryFolder('failures')
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'tests.json')
   const passed = { fullName: 'a good test', status: 'passed', failureMessages: [] }
@@ -28,7 +28,7 @@ test('a run that ended badly names each failed test and each file that could not
 })
 
 test('what a browser showed when its test failed is told from its main part on, without the choices of lists', async () => {
-  const folder = await temporaryFolder('screens')
+  const folder = await createTemporaryFolder('screens')
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'a-test'))
   const screen = [

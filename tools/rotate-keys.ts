@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { readConfig } from '@amour/server/config.ts'
-import { startEmbedded } from '@amour/server/database/embedded.ts'
+import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { prepareKey, rotateKeys } from '@amour/server/security/rotation.ts'
-import { refuseWords } from '#usage.ts'
+import { exitWithUsage } from '#usage.ts'
 
 /** Puts a new sealing key in force (docs/operations/keys.md); `prepare` only adds it to the key file. */
 const [order] = process.argv.slice(2)
-if (order !== undefined && order !== 'prepare') refuseWords('tools/rotate-keys.ts', 'The only order is: prepare')
+if (order !== undefined && order !== 'prepare') exitWithUsage('tools/rotate-keys.ts', 'The only order is: prepare')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const { keyFile, databaseUrl, dataDir } = readConfig()
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeSchema } from '@amour/server/database/describe.ts'
-import { startEmbedded } from '@amour/server/database/embedded.ts'
+import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { migrate } from '@amour/server/database/migrate.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 

@@ -1,16 +1,16 @@
-import { enumerationFaults, stormEnumeration } from './storm/enumeration.ts'
+import { findEnumerationFailures, stormEnumeration } from './storm/enumeration.ts'
 import { stormEngines } from './storm/engines.ts'
 import { stormFuzz } from './storm/fuzz.ts'
-import { hangFaults, stormHangs } from './storm/hangs.ts'
-import { faultsOf, stormKills } from './storm/kills.ts'
-import { largeFaultsOf, stormLargeUploads } from './storm/large-uploads.ts'
-import { mediaFaultsOf, stormMedia } from './storm/media.ts'
+import { findHangFailures, stormHangs } from './storm/hangs.ts'
+import { findKillFailures, stormKills } from './storm/kills.ts'
+import { findLargeUploadFailures, stormLargeUploads } from './storm/large-uploads.ts'
+import { findMediaFailures, stormMedia } from './storm/media.ts'
 import { stormMutated } from './storm/mutated-media.ts'
-import { deskFaults, stormModeration } from './storm/moderation.ts'
-import { passwordFaults, stormPasswords } from './storm/password-kills.ts'
-import { registrationFaults, stormRegistrations } from './storm/registrations.ts'
-import { rotationFaults, stormRotation } from './storm/rotation-kills.ts'
-import { refuseWords } from '#usage.ts'
+import { findModerationFailures, stormModeration } from './storm/moderation.ts'
+import { findPasswordFailures, stormPasswords } from './storm/password-kills.ts'
+import { findRegistrationFailures, stormRegistrations } from './storm/registrations.ts'
+import { findRotationFailures, stormRotation } from './storm/rotation-kills.ts'
+import { exitWithUsage } from '#usage.ts'
 
 const KILLS = 5
 const PAIRS = 40
@@ -37,28 +37,28 @@ const parts: Record<string, Part> = {
     says: `Killing the app ${KILLS} times while ${PAIRS} members write`,
     async run() {
       const report = await stormKills(KILLS, PAIRS)
-      return { report, faults: faultsOf(report) }
+      return { report, faults: findKillFailures(report) }
     },
   },
   hangs: {
     says: 'Stopping the database in the middle of each call',
     async run() {
       const report = await stormHangs()
-      return { report, faults: hangFaults(report) }
+      return { report, faults: findHangFailures(report) }
     },
   },
   media: {
     says: `Killing API and worker while ${UPLOADS} photos are uploaded`,
     async run() {
       const report = await stormMedia(UPLOADS)
-      return { report, faults: mediaFaultsOf(report) }
+      return { report, faults: findMediaFailures(report) }
     },
   },
   uploads: {
     says: `Uploading ${LARGE} videos of the largest size at once`,
     async run() {
       const report = await stormLargeUploads(LARGE)
-      return { report, faults: largeFaultsOf(report) }
+      return { report, faults: findLargeUploadFailures(report) }
     },
   },
   mutated: {
@@ -79,28 +79,28 @@ const parts: Record<string, Part> = {
     says: `Asking about ${ADDRESSES} addresses with an account and as many without`,
     async run() {
       const report = await stormEnumeration(ADDRESSES)
-      return { report, faults: enumerationFaults(report) }
+      return { report, faults: findEnumerationFailures(report) }
     },
   },
   passwords: {
     says: `Killing the app ${CHANGE_KILLS} times while ${PASSWORDS} members change their passwords`,
     async run() {
       const report = await stormPasswords(CHANGE_KILLS, PASSWORDS)
-      return { report, faults: passwordFaults(report) }
+      return { report, faults: findPasswordFailures(report) }
     },
   },
   moderation: {
     says: `Letting ${MODERATORS} moderators work off ${CASES} cases and a flood of reports`,
     async run() {
       const report = await stormModeration(CASES, MODERATORS, CASES)
-      return { report, faults: deskFaults(report) }
+      return { report, faults: findModerationFailures(report) }
     },
   },
   registrations: {
     says: `Letting ${NEIGHBOURS} people behind one address register through the form`,
     async run() {
       const report = await stormRegistrations(NEIGHBOURS)
-      return { report, faults: registrationFaults(report) }
+      return { report, faults: findRegistrationFailures(report) }
     },
   },
   engines: {
@@ -114,14 +114,15 @@ const parts: Record<string, Part> = {
     says: `Killing the rotation of the sealing key ${CHANGE_KILLS} times`,
     async run() {
       const report = await stormRotation(CHANGE_KILLS, SEALED_MEMBERS)
-      return { report, faults: rotationFaults(report) }
+      return { report, faults: findRotationFailures(report) }
     },
   },
 }
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in parts))
-if (unknown) refuseWords('tools/storm.ts', `There is no part '${unknown}'; there are: ${Object.keys(parts).join(', ')}`)
+if (unknown)
+  exitWithUsage('tools/storm.ts', `There is no part '${unknown}'; there are: ${Object.keys(parts).join(', ')}`)
 
 for (const [name, { says, run }] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue

@@ -17,6 +17,7 @@ const steps = [
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'unused', command: ['knip'] },
+  { name: 'structure', command: ['node', 'tools/check-structure.ts'] },
   { name: 'tests', command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`] },
   { name: 'build', command: ['node', 'tools/build.ts'] },
   { name: 'journeys', command: ['playwright', 'test'], needs: 'build' },

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { staffRoles } from '@amour/contract/staff-roles.ts'
-import { banKinds } from '@amour/server/features/media/ban-lists.ts'
+import { staffRoles } from '@amour/contract/trust/staff-roles.ts'
+import { banKinds } from '@amour/server/features/media/banned-media/ban-lists.ts'
 import { expect, test } from 'vitest'
 
 const run = promisify(execFile)

@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from './build/brotli.ts'
-import { firstWords } from './build/first-words.ts'
+import { trimPasswordLists } from './build/password-lists.ts'
 import { fontName, fonts } from './build/fonts.ts'
 import { gallery } from './build/gallery.ts'
 import { icons } from './build/icons.ts'
@@ -22,9 +22,10 @@ const byNeed = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshol
 const memberFrame = new RegExp(
   [
     'src/MemberToasts',
-    'src/app/(Member(Top|Bar|Links|End)|AccountMenu|ProfileLinks|TabBar|ToastShelf|NewVersion)',
-    'src/app/(account-calls|me|toasts|new-version|use-fresh-account)',
-    'src/features/notifications/(NewsToasts|counts.api|news)',
+    'src/app/frame/(Member(Top|Bar|Links|End)|AccountMenu|ProfileLinks|TabBar|NewVersion|new-version)',
+    'src/app/overlay/(ToastShelf|toasts)',
+    'src/app/account/(account-calls|me|use-account-refresh)',
+    'src/features/people/notifications/(NewsToasts|counts.api|news)',
   ]
     .map((path) => `/${path}\\.tsx?$`)
     .join('|'),
@@ -34,7 +35,7 @@ export default defineConfig({
   plugins: [
     react(),
     layers(),
-    firstWords(),
+    trimPasswordLists(),
     noJsonSchema(),
     tailwindcss(),
     locales(),
@@ -68,13 +69,13 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], priority: 4 },
             {
               name: 'answers',
-              test: /(node_modules\/@tanstack\/|src\/app\/(Answers|query-client|call-error)\.)/,
+              test: /(node_modules\/@tanstack\/|src\/app\/call\/(QueryProvider|query-client|call-error)\.)/,
               priority: 3,
             },
             // Making a schema takes its time: a screen makes those of its own calls alone.
             {
               name: 'calls',
-              test: /(node_modules\/zod\/|contract\/src\/endpoint\.ts|src\/app\/call\.ts)/,
+              test: /(node_modules\/zod\/|contract\/src\/endpoint\.ts|src\/app\/call\/call\.ts)/,
               priority: 3,
             },
             { ...byNeed, name: 'contract', test: /packages\/contract\//, priority: 2 },

@@ -32,7 +32,7 @@ test('every section, record and path that is cited exists', () => {
 
 const rules = { path: 'docs/rules/one.md', text: '# One\n\n## §2.1 Keys\n\n### §P3 Pages\n' }
 const record = { path: 'docs/decisions/033-a-rule.md', text: '# 033: A rule\n' }
-const there = ['apps/server/src/http/on.ts', 'apps/web/src/app/call.ts', 'package.json']
+const there = ['apps/server/src/http/router.ts', 'apps/web/src/app/call/call.ts', 'package.json']
 const trial = (path: string, text: string) =>
   findFaults([{ path, text }], [rules, record], [...there, rules.path, record.path])
 
@@ -49,18 +49,18 @@ const cases: [name: string, path: string, trespasser: string, lawful: string][] 
   ['a record by number', 'a.ts', '// (decision 034)', '// (decision 033)'],
   ['a list of records', 'a.ts', '// decisions 033 and 034', '// decisions 033 and 033'],
   ['a record by path', 'a.ts', '// docs/decisions/034', '// docs/decisions/033'],
-  ['a path from the root', 'docs/x.md', '`apps/server/src/http/off.ts`', '`apps/server/src/http/on.ts`'],
+  ['a path from the root', 'docs/x.md', '`apps/server/src/http/off.ts`', '`apps/server/src/http/router.ts`'],
   ['a folder', 'docs/x.md', '`apps/server/src/https`', '`apps/server/src/http`'],
-  ['the end of a path', 'docs/x.md', '`app/cal.ts`', '`app/call.ts`'],
-  ['an end within a name', 'docs/x.md', '`n.ts`', '`on.ts`'],
+  ['the end of a path', 'docs/x.md', '`call/cal.ts`', '`call/call.ts`'],
+  ['an end within a name', 'docs/x.md', '`outer.ts`', '`router.ts`'],
   ['a kind of file', 'docs/x.md', '`*.view.ts`', '`*.ts`'],
-  ['a choice of names', 'docs/x.md', '`http/{off,of}.ts`', '`http/{on,off}.ts`'],
-  ['a path with a gap', 'docs/x.md', '`apps/…/off.ts`', '`apps/…/on.ts`'],
+  ['a choice of names', 'docs/x.md', '`http/{off,of}.ts`', '`http/{router,off}.ts`'],
+  ['a path with a gap', 'docs/x.md', '`apps/…/off.ts`', '`apps/…/router.ts`'],
   [
     'a path in a command',
     'docs/x.md',
     '`node apps/server/src/main.ts`',
-    '`node apps/server/src/http/on.ts DATA_DIR/x.ts`',
+    '`node apps/server/src/http/router.ts DATA_DIR/x.ts`',
   ],
   ['a link', 'docs/x.md', '[one](rules/two.md)', '[one](rules/one.md)'],
 ]

@@ -1,136 +1,118 @@
-import { type Case, wrongPlace, wrongWay } from './case.ts'
+import { type Case, misplaced, misused } from './case.ts'
 
 const use = (path: string) => `import { thing } from '${path}'\nexport const used = thing\n`
 const server = 'apps/server/src'
 const web = 'apps/web/src'
 const upward = 'Relative imports from parent directories'
 const noApps = 'An app is imported by no other'
-const onlyService = 'only through its service'
-const onlyApi = 'only through its api'
 const noFeatures = 'Infrastructure never uses a feature'
 
 /** Who may import what (ARCHITECTURE.md §2). */
 export const importCases: Case[] = [
-  wrongWay('nobody climbs up a folder', `${server}/features/messages/climbs.ts`, {
+  misused('nobody climbs up a folder', `${server}/features/messages/thread/climbs.ts`, {
     stopped: use('../members/members.service.ts'),
     by: upward,
-    passes: use('#features/members/members.service.ts'),
+    passes: use('#features/people/members/members.service.ts'),
   }),
-  wrongWay('nobody climbs by a detour', `${web}/features/messages/climbs-round.ts`, {
+  misused('nobody climbs by a detour', `${web}/features/messages/thread/climbs-round.ts`, {
     stopped: use('./../members/members.api.ts'),
     by: upward,
-    passes: use('#features/members/members.api.ts'),
+    passes: use('#features/people/members/members.api.ts'),
   }),
-  wrongWay('nobody climbs far, late or for a type', `${web}/features/messages/climbs-late.ts`, {
-    stopped: `export const later = () => import('../../app/call.ts')\n`,
+  misused('nobody climbs far, late or for a type', `${web}/features/messages/thread/climbs-late.ts`, {
+    stopped: `export const later = () => import('../../../app/call/call.ts')\n`,
     by: upward,
-    passes: `export const later = () => import('#app/call.ts')\n`,
+    passes: `export const later = () => import('#app/call/call.ts')\n`,
   }),
-  wrongWay('a test does not climb either', `${server}/features/messages/climbs.test.ts`, {
+  misused('a test does not climb either', `${server}/features/messages/thread/climbs.test.ts`, {
     stopped: use('../../../../../test/world.ts'),
     by: upward,
     passes: use('@amour/test/world.ts'),
   }),
-  wrongWay('the site does not import the server', `${web}/app/uses-server.ts`, {
+  misused('the site does not import the server', `${web}/app/uses-server.ts`, {
     stopped: use('@amour/server/http/on.ts'),
     by: noApps,
     passes: use('@amour/contract/messages.ts'),
   }),
-  wrongPlace('the server does not import the site, tests import the server', use('@amour/server/app.ts'), {
-    stopped: `${web}/features/messages/uses-server.ts`,
+  misplaced('the server does not import the site, tests import the server', use('@amour/server/app.ts'), {
+    stopped: `${web}/features/messages/thread/uses-server.ts`,
     by: noApps,
     passes: 'test/uses-server.ts',
   }),
-  wrongWay('a feature of the server does not import the site', `${server}/features/messages/uses-web.ts`, {
+  misused('a feature of the server does not import the site', `${server}/features/messages/thread/uses-web.ts`, {
     stopped: use('@amour/web/paths.ts'),
     by: noApps,
     passes: use('@amour/crypto/envelope.ts'),
   }),
-  wrongWay('a test of the site does not import the server', `${web}/app/uses-server.test.ts`, {
+  misused('a test of the site does not import the server', `${web}/app/uses-server.test.ts`, {
     stopped: use('@amour/server/app.ts'),
     by: noApps,
     passes: use('@amour/contract/messages.ts'),
   }),
-  wrongWay('tests look at a screen through the browser', 'test/uses-web.ts', {
+  misused('tests look at a screen through the browser', 'test/uses-web.ts', {
     stopped: use('@amour/web/routes.tsx'),
     by: 'seen through the browser',
     passes: use('@amour/server/app.ts'),
   }),
-  wrongWay('the contract knows no other library than zod', 'packages/contract/src/uses-library.ts', {
+  misused('the contract knows no other library than zod', 'packages/contract/src/uses-library.ts', {
     stopped: use('kysely'),
     by: 'only zod and the locales',
     passes: use('zod'),
   }),
-  wrongWay('the contract knows no other package than the locales', 'packages/contract/src/uses-package.ts', {
+  misused('the contract knows no other package than the locales', 'packages/contract/src/uses-package.ts', {
     stopped: use('@amour/crypto/envelope.ts'),
     by: 'only zod and the locales',
     passes: use('@amour/locales/errors.ts'),
   }),
-  wrongWay('the crypto package runs where there is no Node', 'packages/crypto/src/uses-node.ts', {
+  misused('the crypto package runs where there is no Node', 'packages/crypto/src/uses-node.ts', {
     stopped: use('node:crypto'),
     by: 'WebCrypto and itself',
     passes: use('./envelope.ts'),
   }),
-  wrongWay('the locales know only sentences', 'packages/locales/src/uses-contract.ts', {
+  misused('the locales know only sentences', 'packages/locales/src/uses-contract.ts', {
     stopped: use('@amour/contract/says.ts'),
     by: 'only their sentences',
     passes: `import words from '#i18n/errors.json' with { type: 'json' }\n\nexport const used = words\n`,
   }),
-  wrongWay('the design system knows no package of ours', 'packages/ui/src/components/UsesContract.tsx', {
+  misused('the design system knows no package of ours', 'packages/ui/src/components/UsesContract.tsx', {
     stopped: use('@amour/contract/says.ts'),
     by: 'no router, no query',
     passes: use('#classes.ts'),
   }),
-  wrongWay('the design system knows no router', 'packages/ui/src/components/UsesRouter.tsx', {
+  misused('the design system knows no router', 'packages/ui/src/components/UsesRouter.tsx', {
     stopped: use('react-router/dom'),
     by: 'no router, no query',
     passes: use('@base-ui/react/dialog'),
   }),
-  wrongPlace('infrastructure uses no feature, a process does', use('#features/messages/messages.service.ts'), {
+  misplaced('infrastructure uses no feature, a process does', use('#features/messages/thread/messages.service.ts'), {
     stopped: `${server}/http/uses-feature.ts`,
     by: noFeatures,
     passes: `${server}/processes/uses-feature.ts`,
   }),
-  wrongWay('a file beside the features uses none of them', `${server}/uses-beside.ts`, {
+  misused('a file beside the features uses none of them', `${server}/uses-beside.ts`, {
     stopped: use('./features/messages/messages.service.ts'),
     by: noFeatures,
     passes: use('#http/on.ts'),
   }),
-  wrongWay('a process uses no SQL of a feature', `${server}/processes/uses-queries.ts`, {
-    stopped: use('#features/messages/messages.queries.ts'),
+  misused('a process uses no SQL of a feature', `${server}/processes/uses-queries.ts`, {
+    stopped: use('#features/messages/thread/messages.queries.ts'),
     by: 'routes, services and jobs',
-    passes: use('#features/messages/messages.jobs.ts'),
+    passes: use('#features/messages/thread/messages.jobs.ts'),
   }),
-  wrongWay('a feature does not use the SQL of another', `${server}/features/messages/uses-queries.ts`, {
-    stopped: use('#features/members/members.queries.ts'),
-    by: onlyService,
-    passes: use('#features/members/members.service.ts'),
-  }),
-  wrongWay('a feature does not reach deep into another', `${server}/features/messages/uses-deep.ts`, {
-    stopped: use('#features/members/cards/cards.service.ts'),
-    by: onlyService,
-    passes: use('./cards.queries.ts'),
-  }),
-  wrongWay('a query does not use the SQL of another feature', `${server}/features/messages/near.queries.ts`, {
-    stopped: use('#features/members/members.queries.ts'),
-    by: onlyService,
-    passes: use('#database/open.ts'),
-  }),
-  wrongWay('a feature does not mount itself', `${server}/features/messages/uses-app.ts`, {
+  misused('a feature does not mount itself', `${server}/features/messages/thread/uses-app.ts`, {
     stopped: use('#app.ts'),
     by: 'it mounts nothing',
     passes: use('#http/on.ts'),
   }),
-  wrongWay('a screen does not use the component of another feature', `${web}/features/messages/UsesCard.tsx`, {
-    stopped: use('#features/members/MemberCard.tsx'),
-    by: onlyApi,
-    passes: use('#features/members/members.api.ts'),
-  }),
-  wrongPlace('the frame of the site uses no screen, the map of screens does', use('#features/members/MemberPage.tsx'), {
-    stopped: `${web}/app/uses-page.ts`,
-    by: noFeatures,
-    passes: `${web}/routes.tsx`,
-  }),
+  misplaced(
+    'the frame of the site uses no screen, the map of screens does',
+    use('#features/people/members/MemberPage.tsx'),
+    {
+      stopped: `${web}/app/uses-page.ts`,
+      by: noFeatures,
+      passes: `${web}/routes.tsx`,
+    },
+  ),
   {
     fence: 'nobody runs in a circle',
     beside: {

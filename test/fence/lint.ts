@@ -20,11 +20,11 @@ const Report = z.object({
 const rooms = ['apps', 'packages', 'test', 'tools']
 
 /** What the lint says about a file, as one text per complaint. */
-export type Complaints = Map<string, string[]>
+export type LintMessages = Map<string, string[]>
 
 /** What decides how a file is read: the rules, the compiler's options, the names of the packages. */
 const settings = [
-  '.oxlintrc.json',
+  'oxlint.config.ts',
   'tsconfig.json',
   'package.json',
   ...[
@@ -40,7 +40,7 @@ const settings = [
 ]
 
 /** Lints files laid out as in the house, in a folder of their own: the house itself is not touched. */
-export async function lintHouse(files: Record<string, string>): Promise<{ read: number; complaints: Complaints }> {
+export async function lintProject(files: Record<string, string>): Promise<{ read: number; complaints: LintMessages }> {
   const house = await mkdtemp(join(tmpdir(), 'amour-fence-'))
   try {
     await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
@@ -51,7 +51,7 @@ export async function lintHouse(files: Record<string, string>): Promise<{ read: 
     }
     const { output } = await runLint(['--format', 'json', ...rooms], house)
     const report = Report.parse(JSON.parse(output))
-    const complaints: Complaints = new Map()
+    const complaints: LintMessages = new Map()
     for (const { filename, code = '', message, help = '' } of report.diagnostics) {
       const known = complaints.get(filename) ?? []
       complaints.set(filename, [...known, `${code}: ${message} ${help}`])

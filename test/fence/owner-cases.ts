@@ -1,4 +1,4 @@
-import { type Case, wrongPlace, wrongWay } from './case.ts'
+import { type Case, misplaced, misused } from './case.ts'
 
 const server = 'apps/server/src'
 const web = 'apps/web/src'
@@ -10,122 +10,122 @@ const readEnvironment = `export const port = () => process.env['PORT']\n`
 const inMedia = 'sharp and ffmpeg live in media/'
 const inDecoder = 'decoded by image.ts in a process of its own'
 const inQueries = 'SQL lives in *.queries.ts'
-const inStorage = 'kept by app/storage.ts'
+const inStorage = "kept by the app's storage.ts"
 const inCall = 'The only way to the API is call()'
 const inConfig = 'config.ts is the only reader'
 
 /** What has one owner (ARCHITECTURE.md §2, rule 5). */
 export const ownerCases: Case[] = [
-  wrongPlace('a service writes no SQL', useSql, {
-    stopped: `${server}/features/messages/writes-sql.service.ts`,
+  misplaced('a service writes no SQL', useSql, {
+    stopped: `${server}/features/messages/thread/writes-sql.service.ts`,
     by: inQueries,
-    passes: `${server}/features/messages/writes-sql.queries.ts`,
+    passes: `${server}/features/messages/thread/writes-sql.queries.ts`,
   }),
-  wrongPlace('the door writes no SQL', useSql, {
+  misplaced('the door writes no SQL', useSql, {
     stopped: `${server}/http/writes-sql.ts`,
     by: inQueries,
     passes: `${server}/http/writes-sql.queries.ts`,
   }),
-  wrongPlace('SQL is at home in database/', useSql, {
+  misplaced('SQL is at home in database/', useSql, {
     stopped: `${server}/media/writes-sql.ts`,
     by: inQueries,
     passes: `${server}/database/writes-sql.ts`,
   }),
-  wrongWay('a type of kysely is known to everybody', `${server}/features/messages/knows-type.service.ts`, {
+  misused('a type of kysely is known to everybody', `${server}/features/messages/thread/knows-type.service.ts`, {
     stopped: `import { Kysely } from 'kysely'\n\nexport const open = () => new Kysely\n`,
     by: inQueries,
     passes: `import type { Kysely } from 'kysely'\n\nexport type Open = Kysely<unknown>\n`,
   }),
-  wrongPlace('the settings are read once', readEnvironment, {
+  misplaced('the settings are read once', readEnvironment, {
     stopped: `${server}/mail/reads-settings.ts`,
     by: 'Disallowed usage of `process.env`',
     passes: `${server}/config.ts`,
   }),
-  wrongWay('the settings are not read in pieces', `${server}/mail/reads-pieces.ts`, {
+  misused('the settings are not read in pieces', `${server}/mail/reads-pieces.ts`, {
     stopped: `const { env } = process\n\nexport const port = () => env['PORT']\n`,
     by: inConfig,
     passes: `export const here = () => process.cwd()\n`,
   }),
-  wrongWay('the settings are not read by import', `${server}/features/messages/reads-import.ts`, {
+  misused('the settings are not read by import', `${server}/features/messages/thread/reads-import.ts`, {
     stopped: `import { env } from 'node:process'\n\nexport const port = () => env['PORT']\n`,
     by: inConfig,
     passes: `import { platform } from 'node:os'\n\nexport const port = () => platform()\n`,
   }),
-  wrongPlace('the site asks the API by call()', `export const ask = () => fetch('/api/users/me')\n`, {
-    stopped: `${web}/features/messages/messages.api.ts`,
+  misplaced('the site asks the API by call()', `export const ask = () => fetch('/api/users/me')\n`, {
+    stopped: `${web}/features/messages/thread/messages.api.ts`,
     by: inCall,
-    passes: `${web}/app/call.ts`,
+    passes: `${web}/app/call/call.ts`,
   }),
-  wrongWay('window is no way round call()', `${web}/features/messages/asks-window.ts`, {
+  misused('window is no way round call()', `${web}/features/messages/thread/asks-window.ts`, {
     stopped: `export const ask = () => window.fetch('/api/users/me')\n`,
     by: inCall,
-    passes: `import { call } from '#app/call.ts'\n\nexport const ask = call\n`,
+    passes: `import { call } from '#app/call/call.ts'\n\nexport const ask = call\n`,
   }),
-  wrongWay('an older request is no way round call()', `${web}/app/asks-older.ts`, {
+  misused('an older request is no way round call()', `${web}/app/call/asks-older.ts`, {
     stopped: 'export const ask = () => new XMLHttpRequest()\n',
     by: inCall,
     passes: `import { call } from './call.ts'\n\nexport const ask = call\n`,
   }),
-  wrongPlace('a screen keeps nothing in the browser by itself', `export const forget = () => localStorage.clear()\n`, {
-    stopped: `${web}/features/messages/keeps.ts`,
+  misplaced('a screen keeps nothing in the browser by itself', `export const forget = () => localStorage.clear()\n`, {
+    stopped: `${web}/features/messages/thread/keeps.ts`,
     by: inStorage,
-    passes: `${web}/app/storage.ts`,
+    passes: `${web}/app/storage/storage.ts`,
   }),
-  wrongPlace(
+  misplaced(
     'the wire keeps nothing in the browser',
     `export const forget = () => globalThis.sessionStorage.clear()\n`,
     {
       stopped: `${web}/app/keeps-too.ts`,
       by: inStorage,
-      passes: `${web}/app/storage-session.ts`,
+      passes: `${web}/app/storage/storage-session.ts`,
     },
   ),
-  wrongPlace('IndexedDB has one keeper', useIdb, {
-    stopped: `${web}/features/keys/keeps.ts`,
+  misplaced('IndexedDB has one keeper', useIdb, {
+    stopped: `${web}/features/account/keys/keeps.ts`,
     by: inStorage,
-    passes: `${web}/app/storage-keys.ts`,
+    passes: `${web}/app/storage/storage-keys.ts`,
   }),
-  wrongPlace('IndexedDB has no back door', `export const open = () => indexedDB.open('amour')\n`, {
-    stopped: `${web}/features/keys/keeps-plain.ts`,
+  misplaced('IndexedDB has no back door', `export const open = () => indexedDB.open('amour')\n`, {
+    stopped: `${web}/features/account/keys/keeps-plain.ts`,
     by: inStorage,
-    passes: `${web}/app/storage-plain.ts`,
+    passes: `${web}/app/storage/storage-plain.ts`,
   }),
-  wrongPlace('pictures are worked on in media/', useSharp, {
-    stopped: `${server}/features/media/draws.service.ts`,
+  misplaced('pictures are worked on in media/', useSharp, {
+    stopped: `${server}/features/media/library/draws.service.ts`,
     by: inMedia,
     passes: `${server}/media/image.ts`,
   }),
-  wrongPlace('pictures have one decoder', useSharp, {
+  misplaced('pictures have one decoder', useSharp, {
     stopped: `${server}/media/draws.ts`,
     by: inDecoder,
     passes: `${server}/media/decoder.ts`,
   }),
-  wrongWay('no picture is decoded in the server’s own process', `${server}/media/draws-here.ts`, {
+  misused('no picture is decoded in the server’s own process', `${server}/media/draws-here.ts`, {
     stopped: `import { derivePicture } from './image.ts'\n\nexport const draw = derivePicture\n`,
     by: inDecoder,
     passes: `import { derivePhoto } from './pictures.ts'\n\nexport const draw = derivePhoto\n`,
   }),
-  wrongWay('no feature decodes a picture by itself', `${server}/features/media/draws-here.service.ts`, {
+  misused('no feature decodes a picture by itself', `${server}/features/media/library/draws-here.service.ts`, {
     stopped: `import { derivePicture } from '#media/image.ts'\n\nexport const draw = derivePicture\n`,
     by: inMedia,
     passes: `import { derivePhoto } from '#media/pictures.ts'\n\nexport const draw = derivePhoto\n`,
   }),
-  wrongPlace('a query works on no picture', useSharp, {
-    stopped: `${server}/features/media/draws.queries.ts`,
+  misplaced('a query works on no picture', useSharp, {
+    stopped: `${server}/features/media/library/draws.queries.ts`,
     by: inMedia,
     passes: `tools/draws.ts`,
   }),
-  wrongPlace('films are worked on in media/', useChild, {
-    stopped: `${server}/features/media/films.service.ts`,
+  misplaced('films are worked on in media/', useChild, {
+    stopped: `${server}/features/media/library/films.service.ts`,
     by: inMedia,
     passes: `${server}/media/films.ts`,
   }),
-  wrongPlace('the door starts no program', useChild, {
+  misplaced('the door starts no program', useChild, {
     stopped: `${server}/http/starts.ts`,
     by: inMedia,
     passes: `${server}/database/starts.ts`,
   }),
-  wrongWay('cookies are the server’s', `${web}/app/sets-cookie.ts`, {
+  misused('cookies are the server’s', `${web}/app/sets-cookie.ts`, {
     stopped: `export const keep = () => {\n  document.cookie = 'a=b'\n}\n`,
     by: 'document.cookie',
     passes: `export const title = () => document.title\n`,

@@ -16,7 +16,7 @@ async function readSources(): Promise<Source[]> {
 /** How each kind of storage is written to: the pattern's group is the name, to which `as` gives its full form. */
 const kinds: { pattern: RegExp; as: (name: string) => string }[] = [
   { pattern: /\bcreateSlot\(\s*'([^']+)'/g, as: (name) => `amour.${name}` },
-  { pattern: /\b(?:kept|tabOnly)\.(?:read|write)\(\s*'([^']+)'/g, as: (name) => `console.${name}` },
+  { pattern: /\b(?:persistentStorage|tabStorage)\.(?:read|write)\(\s*'([^']+)'/g, as: (name) => `console.${name}` },
   { pattern: /\bcreateObjectStore\((\w+)\)/g, as: () => 'amour/keys' },
   { pattern: /^const (?:DRAFT|DRAFT_KEY) = '([^']+)'/gm, as: (name) => name },
   { pattern: /\bcaches\.open\((\w+)\)/g, as: (name) => name },
@@ -25,10 +25,10 @@ const kinds: { pattern: RegExp; as: (name: string) => string }[] = [
 /** The only files that may reach for what a browser keeps; a new one belongs into the document, too. */
 const keepers = [
   'apps/moderator/public/start.js',
-  'apps/moderator/src/app/storage.ts',
+  'apps/moderator/src/app/state/storage.ts',
   'apps/web/public/start.js',
-  'apps/web/src/app/storage-slot.ts',
-  'apps/web/src/app/storage.ts',
+  'apps/web/src/app/storage/storage-slot.ts',
+  'apps/web/src/app/storage/storage.ts',
   'apps/web/src/service-worker.ts',
 ]
 const reaches =

@@ -1,7 +1,7 @@
 import type { NewRow } from '@amour/server/database/tables.ts'
 import type { Person } from './people.ts'
 import type { Peep } from './pictures/peep.ts'
-import { type Random, randomFrom } from './random.ts'
+import { type Random, createRandom } from './random.ts'
 
 /** What a picture shows: a file of `portraits/`, a portrait drawn from the look, or a view without a person. */
 type Drawing = { file: string } | { peep: Peep; background: number } | { view: string }
@@ -91,6 +91,6 @@ function planPublic({ portrait, username }: Person, index: number, peep: Peep, r
 /** One in seven of those with a drawn portrait keeps another one private. */
 function planPrivate(username: string, index: number, open: PhotoPlan[], peep: Peep): PhotoPlan[] {
   const hasPortrait = open.some(({ drawing }) => 'peep' in drawing)
-  if (!hasPortrait || !randomFrom(`${username} private`).chance(1 / 7)) return []
+  if (!hasPortrait || !createRandom(`${username} private`).chance(1 / 7)) return []
   return [plan(`${username}-private`, { peep, background: index + 31 }, hidden)]
 }

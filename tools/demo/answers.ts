@@ -1,4 +1,4 @@
-import type { ProfileAnswers } from '@amour/contract/profiles.ts'
+import type { ProfileAnswers } from '@amour/contract/people/profiles.ts'
 
 import type { HairColour } from './pictures/appearance.ts'
 import type { Person } from './people.ts'

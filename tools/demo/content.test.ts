@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-import { hasContactDetails } from '@amour/contract/contact-details.ts'
-import { flirtKeys } from '@amour/contract/flirts.ts'
-import { ProfileDraft, profileChoices } from '@amour/contract/profiles.ts'
+import { hasContactDetails } from '@amour/contract/trust/contact-details.ts'
+import { flirtKeys } from '@amour/contract/people/flirts.ts'
+import { ProfileDraft, profileChoices } from '@amour/contract/people/profiles.ts'
 import { describe, expect, test } from 'vitest'
 
 import { correspondents, flirts, threads } from './correspondence.ts'
 import { makeDemoMembers } from './demo-members.ts'
-import { demoLogins, emailOf } from './logins.ts'
+import { demoLogins, makeDemoEmail } from './logins.ts'
 
 const members = makeDemoMembers()
 const byName = new Map(members.map((member) => [member.username, member]))
@@ -31,7 +31,7 @@ describe('the demo members', () => {
       expect(username).toMatch(/^(?=.*[A-Za-z])[A-Za-z0-9_-]{1,30}$/)
     }
     expect(new Set(members.map(({ username }) => username.toLowerCase())).size).toBe(200)
-    expect(new Set(members.map(({ username }) => emailOf(username))).size).toBe(200)
+    expect(new Set(members.map(({ username }) => makeDemoEmail(username))).size).toBe(200)
     expect(members.filter(({ username }) => username.length >= 28).length).toBeGreaterThanOrEqual(3)
   })
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-import type { FlirtKey } from '@amour/contract/flirts.ts'
+import type { FlirtKey } from '@amour/contract/people/flirts.ts'
 
 /** `attaches`: with the first photo that its writer keeps private. */
-export type Letter = { from: string; text: string; minutesAgo: number; unread?: boolean; attaches?: boolean }
-export type Thread = { between: [string, string]; messages: Letter[] }
+export type DemoMessage = { from: string; text: string; minutesAgo: number; unread?: boolean; attaches?: boolean }
+export type Thread = { between: [string, string]; messages: DemoMessage[] }
 export type DemoFlirt = { from: string; to: string; flirt: FlirtKey; minutesAgo: number; unread?: boolean }
 
 /** Somebody looked at or liked the default photo of `to`. */

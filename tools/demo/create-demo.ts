@@ -2,16 +2,16 @@ import { type Context, inTransaction } from '@amour/server/context.ts'
 import type { NewRow } from '@amour/server/database/tables.ts'
 
 import { correspondents } from './correspondence.ts'
-import { countMembers, insertRows, selectPlaceIds } from './demo.queries.ts'
+import { countMembers, insertRows, selectLocationIds } from './demo.queries.ts'
 import { makeDemoMembers } from './demo-members.ts'
-import { fillDesk } from './desk.ts'
-import { exchange, namesOf } from './exchange.ts'
+import { fillModerationQueues } from './moderation.ts'
+import { createInteractions, findDemoNames } from './interactions.ts'
 import { makeAllKeys } from './keys.ts'
-import { type Attached, sealLetters } from './letters.ts'
+import { type Attached, sealDemoMessages } from './encrypted-messages.ts'
 import { type Identified, identify, memberRow, profileRow } from './member-rows.ts'
 import { writePhotos } from './photo-files.ts'
 import { WIDTHS } from './pictures/render.ts'
-import { giveStanding } from './standing.ts'
+import { addMemberTrust } from './member-trust.ts'
 
 /**
  * `made` now, `present` from an earlier start, or `refused` because real members are there; `sentence` says so to the
@@ -20,7 +20,7 @@ import { giveStanding } from './standing.ts'
 export type DemoOutcome = { state: 'made' | 'present' | 'refused'; sentence: string }
 
 async function memberRows(context: Context, members: readonly Identified[]) {
-  const places = await selectPlaceIds(context.db)
+  const places = await selectLocationIds(context.db)
   return Promise.all(
     members.map((member) => {
       const placeId = places.get(`${member.town}, ${member.county}`)
@@ -48,7 +48,7 @@ async function keyRows({ seal, clock }: Context, members: readonly Identified[],
       },
     ]
   })
-  return { rows, letters: await sealLetters(keys, attached) }
+  return { rows, letters: await sealDemoMessages(keys, attached) }
 }
 
 /** The id of what a letter carries: the first photo that its writer keeps private. */
@@ -92,9 +92,9 @@ export async function createDemo(
     await insertRows(transaction.db, 'member_profile', members.map(profileRow))
     await insertRows(transaction.db, 'member_key', keys)
     await insertRows(transaction.db, 'media', photos)
-    await exchange(transaction, { members, letters })
-    await giveStanding(transaction, members)
+    await createInteractions(transaction, { members, letters })
+    await addMemberTrust(transaction, members)
   })
-  await fillDesk(context, namesOf(members))
+  await fillModerationQueues(context, findDemoNames(members))
   return { state: 'made', sentence: `${members.length} demo members were made.` }
 }

@@ -3,7 +3,7 @@ import { answerProfile } from './answers.ts'
 import { traceOf } from './correspondence.ts'
 import { type Person, people } from './people.ts'
 import { dressPeep, type HairColour } from './pictures/appearance.ts'
-import { type Random, randomFrom } from './random.ts'
+import { type Random, createRandom } from './random.ts'
 
 export type DemoMember = Omit<Person, 'answers'> & {
   answers: ReturnType<typeof answerProfile>
@@ -57,7 +57,7 @@ function activity(person: Person, random: Random) {
 }
 
 function makeMember(person: Person, index: number): DemoMember {
-  const random = randomFrom(person.username)
+  const random = createRandom(person.username)
   const { peep, hairColour } = dressPeep(person, random)
   const photos = planPhotos(person, index, peep, random)
   const trace = traceOf(person.username)

@@ -13,7 +13,7 @@ export async function countMembers(db: Database) {
 }
 
 /** The ids of places by 'town, county'. */
-export async function selectPlaceIds(db: Database) {
+export async function selectLocationIds(db: Database) {
   const rows = await db
     .selectFrom('place')
     .innerJoin('county', 'county.id', 'place.county_id')

@@ -12,6 +12,6 @@ export const demoLogins: readonly [DemoLogin, DemoLogin] = [
   { username: 'AnnOfAvon', email: `ann@${DOMAIN}`, password: PASSWORD },
 ]
 
-export function emailOf(username: string) {
+export function makeDemoEmail(username: string) {
   return demoLogins.find((login) => login.username === username)?.email ?? `${username.toLowerCase()}@${DOMAIN}`
 }

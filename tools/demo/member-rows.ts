@@ -8,8 +8,8 @@ import { dummyRecord, hashPassword } from '@amour/server/security/password.ts'
 
 import type { PhotoPlan } from './albums.ts'
 import type { DemoMember } from './demo-members.ts'
-import { demoLogins, emailOf } from './logins.ts'
-import { randomFrom } from './random.ts'
+import { demoLogins, makeDemoEmail } from './logins.ts'
+import { createRandom } from './random.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -52,7 +52,7 @@ function identifyPhoto(photo: PhotoPlan, index: number, { createdAt, now }: { cr
 function birthDate({ username, age }: Identified, now: Date) {
   const born = new Date(now)
   born.setUTCFullYear(now.getUTCFullYear() - age)
-  born.setUTCDate(born.getUTCDate() - randomFrom(`${username} born`).between(1, 180))
+  born.setUTCDate(born.getUTCDate() - createRandom(`${username} born`).between(1, 180))
   return born.toISOString().slice(0, 10)
 }
 
@@ -63,7 +63,7 @@ async function passwordHash(context: Context, username: string) {
 
 export async function memberRow(context: Context, member: Identified, locationId: number): Promise<NewRow<'member'>> {
   const { seal, clock } = context
-  const email = emailOf(member.username)
+  const email = makeDemoEmail(member.username)
   return {
     id: member.id,
     username: member.username,

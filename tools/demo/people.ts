@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-import type { Gender } from '@amour/contract/orientations.ts'
-import type { ProfileAnswers } from '@amour/contract/profiles.ts'
+import type { Gender } from '@amour/contract/people/orientations.ts'
+import type { ProfileAnswers } from '@amour/contract/people/profiles.ts'
 
 /** One row of `members/*.json`. */
 type Row = {

@@ -11,7 +11,7 @@ export type Random = {
 }
 
 /** Mulberry32 over an FNV-1a hash of the seed. */
-export function randomFrom(seed: string): Random {
+export function createRandom(seed: string): Random {
   let state = 2166136261
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619)
 

@@ -1,9 +1,13 @@
 import type { RuleDefinition } from '@amour/contract/console/rules.ts'
 import type { Context, StaffContext } from '@amour/server/context.ts'
-import { answerProposal, listProposals, proposeRule } from '@amour/server/features/cases/proposals.service.ts'
-import { draftRule, listRules } from '@amour/server/features/rules/rules.service.ts'
-import { authenticateStaff, signOutStaff, startDeskSession } from '@amour/server/features/staff/desk-session.service.ts'
-import { selectDemoStaff } from '@amour/server/features/staff/staff.queries.ts'
+import { answerProposal, listProposals, proposeRule } from '@amour/server/features/trust/proposals/proposals.service.ts'
+import { draftRule, listRules } from '@amour/server/features/trust/rules/rules.service.ts'
+import {
+  authenticateStaff,
+  signOutStaff,
+  startStaffSession,
+} from '@amour/server/features/trust/staff/staff-session.service.ts'
+import { selectDemoStaff } from '@amour/server/features/trust/staff/staff.queries.ts'
 
 const scams: RuleDefinition = {
   categories: ['scam'],
@@ -42,7 +46,7 @@ export async function addDemoRules(context: Context) {
 
 /** What somebody does at the console, in a session that ends with it. */
 async function atTheDesk(context: Context, id: string) {
-  const { token } = await startDeskSession(context, id, null)
+  const { token } = await startStaffSession(context, id, null)
   const inside: StaffContext = { ...context, staff: await authenticateStaff(context, `Bearer ${token}`, true) }
   return { context: inside, [Symbol.asyncDispose]: () => signOutStaff(inside) }
 }

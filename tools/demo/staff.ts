@@ -1,6 +1,6 @@
-import type { StaffRole } from '@amour/contract/staff-roles.ts'
+import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import type { Context } from '@amour/server/context.ts'
-import { addDemoStaff } from '@amour/server/features/staff/demo-desk.service.ts'
+import { addDemoStaff } from '@amour/server/features/trust/staff/demo-staff.service.ts'
 
 import { addDemoRules } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
-import type { KeyLogDay, KeyLogEntry } from '@amour/contract/key-log.ts'
+import type { KeyLogDay, KeyLogEntry } from '@amour/contract/account/key-log.ts'
 
 /** The log of public keys as a site gives it, whole. */
 export type WholeLog = { entries: readonly KeyLogEntry[]; days: readonly KeyLogDay[]; publicKey: string }

@@ -1,6 +1,6 @@
 import type { Interface } from 'node:readline/promises'
 import type { Context } from '@amour/server/context.ts'
-import { listPendingMedia, type Verdict } from '@amour/server/features/media/reviewing.service.ts'
+import { listPendingMedia, type Verdict } from '@amour/server/features/media/moderation/media-review.service.ts'
 import { decide, describe, reasons } from './deciding.ts'
 import type { Preview } from './preview.ts'
 

@@ -1,4 +1,4 @@
-import { type ReviewReason, reviewReasons } from '@amour/contract/media.ts'
+import { type ReviewReason, reviewReasons } from '@amour/contract/media/media.ts'
 import { reasonText } from '@amour/locales/media.ts'
 import type { Context } from '@amour/server/context.ts'
 import {
@@ -7,7 +7,7 @@ import {
   listPendingMedia,
   type PendingMedia,
   type Verdict,
-} from '@amour/server/features/media/reviewing.service.ts'
+} from '@amour/server/features/media/moderation/media-review.service.ts'
 import { Refusal } from '@amour/server/http/refusal.ts'
 
 /** The reasons that a person may give, with what the member will read. */

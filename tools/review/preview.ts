@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readRange } from '@amour/server/features/media/byte-range.ts'
-import type { PendingMedia } from '@amour/server/features/media/reviewing.service.ts'
+import { readRange } from '@amour/server/features/media/serving/byte-range.ts'
+import type { PendingMedia } from '@amour/server/features/media/moderation/media-review.service.ts'
 import type { Storage } from '@amour/server/media/storage.ts'
 
 /** Shows items to the person at this machine: each has an address only once it was asked for. */

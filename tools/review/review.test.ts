@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { media } from '@amour/contract/media.ts'
-import { referenceOf } from '@amour/server/features/media/reference.ts'
-import { listPendingMedia, type PendingMedia } from '@amour/server/features/media/reviewing.service.ts'
-import { aPhoto, aVideo, FILM } from '@amour/test/a-photo.ts'
+import { media } from '@amour/contract/media/media.ts'
+import { referenceOf } from '@amour/server/features/media/library/media-reference.service.ts'
+import { listPendingMedia, type PendingMedia } from '@amour/server/features/media/moderation/media-review.service.ts'
+import { storePhoto, storeVideo, FILM_PARTS } from '@amour/test/media/stored-photo.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { review } from './asking.ts'
@@ -13,9 +13,9 @@ import { type Preview, startPreview } from './preview.ts'
 /** Ann's uploads that wait, the first a photo and the second a video, and what she sees of them. */
 async function desk(w: World) {
   const ann = await w.aMember({ username: 'ann', age: 34 })
-  const photo = await aPhoto(w.context, ann.id, { status: 'pending' })
+  const photo = await storePhoto(w.context, ann.id, { status: 'pending' })
   w.clock.advance(60_000)
-  const video = await aVideo(w.context, ann.id, { status: 'pending', visibility: 'private' })
+  const video = await storeVideo(w.context, ann.id, { status: 'pending', visibility: 'private' })
   const own = async () => {
     const { data } = (await w.as(ann)(media.listOwn, { query: {} })).body
     return data.map(({ kind, status, rating, reason }) => [kind, status, rating, reason])
@@ -79,7 +79,7 @@ test('the command line lists, decides by reference, and says what is wrong', asy
   expect(await run('approve', first)).toBe('Approved.')
   expect(await run('reject', first, 'notYou')).toBe('Somebody has decided about this already.')
   expect(await run('reject', second, 'unclear')).toBe('Rejected: Too little can be recognised in it.')
-  const third = await aPhoto(w.context, ann.id, { status: 'pending' })
+  const third = await storePhoto(w.context, ann.id, { status: 'pending' })
   expect(await run('reject', referenceOf(third.id), 'underage')).toContain('npm run ban')
   await w.db.deleteFrom('media').where('id', '=', third.id).execute()
   expect(await run('approve', 'M-0000-0000')).toBe('There is no such item.')
@@ -121,8 +121,8 @@ test('a preview shows the picture and the film to the person at this machine', a
   })
   const [, film = ''] = /<video[^>]* src="([^"]+)"/.exec(String((await load(second ?? '')).bytes)) ?? []
   const url = new URL(film, second).href
-  expect(await load(url)).toMatchObject({ status: 200, type: 'video/mp4', bytes: FILM })
-  expect(await load(url, { range: 'bytes=10-19' })).toMatchObject({ status: 206, bytes: FILM.subarray(10, 20) })
+  expect(await load(url)).toMatchObject({ status: 200, type: 'video/mp4', bytes: FILM_PARTS })
+  expect(await load(url, { range: 'bytes=10-19' })).toMatchObject({ status: 206, bytes: FILM_PARTS.subarray(10, 20) })
   expect(await load(url, { range: 'bytes=999-' })).toMatchObject({ status: 416 })
   preview.close()
 })

@@ -1,4 +1,4 @@
-import { openSite, type Site } from '@amour/test/e2e/site.ts'
+import { openSite, type Site } from '@amour/test/e2e/support/site.ts'
 import { buildWeb, isWebBuilt } from '#web-build.ts'
 import { enlistModerators, judgement } from './engines/decision.ts'
 import { findEngines } from './engines/find-engines.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { BATH, makeMember } from '@amour/test/make-member.ts'
+import { BATH, makeMember } from '@amour/test/members/make-member.ts'
 import { type Separation, separate } from './auc.ts'
 import { openStage } from './stage.ts'
 
@@ -119,7 +119,7 @@ async function ask(url: string, channel: Channel, kind: Kind | 'warm', index: nu
 }
 
 /** What a report holds against the app, in sentences; empty when nobody learns anything. */
-export function enumerationFaults(report: EnumerationReport): string[] {
+export function findEnumerationFailures(report: EnumerationReport): string[] {
   return channels.flatMap((channel) => {
     const { area, low, high, shapes } = report[channel]
     return [

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Problem } from '@amour/contract/answers.ts'
-import { makeMember } from '@amour/test/make-member.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
 import fc from 'fast-check'
 import { brokenExchanges, sendBroken } from './broken-http.ts'
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts'

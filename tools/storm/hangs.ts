@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
 import { executeRaw } from '@amour/server/database/execute-raw.ts'
-import { freezeServer } from '@amour/test/freeze-server.ts'
-import { makeMember, type TestMember } from '@amour/test/make-member.ts'
-import { orderlyBodies } from '@amour/test/orderly-bodies.ts'
+import { freezeDatabase } from '@amour/test/database/frozen-database.ts'
+import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
+import { validBodies } from '@amour/test/http/valid-bodies.ts'
 import { openStage, type Stage } from './stage.ts'
 
 /** A database that hangs is told within so many milliseconds, and asked again so soon after it goes on. */
@@ -41,7 +41,7 @@ export async function stormHangs(): Promise<Report> {
 }
 
 /** What a report holds against the app, in sentences; empty when all is well. */
-export function hangFaults({ answers, slowest, slowestBack }: Report): string[] {
+export function findHangFailures({ answers, slowest, slowestBack }: Report): string[] {
   return [
     (slowest[0]?.milliseconds ?? Infinity) > TOLD_WITHIN && 'An answer took too long.',
     slowestBack > BACK_WITHIN && 'The way back took too long.',
@@ -66,7 +66,7 @@ function callsOf(url: string, ann: TestMember): Ask[] {
 }
 
 function askOne(url: string, name: string, { endpoint, token }: { endpoint: Endpoint; token: string }) {
-  const body = orderlyBodies[name]?.({ unique: () => 'somebody', memberId: () => UNKNOWN })
+  const body = validBodies[name]?.({ unique: () => 'somebody', memberId: () => UNKNOWN })
   return fetch(url + endpoint.path.replace(/:\w+/g, UNKNOWN), {
     method: endpoint.method,
     headers: {
@@ -83,7 +83,7 @@ async function hang({ context, environment, url }: Stage, { name, ask }: Ask): P
     const { status } = await ask()
     return { status, milliseconds: Math.round(performance.now() - begun) }
   }
-  const frozen = await freezeServer(context.db, join(environment.DATA_DIR, 'postgres'))
+  const frozen = await freezeDatabase(context.db, join(environment.DATA_DIR, 'postgres'))
   const [first, next] = await (async () => {
     try {
       return [await timed(), await timed()]

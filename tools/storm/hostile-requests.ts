@@ -1,7 +1,7 @@
 import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
-import { session } from '@amour/contract/session.ts'
-import { BATH } from '@amour/test/make-member.ts'
+import { session } from '@amour/contract/account/session.ts'
+import { BATH } from '@amour/test/members/make-member.ts'
 import fc from 'fast-check'
 import { z } from 'zod'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@amour/server/database/open.ts'
-import { makeMember } from '@amour/test/make-member.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
 import { openStage } from './stage.ts'
 import { write, type Written } from './writer.ts'
 
@@ -62,7 +62,7 @@ async function inspect(db: Database, written: Written[]) {
 }
 
 /** What a report holds against the app, in sentences; empty when all is well. */
-export function faultsOf({ acknowledged, lost, doubled, gaps, wrongCounts, restarts }: Report): string[] {
+export function findKillFailures({ acknowledged, lost, doubled, gaps, wrongCounts, restarts }: Report): string[] {
   return [
     acknowledged === 0 && 'Nothing was written.',
     lost > 0 && `${lost} acknowledged messages are lost.`,

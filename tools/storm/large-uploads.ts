@@ -4,9 +4,9 @@ import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { VIDEO_BYTES } from '@amour/contract/uploads.ts'
-import { filmLike } from '@amour/test/an-upload.ts'
-import { makeMember } from '@amour/test/make-member.ts'
+import { VIDEO_BYTES } from '@amour/contract/media/uploads.ts'
+import { makeFilmLikeFile } from '@amour/test/media/upload-bytes.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
 import { openStage } from './stage.ts'
 
 /** Resident memory of the API in MiB that uploads may not exceed (issue 4). */
@@ -43,7 +43,7 @@ export async function stormLargeUploads(uploads: number): Promise<Report> {
 
 async function sendLarge(url: string, token: string): Promise<number> {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="file"\r\n\r\n'
-  const film = filmLike()
+  const film = makeFilmLikeFile()
   const piece = Buffer.alloc(Math.floor((VIDEO_BYTES - film.length) / PIECES), 'x')
   const body = async function* () {
     yield head
@@ -77,7 +77,7 @@ async function memoryOf(pid: number | undefined, what: 'VmRSS' | 'VmHWM'): Promi
 }
 
 /** What a report holds against the app, in sentences; empty when all is well. */
-export function largeFaultsOf({ peakMiB, statuses }: Report): string[] {
+export function findLargeUploadFailures({ peakMiB, statuses }: Report): string[] {
   return [
     statuses.join() !== '201' && `Large uploads were answered ${statuses.join(', ')}.`,
     peakMiB > MEMORY_LIMIT && `The API took ${peakMiB} MiB.`,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '@amour/server/context.ts'
-import { removeOrphans } from '@amour/server/features/media/reaping.service.ts'
-import { tendSpool } from '@amour/server/features/media/spooling.service.ts'
-import { makeMember } from '@amour/test/make-member.ts'
+import { removeOrphans } from '@amour/server/features/media/cleanup/orphaned-files.service.ts'
+import { processSpool } from '@amour/server/features/media/uploads/upload-spool.service.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
 import { openStage, type Stage } from './stage.ts'
 import { type Uploaded, uploadPhotos } from './uploader.ts'
 
@@ -87,7 +87,7 @@ async function inspect(context: Context, uploaded: Uploaded[]) {
   const rows = await db.selectFrom('media').selectAll().execute()
   const ids = new Set(rows.map(({ id }) => id))
   const later = { ...context, clock: { now: () => new Date(Date.now() + LATER) } }
-  await tendSpool(later)
+  await processSpool(later)
   const orphansBefore = await removeOrphans(later)
   const roots = new Set(rows.flatMap(({ storage_key, source_key }) => [storage_key, source_key]))
   let orphansAfter = 0
@@ -108,7 +108,7 @@ async function inspect(context: Context, uploaded: Uploaded[]) {
 }
 
 /** What a report holds against the app, in sentences; empty when all is well. */
-export function mediaFaultsOf(report: Report): string[] {
+export function findMediaFailures(report: Report): string[] {
   const { uploads, lost, doubled, unfinished, withoutFiles, orphansAfter } = report
   return [
     uploads === 0 && 'Nothing was uploaded.',

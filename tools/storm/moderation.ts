@@ -2,24 +2,28 @@ import { rm } from 'node:fs/promises'
 import { readConfig } from '@amour/server/config.ts'
 import { buildConsole } from '@amour/server/console-app.ts'
 import { openPrepared } from '@amour/server/serve.ts'
-import { type DeskReport, stormDesk } from '@amour/test/desk-storm.ts'
-import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import { type ModerationChaosReport, runModerationChaos } from '@amour/test/trust/moderation-chaos.ts'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 
 /** Lets moderators work off so many cases at once, and a flood of reports by three accounts beside them. */
-export async function stormModeration(cases: number, moderators: number, flood: number): Promise<DeskReport> {
-  const dataDir = await temporaryFolder('storm')
+export async function stormModeration(
+  cases: number,
+  moderators: number,
+  flood: number,
+): Promise<ModerationChaosReport> {
+  const dataDir = await createTemporaryFolder('storm')
   const opened = await openPrepared(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }))
   // Eight people do not work this fast: what keeps one of them from it would only slow the storm.
   const context = { ...opened.context, limits: { ...opened.context.limits, take: async () => undefined } }
   const door = await buildConsole(context)
-  const report = await stormDesk({ context, door, cases, moderators, flood })
+  const report = await runModerationChaos({ context, door, cases, moderators, flood })
   await door.close()
   await opened.close()
   await rm(dataDir, { recursive: true, force: true })
   return report
 }
 
-export function deskFaults(report: DeskReport): string[] {
+export function findModerationFailures(report: ModerationChaosReport): string[] {
   const wanted = ['lost', 'undecided', 'twice', 'aloneBans', 'auditBroken'] as const
   // Where nobody was banned, nothing is shown of the four eyes.
   const untried = report.bans === 0 ? ['bans: 0'] : []

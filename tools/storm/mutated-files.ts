@@ -1,5 +1,5 @@
-import { aFilm, ffmpeg } from '@amour/test/a-film.ts'
-import { aPicture } from '@amour/test/a-picture.ts'
+import { makeFilm, ffmpeg } from '@amour/test/media/test-film.ts'
+import { makePicture } from '@amour/test/media/test-picture.ts'
 import type { MediaFormat } from '@amour/server/media/sniff.ts'
 import fc from 'fast-check'
 
@@ -8,7 +8,7 @@ export type Mutated = { format: MediaFormat; bytes: Buffer }
 
 /** Small files of each kind that we take. */
 async function rightFiles(): Promise<Mutated[]> {
-  const picture = () => aPicture({ width: 320, height: 300 })
+  const picture = () => makePicture({ width: 320, height: 300 })
   const pictures: [MediaFormat, Promise<Buffer>][] = [
     [
       'jpeg',
@@ -25,7 +25,7 @@ async function rightFiles(): Promise<Mutated[]> {
   ]
   const films: [MediaFormat, Promise<Buffer>][] = (['mp4', 'mov', 'webm'] as const).map((kind) => [
     kind,
-    aFilm({ seconds: 0.4, size: '64x64', rate: 10, kind }),
+    makeFilm({ seconds: 0.4, size: '64x64', rate: 10, kind }),
   ])
   const all = ffmpeg ? [...pictures, ...films] : pictures
   return Promise.all(all.map(async ([format, bytes]) => ({ format, bytes: await bytes })))

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UnfitMedia } from '@amour/server/media/media-fault.ts'
+import { UnusableMedia } from '@amour/server/media/unusable-media.ts'
 import { derivePhoto } from '@amour/server/media/pictures.ts'
 import { kindOf, sniffFormat } from '@amour/server/media/sniff.ts'
 import { deriveFilm } from '@amour/server/media/video.ts'
-import { giveToDecoder, openWorkFolder } from '@amour/server/media/work-folder.ts'
-import { ffmpeg } from '@amour/test/a-film.ts'
+import { grantToDecoder, openWorkFolder } from '@amour/server/media/work-folder.ts'
+import { ffmpeg } from '@amour/test/media/test-film.ts'
 import { type Mutated, mutatedFiles } from './mutated-files.ts'
 
 const AT_ONCE = 6
@@ -56,7 +56,7 @@ async function tryOne({ bytes }: Mutated): Promise<string> {
   await using folder = await openWorkFolder()
   const source = join(folder.path, 'source')
   await writeFile(source, bytes)
-  await giveToDecoder(source)
+  await grantToDecoder(source)
   const format = await sniffFormat(source)
   if (!format) return 'unknown'
   const kind = kindOf(format)
@@ -65,7 +65,7 @@ async function tryOne({ bytes }: Mutated): Promise<string> {
     else if (ffmpeg) await deriveFilm(ffmpeg, folder.path, 'source', format)
     return `${kind} taken`
   } catch (error) {
-    if (error instanceof UnfitMedia) return `${kind} ${error.fault}`
+    if (error instanceof UnusableMedia) return `${kind} ${error.fault}`
     throw error
   }
 }

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { accounts } from '@amour/contract/accounts.ts'
+import { accounts } from '@amour/contract/account/accounts.ts'
 import { rewrapPrivate, unwrapPrivate } from '@amour/crypto/wrap.ts'
 import type { Context } from '@amour/server/context.ts'
-import { startSession } from '@amour/server/features/session/session.service.ts'
+import { startSession } from '@amour/server/features/account/sessions/sessions.service.ts'
 import { verifyPassword } from '@amour/server/security/password.ts'
-import type { AppProcess } from '@amour/test/app-process.ts'
-import { connectionsEnd, holdKeys, isAnyoneWaiting } from '@amour/test/hold-keys.ts'
-import { makeMember } from '@amour/test/make-member.ts'
+import type { AppProcess } from '@amour/test/process/app-process.ts'
+import { connectionsEnd, lockKeyRows, isLockAwaited } from '@amour/test/database/key-row-lock.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
 import { openStage, type Stage } from './stage.ts'
 
 /** What a member's password was before the kill and would have become. */
@@ -83,9 +83,9 @@ async function killDuring(stage: Stage, app: AppProcess, send: () => Promise<unk
     return false
   }
   let isWaiting = false
-  await holdKeys(stage.context.db, async () => {
+  await lockKeyRows(stage.context.db, async () => {
     const sent = send()
-    isWaiting = await isAnyoneWaiting(stage.context.db, 4 * reach)
+    isWaiting = await isLockAwaited(stage.context.db, 4 * reach)
     await app.kill()
     await sent
   })
@@ -146,7 +146,7 @@ async function readWrap({ db, seal }: Context, memberId: string) {
 }
 
 /** What a report holds against the app, in sentences; empty when all is well. */
-export function passwordFaults({ between, old, new: anew, torn, forgotten }: Report): string[] {
+export function findPasswordFailures({ between, old, new: anew, torn, forgotten }: Report): string[] {
   return [
     between === 0 && 'No kill came between the two parts.',
     torn > 0 && `${torn} passwords no longer open the key beside them.`,

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
-import { PROOF_HEADER } from '@amour/contract/proof.ts'
-import { browserArguments, findBrowser } from '@amour/test/browser.ts'
-import { fillRegistration } from '@amour/test/e2e/forms.ts'
-import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import { PROOF_HEADER } from '@amour/contract/account/proof.ts'
+import { browserArguments, findBrowser } from '@amour/test/process/browser.ts'
+import { fillRegistration } from '@amour/test/e2e/support/forms.ts'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { type Browser, chromium, type Request } from '@playwright/test'
 import { startMailbox } from '#mailbox/mailbox.ts'
 import { buildWeb, isWebBuilt } from '#web-build.ts'
@@ -34,7 +34,7 @@ type Report = {
 export async function stormRegistrations(people: number): Promise<Report> {
   if (!(await isWebBuilt())) await buildWeb()
   await using ending = new AsyncDisposableStack()
-  const folder = await temporaryFolder('registrations-mail')
+  const folder = await createTemporaryFolder('registrations-mail')
   ending.defer(() => rm(folder, { recursive: true, force: true }))
   const mailbox = await startMailbox({ folder, smtpPort: 0, httpPort: 0 })
   ending.defer(() => mailbox.close())
@@ -60,7 +60,7 @@ export async function stormRegistrations(people: number): Promise<Report> {
 }
 
 /** What a report holds against the app, in sentences. */
-export const registrationFaults = ({ people, through, said }: Report): string[] =>
+export const findRegistrationFailures = ({ people, through, said }: Report): string[] =>
   through === people ? [] : [`${people - through} of ${people} people did not get through: ${said.join(' · ')}`]
 
 async function register(browser: Browser, url: string, one: number): Promise<Cost> {

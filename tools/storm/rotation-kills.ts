@@ -9,8 +9,8 @@ import { readKeyFile } from '@amour/server/security/key-file.ts'
 import { rotateKeys } from '@amour/server/security/rotation.ts'
 import { createSeal } from '@amour/server/security/seal.ts'
 import { openSecrets } from '@amour/server/security/secrets.ts'
-import { makeMember } from '@amour/test/make-member.ts'
-import { readSealed } from '@amour/test/sealed-values.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { readSealed } from '@amour/test/database/sealed-values.ts'
 import { openStage } from './stage.ts'
 import { write } from './writer.ts'
 
@@ -125,7 +125,7 @@ async function rotateUntil(environment: Record<string, string>, { portions = 0, 
 }
 
 /** What a report holds against the rotation, in sentences; empty when all is well. */
-export function rotationFaults({ midway, lost, left, missing, acknowledged }: Report): string[] {
+export function findRotationFailures({ midway, lost, left, missing, acknowledged }: Report): string[] {
   return [
     lost > 0 && `${lost} values did not open.`,
     left > 0 && `${left} values are under an old key after the end.`,

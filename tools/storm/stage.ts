@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '@amour/server/config.ts'
-import { startEmbedded } from '@amour/server/database/embedded.ts'
+import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
 import { openPrepared, type ProcessName } from '@amour/server/serve.ts'
-import { type AppProcess, startApp, startWorkerProcess } from '@amour/test/app-process.ts'
-import { freePort } from '@amour/test/free-port.ts'
-import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import { type AppProcess, startApp, startWorkerProcess } from '@amour/test/process/app-process.ts'
+import { freePort } from '@amour/test/process/free-port.ts'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 
 /** Where a storm breaks loose: a folder, a database and a port of its own, and the context that looks at them. */
 export type Stage = Awaited<ReturnType<typeof openStage>>
@@ -17,7 +17,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
  */
 export async function openStage(name: string, settings: Record<string, string> = {}) {
   await using ending = new AsyncDisposableStack()
-  const dataDir = await temporaryFolder(name)
+  const dataDir = await createTemporaryFolder(name)
   ending.defer(() => rm(dataDir, { recursive: true, force: true }))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

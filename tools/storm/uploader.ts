@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { aPhotoFile } from '@amour/test/an-upload.ts'
+import { makePhotoFile } from '@amour/test/media/upload-bytes.ts'
 
 type Person = { id: string; token: string }
 
@@ -17,7 +17,7 @@ const PATIENCE = 600_000
 export async function uploadPhotos(url: string, person: Person, count: number): Promise<Uploaded[]> {
   const uploaded: Uploaded[] = []
   for (let index = 0; index < count; index += 1) {
-    const [key, file, begun] = [randomUUID(), await aPhotoFile(), performance.now()]
+    const [key, file, begun] = [randomUUID(), await makePhotoFile(), performance.now()]
     for (let tries = 1; ; tries += 1) {
       const mediaId = await send(url, person, key, file)
       if (mediaId) {

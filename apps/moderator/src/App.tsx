@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useRoutes } from 'react-router'
-import { BreakScreen } from '#app/BreakScreen.tsx'
-import { sendLeftOver } from '#app/held-back.ts'
-import { Me, useMe, useMeQuery } from '#app/me.ts'
-import { FailedState, SkeletonRows } from '#app/QuietState.tsx'
-import { useBreak } from '#app/work-clock.ts'
-import { FindDialog } from './features/cases/FindDialog.tsx'
-import { SkippedBar } from './features/cases/SkippedBar.tsx'
-import { TouchDialog } from './features/session/TouchDialog.tsx'
+import { BreakScreen } from '#app/frame/BreakScreen.tsx'
+import { sendStoredDecisions } from '#app/state/undo-queue.ts'
+import { Me, useMe, useMeQuery } from '#app/call/me.ts'
+import { FailedState, SkeletonRows } from '#app/display/QuietState.tsx'
+import { useBreak } from '#app/frame/work-breaks.ts'
+import { CaseSearchDialog } from './features/cases/queue/CaseSearchDialog.tsx'
+import { SkippedBar } from './features/cases/queue/SkippedBar.tsx'
+import { StepUpDialog } from './features/account/session/StepUpDialog.tsx'
 import { routes } from './routes.tsx'
 
 /** The console for whoever is signed in. */
@@ -25,7 +25,7 @@ export function App() {
 /** The screens, but for a break. */
 function Work() {
   const { id } = useMe()
-  useEffect(() => sendLeftOver(id), [id])
+  useEffect(() => sendStoredDecisions(id), [id])
   const rest = useBreak()
   const screen = useRoutes(routes)
   if (rest) return <BreakScreen {...rest} />
@@ -33,8 +33,8 @@ function Work() {
     <>
       {screen}
       <SkippedBar />
-      <FindDialog />
-      <TouchDialog />
+      <CaseSearchDialog />
+      <StepUpDialog />
     </>
   )
 }

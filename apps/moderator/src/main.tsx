@@ -4,18 +4,18 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Route, Routes } from 'react-router'
-import { token } from '#app/desk.ts'
-import { startTexts } from '#app/i18n.ts'
-import { showLook } from '#app/look.ts'
-import { queryClient } from '#app/query-client.ts'
-import { useStore } from '#app/store.ts'
+import { sessionToken } from '#app/call/staff-session.ts'
+import { startTexts } from '#app/display/i18n.ts'
+import { applyDisplaySettings } from '#app/state/display-settings.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import { useStore } from '#app/state/store.ts'
 import { App } from './App.tsx'
-import { EnrolPage } from './features/session/EnrolPage.tsx'
-import { SignInPage } from './features/session/SignInPage.tsx'
+import { EnrolPage } from './features/account/session/EnrolPage.tsx'
+import { SignInPage } from './features/account/session/SignInPage.tsx'
 import { screens } from './screens.ts'
 
 function Console() {
-  const isSignedIn = useStore(token) !== null
+  const isSignedIn = useStore(sessionToken) !== null
   return (
     <Routes>
       <Route path={screens.enrol} element={<EnrolPage />} />
@@ -24,7 +24,7 @@ function Console() {
   )
 }
 
-showLook()
+applyDisplaySettings()
 await startTexts()
 createRoot(document.getElementById('root') ?? document.body).render(
   <StrictMode>

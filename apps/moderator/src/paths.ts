@@ -1,4 +1,4 @@
-import type { CaseQueue } from '@amour/contract/console/case-words.ts'
+import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 
 /** Every screen's address. */
 export const paths = {

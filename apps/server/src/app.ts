@@ -1,47 +1,47 @@
 import type { Context } from '#context.ts'
-import { accountRoutes } from '#features/accounts/accounts.routes.ts'
-import { blockRoutes } from '#features/blocks/blocks.routes.ts'
-import { emailRoutes } from '#features/accounts/email.routes.ts'
-import { privacyRoutes } from '#features/accounts/privacy.routes.ts'
-import { flirtRoutes } from '#features/flirts/flirts.routes.ts'
-import { meetingRoutes } from '#features/meetings/meetings.routes.ts'
-import { messageRoutes } from '#features/messages/messages.routes.ts'
-import { oneClickRoutes } from '#features/notifications/one-click.routes.ts'
-import { preferenceRoutes } from '#features/notifications/preferences.routes.ts'
-import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
-import { appealRoutes } from '#features/appeals/appeals.routes.ts'
-import { reportRoutes } from '#features/reports/reports.routes.ts'
-import { transparencyRoutes } from '#features/cases/transparency.routes.ts'
-import { contactRoutes } from '#features/contact/contact.routes.ts'
-import { keyRoutes } from '#features/keys/keys.routes.ts'
-import { proofRoutes } from '#features/proof/proof.routes.ts'
-import { exportRoutes } from '#features/exports/exports.routes.ts'
-import { leavingRoutes } from '#features/leaving/leaving.routes.ts'
-import { locationRoutes } from '#features/locations/locations.routes.ts'
-import { mediaAccessRoutes } from '#features/media/access.routes.ts'
-import { mediaRoutes } from '#features/media/media.routes.ts'
-import { servingRoutes } from '#features/media/serving.routes.ts'
-import { uploadRoutes } from '#features/media/uploads.routes.ts'
-import { memberRoutes } from '#features/members/members.routes.ts'
-import { profileRoutes } from '#features/profiles/profiles.routes.ts'
-import { ratingRoutes } from '#features/ratings/ratings.routes.ts'
-import { searchRoutes } from '#features/search/search.routes.ts'
-import { deviceRoutes } from '#features/session/devices.routes.ts'
-import { passkeyRoutes } from '#features/session/passkeys.routes.ts'
-import { sessionRoutes } from '#features/session/session.routes.ts'
-import { twoStepRoutes } from '#features/session/two-step.routes.ts'
-import { selfieRoutes, verificationRoutes } from '#features/verification/verification.routes.ts'
-import { authenticate } from '#features/session/session.service.ts'
+import { accountRoutes } from '#features/people/own-account/own-account.routes.ts'
+import { blockRoutes } from '#features/people/blocks/blocks.routes.ts'
+import { emailRoutes } from '#features/account/credentials/email.routes.ts'
+import { privacyRoutes } from '#features/account/privacy-settings/privacy-settings.routes.ts'
+import { flirtRoutes } from '#features/people/flirts/flirts.routes.ts'
+import { meetingRoutes } from '#features/people/meetings/meetings.routes.ts'
+import { messageRoutes } from '#features/messages/conversations/messages.routes.ts'
+import { oneClickRoutes } from '#features/people/notifications/one-click-unsubscribe.routes.ts'
+import { preferenceRoutes } from '#features/people/notifications/preferences.routes.ts'
+import { notificationRoutes } from '#features/people/notifications/notifications.routes.ts'
+import { appealRoutes } from '#features/trust/appeals/appeals.routes.ts'
+import { reportRoutes } from '#features/trust/reports/reports.routes.ts'
+import { transparencyRoutes } from '#features/trust/metrics/transparency.routes.ts'
+import { contactRoutes } from '#features/trust/contact/contact.routes.ts'
+import { keyRoutes } from '#features/account/keys/keys.routes.ts'
+import { proofRoutes } from '#features/account/proof-of-work/proof-of-work.routes.ts'
+import { exportRoutes } from '#features/account/data-export/exports.routes.ts'
+import { accountDeletionRoutes } from '#features/account/account-deletion/account-deletion.routes.ts'
+import { locationRoutes } from '#features/people/locations/locations.routes.ts'
+import { mediaAccessRoutes } from '#features/media/access/media-access.routes.ts'
+import { mediaRoutes } from '#features/media/library/library.routes.ts'
+import { servingRoutes } from '#features/media/serving/serving.routes.ts'
+import { uploadRoutes } from '#features/media/uploads/uploads.routes.ts'
+import { memberRoutes } from '#features/people/member-page/member-page.routes.ts'
+import { profileRoutes } from '#features/people/profiles/profiles.routes.ts'
+import { ratingRoutes } from '#features/people/ratings/ratings.routes.ts'
+import { searchRoutes } from '#features/people/search/search.routes.ts'
+import { deviceRoutes } from '#features/account/sign-in/devices.routes.ts'
+import { passkeyRoutes } from '#features/account/two-step/passkeys.routes.ts'
+import { sessionRoutes } from '#features/account/sign-in/sign-in.routes.ts'
+import { twoStepRoutes } from '#features/account/two-step/two-step.routes.ts'
+import { selfieRoutes, verificationRoutes } from '#features/trust/identity-verification/verification.routes.ts'
+import { authenticate } from '#features/account/sessions/sessions.service.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
-import { securityTxtRoutes } from '#http/security-txt.ts'
-import { crawlerRoutes } from '#http/crawlers.ts'
+import { securityTxtRoutes } from '#http/site/security-txt.ts'
+import { crawlerRoutes } from '#http/site/crawlers.ts'
 import { newApp } from '#http/new-app.ts'
-import { createOn, type On } from '#http/on.ts'
-import { acceptFiles } from '#http/receive-file.ts'
-import { serveApiDescription } from '#http/api-docs.ts'
-import type { Pages } from '#http/pages.ts'
-import { serveSite } from '#http/site.ts'
+import { createMemberRouter, type Mount } from '#http/router.ts'
+import { acceptFiles } from '#http/body/receive-file.ts'
+import { serveApiDescription } from '#http/openapi/api-docs.ts'
+import type { Pages } from '#http/site/pages.ts'
+import { serveSite } from '#http/site/site.ts'
 
 /** The members' door: every call of the contract, the site's files, health. */
 export async function buildApp(context: Context) {
@@ -55,13 +55,13 @@ export async function buildApp(context: Context) {
   securityTxtRoutes(app, context)
   await serveApiDescription(app, config)
 
-  const on = createOn(app, context, authenticate)
+  const on = createMemberRouter(app, context, authenticate)
   mountCalls(on)
   exportRoutes(on, app, context)
   if (!config.media) servingRoutes(app, context)
   await app.register(async (scope) => {
     await acceptFiles(scope)
-    const onFile = createOn(scope, context, authenticate)
+    const onFile = createMemberRouter(scope, context, authenticate)
     uploadRoutes(onFile)
     selfieRoutes(onFile)
   })
@@ -72,7 +72,7 @@ export async function buildApp(context: Context) {
 }
 
 /** One line per feature: the calls that need nothing but the door. */
-function mountCalls(on: On) {
+function mountCalls(on: Mount) {
   sessionRoutes(on)
   twoStepRoutes(on)
   passkeyRoutes(on)
@@ -80,7 +80,7 @@ function mountCalls(on: On) {
   accountRoutes(on)
   emailRoutes(on)
   privacyRoutes(on)
-  leavingRoutes(on)
+  accountDeletionRoutes(on)
   keyRoutes(on)
   blockRoutes(on)
   contactRoutes(on)

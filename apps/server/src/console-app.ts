@@ -1,16 +1,16 @@
 import type { Context } from '#context.ts'
-import { auditRoutes } from '#features/audit/audit.routes.ts'
-import { authenticateStaff } from '#features/staff/desk-session.service.ts'
-import { ruleRoutes } from '#features/rules/rules.routes.ts'
-import { evidenceRoutes } from '#features/cases/evidence.routes.ts'
-import { caseRoutes } from '#features/cases/cases.routes.ts'
-import { deskSessionRoutes, enrolmentRoutes, staffRoutes } from '#features/staff/staff.routes.ts'
+import { auditRoutes } from '#features/trust/audit/audit.routes.ts'
+import { authenticateStaff } from '#features/trust/staff/staff-session.service.ts'
+import { ruleRoutes } from '#features/trust/console/rules.routes.ts'
+import { evidenceRoutes } from '#features/trust/console/evidence.routes.ts'
+import { caseRoutes } from '#features/trust/console/cases.routes.ts'
+import { staffSessionRoutes, enrolmentRoutes, staffRoutes } from '#features/trust/staff/staff.routes.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import { newApp } from '#http/new-app.ts'
-import { createConsoleOn } from '#http/on-console.ts'
-import type { Pages } from '#http/pages.ts'
-import { serveSite } from '#http/site.ts'
+import { createConsoleRouter } from '#http/console-router.ts'
+import type { Pages } from '#http/site/pages.ts'
+import { serveSite } from '#http/site/site.ts'
 
 /** The moderators' door: the calls of the console and its files, on an origin of its own. */
 export async function buildConsole(context: Context) {
@@ -25,8 +25,8 @@ export async function buildConsole(context: Context) {
     handler: (_, reply) => reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
   })
 
-  const on = createConsoleOn(app, context, authenticateStaff)
-  deskSessionRoutes(on)
+  const on = createConsoleRouter(app, context, authenticateStaff)
+  staffSessionRoutes(on)
   enrolmentRoutes(on)
   staffRoutes(on)
   auditRoutes(on)

@@ -1,5 +1,5 @@
-import type { StaffRole } from '@amour/contract/staff-roles.ts'
-import type { RestrictionNotice } from '@amour/contract/appeals.ts'
+import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
+import type { RestrictionNotice } from '@amour/contract/trust/appeals.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#database/open.ts'
 import type { Limits } from '#http/limits.ts'

@@ -9,14 +9,14 @@ Starts the named processes, or all of them. Settings are read from the environme
 /** Milliseconds for a stop: below the 90 seconds after which systemd kills, so that the log says that it hung. */
 const PATIENCE = 60_000
 
-const asked = process.argv.slice(2)
-const names = asked.length
-  ? asked.filter((name): name is ProcessName => processNames.some((known) => known === name))
+const requestedProcesses = process.argv.slice(2)
+const names = requestedProcesses.length
+  ? requestedProcesses.filter((name): name is ProcessName => processNames.some((known) => known === name))
   : processNames
 
-if (asked.includes('--help') || asked.includes('-h')) {
+if (requestedProcesses.includes('--help') || requestedProcesses.includes('-h')) {
   process.stdout.write(usage)
-} else if (asked.length > names.length) {
+} else if (requestedProcesses.length > names.length) {
   process.stderr.write(`There is no such process.\n\n${usage}`)
   process.exitCode = 1
 } else {

@@ -1,5 +1,5 @@
-import { members } from '@amour/contract/members.ts'
-import { aPhoto } from '@amour/test/a-photo.ts'
+import { members } from '@amour/contract/people/members.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
@@ -12,7 +12,7 @@ test('pictures come from an origin of their own, where nothing else is, and from
   await using w = await world({ MEDIA_URL: url })
   const ann = await w.aMember()
   const bob = await w.aMember({ gender: 'Man', seeking: 'Woman' })
-  const photo = await aPhoto(w.context, bob.id, { isDefault: true })
+  const photo = await storePhoto(w.context, bob.id, { isDefault: true })
   const { image } = (await w.as(ann)(members.view, { params: { id: bob.id } })).body
   const { origin, pathname, search } = new URL(image ?? '')
   expect(origin).toBe(url)

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { servingRoutes } from '#features/media/serving.routes.ts'
+import { servingRoutes } from '#features/media/serving/serving.routes.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import { newApp } from '#http/new-app.ts'

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { Context } from '#context.ts'
 import type { Config } from '#config.ts'
-import { startEmbedded } from '#database/embedded.ts'
+import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { openRoles, type RoleUrls } from '#database/roles.ts'
 import type { ProcessRole } from '#database/rights.ts'
-import { refuseDemoInProduction } from '#features/accounts/demo.service.ts'
-import { reapplyErasures } from '#features/leaving/reapplying.service.ts'
-import { loadPlaces } from '#features/locations/places-loader.ts'
-import { refuseDemoStaffInProduction } from '#features/staff/demo-desk.service.ts'
+import { requireNoDemoMembersInProduction } from '#features/account/registration/demo-members.service.ts'
+import { reapplyErasures } from '#features/account/account-deletion/erasure-replay.service.ts'
+import { loadLocations } from '#features/people/locations/location-loader.ts'
+import { requireNoDemoStaffInProduction } from '#features/trust/staff/demo-staff.service.ts'
 import { openLog } from '#log.ts'
 import { startMemberApi } from '#processes/member-api.ts'
 import { startModeratorApi } from '#processes/moderator-api.ts'
@@ -52,9 +52,9 @@ export async function openPrepared(config: Config) {
 }
 
 async function makeReady(context: Context, databaseUrl: string): Promise<RoleUrls | undefined> {
-  await loadPlaces(context.db)
-  await refuseDemoInProduction(context)
-  await refuseDemoStaffInProduction(context)
+  await loadLocations(context.db)
+  await requireNoDemoMembersInProduction(context)
+  await requireNoDemoStaffInProduction(context)
   await reapplyErasures(context)
   const passwordOf = (role: string) => context.secrets.digest('database', role).toString('base64url')
   return openRoles(databaseUrl, { passwordOf }).catch((error: unknown) => {

@@ -11,7 +11,7 @@ import type { MemberScreen, PrerenderedPage } from '#prerender.tsx'
 import { filesOf } from './chunks.ts'
 import { readTexts, textsAddress } from './locales.ts'
 import { memberLinks } from './member-links.ts'
-import { paintFirst, withoutApp } from './paint-first.ts'
+import { inlineFirstPaint, withoutApp } from './first-paint.ts'
 
 type Bundle = Rollup.OutputBundle
 
@@ -24,7 +24,7 @@ const nobody = {
 
 /**
  * Draws every public page at build time into `pages/`, in the frame of the built index.html. What only the server
- * knows stands in double braces, and it fills that in (apps/server/src/http/pages.ts). `screens.json` tells it which
+ * knows stands in double braces, and it fills that in (apps/server/src/http/site/pages.ts). `screens.json` tells it which
  * addresses are screens.
  */
 export function pages(): Plugin[] {
@@ -51,12 +51,17 @@ export function pages(): Plugin[] {
 async function drawPages(config: ResolvedConfig, bundle: Bundle) {
   const out = resolve(config.root, config.build.outDir)
   const folder = join(out, '.drawing')
-  const { start, drawPage, drawOffline, drawWaiting, pagePaths, memberScreens, screenPaths } = await buildDrawing(
-    config,
-    folder,
-  )
+  const {
+    startPrerendering,
+    prerenderPage,
+    prerenderOfflinePage,
+    prerenderWaitingPage,
+    pagePaths,
+    memberScreens,
+    screenPaths,
+  } = await buildDrawing(config, folder)
   const texts = await readTexts()
-  await start(texts)
+  await startPrerendering(texts)
   const textsAt = (name: Namespace) => textsAddress(name, texts)
   const frame = await readFile(join(out, 'index.html'), 'utf8')
   const read = (name: string) => readFileSync(join(out, name), 'utf8')
@@ -65,11 +70,11 @@ async function drawPages(config: ResolvedConfig, bundle: Bundle) {
       const links = [photosFrom, ...memberLinks({ bundle, textsAt, known: namedIn(page) }, screens)]
       return `${links.join('\n    ')}\n  </head>`
     })
-  const drawn = await drawWaiting()
+  const drawn = await prerenderWaitingPage()
   for (const path of pagePaths) {
     const file = join(out, 'pages', path === '/' ? 'index.html' : `${path.slice(1)}.html`)
     await mkdir(dirname(file), { recursive: true })
-    const page = compose(frame, path, { page: await drawPage(path), waiting: drawn, bundle, textsAt })
+    const page = compose(frame, path, { page: await prerenderPage(path), waiting: drawn, bundle, textsAt })
     // The one address with two screens.
     const whole =
       path === '/'
@@ -78,11 +83,14 @@ async function drawPages(config: ResolvedConfig, bundle: Bundle) {
             memberScreens.filter(({ at }) => at === '.*' || at === path),
           )
         : page
-    await writeFile(file, paintFirst(whole, read))
+    await writeFile(file, inlineFirstPaint(whole, read))
   }
-  await writeFile(join(out, 'pages', 'offline.html'), paintFirst(composeOffline(frame, await drawOffline()), read))
+  await writeFile(
+    join(out, 'pages', 'offline.html'),
+    inlineFirstPaint(composeOffline(frame, await prerenderOfflinePage()), read),
+  )
   const waiting = replaceOnce(frame, '<div id="root"></div>', () => `<div id="root">${drawn}</div>`)
-  await writeFile(join(out, 'index.html'), paintFirst(linksIn(waiting, memberScreens), read))
+  await writeFile(join(out, 'index.html'), inlineFirstPaint(linksIn(waiting, memberScreens), read))
   await writeFile(join(out, 'screens.json'), JSON.stringify(screenPaths))
   await rm(folder, { recursive: true })
 }

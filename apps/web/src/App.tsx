@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useLocation, useRoutes } from 'react-router'
-import { AppLayout } from '#app/AppLayout.tsx'
-import { lazyPart } from '#app/chunk.ts'
+import { AppLayout } from '#app/frame/AppLayout.tsx'
+import { lazyPart } from '#app/page/lazy-part.ts'
 import { findPage, routes } from './routes.tsx'
 import { VisitorDialogs } from './VisitorDialogs.tsx'
 

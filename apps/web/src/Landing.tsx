@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Asleep } from '#app/Asleep.tsx'
-import { lazyPart } from '#app/chunk.ts'
-import { LandingPage } from './features/landing/LandingPage.tsx'
+import { LazyHydrated } from '#app/hydration/LazyHydrated.tsx'
+import { lazyPart } from '#app/page/lazy-part.ts'
+import { LandingPage } from './features/site/landing/LandingPage.tsx'
 
 const RegisterForm = lazyPart(
   'RegisterForm',
-  async () => (await import('./features/accounts/RegisterForm.tsx')).RegisterForm,
+  async () => (await import('./features/account/registration/RegisterForm.tsx')).RegisterForm,
   ['accounts', 'locations', 'errors'],
 )
 
@@ -19,9 +19,9 @@ export function Landing() {
         <>
           <h2 className="t-section mb-4">{t('title')}</h2>
           <Suspense>
-            <Asleep>
+            <LazyHydrated>
               <RegisterForm />
-            </Asleep>
+            </LazyHydrated>
           </Suspense>
         </>
       }

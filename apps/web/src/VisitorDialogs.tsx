@@ -1,37 +1,37 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { lazyPart } from '#app/chunk.ts'
-import { closeDialogs, useIsDialogOpen } from '#app/dialogs.ts'
-import { keepReceipt, useReceipt } from '#app/receipt.ts'
-import { keepRestriction, useRestriction } from '#app/restriction.ts'
+import { lazyPart } from '#app/page/lazy-part.ts'
+import { closeDialogs, useIsDialogOpen } from '#app/overlay/dialogs.ts'
+import { storeErasureReceipt, useErasureReceipt } from '#features/account/account-deletion/shared/erasure-receipt.ts'
+import { storeRestriction, useRestriction } from '#app/account/restriction.ts'
 
 const LoginDialog = lazyPart(
   'LoginDialog',
-  async () => (await import('./features/session/LoginDialog.tsx')).LoginDialog,
+  async () => (await import('./features/account/session/LoginDialog.tsx')).LoginDialog,
   ['session', 'keys', 'errors'],
 )
 
 const RecoverDialog = lazyPart(
   'RecoverDialog',
-  async () => (await import('./features/session/RecoverDialog.tsx')).RecoverDialog,
+  async () => (await import('./features/account/recovery/RecoverDialog.tsx')).RecoverDialog,
   ['session', 'errors'],
 )
 
 const RegisterDialog = lazyPart(
   'RegisterDialog',
-  async () => (await import('./features/accounts/RegisterDialog.tsx')).RegisterDialog,
+  async () => (await import('./features/account/registration/RegisterDialog.tsx')).RegisterDialog,
   ['accounts', 'locations', 'errors'],
 )
 
 const ReceiptDialog = lazyPart(
   'ReceiptDialog',
-  async () => (await import('./features/settings/ReceiptDialog.tsx')).ReceiptDialog,
+  async () => (await import('./features/account/account-deletion/ReceiptDialog.tsx')).ReceiptDialog,
   ['settings'],
 )
 
 const SuspendedDialog = lazyPart(
   'SuspendedDialog',
-  async () => (await import('./features/appeals/SuspendedDialog.tsx')).SuspendedDialog,
+  async () => (await import('./features/trust/appeals/SuspendedDialog.tsx')).SuspendedDialog,
   ['appeals', 'errors'],
 )
 
@@ -40,7 +40,7 @@ export function VisitorDialogs() {
   useClosedByLeaving()
   const isLoginOpen = useIsDialogOpen('login')
   const isRecoverOpen = useIsDialogOpen('recover')
-  const receipt = useReceipt()
+  const receipt = useErasureReceipt()
   const restriction = useRestriction()
   const isRegisterOpen = useIsDialogOpen('register')
   return (
@@ -48,8 +48,8 @@ export function VisitorDialogs() {
       {isLoginOpen && <LoginDialog />}
       {isRecoverOpen && <RecoverDialog />}
       {isRegisterOpen && <RegisterDialog />}
-      {restriction && <SuspendedDialog notice={restriction} onClose={() => keepRestriction(null)} />}
-      {receipt && <ReceiptDialog receipt={receipt} onClose={() => keepReceipt(null)} />}
+      {restriction && <SuspendedDialog notice={restriction} onClose={() => storeRestriction(null)} />}
+      {receipt && <ReceiptDialog receipt={receipt} onClose={() => storeErasureReceipt(null)} />}
     </Suspense>
   )
 }

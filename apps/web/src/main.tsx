@@ -2,19 +2,19 @@ import '@amour/ui/styles/theme.css'
 import { startTransition, StrictMode, useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { isAuthenticated } from '#app/account.ts'
-import { AppRouter } from '#app/AppRouter.tsx'
-import { noteEarly, pressAgainIn } from '#app/early.ts'
-import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
-import { openHistory } from '#app/history.ts'
-import { firstTexts, loadTexts, startTexts } from '#app/i18n.ts'
-import { MemberEnd, MemberTop } from '#app/member-frame.ts'
-import { readSite } from '#app/site.ts'
-import { sleep } from '#app/sleep.ts'
-import { forgetKeysLeftBehind, rememberedSlot } from '#app/storage.ts'
+import { isAuthenticated } from '#app/account/account.ts'
+import { AppRouter } from '#app/frame/AppRouter.tsx'
+import { recordPreHydrationInput, replayPresses } from '#app/hydration/pre-hydration-input.ts'
+import { ErrorBoundary } from '#app/page/ErrorBoundary.tsx'
+import { openHistory } from '#app/page/history.ts'
+import { firstTexts, loadTexts, startTexts } from '#app/text/i18n.ts'
+import { MemberEnd, MemberTop } from '#app/frame/member-frame.ts'
+import { readSite } from '#app/page/site.ts'
+import { lazyHydration } from '#app/hydration/lazy-hydration.ts'
+import { wipeOrphanedKeys, rememberedSlot } from '#app/storage/storage.ts'
 import { App } from './App.tsx'
 import { paths } from './paths.ts'
-import { partsAt } from './routes.tsx'
+import { findParts } from './routes.tsx'
 
 const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
 const history = openHistory()
@@ -42,7 +42,7 @@ function TakenOver({ children }: { children: ReactNode }) {
     const { dataset } = document.documentElement
     dataset['alive'] = ''
     setTimeout(() => (dataset['whole'] = ''), REST_WAITS)
-    pressAgainIn(root)
+    replayPresses(root)
   }, [])
   return children
 }
@@ -58,42 +58,43 @@ function isDrawnForThem(): boolean {
 }
 
 /** Lets the browser paint and answer. */
-const aBreath = () => new Promise((resolve) => setTimeout(resolve))
+const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve))
 
 // No await outside of it: the lazy parts import this module's chunk, and would wait for it as it waits for them.
 async function start() {
-  if (isMember) void askAhead().catch(() => undefined)
+  if (isMember) void prefetchMember().catch(() => undefined)
   await startTexts()
   // What this screen needs comes at once, beside the texts; whatever fails is told when it is shown.
-  const parts = [...partsAt(location.pathname, isMember), ...(isMember ? [MemberTop, MemberEnd] : [])]
+  const parts = [...findParts(location.pathname, isMember), ...(isMember ? [MemberTop, MemberEnd] : [])]
   const loading: Promise<void>[] = []
   for (const part of parts) {
-    await aBreath()
+    await yieldToBrowser()
     loading.push(part.load().catch(() => undefined))
   }
   await loadTexts(firstTexts)
   // A drawn page stands until the whole of what takes its place is there.
   if (root.dataset['path']) await Promise.all(loading)
-  noteEarly(root)
+  recordPreHydrationInput(root)
   if (!isDrawnForThem()) {
     // In slices, between which the browser may paint and answer.
     startTransition(() => createRoot(root).render(app))
     return
   }
-  sleep.begin()
+  lazyHydration.begin()
   hydrateRoot(root, app)
 }
 
 /** Asks who the member is. The files that every call needs run before those that ask, and apart from them. */
-async function askAhead() {
-  await import('#app/call.ts')
-  await aBreath()
-  const { readAhead } = await import('#app/me.ts')
-  await readAhead()
+async function prefetchMember() {
+  await import('#app/call/call.ts')
+  await yieldToBrowser()
+  const { prefetchAccount } = await import('#app/account/me.ts')
+  await prefetchAccount()
 }
 
 void start()
 
 const { monitoringDsn } = readSite()
-if (monitoringDsn) void import('#app/monitoring.ts').then(({ startMonitoring }) => startMonitoring(monitoringDsn))
-if (!isMember) void forgetKeysLeftBehind().catch(() => undefined)
+if (monitoringDsn)
+  void import('#app/monitoring/monitoring.ts').then(({ startMonitoring }) => startMonitoring(monitoringDsn))
+if (!isMember) void wipeOrphanedKeys().catch(() => undefined)

@@ -4,17 +4,17 @@ import i18next from 'i18next'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import { ShownParts } from '#app/chunk.ts'
-import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
-import { MemberEnd, MemberTop } from '#app/member-frame.ts'
-import { OfflinePage } from '#app/OfflinePage.tsx'
-import { startTexts } from '#app/i18n.ts'
-import { queryClient } from '#app/query-client.ts'
-import { WaitingPage } from '#app/WaitingPage.tsx'
+import { ShownParts } from '#app/page/lazy-part.ts'
+import { ErrorBoundary } from '#app/page/ErrorBoundary.tsx'
+import { MemberEnd, MemberTop } from '#app/frame/member-frame.ts'
+import { OfflinePage } from '#app/page/OfflinePage.tsx'
+import { startTexts } from '#app/text/i18n.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import { WaitingPage } from '#app/page/WaitingPage.tsx'
 import { App, MemberToasts } from './App.tsx'
 import { paths } from './paths.ts'
-import { findPage, memberPaths, partsAt, screenPaths } from './routes.tsx'
-import { structuredData } from './structured-data.ts'
+import { findPage, memberPaths, findParts, screenPaths } from './routes.tsx'
+import { buildStructuredData } from './structured-data.ts'
 
 /** A public page as a visitor meets it, and what makes it come alive. */
 export type PrerenderedPage = {
@@ -40,13 +40,13 @@ export const pagePaths: string[] = [
 export { screenPaths }
 
 /** Makes ready what pages are drawn with. */
-export const start = (texts: Namespaces) => startTexts(texts)
+export const startPrerendering = (texts: Namespaces) => startTexts(texts)
 
 /** Draws the page of a path. Throws what a component of it throws. */
-export async function drawPage(path: string): Promise<PrerenderedPage> {
+export async function prerenderPage(path: string): Promise<PrerenderedPage> {
   const { html, drawn } = await draw(path)
   const { handle } = findPage(path)
-  const parts = partsAt(path, false)
+  const parts = findParts(path, false)
   const words = i18next.getFixedT('i18n', 'pages')
   const facts = {
     title: words(`${handle.page}.title`),
@@ -61,7 +61,7 @@ export async function drawPage(path: string): Promise<PrerenderedPage> {
     ...facts,
     title: `${facts.title} · Amour`,
     html,
-    structuredData: structuredData('Amour', facts, { above, questions }),
+    structuredData: buildStructuredData('Amour', facts, { above, questions }),
     first: parts.map(({ id }) => id),
     drawn,
     texts: [...new Set(parts.flatMap(({ texts }) => texts))],
@@ -69,13 +69,13 @@ export async function drawPage(path: string): Promise<PrerenderedPage> {
 }
 
 /** Draws the screen that stands where no page comes. */
-export async function drawOffline(): Promise<{ html: string; title: string }> {
+export async function prerenderOfflinePage(): Promise<{ html: string; title: string }> {
   const { prelude } = await prerender(<OfflinePage />)
   return { html: await new Response(prelude).text(), title: i18next.t('common:offline') }
 }
 
 /** Draws what stands at every address that has no page of its own, until the app has come. */
-export async function drawWaiting(): Promise<string> {
+export async function prerenderWaitingPage(): Promise<string> {
   const { prelude } = await prerender(
     <StaticRouter location={paths.home()}>
       <WaitingPage />
@@ -91,11 +91,11 @@ export type MemberScreen = { at: string; ids: readonly string[]; texts: readonly
 export const memberScreens: MemberScreen[] = [
   {
     at: '.*',
-    ids: [MemberTop.id, MemberEnd.id, MemberToasts.id, 'me', 'Answers', 'account-calls'],
+    ids: [MemberTop.id, MemberEnd.id, MemberToasts.id, 'me', 'QueryProvider', 'account-calls'],
     texts: MemberToasts.texts,
   },
   ...memberPaths.map((path) => {
-    const parts = partsAt(path, true)
+    const parts = findParts(path, true)
     const at = path.replace(/:\w+/g, '[^/]+').replace('/*', '(/.*)?')
     return { at, ids: parts.map(({ id }) => id), texts: parts.flatMap(({ texts }) => texts) }
   }),

@@ -1,18 +1,18 @@
 import { matchRoutes } from 'react-router'
 import type { RouteObject } from 'react-router'
-import { AccountSwitch } from '#app/AccountSwitch.tsx'
-import { isLazyPart, lazyPart, lazyStatic } from '#app/chunk.ts'
-import type { LazyPart } from '#app/chunk.ts'
-import { MemberGuard } from '#app/MemberGuard.tsx'
-import { NotFound } from '#app/NotFound.tsx'
-import { page } from '#app/page.ts'
-import type { Page, PageHandle } from '#app/page.ts'
-import type * as FormPages from './features/contact/form-pages.tsx'
-import type * as EmailLinks from './features/settings/email-link-pages.tsx'
-import type * as ManagePages from './features/media/manage-pages.tsx'
-import type * as LegalDocuments from './features/legal/documents.tsx'
+import { AccountSwitch } from '#app/account/AccountSwitch.tsx'
+import { isLazyPart, lazyPart, lazyStatic } from '#app/page/lazy-part.ts'
+import type { LazyPart } from '#app/page/lazy-part.ts'
+import { MemberGuard } from '#app/account/MemberGuard.tsx'
+import { NotFound } from '#app/page/NotFound.tsx'
+import { page } from '#app/page/page.ts'
+import type { Page, PageHandle } from '#app/page/page.ts'
+import type * as FormPages from './features/site/contact/form-pages.tsx'
+import type * as EmailLinks from './features/account/email/email-link-pages.tsx'
+import type * as ManagePages from './features/media/own-media/manage-pages.tsx'
+import type * as LegalDocuments from './features/site/documents/documents.tsx'
 
-const login = lazyPart('LoginPage', async () => (await import('./features/session/LoginPage.tsx')).LoginPage, [
+const login = lazyPart('LoginPage', async () => (await import('./features/account/session/LoginPage.tsx')).LoginPage, [
   'session',
   'keys',
   'errors',
@@ -20,7 +20,7 @@ const login = lazyPart('LoginPage', async () => (await import('./features/sessio
 
 const Landing = lazyStatic('Landing', async () => (await import('./Landing.tsx')).Landing, ['landing', 'accounts'])
 
-const Home = lazyPart('HomePage', async () => (await import('./features/home/HomePage.tsx')).HomePage, [
+const Home = lazyPart('HomePage', async () => (await import('./features/site/home/HomePage.tsx')).HomePage, [
   'home',
   'members',
   'profiles',
@@ -30,20 +30,23 @@ const Home = lazyPart('HomePage', async () => (await import('./features/home/Hom
 ])
 
 const form = (name: keyof typeof FormPages) =>
-  lazyPart('form-pages', async () => (await import('./features/contact/form-pages.tsx'))[name], ['contact', 'errors'])
+  lazyPart('form-pages', async () => (await import('./features/site/contact/form-pages.tsx'))[name], [
+    'contact',
+    'errors',
+  ])
 
 const legal = (name: keyof typeof LegalDocuments) =>
-  lazyStatic('documents', async () => (await import('./features/legal/documents.tsx'))[name], ['legal'])
+  lazyStatic('documents', async () => (await import('./features/site/documents/documents.tsx'))[name], ['legal'])
 
 const manage = (name: keyof typeof ManagePages) =>
-  lazyPart('manage-pages', async () => (await import('./features/media/manage-pages.tsx'))[name], [
+  lazyPart('manage-pages', async () => (await import('./features/media/own-media/manage-pages.tsx'))[name], [
     'media',
     'appeals',
     'errors',
   ])
 
 const emailLink = (name: keyof typeof EmailLinks) =>
-  lazyPart('email-link-pages', async () => (await import('./features/settings/email-link-pages.tsx'))[name], [
+  lazyPart('email-link-pages', async () => (await import('./features/account/email/email-link-pages.tsx'))[name], [
     'settings',
   ])
 
@@ -59,23 +62,25 @@ const publicScreens: RouteObject[] = [
     handle: page('register'),
     Component: lazyPart(
       'RegisterPage',
-      async () => (await import('./features/accounts/RegisterPage.tsx')).RegisterPage,
+      async () => (await import('./features/account/registration/RegisterPage.tsx')).RegisterPage,
       ['accounts', 'locations', 'errors'],
     ),
   },
   {
     path: '/about',
     handle: page('about'),
-    Component: lazyStatic('AboutPage', async () => (await import('./features/about/AboutPage.tsx')).AboutPage, [
-      'about',
-    ]),
+    Component: lazyStatic(
+      'AboutPage',
+      async () => (await import('./features/site/documents/AboutPage.tsx')).AboutPage,
+      ['about'],
+    ),
   },
   {
     path: '/about/transparency',
     handle: page('transparency'),
     Component: lazyPart(
       'TransparencyPage',
-      async () => (await import('./features/transparency/TransparencyPage.tsx')).TransparencyPage,
+      async () => (await import('./features/trust/transparency/TransparencyPage.tsx')).TransparencyPage,
       ['transparency', 'reports'],
     ),
   },
@@ -84,7 +89,7 @@ const publicScreens: RouteObject[] = [
     handle: page('locations'),
     Component: lazyPart(
       'LocationsPage',
-      async () => (await import('./features/locations/LocationsPage.tsx')).LocationsPage,
+      async () => (await import('./features/people/locations/LocationsPage.tsx')).LocationsPage,
       ['locations'],
     ),
   },
@@ -94,18 +99,18 @@ const publicScreens: RouteObject[] = [
     handle: page('intimate'),
     Component: lazyPart(
       'IntimatePage',
-      async () => (await import('./features/reports/IntimatePage.tsx')).IntimatePage,
+      async () => (await import('./features/trust/reports/IntimatePage.tsx')).IntimatePage,
       ['intimate', 'errors'],
     ),
   },
   {
     path: '/report/status',
     handle: page('reportStatus'),
-    Component: lazyPart('StatusPage', async () => (await import('./features/reports/StatusPage.tsx')).StatusPage, [
-      'intimate',
-      'reports',
-      'errors',
-    ]),
+    Component: lazyPart(
+      'StatusPage',
+      async () => (await import('./features/trust/reports/StatusPage.tsx')).StatusPage,
+      ['intimate', 'reports', 'errors'],
+    ),
   },
   { path: '/contact', handle: page('contact'), Component: form('ContactPage') },
   { path: '/feedback', handle: page('feedback'), Component: form('FeedbackPage') },
@@ -113,9 +118,11 @@ const publicScreens: RouteObject[] = [
   {
     path: '/legal',
     handle: page('legal'),
-    Component: lazyStatic('LegalPage', async () => (await import('./features/legal/LegalPage.tsx')).LegalPage, [
-      'legal',
-    ]),
+    Component: lazyStatic(
+      'LegalPage',
+      async () => (await import('./features/site/documents/LegalPage.tsx')).LegalPage,
+      ['legal'],
+    ),
   },
   { path: '/legal/cookie', handle: page('cookie'), Component: legal('CookiePolicy') },
   { path: '/legal/privacy', handle: page('privacy'), Component: legal('PrivacyPolicy') },
@@ -138,7 +145,7 @@ const memberScreens: RouteObject[] = [
   {
     path: '/inbox',
     handle: page('inbox'),
-    Component: lazyPart('InboxPage', async () => (await import('./features/messages/InboxPage.tsx')).InboxPage, [
+    Component: lazyPart('InboxPage', async () => (await import('./features/messages/inbox/InboxPage.tsx')).InboxPage, [
       'messages',
       'blocks',
       'reports',
@@ -153,7 +160,7 @@ const memberScreens: RouteObject[] = [
     handle: page('notifications'),
     Component: lazyPart(
       'NotificationsPage',
-      async () => (await import('./features/notifications/NotificationsPage.tsx')).NotificationsPage,
+      async () => (await import('./features/people/notifications/NotificationsPage.tsx')).NotificationsPage,
       ['notifications', 'errors'],
     ),
   },
@@ -163,8 +170,8 @@ const memberScreens: RouteObject[] = [
     Component: lazyPart(
       'SearchPage',
       async () => {
-        const { SearchPage, askAhead } = await import('./features/search/SearchPage.tsx')
-        askAhead()
+        const { SearchPage, prefetchScreen } = await import('./features/people/search/SearchPage.tsx')
+        prefetchScreen()
         return SearchPage
       },
       ['search', 'members', 'flirts', 'accounts', 'errors'],
@@ -176,8 +183,8 @@ const memberScreens: RouteObject[] = [
     Component: lazyPart(
       'MemberPage',
       async () => {
-        const { MemberPage, askAhead } = await import('./features/members/MemberPage.tsx')
-        askAhead()
+        const { MemberPage, prefetchScreen } = await import('./features/people/member-page/MemberPage.tsx')
+        prefetchScreen()
         return MemberPage
       },
       ['members', 'blocks', 'reports', 'profiles', 'flirts', 'accounts', 'errors'],
@@ -187,31 +194,27 @@ const memberScreens: RouteObject[] = [
   {
     path: '/account',
     handle: page('account'),
-    Component: lazyPart('AccountPage', async () => (await import('./features/settings/AccountPage.tsx')).AccountPage, [
-      'settings',
-      'appeals',
-      'blocks',
-      'reports',
-      'keys',
-      'errors',
-    ]),
+    Component: lazyPart(
+      'AccountPage',
+      async () => (await import('./features/site/settings/AccountPage.tsx')).AccountPage,
+      ['settings', 'appeals', 'blocks', 'reports', 'keys', 'errors'],
+    ),
   },
   {
     path: '/profile',
     handle: page('profile'),
-    Component: lazyPart('ProfilePage', async () => (await import('./features/profiles/ProfilePage.tsx')).ProfilePage, [
-      'profiles',
-      'accounts',
-      'locations',
-      'errors',
-    ]),
+    Component: lazyPart(
+      'ProfilePage',
+      async () => (await import('./features/people/profiles/ProfilePage.tsx')).ProfilePage,
+      ['profiles', 'accounts', 'locations', 'errors'],
+    ),
   },
   {
     path: '/profile/verification',
     handle: page('verification'),
     Component: lazyPart(
       'VerificationPage',
-      async () => (await import('./features/verification/VerificationPage.tsx')).VerificationPage,
+      async () => (await import('./features/people/verification/VerificationPage.tsx')).VerificationPage,
       ['verification', 'errors'],
     ),
   },
@@ -258,7 +261,7 @@ export function findPage(pathname: string): Page {
 }
 
 /** What has to be loaded before the screen at a path can be shown. */
-export function partsAt(pathname: string, isMember: boolean): LazyPart[] {
+export function findParts(pathname: string, isMember: boolean): LazyPart[] {
   const { handle } = findPage(pathname)
   const screens = match(pathname).map(({ route }) => route.Component)
   return [...screens, isMember ? handle.member : handle.visitor].filter(isLazyPart)

@@ -15,7 +15,7 @@ type More = { above?: { path: string; title: string } | undefined; questions?: r
  * from there and its questions on every other one. `name` is the site's, `above` the page in between. `{{siteUrl}}` is
  * filled in by the server.
  */
-export function structuredData(name: string, page: Facts, { above, questions = [] }: More = {}) {
+export function buildStructuredData(name: string, page: Facts, { above, questions = [] }: More = {}) {
   const things = page.canonical === '/' ? siteThings(name, page) : [wayTo(name, page, above), pageThing(page)]
   if (questions.length > 0) things.push(questionsThing(questions))
   return things.map((thing) => ({ '@context': 'https://schema.org', ...thing }))

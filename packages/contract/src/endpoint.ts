@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
-import type { StaffRole } from './staff-roles.ts'
+import type { StaffRole } from './trust/staff-roles.ts'
 
 /**
  * One call of the API: all that the server, the client and the OpenAPI document know about it.

@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from './base64.ts'
-import { CryptoFailure, orFail } from './failure.ts'
+import { CryptoFailure, wrapFailure } from './failure.ts'
 import { RSA_OAEP } from './key-pair.ts'
 import { fromUtf16, toUtf16 } from './utf16.ts'
 
@@ -14,12 +14,12 @@ export const CHUNK_BYTES = 256
 
 /** The text as encrypted chunks in base64, at least one. Throws CryptoFailure `encrypt`. */
 export function encryptText(publicKey: CryptoKey, text: string): Promise<string[]> {
-  return orFail('encrypt', () => Promise.all(split(text).map((part) => encryptChunk(publicKey, part))))
+  return wrapFailure('encrypt', () => Promise.all(split(text).map((part) => encryptChunk(publicKey, part))))
 }
 
 /** The text of all chunks. Throws CryptoFailure `undecryptable` if any one fails, and never tells which. */
 export function decryptText(privateKey: CryptoKey, chunks: readonly string[]): Promise<string> {
-  return orFail('undecryptable', async () => {
+  return wrapFailure('undecryptable', async () => {
     const parts = await Promise.all(chunks.map((chunk) => decryptChunk(privateKey, chunk)))
     return parts.join('')
   })

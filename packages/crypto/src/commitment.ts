@@ -17,7 +17,7 @@ export interface Committed {
  * §2.10). The text is taken as it is, so a report must not be trimmed before it is checked. Throws RangeError for a
  * malformed `kf`.
  */
-export async function commitmentOf(committed: Committed): Promise<string> {
+export async function computeCommitment(committed: Committed): Promise<string> {
   const key = await frankingKey(committed.kf)
   return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, bound(committed))))
 }

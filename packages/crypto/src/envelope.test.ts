@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromBase64Json, toBase64Json } from './base64-json.ts'
 import { toBase64, toBase64Url } from './base64.ts'
-import { commitmentOf, isCommitment } from './commitment.ts'
+import { computeCommitment, isCommitment } from './commitment.ts'
 import { ENVELOPE_MAX_LENGTH, MAX_CHUNKS, MAX_KEY_VERSION, readEnvelope, writeEnvelope } from './envelope.ts'
 import { packEnvelope, unpackEnvelope } from './packing.ts'
 
@@ -91,7 +91,7 @@ test('stored bytes that were cut or are of another format are refused', () => {
 test('a commitment binds key, text and attachment', async () => {
   const kf = toBase64Url(new Uint8Array(32).fill(1))
   const committed = { kf, text: 'lone \ud83d', mediaId: null }
-  const proof = await commitmentOf(committed)
+  const proof = await computeCommitment(committed)
   expect(await isCommitment(proof, committed)).toBe(true)
   expect(await isCommitment(proof, { ...committed, text: 'lone \ufffd' })).toBe(false)
   expect(await isCommitment(proof, { ...committed, mediaId: '1' })).toBe(false)

@@ -24,7 +24,7 @@ export class CryptoFailure extends Error {
 }
 
 /** Does the work, and tells every failure of it as one of the named step. */
-export async function orFail<T>(step: CryptoStep, work: () => Promise<T>): Promise<T> {
+export async function wrapFailure<T>(step: CryptoStep, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

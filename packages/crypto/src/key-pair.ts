@@ -1,4 +1,4 @@
-import { CryptoFailure, orFail } from './failure.ts'
+import { CryptoFailure, wrapFailure } from './failure.ts'
 
 /** RSA-OAEP with SHA-256 (docs/specification/product.md §9). */
 export const RSA_OAEP = { name: 'RSA-OAEP', hash: 'SHA-256' } as const
@@ -9,7 +9,7 @@ export const RSA_OAEP = { name: 'RSA-OAEP', hash: 'SHA-256' } as const
  */
 export function createKeyPair(): Promise<CryptoKeyPair> {
   const algorithm = { ...RSA_OAEP, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }
-  return orFail('keyPair', () => crypto.subtle.generateKey(algorithm, true, ['encrypt', 'decrypt']))
+  return wrapFailure('keyPair', () => crypto.subtle.generateKey(algorithm, true, ['encrypt', 'decrypt']))
 }
 
 /**
@@ -17,9 +17,11 @@ export function createKeyPair(): Promise<CryptoKeyPair> {
  * is sealed for it. What the one seals the other must open. Throws CryptoFailure `publicKey`, or `encrypt` where the
  * public key seals nothing at all.
  */
-export async function refuseForeignPublic({ publicKey, privateKey }: CryptoKeyPair): Promise<void> {
+export async function requireMatchingPublicKey({ publicKey, privateKey }: CryptoKeyPair): Promise<void> {
   const sent = crypto.getRandomValues(new Uint8Array(32))
-  const sealed = await orFail('encrypt', () => crypto.subtle.encrypt(RSA_OAEP, publicKey, sent))
-  const opened = new Uint8Array(await orFail('publicKey', () => crypto.subtle.decrypt(RSA_OAEP, privateKey, sealed)))
+  const sealed = await wrapFailure('encrypt', () => crypto.subtle.encrypt(RSA_OAEP, publicKey, sent))
+  const opened = new Uint8Array(
+    await wrapFailure('publicKey', () => crypto.subtle.decrypt(RSA_OAEP, privateKey, sealed)),
+  )
   if (!sent.every((byte, at) => byte === opened[at])) throw new CryptoFailure('publicKey')
 }

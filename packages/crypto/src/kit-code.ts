@@ -34,12 +34,12 @@ export function groupKitCode(code: string): string {
 }
 
 /** What tells one code from another without telling it: SHA-256, base64url. The 130 bits need no slow hash. */
-export async function kitCheckOf(code: string): Promise<string> {
+export async function computeKitCheck(code: string): Promise<string> {
   return toBase64Url(await digest(`kit1 check|${code}`))
 }
 
 /** The short number of a kit, by which its paper is told from an older one. */
-export function kitNumberOf(check: string): string {
+export function computeKitNumber(check: string): string {
   return check
     .replace(/[^a-z0-9]/gi, '')
     .slice(0, 4)

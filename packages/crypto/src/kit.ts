@@ -1,6 +1,6 @@
 import { fromBase64, toBase64 } from './base64.ts'
 import { fromBase64Json, toBase64Json } from './base64-json.ts'
-import { CryptoFailure, orFail } from './failure.ts'
+import { CryptoFailure, wrapFailure } from './failure.ts'
 import { RSA_OAEP } from './key-pair.ts'
 import { type Secret, unwrapForRewrap, wrapPrivate } from './wrap.ts'
 import { IV_BYTES, PRIVATE_KEY_MAX_LENGTH } from './wrapped-key.ts'
@@ -29,7 +29,7 @@ export async function wrapForKit(wrapped: string, secret: Secret, code: string, 
   const owner = { reference: secret.reference, fingerprint }
   const key = await unwrapForRewrap(wrapped, secret)
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const sealed = await orFail('privateKey', async () =>
+  const sealed = await wrapFailure('privateKey', async () =>
     crypto.subtle.wrapKey('pkcs8', key, await keyOf(code, owner), aesOf(iv, owner)),
   )
   const wrap: KitWrap = {
@@ -44,7 +44,7 @@ export async function wrapForKit(wrapped: string, secret: Secret, code: string, 
 /** The key in a kit's wrap, wrapped under a password. Throws CryptoFailure `privateKey` for a wrong code or a spoilt wrap. */
 export async function rewrapFromKit(kit: string, code: string, fingerprint: string, to: Secret): Promise<string> {
   const owner = { reference: to.reference, fingerprint }
-  const key = await orFail('privateKey', async () => {
+  const key = await wrapFailure('privateKey', async () => {
     const read = readKitWrap(kit)
     const iv = fromBase64(read?.iv ?? '')
     const sealed = fromBase64(read?.ct ?? '')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { encryptText } from './chunks.ts'
-import { commitmentOf, isCommitment } from './commitment.ts'
+import { computeCommitment, isCommitment } from './commitment.ts'
 import { readEnvelope, writeEnvelope } from './envelope.ts'
 import type { Envelope } from './envelope.ts'
 import { createKeyPair } from './key-pair.ts'
@@ -32,7 +32,7 @@ const openAs = (who: CryptoKeyPair, envelope: string, attached: string | null = 
 /** What a modified client can send: whatever it likes, encrypted as it should be. */
 async function forge(plain: string, changes: Partial<Envelope> = {}): Promise<string> {
   const [to, me] = await Promise.all([encryptText(ben.publicKey, plain), encryptText(ann.publicKey, plain)])
-  const c = await commitmentOf({ kf, text: plain.slice(43), mediaId: null })
+  const c = await computeCommitment({ kf, text: plain.slice(43), mediaId: null })
   return writeEnvelope({ v: 1, kr: 2, ks: 1, to, me, c, ...changes })
 }
 
@@ -92,7 +92,7 @@ test('a stranger, or the wrong side, decrypts nothing', async () => {
 test('what could not be reported is not shown', async () => {
   const wrong = { step: 'unverifiable' }
   expect(await openAs(ben, await forge(`${kf}hello`))).toEqual({ kf, text: 'hello' })
-  const c = await commitmentOf({ kf, text: 'something else', mediaId: null })
+  const c = await computeCommitment({ kf, text: 'something else', mediaId: null })
   await expect(openAs(ben, await forge(`${kf}hello`, { c }))).rejects.toMatchObject(wrong)
   await expect(openAs(ben, await forge('short'.padEnd(43, '!')))).rejects.toMatchObject(wrong)
   await expect(openAs(ben, await forge('no key'))).rejects.toMatchObject(wrong)

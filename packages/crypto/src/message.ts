@@ -1,9 +1,9 @@
 import { toBase64Url } from './base64.ts'
 import { decryptFirst, decryptText, encryptText } from './chunks.ts'
-import { COMMITMENT_BYTES, commitmentOf, isCommitment } from './commitment.ts'
+import { COMMITMENT_BYTES, computeCommitment, isCommitment } from './commitment.ts'
 import { readEnvelope, writeEnvelope } from './envelope.ts'
 import type { Envelope } from './envelope.ts'
-import { CryptoFailure, orFail } from './failure.ts'
+import { CryptoFailure, wrapFailure } from './failure.ts'
 
 /** Longest text of a message in UTF-16 code units (docs/specification/gaps.md §5); the shortest is 1. */
 export const MAX_TEXT_LENGTH = 2000
@@ -46,13 +46,13 @@ export interface OpenedMessage {
  */
 export function sealMessage(message: MessageToSeal): Promise<string> {
   const { text, mediaId } = message
-  return orFail('encrypt', async () => {
+  return wrapFailure('encrypt', async () => {
     if (!isTextLength(text)) throw new CryptoFailure('encrypt')
     const kf = toBase64Url(crypto.getRandomValues(new Uint8Array(COMMITMENT_BYTES)))
     const [to, me, c] = await Promise.all([
       encryptText(message.recipientPublic, kf + text),
       encryptText(message.senderPublic, kf + text),
-      commitmentOf({ kf, text, mediaId }),
+      computeCommitment({ kf, text, mediaId }),
     ])
     return writeEnvelope({ v: 1, kr: message.recipientVersion, ks: message.senderVersion, to, me, c })
   })
@@ -67,7 +67,7 @@ export async function openMessage({ envelope, privateKey, side, mediaId }: Messa
   const plain = await decryptText(privateKey, read[side])
   const kf = plain.slice(0, KF_LENGTH)
   const text = plain.slice(KF_LENGTH)
-  const isProven = await orFail('unverifiable', () => isCommitment(read.c, { kf, text, mediaId }))
+  const isProven = await wrapFailure('unverifiable', () => isCommitment(read.c, { kf, text, mediaId }))
   // A text longer than a report may carry could never be shown to a moderator, so it is never shown at all.
   if (!isProven || !isTextLength(text)) throw new CryptoFailure('unverifiable')
   return { text, kf }

@@ -1,5 +1,5 @@
 import type { Bytes } from './base64.ts'
-import { CryptoFailure, orFail } from './failure.ts'
+import { CryptoFailure, wrapFailure } from './failure.ts'
 
 /** PBKDF2 iterations for new wraps (docs/specification/product.md §9). */
 export const ITERATIONS = 1000
@@ -16,7 +16,7 @@ export function areIterationsAllowed(iterations: number): boolean {
  * the UTF-8 of the account's reference (docs/security/rules.md §2.1). Throws CryptoFailure `passphrase`.
  */
 export function passphraseBytes(password: string, reference: string, iterations: number): Promise<Bytes> {
-  return orFail('passphrase', async () => {
+  return wrapFailure('passphrase', async () => {
     if (password === '' || reference === '' || !areIterationsAllowed(iterations)) throw new CryptoFailure('passphrase')
     const utf8 = new TextEncoder()
     const digest = await crypto.subtle.digest('SHA-256', utf8.encode(password))
@@ -28,7 +28,7 @@ export function passphraseBytes(password: string, reference: string, iterations:
 
 /** The AES-GCM-256 key that wraps a private key; it cannot be exported. Throws CryptoFailure `passphrase`. */
 export function passphrase(password: string, reference: string, iterations: number = ITERATIONS): Promise<CryptoKey> {
-  return orFail('passphrase', async () => {
+  return wrapFailure('passphrase', async () => {
     const bytes = await passphraseBytes(password, reference, iterations)
     return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['wrapKey', 'unwrapKey'])
   })

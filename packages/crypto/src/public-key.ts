@@ -1,6 +1,6 @@
 import { fromBase64Url } from './base64.ts'
 import { fromBase64Json, toBase64Json } from './base64-json.ts'
-import { CryptoFailure, orFail } from './failure.ts'
+import { CryptoFailure, wrapFailure } from './failure.ts'
 import { RSA_OAEP } from './key-pair.ts'
 
 /** Longest `public` in characters (docs/security/rules.md §2.3: at most 4 KB). */
@@ -32,7 +32,7 @@ export function readPublic(text: string): PublicNumbers | undefined {
 
 /** The `public` of the specification: base64 of the key's JWK. Throws CryptoFailure `publicKey`. */
 export function exportPublic(key: CryptoKey): Promise<string> {
-  return orFail('publicKey', async () => {
+  return wrapFailure('publicKey', async () => {
     const { kty, n, e, alg } = await crypto.subtle.exportKey('jwk', key)
     const text = toBase64Json({ kty, n, e, alg })
     if (key.type !== 'public' || !readPublic(text)) throw new CryptoFailure('publicKey')
@@ -42,7 +42,7 @@ export function exportPublic(key: CryptoKey): Promise<string> {
 
 /** A key that encrypts and cannot be exported. Throws CryptoFailure `publicKey` for whatever `readPublic` refuses. */
 export function importPublic(text: string): Promise<CryptoKey> {
-  return orFail('publicKey', () => {
+  return wrapFailure('publicKey', () => {
     const numbers = readPublic(text)
     if (!numbers) throw new CryptoFailure('publicKey')
     return crypto.subtle.importKey('jwk', { kty: 'RSA', ...numbers }, RSA_OAEP, false, ['encrypt'])

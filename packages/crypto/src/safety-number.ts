@@ -14,7 +14,7 @@ const BYTES = 5
  * Sixty digits that two members read to each other: the same for both if each has the other's true key, whichever of
  * them asks. Throws CryptoFailure `publicKey`.
  */
-export async function safetyNumber(one: KeyOwner, other: KeyOwner): Promise<string> {
+export async function computeSafetyNumber(one: KeyOwner, other: KeyOwner): Promise<string> {
   const halves = await Promise.all([digitsOf(one), digitsOf(other)])
   return halves.toSorted().join('')
 }

@@ -1,6 +1,6 @@
 import { fromBase64, toBase64 } from './base64.ts'
 import { toBase64Json } from './base64-json.ts'
-import { CryptoFailure, orFail } from './failure.ts'
+import { CryptoFailure, wrapFailure } from './failure.ts'
 import { RSA_OAEP } from './key-pair.ts'
 import { ITERATIONS, passphrase } from './passphrase.ts'
 import { IV_BYTES, readWrapped } from './wrapped-key.ts'
@@ -22,7 +22,7 @@ export async function wrapPrivate(key: CryptoKey, secret: Secret, previous?: str
   const iterations = Math.max(ITERATIONS, earlier?.kdf.i ?? 0)
   const wrapping = await passphrase(secret.password, secret.reference, iterations)
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const sealed = await orFail('privateKey', () =>
+  const sealed = await wrapFailure('privateKey', () =>
     crypto.subtle.wrapKey('pkcs8', key, wrapping, { name: 'AES-GCM', iv }),
   )
   return toBase64Json({
@@ -54,7 +54,7 @@ export function unwrapForRewrap(wrapped: string, secret: Secret): Promise<Crypto
 
 async function unwrap(wrapped: WrappedKey, secret: Secret, extractable: boolean): Promise<CryptoKey> {
   const wrapping = await passphrase(secret.password, secret.reference, wrapped.kdf.i)
-  return orFail('privateKey', () => {
+  return wrapFailure('privateKey', () => {
     const iv = fromBase64(wrapped.iv)
     const sealed = fromBase64(wrapped.ct)
     if (!iv || !sealed) throw new CryptoFailure('privateKey')

@@ -1,7 +1,7 @@
 import { fromBase64, toBase64 } from '@amour/crypto/base64.ts'
 import type { Bytes } from '@amour/crypto/base64.ts'
 import { decryptText } from '@amour/crypto/chunks.ts'
-import { commitmentOf } from '@amour/crypto/commitment.ts'
+import { computeCommitment } from '@amour/crypto/commitment.ts'
 import { readEnvelope, writeEnvelope } from '@amour/crypto/envelope.ts'
 import { fingerprint } from '@amour/crypto/fingerprint.ts'
 import { RSA_OAEP } from '@amour/crypto/key-pair.ts'
@@ -76,7 +76,7 @@ async function checkMessage(side: 'to' | 'me', member: VectorMember, m: Vectors[
   await check(`${side}: preview`, m.text.slice(0, 46), async () =>
     previewMessage({ envelope: m.envelope, privateKey: await open(), side }),
   )
-  await check(`${side}: commitment`, m.commitment, () => commitmentOf(m))
+  await check(`${side}: commitment`, m.commitment, () => computeCommitment(m))
   await check(`${side}: packed`, m.packedSha256Hex, async () => read && hex(await sha256(packEnvelope(read))))
   await check(`${side}: unpacked`, m.envelope, async () => read && writeEnvelope(unpackEnvelope(packEnvelope(read))))
 }

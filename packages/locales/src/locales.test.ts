@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readCode, readFileText, type SourceFile } from '@amour/test/read-code.ts'
+import { readCode, readFileText, type SourceFile } from '@amour/test/code/source-code.ts'
 import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '..', 'i18n')
@@ -14,7 +14,7 @@ const words = new Set(code.flatMap((file) => [...file.words]))
 
 const apps = join(import.meta.dirname, '..', '..', '..', 'apps')
 const page = await readFile(join(apps, 'web/index.html'), 'utf8')
-const exportPage = await readFile(join(apps, 'server/src/features/exports/page.ts'), 'utf8')
+const exportPage = await readFile(join(apps, 'server/src/features/account/data-export/export-page.ts'), 'utf8')
 
 /** Named by data: the page before any script, a refusal's code, a flirt, a step of the crypto that failed, a mail's template, a reason, an alarm of the desk, a notification's type, a policy (all of the file is shown). */
 const namedByData: Record<string, (key: string) => boolean> = {
@@ -83,10 +83,21 @@ const isCarried = (namespace: string, key: string) =>
   screens.some(
     (file) =>
       file.words.has(key) &&
-      (namespacesOf(file).includes(namespace) ||
-        file.words.has(namespace) ||
-        file.path.includes(`/features/${namespace}/`)),
+      (namespacesOf(file).includes(namespace) || file.words.has(namespace) || roomOf(namespace).test(file.path)),
   )
+
+/** The features that speak with a namespace, where their folders have other names. */
+const rooms: Record<string, string> = {
+  settings: 'account/[\\w-]+|site/settings',
+  accounts: 'account/registration|account/recovery',
+  legal: 'site/documents',
+  about: 'site/documents',
+  members: 'people/(members|member-page)',
+  messages: 'messages/[\\w-]+',
+  media: 'media/[\\w-]+',
+}
+
+const roomOf = (namespace: string) => new RegExp(`/features/(${rooms[namespace] ?? `[\\w-]+/${namespace}`})/`)
 
 test.for([...namespaces.keys()])('every sentence of %s is used', (namespace) => {
   const isKnown = namedByData[namespace]
@@ -108,13 +119,13 @@ test('every sentence that a screen asks for exists', () => {
 
 /** What nobody reads, and what is no sentence. */
 const unsaid = [
-  /app\/footer-cities\.ts|landing\/Towns\.tsx/, // names of places
-  /app\/call\.ts: (Your token is expired, please renew it\.|Expired JWT Token)$/, // what the specification's API says
-  /registration-problems\.ts: This value (should not be blank|is already used)\.$/, // the same
+  /frame\/footer-cities\.ts|landing\/Towns\.tsx/, // names of places
+  /call\/call\.ts: (Your token is expired, please renew it\.|Expired JWT Token)$/, // what the specification's API says
+  /registration-field-errors\.ts: This value (should not be blank|is already used)\.$/, // the same
   /(account|me)\.ts: This screen is for (members|the staff)\.$/, // a mistake of ours, which the guard keeps from people
-  /(workers|proof|recovery\.api|chunk)\.ts: (A script of another|The challenge|The recovery was|It took too)/, // causes, which are caught
+  /(workers|proof|recovery\.api|lazy-part)\.ts: (A script of another|The challenge|The recovery was|It took too)/, // causes, which are caught
   /i18n\.ts: The texts of /, // a cause, which is caught
-  /chunk\.ts: (CSS chunk|Loading +failed)$/, // the specification's own message of an error
+  /lazy-part\.ts: (CSS chunk|Loading +failed)$/, // the specification's own message of an error
 ]
 
 test('no screen speaks by itself: every sentence is in a locale', () => {

@@ -1,10 +1,10 @@
-import { Checkbox } from '@amour/ui/components/Checkbox.tsx'
-import { FieldGroup } from '@amour/ui/components/FieldGroup.tsx'
-import { Radio } from '@amour/ui/components/Radio.tsx'
-import { Segments } from '@amour/ui/components/Segments.tsx'
-import { Slider } from '@amour/ui/components/Slider.tsx'
-import { StarsInput } from '@amour/ui/components/StarsInput.tsx'
-import { Switch } from '@amour/ui/components/Switch.tsx'
+import { Checkbox } from '@amour/ui/components/form/Checkbox.tsx'
+import { FieldGroup } from '@amour/ui/components/form/FieldGroup.tsx'
+import { Radio } from '@amour/ui/components/form/Radio.tsx'
+import { SegmentedControl } from '@amour/ui/components/form/SegmentedControl.tsx'
+import { Slider } from '@amour/ui/components/form/Slider.tsx'
+import { StarsInput } from '@amour/ui/components/form/StarsInput.tsx'
+import { Switch } from '@amour/ui/components/form/Switch.tsx'
 import { Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { Specimen } from './Specimen.tsx'
@@ -58,7 +58,7 @@ export function Choices() {
 function Looks({ theme }: { theme: string }) {
   const [look, setLook] = useState<'light' | 'dark'>('light')
   return (
-    <Segments
+    <SegmentedControl
       label={`Appearance, ${theme}`}
       value={look}
       onValueChange={setLook}

@@ -1,16 +1,16 @@
-import { Combobox } from '@amour/ui/components/Combobox.tsx'
-import type { ComboItem } from '@amour/ui/components/combobox-state.ts'
-import { DateOfBirthInput } from '@amour/ui/components/DateOfBirthInput.tsx'
-import { ErrorSummary } from '@amour/ui/components/ErrorSummary.tsx'
-import { Field } from '@amour/ui/components/Field.tsx'
-import { FieldError } from '@amour/ui/components/FieldError.tsx'
-import { FieldGroup } from '@amour/ui/components/FieldGroup.tsx'
-import { OtpInput } from '@amour/ui/components/OtpInput.tsx'
-import { PasswordInput } from '@amour/ui/components/PasswordInput.tsx'
-import { Select } from '@amour/ui/components/Select.tsx'
-import { Strength } from '@amour/ui/components/Strength.tsx'
-import { TextArea } from '@amour/ui/components/TextArea.tsx'
-import { TextInput } from '@amour/ui/components/TextInput.tsx'
+import { Combobox } from '@amour/ui/components/form/Combobox.tsx'
+import type { ComboItem } from '@amour/ui/components/form/combobox-state.ts'
+import { DateOfBirthInput } from '@amour/ui/components/form/DateOfBirthInput.tsx'
+import { ErrorSummary } from '@amour/ui/components/form/ErrorSummary.tsx'
+import { Field } from '@amour/ui/components/form/Field.tsx'
+import { FieldError } from '@amour/ui/components/form/FieldError.tsx'
+import { FieldGroup } from '@amour/ui/components/form/FieldGroup.tsx'
+import { OtpInput } from '@amour/ui/components/form/OtpInput.tsx'
+import { PasswordInput } from '@amour/ui/components/form/PasswordInput.tsx'
+import { Select } from '@amour/ui/components/form/Select.tsx'
+import { StrengthBars } from '@amour/ui/components/form/StrengthBars.tsx'
+import { TextArea } from '@amour/ui/components/form/TextArea.tsx'
+import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
 import { AtSign, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { Specimen } from './Specimen.tsx'
@@ -45,11 +45,11 @@ export function Fields() {
       <Specimen name="Strength: bad, warn, good">
         {() => (
           <div className="stack">
-            <Strength bars={1} tone="bad" label="Too easy to guess.">
+            <StrengthBars bars={1} tone="bad" label="Too easy to guess.">
               It is among the most used passwords.
-            </Strength>
-            <Strength bars={2} tone="warn" label="Fair." />
-            <Strength bars={4} tone="good" label="Strong." />
+            </StrengthBars>
+            <StrengthBars bars={2} tone="warn" label="Fair." />
+            <StrengthBars bars={4} tone="good" label="Strong." />
           </div>
         )}
       </Specimen>

@@ -1,13 +1,13 @@
-import { Button } from '@amour/ui/components/Button.tsx'
-import { Lightbox } from '@amour/ui/components/Lightbox.tsx'
-import { Meter } from '@amour/ui/components/Meter.tsx'
-import { Photo } from '@amour/ui/components/Photo.tsx'
-import { Presence } from '@amour/ui/components/Presence.tsx'
-import { Tag } from '@amour/ui/components/Tag.tsx'
-import { VideoPlayer } from '@amour/ui/components/VideoPlayer.tsx'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { Lightbox } from '@amour/ui/components/overlay/Lightbox.tsx'
+import { Meter } from '@amour/ui/components/feedback/Meter.tsx'
+import { Photo } from '@amour/ui/components/media/Photo.tsx'
+import { Presence } from '@amour/ui/components/feedback/Presence.tsx'
+import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
+import { VideoPlayer } from '@amour/ui/components/media/VideoPlayer.tsx'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { likeness } from './likeness.ts'
+import { samplePortrait } from './sample-portrait.ts'
 import { Specimen } from './Specimen.tsx'
 
 const of = 'Photo 1 of AnnOfAvon'
@@ -21,7 +21,7 @@ export function Media() {
         {() => (
           <div className="cluster" style={{ alignItems: 'start' }}>
             <Frame>
-              <Photo src={likeness} alt={of} tone="#9e1b44">
+              <Photo src={samplePortrait} alt={of} tone="#9e1b44">
                 <Presence online className="at-tl">
                   Online now
                 </Presence>
@@ -31,14 +31,14 @@ export function Media() {
               <Photo src={null} alt="AnnOfAvon has no photo yet" name="AnnOfAvon" />
             </Frame>
             <Frame>
-              <Photo src={likeness} alt="Explicit photo" veiled>
+              <Photo src={samplePortrait} alt="Explicit photo" veiled>
                 <Tag tone="explicit" className="at-bl">
                   Explicit
                 </Tag>
               </Photo>
             </Frame>
             <Frame>
-              <Photo src={likeness} alt="Rejected photo" dim>
+              <Photo src={samplePortrait} alt="Rejected photo" dim>
                 <Tag tone="rejected" className="at-tl">
                   Rejected
                 </Tag>
@@ -70,7 +70,7 @@ export function Media() {
       <Specimen name="VideoPlayer, and Lightbox">
         {(theme) => (
           <div className="stack">
-            <VideoPlayer src="data:," poster={likeness} label={`Video, ${theme}`} width={160} height={200} />
+            <VideoPlayer src="data:," poster={samplePortrait} label={`Video, ${theme}`} width={160} height={200} />
             <Enlarge />
           </div>
         )}
@@ -95,7 +95,7 @@ function Enlarge() {
           onClose={() => setOpen(false)}
           steps={{ previousLabel: 'Previous', nextLabel: 'Next', onStep: () => undefined }}
         >
-          <img src={likeness} alt={of} width={400} height={500} />
+          <img src={samplePortrait} alt={of} width={400} height={500} />
         </Lightbox>
       )}
     </>

@@ -1,10 +1,10 @@
-import { Alert } from '@amour/ui/components/Alert.tsx'
-import { Button } from '@amour/ui/components/Button.tsx'
-import { Said } from '@amour/ui/components/Said.tsx'
-import { Saved } from '@amour/ui/components/Saved.tsx'
-import { Toast } from '@amour/ui/components/Toast.tsx'
-import { ToastRegion } from '@amour/ui/components/ToastRegion.tsx'
-import { VisuallyHidden } from '@amour/ui/components/VisuallyHidden.tsx'
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
+import { SaveStatus } from '@amour/ui/components/feedback/SaveStatus.tsx'
+import { Toast } from '@amour/ui/components/overlay/Toast.tsx'
+import { ToastRegion } from '@amour/ui/components/overlay/ToastRegion.tsx'
+import { VisuallyHidden } from '@amour/ui/components/layout/VisuallyHidden.tsx'
 import { useState } from 'react'
 import { Specimen } from './Specimen.tsx'
 
@@ -34,7 +34,7 @@ export function Messages() {
         {() => (
           <div className="cluster">
             {(['idle', 'saving', 'saved', 'failed'] as const).map((state) => (
-              <Saved key={state} state={state} labels={saved} />
+              <SaveStatus key={state} state={state} labels={saved} />
             ))}
           </div>
         )}
@@ -66,7 +66,7 @@ export function Messages() {
       <Specimen name="Said: among our words, in its own direction">
         {() => (
           <p>
-            Ann wrote “<Said text={'\u202Eשלום, Bath\u2067'} />
+            Ann wrote “<UserText text={'\u202Eשלום, Bath\u2067'} />
             ”, two hours ago
           </p>
         )}

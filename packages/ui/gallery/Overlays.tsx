@@ -1,11 +1,11 @@
-import { Button } from '@amour/ui/components/Button.tsx'
-import { Dialog } from '@amour/ui/components/Dialog.tsx'
-import { FoldMenu } from '@amour/ui/components/FoldMenu.tsx'
-import { Menu } from '@amour/ui/components/Menu.tsx'
-import { MenuItem, MenuRule } from '@amour/ui/components/MenuItem.tsx'
-import { menuItemClass } from '@amour/ui/components/menu-item-class.ts'
-import { Panel } from '@amour/ui/components/Panel.tsx'
-import { Saved } from '@amour/ui/components/Saved.tsx'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
+import { FoldMenu } from '@amour/ui/components/overlay/FoldMenu.tsx'
+import { Menu } from '@amour/ui/components/overlay/Menu.tsx'
+import { MenuItem, MenuRule } from '@amour/ui/components/overlay/MenuItem.tsx'
+import { menuItemClass } from '@amour/ui/components/overlay/menu-item-class.ts'
+import { Panel } from '@amour/ui/components/layout/Panel.tsx'
+import { SaveStatus } from '@amour/ui/components/feedback/SaveStatus.tsx'
 import { Eye, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Specimen } from './Specimen.tsx'
@@ -20,7 +20,7 @@ export function Overlays() {
             <Panel
               title={`Privacy, ${theme}`}
               hint="Each part saves by itself."
-              aside={<Saved state="saved" labels={{ saving: 'Saving...', saved: 'Saved', failed: 'Not saved' }} />}
+              aside={<SaveStatus state="saved" labels={{ saving: 'Saving...', saved: 'Saved', failed: 'Not saved' }} />}
             >
               <p>What stands in it.</p>
             </Panel>

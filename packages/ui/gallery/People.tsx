@@ -1,13 +1,13 @@
-import { Avatar } from '@amour/ui/components/Avatar.tsx'
-import { Badge } from '@amour/ui/components/Badge.tsx'
-import { Chip } from '@amour/ui/components/Chip.tsx'
-import { Gauge } from '@amour/ui/components/Gauge.tsx'
-import { Initial } from '@amour/ui/components/Initial.tsx'
-import { Presence } from '@amour/ui/components/Presence.tsx'
-import { Star } from '@amour/ui/components/Star.tsx'
-import { Stars } from '@amour/ui/components/Stars.tsx'
-import { Tick } from '@amour/ui/components/Tick.tsx'
-import { likeness } from './likeness.ts'
+import { Avatar } from '@amour/ui/components/media/Avatar.tsx'
+import { Badge } from '@amour/ui/components/feedback/Badge.tsx'
+import { Chip } from '@amour/ui/components/feedback/Chip.tsx'
+import { Gauge } from '@amour/ui/components/feedback/Gauge.tsx'
+import { Initial } from '@amour/ui/components/media/Initial.tsx'
+import { Presence } from '@amour/ui/components/feedback/Presence.tsx'
+import { Star } from '@amour/ui/components/feedback/Star.tsx'
+import { Stars } from '@amour/ui/components/feedback/Stars.tsx'
+import { VerifiedTick } from '@amour/ui/components/feedback/VerifiedTick.tsx'
+import { samplePortrait } from './sample-portrait.ts'
 import { Specimen } from './Specimen.tsx'
 
 /** What is said of a member. */
@@ -18,9 +18,9 @@ export function People() {
         {() => (
           <div className="cluster">
             {(['sm', 'md', 'lg'] as const).map((size) => (
-              <Avatar key={size} src={likeness} name="AnnOfAvon" size={size} />
+              <Avatar key={size} src={samplePortrait} name="AnnOfAvon" size={size} />
             ))}
-            <Avatar src={likeness} name="AnnOfAvon" online="Online now" />
+            <Avatar src={samplePortrait} name="AnnOfAvon" online="Online now" />
             <Avatar src={null} name="Marlowe_K" size="lg" />
             <span className="avatar avatar--lg">
               <Initial name="_9" label="9" />
@@ -49,7 +49,7 @@ export function People() {
               Online now
             </Presence>
             <span className="cluster">
-              AnnOfAvon <Tick label="Verified" />
+              AnnOfAvon <VerifiedTick label="Verified" />
             </span>
             <Star />
             <Stars value={4.2} label="4.2 of 5 stars" />

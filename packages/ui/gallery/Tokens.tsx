@@ -1,4 +1,4 @@
-import { BrandMark } from '@amour/ui/components/BrandMark.tsx'
+import { BrandMark } from '@amour/ui/components/media/BrandMark.tsx'
 import { Specimen } from './Specimen.tsx'
 
 const colours = [

@@ -1,9 +1,9 @@
-import { EmptyState } from '@amour/ui/components/EmptyState.tsx'
-import { ErrorState } from '@amour/ui/components/ErrorState.tsx'
-import { buttonClass } from '@amour/ui/components/button-class.ts'
-import { Skeleton, SkeletonCard, SkeletonGroup, SkeletonRow } from '@amour/ui/components/Skeleton.tsx'
-import { Spinner } from '@amour/ui/components/Spinner.tsx'
-import { Windows } from '@amour/ui/components/Windows.tsx'
+import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
+import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
+import { Skeleton, SkeletonCard, SkeletonGroup, SkeletonRow } from '@amour/ui/components/feedback/Skeleton.tsx'
+import { Spinner } from '@amour/ui/components/feedback/Spinner.tsx'
+import { LitWindows } from '@amour/ui/components/media/LitWindows.tsx'
 import { Specimen } from './Specimen.tsx'
 
 /** What stands while nothing is there, or not yet. */
@@ -27,7 +27,7 @@ export function Waiting() {
           <div className="cluster">
             {([0, 1, 2] as const).map((lit) => (
               <div key={lit} style={{ width: 104 }}>
-                <Windows lit={lit} />
+                <LitWindows lit={lit} />
               </div>
             ))}
           </div>

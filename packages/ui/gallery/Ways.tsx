@@ -1,7 +1,7 @@
-import { Pager } from '@amour/ui/components/Pager.tsx'
-import { SkipLink } from '@amour/ui/components/SkipLink.tsx'
-import { TabPanel, Tabs } from '@amour/ui/components/Tabs.tsx'
-import { Badge } from '@amour/ui/components/Badge.tsx'
+import { Pager } from '@amour/ui/components/layout/Pager.tsx'
+import { SkipLink } from '@amour/ui/components/layout/SkipLink.tsx'
+import { TabPanel, Tabs } from '@amour/ui/components/layout/Tabs.tsx'
+import { Badge } from '@amour/ui/components/feedback/Badge.tsx'
 import { useState } from 'react'
 import { Specimen } from './Specimen.tsx'
 

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 
 import type { PhotoPlan } from '#demo/albums.ts'
-import { randomFrom } from '#demo/random.ts'
+import { createRandom } from '#demo/random.ts'
 
 import { drawPortrait, drawView } from './portrait.ts'
 import { type Rendered, renderPicture } from './render.ts'
 
 /** The drawing of a picture as SVG. */
 export async function draw({ name, drawing }: PhotoPlan) {
-  if ('peep' in drawing) return drawPortrait(drawing.peep, drawing.background, randomFrom(name))
-  if ('view' in drawing) return drawView(randomFrom(drawing.view))
+  if ('peep' in drawing) return drawPortrait(drawing.peep, drawing.background, createRandom(name))
+  if ('view' in drawing) return drawView(createRandom(drawing.view))
   return readFile(new URL(`../portraits/${drawing.file}.svg`, import.meta.url), 'utf8')
 }
 

@@ -1,5 +1,5 @@
-import { addDemoStaff } from '@amour/server/features/staff/demo-desk.service.ts'
-import type { Site } from '@amour/test/e2e/site.ts'
+import { addDemoStaff } from '@amour/server/features/trust/staff/demo-staff.service.ts'
+import type { Site } from '@amour/test/e2e/support/site.ts'
 import type { Side, Step } from './journey.ts'
 import { labelled, named, PATIENCE, seeText, until } from './tab.ts'
 

@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs'
-import { installPackages } from '@amour/test/debian.ts'
+import { installPackages } from '@amour/test/process/system-packages.ts'
 
 /** Each program that the other engines need, by Debian's package: where it lies, `*` for any folder. */
 const programs = {

@@ -1,6 +1,6 @@
-import { startApp } from '@amour/test/app-process.ts'
-import { type Person, readOwnStorage } from '@amour/test/e2e/forms.ts'
-import type { Site } from '@amour/test/e2e/site.ts'
+import { startApp } from '@amour/test/process/app-process.ts'
+import { type Person, readOwnStorage } from '@amour/test/e2e/support/forms.ts'
+import type { Site } from '@amour/test/e2e/support/site.ts'
 import { labelled, named, seeAddress, seeText, type Tab, until } from './tab.ts'
 
 /** Somebody with a browser, and the one they write with. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '@amour/test/free-port.ts'
+import { freePort } from '@amour/test/process/free-port.ts'
 import { Builder, By, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { PATIENCE, type Tab } from './tab.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyGroups, sharpKeys } from './key-groups.ts'
+import { keyGroups, sharpKeys } from './frame/key-groups.ts'
 
 type Hint = { keys: readonly string[]; does: string }
 

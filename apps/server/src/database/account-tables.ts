@@ -1,5 +1,5 @@
 import type { SignInOutcome } from '@amour/locales/sign-ins.ts'
-import type { NotificationType } from '@amour/contract/notifications.ts'
+import type { NotificationType } from '@amour/contract/people/notifications.ts'
 import type { Generated } from 'kysely'
 
 type ActivationTable = {
@@ -39,7 +39,7 @@ type UsernameReservationTable = { username: string; expires_at: Date }
 
 type NotificationPreferenceTable = { member_id: string; type: NotificationType; on_site: boolean; by_mail: boolean }
 
-type NewsMailTable = {
+type DigestTable = {
   member_id: string
   wanted_at: Date | null
   sent_at: Date | null
@@ -66,5 +66,5 @@ export type AccountTables = {
   username_reservation: UsernameReservationTable
   sign_in: SignInTable
   notification_preference: NotificationPreferenceTable
-  news_mail: NewsMailTable
+  news_mail: DigestTable
 }

@@ -1,4 +1,4 @@
-import { aDesk, decide, nextCase, report } from '@amour/test/a-desk.ts'
+import { openModerationFixture, decideCase, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -33,9 +33,9 @@ function typed({ caseId, memberId, staffId, action = 'suspend', isFinal = true }
 
 test('a decision is of somebody at work whose role decides, or what the site may do by itself', async () => {
   await using w = await world()
-  const { ann, bob, mia, max } = await aDesk(w)
-  await report(w, ann, bob.id)
-  const { id: caseId } = await nextCase(w, mia)
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  const { id: caseId } = await claimNextCase(w, mia)
   const base = { caseId, memberId: bob.id }
   const analyst = await w.aStaff({ roles: ['analyst'] })
   await w.db.updateTable('staff').set({ status: 'left' }).where('id', '=', max.id).execute()
@@ -48,9 +48,9 @@ test('a decision is of somebody at work whose role decides, or what the site may
 
 test('a restriction is of the member, the kind, the time and the length that its decision says', async () => {
   await using w = await world()
-  const { ann, bob, mia } = await aDesk(w)
-  await report(w, ann, bob.id)
-  const { id: caseId } = await nextCase(w, mia)
+  const { ann, bob, mia } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  const { id: caseId } = await claimNextCase(w, mia)
   const base = { caseId, memberId: bob.id, staffId: mia.id }
   const words = 'a restriction is what its decision says'
   const week = typed(base)
@@ -64,9 +64,9 @@ test('a restriction is of the member, the kind, the time and the length that its
 
 test('what is laid on a member at that moment is no reason for another state, nor one of before for any', async () => {
   await using w = await world()
-  const { ann, bob, mia } = await aDesk(w)
-  await report(w, ann, bob.id)
-  const hold = await nextCase(w, mia)
+  const { ann, bob, mia } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  const hold = await claimNextCase(w, mia)
   const become = (status: string) =>
     sql`UPDATE member SET status = ${status}, status_before = 'active' WHERE id = ${bob.id}`
   const words = 'state follows from a decision'
@@ -74,15 +74,15 @@ test('what is laid on a member at that moment is no reason for another state, no
     const { decision, bind } = typed({ caseId: hold.id, memberId: bob.id, staffId: mia.id })
     await expectRefused(w, words, decision(), bind(), become(status))
   }
-  await decide(w, mia, hold, { action: 'contact', days: 7, reason: 'askedMoney' })
+  await decideCase(w, mia, hold, { action: 'contact', days: 7, reason: 'askedMoney' })
   await expectRefused(w, words, become('active'))
 })
 
 test('a proposal is made by somebody at work who may decide there, and a change of the staff by such administrators', async () => {
   await using w = await world()
-  const { ann, bob, mia, max } = await aDesk(w)
-  await report(w, ann, bob.id)
-  const { id: caseId } = await nextCase(w, mia)
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  const { id: caseId } = await claimNextCase(w, mia)
   const [analyst, ada] = [await w.aStaff({ roles: ['analyst'] }), await w.aStaff({ roles: ['admin'] })]
   await w.db.updateTable('staff').set({ status: 'left' }).where('id', 'in', [max.id, ada.id]).execute()
   const propose = (by: { id: string }, about: string | null) => sql`

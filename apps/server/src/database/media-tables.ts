@@ -1,4 +1,4 @@
-import type { RejectionReason } from '@amour/contract/media.ts'
+import type { RejectionReason } from '@amour/contract/media/media.ts'
 import type { Generated } from 'kysely'
 
 type MediaTable = {
@@ -65,7 +65,7 @@ type MediaBanTable = {
   created_at: Date
 }
 
-type MediaTwinTable = { media_id: string; twin_id: string; distance: number }
+type MediaDuplicateTable = { media_id: string; twin_id: string; distance: number }
 
 /** `banned_pdq` and `pdq` as 256 letters 0 and 1. */
 type MediaMatchTable = {
@@ -84,7 +84,7 @@ type MediaMatchTable = {
 }
 
 /** `until` moves on while the upload is under way. */
-type UploadPlaceTable = { member_id: string; place: number; holder: string; until: Date }
+type UploadSlotTable = { member_id: string; place: number; holder: string; until: Date }
 
 /** The tables of photos and videos. */
 export type MediaTables = {
@@ -95,9 +95,9 @@ export type MediaTables = {
   media_grant: MediaGrantTable
   media_hash: MediaHashTable
   media_ban: MediaBanTable
-  media_twin: MediaTwinTable
+  media_twin: MediaDuplicateTable
   media_match: MediaMatchTable
   media_hold: { media_id: string; case_id: string }
   media_removal: { media_id: string; decision_id: string; was_down: boolean }
-  upload_place: UploadPlaceTable
+  upload_place: UploadSlotTable
 }

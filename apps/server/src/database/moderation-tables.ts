@@ -1,6 +1,6 @@
-import type { ReportCategory, ReportKind, ReportOutcome } from '@amour/contract/reports.ts'
-import type { CaseKind, CaseQueue, DecisionAction } from '@amour/contract/console/case-words.ts'
-import type { BlurStrength } from '@amour/contract/console/comfort.ts'
+import type { ReportCategory, ReportKind, ReportOutcome } from '@amour/contract/trust/reports.ts'
+import type { CaseKind, CaseQueue, DecisionAction } from '@amour/contract/console/case-terms.ts'
+import type { BlurStrength } from '@amour/contract/console/wellness-settings.ts'
 import type { DisclosureKind } from '@amour/contract/console/disclosures.ts'
 import type { DryRun, RuleDefinition } from '@amour/contract/console/rules.ts'
 import type { Policy, ReasonCode } from '@amour/locales/policies.ts'
@@ -109,7 +109,7 @@ type ProposalTable = {
   decided_at: Date | null
 }
 
-type ProposalWordTable = {
+type ProposalQuestionTable = {
   id: string
   proposal_id: string
   staff_id: string
@@ -231,7 +231,7 @@ export type ModerationTables = {
   report_message: ReportMessageTable
   auto_hide: AutoHideTable
   proposal: ProposalTable
-  proposal_word: ProposalWordTable
+  proposal_word: ProposalQuestionTable
   rule: RuleTable
   rule_version: RuleVersionTable
   decision: DecisionTable

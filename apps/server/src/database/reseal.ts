@@ -6,7 +6,7 @@ import type { SealedColumn } from './sealed-columns.ts'
 const LOCK = 'amour key rotation'
 
 /** Holds the lock of the rotation on this connection; false when another process has it. */
-export async function takeRotationLock(db: Database): Promise<boolean> {
+export async function lockRotation(db: Database): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     SELECT pg_try_advisory_lock(hashtextextended(${LOCK}, 0)) AS got`.execute(db)
   return rows[0]?.got ?? false
@@ -25,7 +25,7 @@ export type StaleValue = { row: Record<string, unknown>; sealed: Buffer; keyValu
  * The next values after a key that are sealed with another key than `prefix` names, locked until the transaction ends.
  * Rows that somebody is changing are left to a later look, so that nobody waits for anybody.
  */
-export async function takeStale(
+export async function lockStaleValues(
   db: Database,
   of: SealedColumn,
   { prefix, after, limit }: { prefix: Buffer; after: unknown[] | undefined; limit: number },

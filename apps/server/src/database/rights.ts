@@ -9,7 +9,7 @@ export type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 
 const all: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 /** Rows that stay: what they lead to is removed with a member, by the database itself. */
-const keep: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE']
+const write: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE']
 const read: readonly Right[] = ['SELECT']
 const none: readonly Right[] = []
 
@@ -80,36 +80,36 @@ export const rights: Record<
   idempotency: [all, all, all],
   rate_limit: [all, all, all],
   // From a report to a decision. Members write reports and appeals, and their word may hold somebody at once.
-  moderation_case: [keep, keep, keep],
-  report: [keep, keep, keep],
-  report_message: [['SELECT', 'INSERT'], keep, read],
+  moderation_case: [write, write, write],
+  report: [write, write, write],
+  report_message: [['SELECT', 'INSERT'], write, read],
   auto_hide: [['SELECT', 'INSERT'], none, none],
-  decision: [keep, keep, keep],
-  restriction: [keep, keep, keep],
-  appeal: [keep, keep, keep],
-  proposal: [none, keep, keep],
+  decision: [write, write, write],
+  restriction: [write, write, write],
+  appeal: [write, write, write],
+  proposal: [none, write, write],
   proposal_word: [none, none, ['SELECT', 'INSERT']],
-  case_skip: [none, none, keep],
-  staff_avoidance: [none, none, keep],
-  disclosure: [none, none, keep],
+  case_skip: [none, none, write],
+  staff_avoidance: [none, none, write],
+  disclosure: [none, none, write],
   // Written by the database when a member is erased.
   case_conflict: [none, none, read],
   // Whoever erases a member keeps what is held.
-  preservation: [read, read, keep],
+  preservation: [read, read, write],
   preserved_item: [['SELECT', 'INSERT'], ['SELECT', 'INSERT', 'DELETE'], all],
   case_person: [['SELECT', 'INSERT'], ['SELECT', 'INSERT', 'DELETE'], all],
-  rule: [read, none, keep],
+  rule: [read, none, write],
   // A report that a rule has met too often switches it off.
-  rule_version: [['SELECT', 'UPDATE'], none, keep],
+  rule_version: [['SELECT', 'UPDATE'], none, write],
   // The staff, of whom the members' door knows nothing.
-  staff: [none, read, keep],
-  staff_change: [none, none, keep],
+  staff: [none, read, write],
+  staff_change: [none, none, write],
   staff_conflict: [none, none, all],
   staff_rest: [none, none, all],
   staff_key: [none, none, all],
   staff_challenge: [none, none, all],
-  staff_session: [none, none, keep],
-  staff_invitation: [none, none, keep],
+  staff_session: [none, none, write],
+  staff_invitation: [none, none, write],
   // Added to by the role `audit_ins`, which all three have; changed by nobody.
   audit_event: [none, read, read],
 }

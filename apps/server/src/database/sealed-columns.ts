@@ -1,4 +1,4 @@
-import type { SealPlace } from '#security/seal.ts'
+import type { SealContext } from '#security/seal.ts'
 import type { Tables } from './tables.ts'
 
 /** A row's key as it came from the database. */
@@ -9,7 +9,7 @@ export type SealedColumn = {
   table: keyof Tables
   column: string
   key: readonly string[]
-  place: (row: Row) => SealPlace
+  place: (row: Row) => SealContext
   /** The condition under which the column is sealed, where it is not always. */
   where?: string
 }

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@amour/contract/staff-roles.ts'
+import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 type StaffTable = {
@@ -36,7 +36,7 @@ type StaffConflictTable = {
 }
 
 /** `since`: when work began after the last rest; `until`: a rest is on. */
-type StaffRestTable = {
+type StaffBreakTable = {
   staff_id: string
   since: Date
   active_at: Date
@@ -105,7 +105,7 @@ export type StaffTables = {
   staff: StaffTable
   staff_change: StaffChangeTable
   staff_conflict: StaffConflictTable
-  staff_rest: StaffRestTable
+  staff_rest: StaffBreakTable
   staff_key: StaffKeyTable
   staff_challenge: StaffChallengeTable
   staff_session: StaffSessionTable

@@ -1,10 +1,10 @@
-import type { Folder } from '@amour/contract/messages.ts'
-import type { NotificationType } from '@amour/contract/notifications.ts'
-import type { Gender } from '@amour/contract/orientations.ts'
+import type { Folder } from '@amour/contract/messages/messages.ts'
+import type { NotificationType } from '@amour/contract/people/notifications.ts'
+import type { Gender } from '@amour/contract/people/orientations.ts'
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { KeyTables } from './key-tables.ts'
-import type { LeavingTables } from './leaving-tables.ts'
+import type { AccountDeletionTables } from './account-deletion-tables.ts'
 import type { MediaTables } from './media-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
 import type { TrustTables } from './trust-tables.ts'
@@ -12,7 +12,7 @@ import type { ModerationTables } from './moderation-tables.ts'
 
 type CountyTable = { id: number; name: string; nation: string }
 
-type PlaceTable = {
+type LocationTable = {
   id: number
   ordinal: number
   county_id: number
@@ -216,13 +216,13 @@ type NotificationTable = {
 /** The tables as Kysely knows them; schema.sql is the truth they describe. */
 export type Tables = AccountTables &
   KeyTables &
-  LeavingTables &
+  AccountDeletionTables &
   MediaTables &
   ModerationTables &
   StaffTables &
   TrustTables & {
     county: CountyTable
-    place: PlaceTable
+    place: LocationTable
     member: MemberTable
     two_step: TwoStepTable
     recovery_code: RecoveryCodeTable
@@ -248,13 +248,13 @@ export type Tables = AccountTables &
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>
 
 export type CountyRow = Selectable<CountyTable>
-export type PlaceRow = Selectable<PlaceTable>
+export type LocationRow = Selectable<LocationTable>
 export type MemberRow = Selectable<MemberTable>
 export type MemberProfileRow = Selectable<Tables['member_profile']>
 export type MemberKeyRow = Selectable<Tables['member_key']>
 export type PasskeyRow = Selectable<PasskeyTable>
 export type StaffRow = Selectable<Tables['staff']>
-export type StaffRestRow = Selectable<Tables['staff_rest']>
+export type StaffBreakRow = Selectable<Tables['staff_rest']>
 export type StaffKeyRow = Selectable<Tables['staff_key']>
 export type SessionRow = Selectable<SessionTable>
 export type MediaRow = Selectable<Tables['media']>

@@ -1,4 +1,4 @@
-import type { TextSign } from '@amour/contract/text-signs.ts'
+import type { TextSign } from '@amour/contract/trust/text-signs.ts'
 import type { Generated } from 'kysely'
 
 type MemberProfileTable = {
@@ -30,7 +30,7 @@ type MemberProfileTable = {
 }
 
 /** `mark`: 64 bits of a keyed digest, as the decimal number that the driver reads. */
-type AccountMarkTable = { member_id: string; kind: 'device' | 'network' | 'text'; mark: string; seen_at: Date }
+type AccountFingerprintTable = { member_id: string; kind: 'device' | 'network' | 'text'; mark: string; seen_at: Date }
 
 type RatingTable = { rater_id: string; subject_id: string; stars: number; created_at: Date; changed_at: Date }
 
@@ -65,7 +65,7 @@ type VerificationTable = {
 /** The tables of what members say of themselves and of each other, and of what the staff say of that. */
 export type TrustTables = {
   member_profile: MemberProfileTable
-  account_mark: AccountMarkTable
+  account_mark: AccountFingerprintTable
   rating: RatingTable
   meeting: MeetingTable
   verification: VerificationTable

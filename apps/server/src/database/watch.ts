@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openProbe, type Probe } from './probe.ts'
 
 /** Milliseconds between two looks. Time counts by looks, so that a stall of our own is not taken for the server's. */
-const LOOK = 100
+const CHECK_INTERVAL = 100
 
 /** Looks without any sign after which the server is asked once more, over a connection that is kept for it. */
 const ASK_AFTER = 3
@@ -59,7 +59,7 @@ export class Watch {
   asks(connection: Watched) {
     this.#all.add(connection)
     this.#asking.add(connection)
-    this.#timer ??= setInterval(() => this.#look(), LOOK).unref()
+    this.#timer ??= setInterval(() => this.#look(), CHECK_INTERVAL).unref()
     this.#opening ??= setTimeout(() => void this.#isThere(), PROBE_AFTER).unref()
   }
 

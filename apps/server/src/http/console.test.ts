@@ -2,8 +2,8 @@ import { Problem } from '@amour/contract/answers.ts'
 import { everyConsoleEndpoint } from '@amour/contract/console/every-endpoint.ts'
 import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
-import { staffRoles } from '@amour/contract/staff-roles.ts'
-import type { TestStaff } from '@amour/test/make-staff.ts'
+import { staffRoles } from '@amour/contract/trust/staff-roles.ts'
+import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -53,7 +53,7 @@ const signedOut = new Map<string, TestStaff>()
 
 /** Somebody of each role for the whole table; signing out has somebody of its own. */
 async function somebody(role: (typeof staffRoles)[number], name: string): Promise<TestStaff> {
-  if (name === 'deskSession.signOut') return w.aStaff({ roles: [role] })
+  if (name === 'staffSession.signOut') return w.aStaff({ roles: [role] })
   const known = signedOut.get(role) ?? (await w.aStaff({ roles: [role] }))
   signedOut.set(role, known)
   return known
@@ -72,7 +72,7 @@ test('calls of the console have addresses of their own, and each names its roles
 
 test('the calls of the console that anybody may make are those of signing in', () => {
   const open = calls.filter(([, { access }]) => access === 'anyone').map(([name]) => name)
-  expect(open.filter((name) => !/^(deskSession|enrolment)\./.test(name))).toEqual([])
+  expect(open.filter((name) => !/^(staffSession|enrolment)\./.test(name))).toEqual([])
 })
 
 test.for(calls)('%s is served at the console, and not at the members’ door', async ([, endpoint]) => {

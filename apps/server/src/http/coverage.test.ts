@@ -15,7 +15,7 @@ async function read(folder: string, pattern: string): Promise<string> {
   return texts.join('\n').replace(/^import .*$/gm, '')
 }
 
-const tests = (await read(features, '**/*.test.ts')) + (await read(fixtures, '*.ts'))
+const tests = (await read(features, '**/*.test.ts')) + (await read(fixtures, '{*,[!ef]*/*}.ts'))
 const routes = await read(features, '**/*.routes.ts')
 
 const callsOf = (name: string, text: string) =>

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
-import { flirts } from '@amour/contract/flirts.ts'
-import { messages } from '@amour/contract/messages.ts'
-import { aPhoto } from '@amour/test/a-photo.ts'
-import type { TestMember } from '@amour/test/make-member.ts'
+import { flirts } from '@amour/contract/people/flirts.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
+import type { TestMember } from '@amour/test/members/make-member.ts'
 import { newId } from '#security/ids.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,9 +31,9 @@ beforeAll(async () => {
   const eve = await w.aMember({ gender: 'Man', seeking: 'Woman', status: 'suspended' })
   const sessions = await w.db.selectFrom('session').select('id').where('member_id', '=', bob.id).execute()
   const photos = [
-    await aPhoto(w.context, bob.id, { visibility: 'private' }),
-    await aPhoto(w.context, dan.id),
-    await aPhoto(w.context, eve.id),
+    await storePhoto(w.context, bob.id, { visibility: 'private' }),
+    await storePhoto(w.context, dan.id),
+    await storePhoto(w.context, eve.id),
   ].map(({ id }) => id)
   const passkey = newId()
   const credential = { credential_id: Buffer.from('one'), public_key: Buffer.from('one'), counter: '0' }

@@ -23,7 +23,7 @@ type Origins = Pick<Config, 'siteUrl' | 'media' | 'monitoringDsn'>
 const written = new Map<string, Promise<Record<string, string>>>()
 
 /** What stands on what is answered before a request could be read: nobody keeps it. */
-export const unkept = { 'cache-control': 'no-store' }
+export const noStoreHeaders = { 'cache-control': 'no-store' }
 
 /** Security headers (docs/security/rules.md §2.14): nothing from elsewhere, no frames, no scripts but our own files. */
 export async function sendSecurityHeaders(app: FastifyInstance, origins: Origins) {

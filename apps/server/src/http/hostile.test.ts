@@ -1,17 +1,17 @@
 import { type AddressInfo, connect } from 'node:net'
-import { accounts } from '@amour/contract/accounts.ts'
-import { contact } from '@amour/contract/contact.ts'
-import { flirts } from '@amour/contract/flirts.ts'
-import { locations } from '@amour/contract/locations.ts'
-import { messages } from '@amour/contract/messages.ts'
-import { profiles } from '@amour/contract/profiles.ts'
-import { session } from '@amour/contract/session.ts'
-import { addressKey } from '#http/on.ts'
+import { accounts } from '@amour/contract/account/accounts.ts'
+import { contact } from '@amour/contract/trust/contact.ts'
+import { flirts } from '@amour/contract/people/flirts.ts'
+import { locations } from '@amour/contract/people/locations.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
+import { profiles } from '@amour/contract/people/profiles.ts'
+import { session } from '@amour/contract/account/session.ts'
+import { addressKey } from './router.ts'
 import { newId } from '#security/ids.ts'
-import { BATH } from '@amour/test/make-member.ts'
-import { aDraft } from '@amour/test/registering.ts'
-import { solveProof } from '@amour/test/solve-proof.ts'
-import { spendLimit } from '@amour/test/spend-limit.ts'
+import { BATH } from '@amour/test/members/make-member.ts'
+import { makeRegistrationDraft } from '@amour/test/members/registration.ts'
+import { solveProof } from '@amour/test/http/proof-solution.ts'
+import { exhaustLimit } from '@amour/test/http/limit-exhaustion.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -64,7 +64,7 @@ test('only the address that our own proxy adds to X-Forwarded-For counts', async
     w.app.inject({ url: '/api/locations/counties', headers: { 'x-forwarded-for': `${address}, 203.0.113.99` } })
   const statuses = new Set<number>()
   const key = addressKey(w.context, '203.0.113.99')
-  await spendLimit(w.context, 'anonymous', key, 1195)
+  await exhaustLimit(w.context, 'anonymous', key, 1195)
   for (let index = 0; index < 10; index += 1) statuses.add((await from(`198.51.100.${index}`)).statusCode)
   expect(statuses).toContain(429)
 })
@@ -79,7 +79,7 @@ test('registering a known address and signing in with that registration tells no
   const tries: unknown[] = []
   for (const email of ['known@example.com', 'unknown@example.com']) {
     const from = email.startsWith('k') ? '192.0.2.1' : '192.0.2.2'
-    const draft = aDraft({ email, username: email.replace(/@.*/, '-x'), password: 'Twelfth-night £2' })
+    const draft = makeRegistrationDraft({ email, username: email.replace(/@.*/, '-x'), password: 'Twelfth-night £2' })
     const made = await w.asNobody(accounts.create, { body: draft }, { from })
     const tried = await w.asNobody(session.login, { body: { username: email, password: 'Twelfth-night £2' } }, { from })
     tries.push([made.status, made.text, tried.status, tried.text])

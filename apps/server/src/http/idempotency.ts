@@ -25,7 +25,7 @@ export function answerOnce<C extends Context>(
     if (known) return known.answer
 
     const answer = await work(transaction)
-    const answerSealed = seal.seal(placeOf(request), JSON.stringify(answer))
+    const answerSealed = seal.seal(sealContextOf(request), JSON.stringify(answer))
     await insertAnswer(db, { owner, key, requestHash: hashOf(context, request), answerSealed, at: clock.now() })
     return answer
   })
@@ -42,7 +42,7 @@ export async function findAnswer(context: Context, request: KeyedRequest): Promi
   const known = await selectAnswer(db, request.owner, keyOf(request))
   if (!known) return undefined
   if (!known.request_hash.equals(hashOf(context, request))) throw new Refusal('requestReused')
-  return { answer: JSON.parse(seal.openText(placeOf(request), known.answer_sealed)) }
+  return { answer: JSON.parse(seal.openText(sealContextOf(request), known.answer_sealed)) }
 }
 
 /** One spelling of a UUID for lock, row and seal. */
@@ -55,7 +55,7 @@ function keyOf({ key }: Pick<KeyedRequest, 'key'>) {
 /** Keyed, since the input may hold a password. */
 const hashOf = ({ secrets }: Context, { input }: KeyedRequest) => secrets.digest('request', JSON.stringify(input))
 
-const placeOf = (request: KeyedRequest) => ({
+const sealContextOf = (request: KeyedRequest) => ({
   owner: `${request.owner}|${keyOf(request)}`,
   column: 'idempotency.answer',
 })

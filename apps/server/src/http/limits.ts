@@ -137,13 +137,13 @@ export function openLimits(db: Database): Limits {
 
   return {
     async take(name, key) {
-      refuseOver(name, await consume(name, key))
+      requireWithinLimit(name, await consume(name, key))
     },
     async reserve(name, key) {
       const counted = await consume(name, key)
       return {
         before: counted.consumedPoints - 1,
-        refuseOver: () => refuseOver(name, counted),
+        refuseOver: () => requireWithinLimit(name, counted),
         giveBack: async () => void (await limiterOf(name).reward(key)),
       }
     },
@@ -163,7 +163,7 @@ export function openLimits(db: Database): Limits {
   }
 }
 
-function refuseOver(name: LimitName, { consumedPoints, msBeforeNext }: RateLimiterRes) {
+function requireWithinLimit(name: LimitName, { consumedPoints, msBeforeNext }: RateLimiterRes) {
   if (consumedPoints <= limitRules[name].points) return
   throw new Refusal('tooManyRequests', { retryAfter: Math.ceil(msBeforeNext / 1000) })
 }

@@ -3,15 +3,15 @@ import { errorText } from '@amour/locales/errors.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Context } from '#context.ts'
 import { newId } from '#security/ids.ts'
-import { respondToBrokenRequest } from './broken-request.ts'
+import { respondToMalformedRequest } from './malformed-request.ts'
 import { endConnections } from './end-connections.ts'
 import { respondToError } from './errors.ts'
-import { refuseForeignBodies } from './foreign-body.ts'
-import { unkept } from './headers.ts'
-import { rememberMethods } from './known-methods.ts'
-import { keepPace } from './pace.ts'
-import type { Pages } from './pages.ts'
-import { mayShowPage, readableUrl } from './site.ts'
+import { requirePlainBodies } from './body/body-encoding.ts'
+import { noStoreHeaders } from './headers.ts'
+import { trackAllowedMethods } from './allowed-methods.ts'
+import { enforceUploadPace } from './body/upload-pace.ts'
+import type { Pages } from './site/pages.ts'
+import { mayShowPage, readableUrl } from './site/site.ts'
 
 /** Largest body of a call without files, in bytes: an envelope of 32 KB with room for its JSON. */
 const BODY_LIMIT = 65_536
@@ -26,23 +26,23 @@ export function newApp({ config, log }: Context, pages: { of: Pages | undefined 
     trustProxy: config.trustProxy && ((_, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
-    // Node's one limit for all bodies is off; `keepPace` sets one for each.
+    // Node's one limit for all bodies is off; `enforceUploadPace` sets one for each.
     requestTimeout: 0,
     http: { connectionsCheckingInterval: 5_000 },
     rewriteUrl: readableUrl,
     // A call that cannot be read names nothing; no hook has written anything on its answer.
     frameworkErrors: (_: unknown, __: unknown, reply: FastifyReply) =>
-      void sendFailure(reply.headers({ ...app.always, ...unkept }), 'notFound'),
-    clientErrorHandler: respondToBrokenRequest,
+      void sendFailure(reply.headers({ ...app.always, ...noStoreHeaders }), 'notFound'),
+    clientErrorHandler: respondToMalformedRequest,
     routerOptions: { maxParamLength: 200 },
   })
   app.server.headersTimeout = 10_000
-  keepPace(app)
+  enforceUploadPace(app)
   endConnections(app)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(respondToError)
-  refuseForeignBodies(app)
-  const methodsAt = rememberMethods(app)
+  requirePlainBodies(app)
+  const methodsAt = trackAllowedMethods(app)
   app.setNotFoundHandler(async (request, reply) => {
     const [path = ''] = request.url.split('?')
     const isScreen = pages.of?.isScreen(path) ?? false

@@ -1,27 +1,27 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accounts } from '@amour/contract/accounts.ts'
-import { deskSession } from '@amour/contract/console/desk-session.ts'
+import { accounts } from '@amour/contract/account/accounts.ts'
+import { staffSession } from '@amour/contract/console/staff-session.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
-import { flirts } from '@amour/contract/flirts.ts'
-import { search as searches } from '@amour/contract/search.ts'
-import { session } from '@amour/contract/session.ts'
+import { flirts } from '@amour/contract/people/flirts.ts'
+import { search as searches } from '@amour/contract/people/search.ts'
+import { session } from '@amour/contract/account/session.ts'
 import { buildApp } from '#app.ts'
 import { readConfig } from '#config.ts'
 import { buildConsole } from '#console-app.ts'
 import { buildMediaApp } from '#media-app.ts'
-import { startEmbedded } from '#database/embedded.ts'
+import { startEmbedded } from '#database/embedded/embedded.ts'
 import { executeRaw } from '#database/execute-raw.ts'
 import { openContext } from '#processes/open-context.ts'
 import { signAddress } from '#security/signed-address.ts'
 import { newId } from '#security/ids.ts'
 import { openPrepared } from '#serve.ts'
-import { callApp } from '@amour/test/call-app.ts'
-import { freezePostmaster, freezeServer } from '@amour/test/freeze-server.ts'
-import { openLine } from '@amour/test/hanging-line.ts'
-import { makeMember } from '@amour/test/make-member.ts'
-import { orderlyBodies } from '@amour/test/orderly-bodies.ts'
-import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import { callApp } from '@amour/test/http/call-app.ts'
+import { freezePostmaster, freezeDatabase } from '@amour/test/database/frozen-database.ts'
+import { openLossyConnection } from '@amour/test/database/lossy-connection.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { validBodies } from '@amour/test/http/valid-bodies.ts'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 
@@ -31,7 +31,7 @@ const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 /** The doors over a database of their own, which can be stopped. */
 async function site() {
   await using stack = new AsyncDisposableStack()
-  const dataDir = await temporaryFolder('outage')
+  const dataDir = await createTemporaryFolder('outage')
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
   const folder = join(dataDir, 'postgres')
   let database = await startEmbedded({ folder })
@@ -110,7 +110,7 @@ function usualCalls(s: Site): Ask[] {
     ],
     ['readyz', () => simply(app, '/readyz')],
     ['readyz of the console', () => simply(desk, '/readyz')],
-    ['sign-in at the console', () => callApp(desk, undefined, deskSession.question, {}, {})],
+    ['sign-in at the console', () => callApp(desk, undefined, staffSession.question, {}, {})],
     ['picture', () => simply(pictures, picture)],
   ]
 }
@@ -123,7 +123,7 @@ function everyCall({ app, ann }: Site): Ask[] {
     `${feature}.${name}`,
     async () => {
       addresses += 1
-      const bodyOf = orderlyBodies[`${feature}.${name}`]
+      const bodyOf = validBodies[`${feature}.${name}`]
       const { statusCode, headers } = await app.inject({
         method,
         url: path.replace(/:\w+/g, UNKNOWN),
@@ -163,7 +163,7 @@ test('a database that hangs is told within two seconds, then at once, and signs 
   const usual = await askAll(usualCalls(s))
   expect(usual.others).toContain('me: 200')
 
-  const frozen = await freezeServer(s.context.db, s.folder)
+  const frozen = await freezeDatabase(s.context.db, s.folder)
   const answers = await (async () => {
     try {
       return [await askAll(usualCalls(s)), await askAll(usualCalls(s)), await askAll(everyCall(s))]
@@ -189,7 +189,7 @@ test('a database that hangs is told within two seconds, then at once, and signs 
 async function siteOverLine() {
   await using stack = new AsyncDisposableStack()
   const w = stack.use(await world())
-  const line = stack.use(await openLine(w.databaseUrl))
+  const line = stack.use(await openLossyConnection(w.databaseUrl))
   const opened = stack.adopt(await openContext(w.context.config, { databaseUrl: line.url }), ({ close }) => close())
   const app = stack.adopt(await buildApp(opened.context), (door) => door.close())
   const owned = stack.move()

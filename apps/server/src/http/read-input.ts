@@ -9,7 +9,7 @@ export function readInput(
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {}
-  if (query) refuseLists(query.shape, request.query)
+  if (query) requireSingleValues(query.shape, request.query)
   for (const [part, schema, value] of [
     ['params', params, request.params],
     ['query', query, request.query],
@@ -26,7 +26,7 @@ export function readInput(
 }
 
 /** `county[]=` means a county to whoever writes it; passed over, it would be answered as if there were none. */
-function refuseLists(known: object, query: unknown) {
+function requireSingleValues(known: object, query: unknown) {
   for (const key of Object.keys(query ?? {})) {
     const [name = '', list] = key.split('[')
     if (list !== undefined && name in known) throw refuseField(name, 'invalid')

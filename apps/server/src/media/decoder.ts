@@ -1,6 +1,6 @@
 import { closeSync, readFileSync, writeSync } from 'node:fs'
 import { derivePicture, measurePhoto } from './image.ts'
-import { UnfitMedia } from './media-fault.ts'
+import { UnusableMedia } from './unusable-media.ts'
 import { pdqsOf, PDQ_SIDE } from './pdq.ts'
 
 /** What the decoder can be asked: the question is its one argument, the file its standard input. */
@@ -45,7 +45,7 @@ try {
   // A container may know no other user.
 }
 const result = await answer(JSON.parse(question) as Question, bytes).catch((error: unknown) => {
-  if (error instanceof UnfitMedia) return { fault: error.fault, detail: error.message.slice(0, 200) }
+  if (error instanceof UnusableMedia) return { fault: error.fault, detail: error.message.slice(0, 200) }
   throw error
 })
 const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()

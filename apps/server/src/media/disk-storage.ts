@@ -3,7 +3,7 @@ import { copyFile, opendir, open, readFile, rename, rm, stat } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 import { newId } from '#security/ids.ts'
 import { checkedKey, type Storage, type StoredFile } from './storage.ts'
-import { asAway, makeFolder, syncFile, syncFolder } from './synced-files.ts'
+import { toStorageAway, makeFolder, syncFile, syncFolder } from './synced-files.ts'
 
 /** Where files are written before they have their names; what a crash leaves there is nobody's. */
 export const DRAFTS = 'drafts'
@@ -26,7 +26,7 @@ export function diskStorage(folder: string): Storage {
       await syncFolder(dirname(path))
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined)
-      throw asAway(error)
+      throw toStorageAway(error)
     }
   }
 
@@ -51,7 +51,7 @@ export function diskStorage(folder: string): Storage {
         await rename(path, target)
         await syncFolder(dirname(target))
       } catch (error) {
-        if (!isCode(error, 'EXDEV')) throw asAway(error)
+        if (!isCode(error, 'EXDEV')) throw toStorageAway(error)
         await writeFile(key, path)
         await rm(path, { force: true })
       }
@@ -88,9 +88,9 @@ async function* describe(root: string, key: string, entry: Dirent): AsyncIterabl
 const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
 
 function absent(error: unknown): undefined {
-  if (!isCode(error, 'ENOENT')) throw asAway(error)
+  if (!isCode(error, 'ENOENT')) throw toStorageAway(error)
 }
 
 function rethrow(error: unknown): never {
-  throw asAway(error)
+  throw toStorageAway(error)
 }

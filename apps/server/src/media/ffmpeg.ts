@@ -28,14 +28,14 @@ export function findFfmpeg({ ffmpegPath, searchPath }: Pick<Config, 'ffmpegPath'
   const key = `${ffmpegPath ?? ''}\n${searchPath}`
   const known = found.get(key)
   if (known) return known
-  const looking = look(ffmpegPath, searchPath)
+  const looking = probeFfmpeg(ffmpegPath, searchPath)
   found.set(key, looking)
   // An ffmpeg that is installed while we run is seen.
   void looking.then((tools) => tools ?? found.delete(key))
   return looking
 }
 
-async function look(named: string | undefined, searchPath: string): Promise<Ffmpeg | undefined> {
+async function probeFfmpeg(named: string | undefined, searchPath: string): Promise<Ffmpeg | undefined> {
   const ffmpeg = named ?? (await findOn(searchPath, 'ffmpeg'))
   if (!ffmpeg) return undefined
   const beside = join(dirname(ffmpeg), basename(ffmpeg).replace('ffmpeg', 'ffprobe'))

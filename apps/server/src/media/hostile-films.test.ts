@@ -1,11 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { aFilm, ffmpeg, runFfmpeg } from '@amour/test/a-film.ts'
+import { makeFilm, ffmpeg, runFfmpeg } from '@amour/test/media/test-film.ts'
 import { expect, test } from 'vitest'
-import { UnfitMedia } from './media-fault.ts'
+import { UnusableMedia } from './unusable-media.ts'
 import type { MediaFormat } from './sniff.ts'
 import { deriveFilm } from './video.ts'
-import { giveToDecoder, openWorkFolder } from './work-folder.ts'
+import { grantToDecoder, openWorkFolder } from './work-folder.ts'
 
 const slow = { timeout: 120_000 }
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
@@ -18,13 +18,13 @@ async function manyStreams(): Promise<Buffer> {
   return runFfmpeg(
     ['-i', 'input', ...words, '-c', 'copy'],
     'mp4',
-    await aFilm({ seconds: 0.1, size: '64x64', isSilent: true }),
+    await makeFilm({ seconds: 0.1, size: '64x64', isSilent: true }),
   )
 }
 
 /** A film of 70 seconds of which every header says that it lasts one. */
 async function liar(): Promise<Buffer> {
-  const film = await aFilm({ seconds: 70, size: '64x64', rate: 5, isSilent: true })
+  const film = await makeFilm({ seconds: 70, size: '64x64', rate: 5, isSilent: true })
   for (const [box, duration] of [
     ['mvhd', 20],
     ['tkhd', 24],
@@ -39,7 +39,7 @@ async function liar(): Promise<Buffer> {
 
 /** A film whose table of contents is whole and whose second half is not there. */
 async function brokenOff(): Promise<Buffer> {
-  const film = await aFilm({ seconds: 4, words: ['-movflags', '+faststart'] })
+  const film = await makeFilm({ seconds: 4, words: ['-movflags', '+faststart'] })
   return film.subarray(0, film.indexOf('mdat') + ((film.length - film.indexOf('mdat')) >> 1))
 }
 
@@ -62,17 +62,17 @@ test.skipIf(!ffmpeg).for<[what: string, fault: string, bytes: () => Buffer | Pro
     'unreadable',
     () => latin1('\0\0\0\x18ftypisom\0\0\0\0isommp42<script>alert(1)</script>'),
   ],
-  ['a WebM that is called MP4', 'unreadable', () => aFilm({ kind: 'webm', seconds: 1 }), 'mp4'],
+  ['a WebM that is called MP4', 'unreadable', () => makeFilm({ kind: 'webm', seconds: 1 }), 'mp4'],
   ['a sound alone', 'unreadable', () => runFfmpeg('-f lavfi -i sine=d=1 -c:a aac'.split(' '), 'mp4')],
   [
     'a codec that no phone writes',
     'unreadable',
-    () => aFilm({ kind: 'mov', seconds: 1, words: ['-c:v', 'qtrle', '-pix_fmt', 'rgb24'] }),
+    () => makeFilm({ kind: 'mov', seconds: 1, words: ['-c:v', 'qtrle', '-pix_fmt', 'rgb24'] }),
   ],
-  ['half of a film', 'unreadable', async () => (await aFilm()).subarray(0, 30_000)],
+  ['half of a film', 'unreadable', async () => (await makeFilm()).subarray(0, 30_000)],
   ['a film that breaks off', 'unreadable', brokenOff],
   ['a still of ten hours', 'tooLong', () => still(36_000)],
-  ['a film of 70 seconds', 'tooLong', () => aFilm({ seconds: 70, size: '64x64', rate: 5 })],
+  ['a film of 70 seconds', 'tooLong', () => makeFilm({ seconds: 70, size: '64x64', rate: 5 })],
   ['a film of 70 seconds that says it lasts one', 'tooLong', liar],
   [
     'a silent picture under ten minutes of sound',
@@ -82,19 +82,19 @@ test.skipIf(!ffmpeg).for<[what: string, fault: string, bytes: () => Buffer | Pro
   [
     '300 pictures a second without end',
     'tooLong',
-    () => aFilm({ seconds: 59, size: '16x16', rate: 400, isSilent: true }),
+    () => makeFilm({ seconds: 59, size: '16x16', rate: 400, isSilent: true }),
   ],
-  ['a film of 8K', 'tooLarge', () => aFilm({ seconds: 0.1, size: '7680x4320', rate: 10, isSilent: true })],
+  ['a film of 8K', 'tooLarge', () => makeFilm({ seconds: 0.1, size: '7680x4320', rate: 10, isSilent: true })],
   ['a thousand streams', 'unreadable', manyStreams],
 ])('%s is refused: %s', slow, async ([, fault, bytes, format = 'mp4']) => {
   await using folder = await openWorkFolder()
   const source = join(folder.path, 'source')
   await writeFile(source, await bytes())
-  await giveToDecoder(source)
+  await grantToDecoder(source)
   const answer = deriveFilm(ffmpeg ?? { ffmpeg: '', ffprobe: '', canMapTones: false }, folder.path, 'source', format)
   const found = await answer.then(
     () => 'taken',
-    (error: unknown) => (error instanceof UnfitMedia ? error.fault : String(error)),
+    (error: unknown) => (error instanceof UnusableMedia ? error.fault : String(error)),
   )
   expect(found).toBe(fault)
   expect((await readdir(folder.path)).filter((name) => name.endsWith('.webp'))).toEqual([])
@@ -115,8 +115,8 @@ test.skipIf(!ffmpeg).for([
       join(ours.path, 'secret'),
       join(ours.path, 'ffmpeg'),
     ]
-    await writeFile(source, await aFilm({ seconds: 1 }))
-    await giveToDecoder(source)
+    await writeFile(source, await makeFilm({ seconds: 1 }))
+    await grantToDecoder(source)
     await writeFile(secret, 'ours', { mode: 0o600 })
     await writeFile(
       program,

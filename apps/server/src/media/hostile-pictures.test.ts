@@ -1,16 +1,16 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { aPicture } from '@amour/test/a-picture.ts'
+import { makePicture } from '@amour/test/media/test-picture.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { UnfitMedia } from './media-fault.ts'
+import { UnusableMedia } from './unusable-media.ts'
 import { checkPhoto, derivePhoto } from './pictures.ts'
 import { openWorkFolder } from './work-folder.ts'
 
 const EICAR = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
-const photo = () => aPicture({ width: 400, height: 300 })
+const photo = () => makePicture({ width: 400, height: 300 })
 
 /** The decoder's own word on a file, whatever its name or first bytes promised; and it leaves nothing behind. */
 async function refusal(bytes: Buffer, read: typeof checkPhoto | typeof derivePhoto): Promise<string> {
@@ -19,7 +19,7 @@ async function refusal(bytes: Buffer, read: typeof checkPhoto | typeof derivePho
   await writeFile(path, bytes)
   const fault = await read(path, folder.path).then(
     () => 'taken',
-    (error: unknown) => (error instanceof UnfitMedia ? error.fault : String(error)),
+    (error: unknown) => (error instanceof UnusableMedia ? error.fault : String(error)),
   )
   expect(await readdir(folder.path)).toEqual(['source'])
   return fault
@@ -65,7 +65,7 @@ async function animatedPng(): Promise<Buffer> {
 }
 
 const frames = async () =>
-  sharp([await photo().png().toBuffer(), await aPicture({ seed: 2, width: 400, height: 300 }).png().toBuffer()], {
+  sharp([await photo().png().toBuffer(), await makePicture({ seed: 2, width: 400, height: 300 }).png().toBuffer()], {
     join: { animated: true },
   })
 const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { UnfitMedia } from './media-fault.ts'
+import { UnusableMedia } from './unusable-media.ts'
 import { PDQ_SIDE, type Pdqs, type Pixels, pdqsOf } from './pdq.ts'
 
 /** What libvips opens: JPEG, PNG and WebP, and HEIC only where it was built with a decoder of it. Never SVG, PDF, GIF. */
@@ -28,19 +28,19 @@ export type Derived = { width: number; height: number; placeholder: string; file
 
 type Size = { width: number; height: number }
 
-/** Reads a photo's head alone and answers its size as it is shown. Throws `UnfitMedia`. */
+/** Reads a photo's head alone and answers its size as it is shown. Throws `UnusableMedia`. */
 export async function measurePhoto(bytes: Buffer): Promise<Size> {
   const metadata = await readHead(bytes)
   const { width, height } = metadata.autoOrient
-  if (Math.max(width, height) > LONGEST || width * height > MOST_PIXELS) throw new UnfitMedia('tooLarge')
-  if (Math.min(width, height) < SHORTEST) throw new UnfitMedia('tooSmall')
-  if ((metadata.pages ?? 1) > 1 || isAnimatedPng(bytes)) throw new UnfitMedia('moving')
+  if (Math.max(width, height) > LONGEST || width * height > MOST_PIXELS) throw new UnusableMedia('tooLarge')
+  if (Math.min(width, height) < SHORTEST) throw new UnusableMedia('tooSmall')
+  if ((metadata.pages ?? 1) > 1 || isAnimatedPng(bytes)) throw new UnusableMedia('moving')
   return { width, height }
 }
 
 /**
  * Decodes a picture once and writes into the current folder what is made of it: WebP and AVIF of each width, never
- * enlarged, and `blur.webp`, all of them new files: a name that is taken is refused. Nothing of the file but its pixels is left in them. Throws `UnfitMedia`.
+ * enlarged, and `blur.webp`, all of them new files: a name that is taken is refused. Nothing of the file but its pixels is left in them. Throws `UnusableMedia`.
  */
 export async function derivePicture(bytes: Buffer, widths: readonly number[]): Promise<Derived> {
   const { width, height } = (await readHead(bytes)).autoOrient
@@ -62,9 +62,9 @@ export async function derivePicture(bytes: Buffer, widths: readonly number[]): P
 }
 
 async function readHead(bytes: Buffer): Promise<Metadata> {
-  if (bytes.length === 0) throw new UnfitMedia('unreadable', 'empty')
+  if (bytes.length === 0) throw new UnusableMedia('unreadable', 'empty')
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable)
-  if (!metadata.width || !metadata.height) throw new UnfitMedia('unreadable')
+  if (!metadata.width || !metadata.height) throw new UnusableMedia('unreadable')
   return metadata
 }
 
@@ -112,5 +112,5 @@ function isAnimatedPng(bytes: Buffer): boolean {
 }
 
 function unreadable(error: unknown): never {
-  throw new UnfitMedia('unreadable', error instanceof Error ? error.message : '')
+  throw new UnusableMedia('unreadable', error instanceof Error ? error.message : '')
 }

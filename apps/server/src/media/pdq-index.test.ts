@@ -1,11 +1,11 @@
-import { rolling } from '@amour/test/a-picture.ts'
+import { rollNumbers } from '@amour/test/media/test-picture.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pdqDistance, SAME_PICTURE } from './pdq-distance.ts'
 import { indexPdqs } from './pdq-index.ts'
 
 const anyHash = (seed: number) => {
-  const dice = rolling(seed)
+  const dice = rollNumbers(seed)
   return Array.from({ length: 16 }, () => dice().toString(16).padStart(4, '0')).join('')
 }
 

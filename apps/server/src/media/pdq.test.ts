@@ -1,5 +1,5 @@
-import { aPicture } from '@amour/test/a-picture.ts'
-import { drawnPixels } from '@amour/test/drawn-pixels.ts'
+import { makePicture } from '@amour/test/media/test-picture.ts'
+import { drawPixels } from '@amour/test/media/drawn-pixels.ts'
 import fc from 'fast-check'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
@@ -19,14 +19,14 @@ async function hashesOf(picture: Sharp) {
 
 /** What a change makes of a photo, as a file that is opened again. */
 async function changed(seed: number, change: (picture: Sharp) => Sharp) {
-  return sharp(await change(sharp(await aPicture({ seed }).png().toBuffer())).toBuffer())
+  return sharp(await change(sharp(await makePicture({ seed }).png().toBuffer())).toBuffer())
 }
 
 // Meta's rule of conformity: the same pixels, the same hash. Its own pictures are not at hand here, so these vectors
 // are pixels drawn by whole numbers, put through the arithmetic of the reference (pdq/cpp/hashing, pdq/cpp/downscaling
 // of ThreatExchange) as compiled by g++ 12.
 test.for(vectors)('the reference answers the same for picture $seed of $width × $height', (vector) => {
-  const { hashes, quality } = pdqsOf(drawnPixels(vector.seed, vector.width, vector.height))
+  const { hashes, quality } = pdqsOf(drawPixels(vector.seed, vector.width, vector.height))
   expect({ hash: hashes[0], quality }).toEqual({ hash: vector.hash, quality: vector.quality })
 })
 
@@ -44,7 +44,7 @@ test('the published hashes of copies of one picture are near, that of the turned
 })
 
 test('a picture too small to say anything has no hash of quality', () => {
-  expect(pdqsOf(drawnPixels(1, 4, 400))).toEqual({ hashes: Array(8).fill('0'.repeat(64)), quality: 0 })
+  expect(pdqsOf(drawPixels(1, 4, 400))).toEqual({ hashes: Array(8).fill('0'.repeat(64)), quality: 0 })
   expect(pdqsOf({ width: 90, height: 90, rgb: new Uint8Array(90 * 90 * 3).fill(120) }).quality).toBe(0)
 })
 
@@ -63,7 +63,7 @@ test('a photo saved anew or resized stays the same picture', { timeout: 120_000 
   )
   await fc.assert(
     fc.asyncProperty(fc.nat(10_000), changes, async (seed, change) => {
-      const original = await hashesOf(aPicture({ seed }))
+      const original = await hashesOf(makePicture({ seed }))
       expect(original.quality).toBeGreaterThanOrEqual(80)
       const copy = await hashesOf(await changed(seed, change))
       expect(pdqDistance(original.hashes[0] ?? '', copy.hashes[0] ?? '')).toBeLessThanOrEqual(NEARLY_EQUAL)
@@ -83,7 +83,7 @@ test('a photo made as small as a stamp, turned or mirrored is found all the same
   )
   await fc.assert(
     fc.asyncProperty(fc.nat(10_000), turns, async (seed, turn) => {
-      const original = await hashesOf(aPicture({ seed }))
+      const original = await hashesOf(makePicture({ seed }))
       const [upright = ''] = (await hashesOf(await changed(seed, turn))).hashes
       const distances = original.hashes.map((hash) => pdqDistance(hash, upright))
       expect(Math.min(...distances)).toBeLessThanOrEqual(SAME_PICTURE)
@@ -96,8 +96,8 @@ test('different photos are far from each other', { timeout: 120_000 }, async () 
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.nat(10_000), { minLength: 2, maxLength: 2 }), async ([one, other]) => {
       const [first, second] = [
-        await hashesOf(aPicture({ seed: one ?? 0 })),
-        await hashesOf(aPicture({ seed: other ?? 1 })),
+        await hashesOf(makePicture({ seed: one ?? 0 })),
+        await hashesOf(makePicture({ seed: other ?? 1 })),
       ]
       expect(pdqDistance(first.hashes[0] ?? '', second.hashes[0] ?? '')).toBeGreaterThan(60)
     }),

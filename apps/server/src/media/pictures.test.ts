@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pictureWidths } from '@amour/contract/media.ts'
-import { aPicture } from '@amour/test/a-picture.ts'
+import { pictureWidths } from '@amour/contract/media/media.ts'
+import { makePicture } from '@amour/test/media/test-picture.ts'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { pdqDistance } from './pdq-distance.ts'
@@ -56,7 +56,7 @@ test('a photo is kept in four widths as WebP and AVIF, with its size and mean co
 })
 
 test('a photo is never made larger, yet every name is there', async () => {
-  await derived(await aPicture({ width: 500, height: 700 }).png().toBuffer(), async ({ read, width, height }) => {
+  await derived(await makePicture({ width: 500, height: 700 }).png().toBuffer(), async ({ read, width, height }) => {
     expect([width, height]).toEqual([500, 700])
     const sizes = await Promise.all(keptWidths.map(async (kept) => sizeOf(await read(`${kept}.webp`))))
     expect(sizes).toEqual(['webp 160×224', 'webp 480×672', 'webp 500×700', 'webp 500×700'])
@@ -64,7 +64,7 @@ test('a photo is never made larger, yet every name is there', async () => {
 })
 
 test('a photo taken with the phone on its side stands upright', async () => {
-  const lying = await aPicture({ width: 800, height: 600 }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const lying = await makePicture({ width: 800, height: 600 }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   await derived(lying, async ({ width, height, read }) => {
     expect([width, height]).toEqual([600, 800])
     expect(await sizeOf(await read('480.webp'))).toBe('webp 480×640')
@@ -72,7 +72,7 @@ test('a photo taken with the phone on its side stands upright', async () => {
 })
 
 test('grey, deep, and printer’s colours all become plain ones', { timeout: 60_000 }, async () => {
-  const photo = aPicture({ width: 400, height: 400 })
+  const photo = makePicture({ width: 400, height: 400 })
   const kinds: [string, Sharp][] = [
     ['grey', photo.clone().greyscale().jpeg()],
     ['deep', photo.clone().toColourspace('rgb16').png()],
@@ -123,7 +123,7 @@ test('a blurred picture holds nothing that could be made sharp again', async () 
 })
 
 test('a photo is hashed as the picture that is shown', async () => {
-  const photo = aPicture({ seed: 9, width: 1200, height: 900 })
+  const photo = makePicture({ seed: 9, width: 1200, height: 900 })
   const upright = await derived(await photo.clone().jpeg({ quality: 95 }).toBuffer(), async ({ pdqs }) => pdqs)
   const lying = sharp(await photo.png().toBuffer())
     .rotate(270)
@@ -146,7 +146,7 @@ test.for([
 
 test('a still of a film may be small', async () => {
   await using folder = await openWorkFolder()
-  await writeFile(join(folder.path, 'source'), await aPicture({ width: 120, height: 90 }).png().toBuffer())
+  await writeFile(join(folder.path, 'source'), await makePicture({ width: 120, height: 90 }).png().toBuffer())
   const { width, height } = await deriveStill(join(folder.path, 'source'), folder.path)
   expect([width, height]).toEqual([120, 90])
 })

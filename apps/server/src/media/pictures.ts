@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { type Limits, runConfined } from './confine.ts'
 import type { Question } from './decoder.ts'
-import { type MediaFault, UnfitMedia } from './media-fault.ts'
-import { DECODER_ID, openWorkFolder, takeBack } from './work-folder.ts'
+import { type MediaDefect, UnusableMedia } from './unusable-media.ts'
+import { DECODER_ID, openWorkFolder, reclaimFromDecoder } from './work-folder.ts'
 
 const decoder = fileURLToPath(new URL('decoder.ts', import.meta.url))
 
@@ -14,14 +14,14 @@ const limits: Limits = { seconds: 120, cpuSeconds: 60, memoryMiB: 1_536, fileMiB
 /** The widths in pixels in which a picture is kept, beside `blur.webp`; each is there in WebP and AVIF. */
 export const keptWidths = [160, 480, 960, 1600] as const
 
-const faults = ['unreadable', 'tooSmall', 'tooLarge', 'moving', 'tooLong'] as const satisfies MediaFault[]
+const defects = ['unreadable', 'tooSmall', 'tooLarge', 'moving', 'tooLong'] as const satisfies MediaDefect[]
 const Usage = z.object({ cpuMs: z.number(), memoryMiB: z.number() })
 const Pdqs = z.object({
   hashes: z.array(z.string().regex(/^[\da-f]{64}$/)).length(8),
   quality: z.int().min(0).max(100),
 })
 const Size = z.object({ width: z.int().positive(), height: z.int().positive() })
-const Fault = z.object({ fault: z.enum(faults), detail: z.string() })
+const Defect = z.object({ fault: z.enum(defects), detail: z.string() })
 const Picture = Size.extend({
   placeholder: z.string().regex(/^#[\da-f]{6}$/),
   files: z.array(z.string().regex(/^(\d+\.(webp|avif)|blur\.webp)$/)),
@@ -32,17 +32,17 @@ const Picture = Size.extend({
 /** What is made of a picture: `files` are names in the folder asked for. */
 export type SafePicture = z.infer<typeof Picture>
 
-/** Reads the head of an uploaded photo; answers its size as it is shown. Throws `UnfitMedia`. */
+/** Reads the head of an uploaded photo; answers its size as it is shown. Throws `UnusableMedia`. */
 export async function checkPhoto(path: string): Promise<z.infer<typeof Size>> {
   await using folder = await openWorkFolder()
   // Without `await` the folder would go before the decoder has begun.
   return await ask({ task: 'measure' }, path, folder.path, Size)
 }
 
-/** Makes the copies of an uploaded photo that may be shown. Throws `UnfitMedia`. */
+/** Makes the copies of an uploaded photo that may be shown. Throws `UnusableMedia`. */
 export async function derivePhoto(path: string, folder: string, signal?: AbortSignal): Promise<SafePicture> {
   const made = await ask({ task: 'derive', widths: keptWidths, isPhoto: true, signal }, path, folder, Picture)
-  await takeBack(folder)
+  await reclaimFromDecoder(folder)
   return made
 }
 
@@ -51,7 +51,7 @@ export function deriveStill(path: string, folder: string, signal?: AbortSignal):
   return ask({ task: 'derive', widths: keptWidths, isPhoto: false, signal }, path, folder, Picture)
 }
 
-/** The one copy of a selfie that the staff look at. Throws `UnfitMedia`. */
+/** The one copy of a selfie that the staff look at. Throws `UnusableMedia`. */
 export function deriveSelfie(path: string, folder: string): Promise<SafePicture> {
   return ask({ task: 'derive', widths: [960], isPhoto: true }, path, folder, Picture)
 }
@@ -78,11 +78,11 @@ async function ask<Answer>(
     // From outside come SIGKILL (the time limit, a full machine) and SIGTERM; the file itself brings the others.
     if (isLate || signal === 'SIGKILL' || signal === 'SIGTERM') throw new Error(`The decoder was ended by ${signal}.`)
     if (signal ?? /heap out of memory|bad_alloc|out of memory/i.test(complaint))
-      throw new UnfitMedia('unreadable', String(signal))
+      throw new UnusableMedia('unreadable', String(signal))
     throw new Error(`The decoder ended with ${code}: ${complaint}`)
   }
   const said: unknown = JSON.parse(output.toString())
-  const fault = Fault.safeParse(said)
-  if (fault.success) throw new UnfitMedia(fault.data.fault, fault.data.detail)
+  const fault = Defect.safeParse(said)
+  if (fault.success) throw new UnusableMedia(fault.data.fault, fault.data.detail)
   return Answer.parse(said)
 }

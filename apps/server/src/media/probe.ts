@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Ended, type Limits, runConfined } from './confine.ts'
 import type { StoppableFfmpeg } from './ffmpeg.ts'
-import { UnfitMedia } from './media-fault.ts'
+import { UnusableMedia } from './unusable-media.ts'
 import type { MediaFormat } from './sniff.ts'
 
 /**
@@ -41,7 +41,7 @@ const decoders = [
 
 /** How ffmpeg and ffprobe are told to read an upload: its format, from a file, with few decoders. */
 export function readingOf(format: MediaFormat, file: string): string[] {
-  if (!(format in demuxers)) throw new UnfitMedia('unreadable', format)
+  if (!(format in demuxers)) throw new UnusableMedia('unreadable', format)
   const demuxer = demuxers[format as keyof typeof demuxers] // `in` does not narrow it
   const bounds = ['-max_streams', String(MOST_STREAMS), '-max_pixels', String(MOST_PIXELS)]
   const lists = ['-protocol_whitelist', 'file,pipe', '-codec_whitelist', decoders.join(',')]
@@ -63,7 +63,7 @@ const Streams = z.object({ streams: z.array(Stream).default([]) })
 /** What is known of a film before it is decoded; `audio` is undefined for a silent one. */
 export type Film = { video: number; audio: number | undefined; durationMs: number; isHighRange: boolean }
 
-/** Reads what a film says of itself and the times of all its packets: a header may lie. Throws `UnfitMedia`. */
+/** Reads what a film says of itself and the times of all its packets: a header may lie. Throws `UnusableMedia`. */
 export async function probeFilm(
   tools: StoppableFfmpeg,
   folder: string,
@@ -75,14 +75,14 @@ export async function probeFilm(
   )
   const of = (type: string) => streams.find((stream) => stream.codec_type === type && !stream.disposition?.attached_pic)
   const [video, audio] = [of('video'), of('audio')]
-  if (!video?.width || !video.height) throw new UnfitMedia('unreadable', 'no picture')
-  if (!videoCodecs.includes(video.codec_name ?? '')) throw new UnfitMedia('unreadable', video.codec_name)
+  if (!video?.width || !video.height) throw new UnusableMedia('unreadable', 'no picture')
+  if (!videoCodecs.includes(video.codec_name ?? '')) throw new UnusableMedia('unreadable', video.codec_name)
   if (Math.max(video.width, video.height) > LONGEST_SIDE || video.width * video.height > MOST_PIXELS) {
-    throw new UnfitMedia('tooLarge', `${video.width} × ${video.height}`)
+    throw new UnusableMedia('tooLarge', `${video.width} × ${video.height}`)
   }
   const hasSound = audio && audioCodecs.includes(audio.codec_name ?? '')
   const durationMs = await measure(tools, folder, file, format, [video.index, ...(hasSound ? [audio.index] : [])])
-  if ((video.duration ?? 0) * 1000 > durationMs * 1.1 + 1_000) throw new UnfitMedia('unreadable', 'ends early')
+  if ((video.duration ?? 0) * 1000 > durationMs * 1.1 + 1_000) throw new UnusableMedia('unreadable', 'ends early')
   return {
     video: video.index,
     audio: hasSound ? audio.index : undefined,
@@ -98,8 +98,8 @@ async function measure(tools: StoppableFfmpeg, folder: string, file: string, for
   const lines = text.split('\n').filter((line) => line.includes('stream_index='))
   const lengths = streams.map((stream) => lengthOf(lines, stream))
   const durationMs = Math.round(Math.max(...lengths) * 1000)
-  if (!Number.isFinite(durationMs) || durationMs <= 0) throw new UnfitMedia('unreadable', 'no packets')
-  if (durationMs > LONGEST_MS + GRACE_MS || lines.length > MOST_PACKETS) throw new UnfitMedia('tooLong')
+  if (!Number.isFinite(durationMs) || durationMs <= 0) throw new UnusableMedia('unreadable', 'no packets')
+  if (durationMs > LONGEST_MS + GRACE_MS || lines.length > MOST_PACKETS) throw new UnusableMedia('tooLong')
   return durationMs
 }
 
@@ -119,8 +119,8 @@ function lengthOf(lines: string[], stream: number): number {
 async function ask(tools: StoppableFfmpeg, folder: string, words: string[]): Promise<string> {
   const options = { folder, limits: probeLimits, signal: tools.signal }
   const ended = await runConfined(tools.ffprobe, ['-v', 'error', ...words], options)
-  if (ended.complaint.includes('exceeds specified max pixel count')) throw new UnfitMedia('tooLarge')
-  if (ended.isLoud) throw new UnfitMedia('tooLong', 'too many packets')
+  if (ended.complaint.includes('exceeds specified max pixel count')) throw new UnusableMedia('tooLarge')
+  if (ended.isLoud) throw new UnusableMedia('tooLong', 'too many packets')
   refuseFailure(ended)
   return ended.output.toString()
 }
@@ -129,5 +129,5 @@ async function ask(tools: StoppableFfmpeg, folder: string, words: string[]): Pro
 export function refuseFailure({ code, signal, complaint, isLate }: Ended): void {
   if (code === 0) return
   if (isLate || signal === 'SIGKILL' || signal === 'SIGTERM') throw new Error(`ffmpeg was ended by ${signal}.`)
-  throw new UnfitMedia('unreadable', signal ?? complaint.slice(0, 200))
+  throw new UnusableMedia('unreadable', signal ?? complaint.slice(0, 200))
 }

@@ -1,7 +1,7 @@
 import { opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#config.ts'
-import { asAway, makeFolder, syncFolder } from './synced-files.ts'
+import { toStorageAway, makeFolder, syncFolder } from './synced-files.ts'
 
 /** A file of the spool; `isWaiting` when it is whole and the storage could not take it. */
 export type SpooledFile = { name: string; path: string; modifiedAt: Date; isWaiting: boolean }
@@ -14,19 +14,19 @@ export const spoolFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDi
 const waitingFolder = (config: Pick<Config, 'dataDir'>) => join(spoolFolder(config), WAITING)
 
 /** Lets a synced file wait under a name. Throws `StorageAway` where even that cannot be done. */
-export async function letWait(config: Pick<Config, 'dataDir'>, name: string, path: string) {
+export async function enqueueSpooled(config: Pick<Config, 'dataDir'>, name: string, path: string) {
   const folder = waitingFolder(config)
   try {
     await makeFolder(folder)
     await rename(path, join(folder, name))
     await syncFolder(folder)
   } catch (error) {
-    throw asAway(error)
+    throw toStorageAway(error)
   }
 }
 
 /** Removes a file that waited. */
-export const waitNoMore = (config: Pick<Config, 'dataDir'>, name: string) =>
+export const removeSpooled = (config: Pick<Config, 'dataDir'>, name: string) =>
   rm(join(waitingFolder(config), name), { force: true })
 
 /** What lies in the spool of this machine now. */

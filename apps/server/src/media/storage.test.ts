@@ -2,9 +2,9 @@ import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { startS3Server } from '@amour/test/s3-server.ts'
-import { canMount, smallDisk } from '@amour/test/small-disk.ts'
-import { temporaryFolder } from '@amour/test/temporary-folder.ts'
+import { startS3Server } from '@amour/test/process/s3-server.ts'
+import { canMount, mountSmallDisk } from '@amour/test/process/small-disk.ts'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { openStorage } from './open-storage.ts'
@@ -22,7 +22,7 @@ let folder: string
 let server: Awaited<ReturnType<typeof startS3Server>>
 
 beforeAll(async () => {
-  folder = await temporaryFolder('storage')
+  folder = await createTemporaryFolder('storage')
   server = await startS3Server()
   at = { 'a folder': await open(), 'an object store': await open(server.url) }
 })
@@ -181,7 +181,7 @@ test('an object store that is down is away, and back when it is back', async () 
 test.runIf(canMount)(
   'a full disk refuses whole: nothing is half-written, all else can be read, and room helps',
   async () => {
-    await using disk = await smallDisk(4)
+    await using disk = await mountSmallDisk(4)
     const storage = await openStorage(readConfig({ NODE_ENV: 'test', DATA_DIR: disk.path }))
     await storage.write('items/kept/160.webp', bytes('kept'))
     const path = await aFile(Buffer.alloc(5 * MEGABYTE))

@@ -6,7 +6,7 @@ import { StorageAway } from './storage.ts'
 const outages = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'EMFILE', 'ENFILE'])
 
 /** `StorageAway` where a file system cannot be used at present; any other error, as of a file that is not there, as it is. */
-export function asAway(error: unknown): unknown {
+export function toStorageAway(error: unknown): unknown {
   const isOutage = error instanceof Error && 'code' in error && outages.has(String(error.code))
   return isOutage ? new StorageAway(error) : error
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { aFilm, ffmpeg, runFfmpeg } from '@amour/test/a-film.ts'
+import { makeFilm, ffmpeg, runFfmpeg } from '@amour/test/media/test-film.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ import { canTakeVideos } from './ffmpeg.ts'
 import { pdqDistance, SAME_PICTURE } from './pdq-distance.ts'
 import { formatOf } from './sniff.ts'
 import { deriveFilm, FILM, POSTER, type SafeFilm } from './video.ts'
-import { giveToDecoder, openWorkFolder } from './work-folder.ts'
+import { grantToDecoder, openWorkFolder } from './work-folder.ts'
 
 const execute = promisify(execFile)
 
@@ -38,7 +38,7 @@ async function derived<Result>(bytes: Buffer, look: (made: Made) => Promise<Resu
   await using folder = await openWorkFolder()
   const source = join(folder.path, 'source')
   await writeFile(source, bytes)
-  await giveToDecoder(source)
+  await grantToDecoder(source)
   const made = await deriveFilm(ffmpeg, folder.path, 'source', formatOf(bytes) ?? 'mp4')
   const words = [
     '-v',
@@ -59,7 +59,7 @@ test.skipIf(!ffmpeg).for(['mp4', 'mov', 'webm'] as const)(
   slow,
   async (kind) => {
     await derived(
-      await aFilm({ kind, seconds: 1.2, size: '1600x900', rate: 50 }),
+      await makeFilm({ kind, seconds: 1.2, size: '1600x900', rate: 50 }),
       async ({ probed, read, ...made }) => {
         const [picture, sound] = probed.streams
         expect(picture).toMatchObject({
@@ -83,7 +83,7 @@ test.skipIf(!ffmpeg).for(['mp4', 'mov', 'webm'] as const)(
 )
 
 test.skipIf(!ffmpeg)('a film has a still in every width, a blur, and is known again by its frames', slow, async () => {
-  const silent = await aFilm({ seconds: 2, isSilent: true })
+  const silent = await makeFilm({ seconds: 2, isSilent: true })
   await derived(silent, async ({ files, frames, probed, read, placeholder }) => {
     expect(probed.streams.map(({ codec_name: codec }) => codec)).toEqual(['h264'])
     expect(files).toEqual(
@@ -101,9 +101,9 @@ test.skipIf(!ffmpeg)('a film has a still in every width, a blur, and is known ag
 
 test.skipIf(!ffmpeg)('a film filmed upright stays upright, and odd sizes become even', slow, async () => {
   const words = '-i input -c copy -metadata:s:v:0 rotate=90'.split(' ')
-  const lying = await runFfmpeg(words, 'mov', await aFilm({ seconds: 1 }))
+  const lying = await runFfmpeg(words, 'mov', await makeFilm({ seconds: 1 }))
   await derived(lying, async ({ width, height }) => expect([width, height]).toEqual([360, 640]))
-  const odd = await aFilm({ seconds: 1, size: '321x181', words: ['-vf', 'format=yuv444p', '-pix_fmt', 'yuv444p'] })
+  const odd = await makeFilm({ seconds: 1, size: '321x181', words: ['-vf', 'format=yuv444p', '-pix_fmt', 'yuv444p'] })
   await derived(odd, async ({ width, height }) => expect([width, height]).toEqual([320, 180]))
 })
 
@@ -150,7 +150,7 @@ test.skipIf(!ffmpeg)('a film of high dynamic range gets the colours of a common 
   const words =
     '-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -tag:v hvc1 -color_primaries bt2020 -color_trc arib-std-b67'
   const x265 = 'log-level=error:colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc'
-  const source = await aFilm({
+  const source = await makeFilm({
     seconds: 1,
     size: '320x180',
     kind: 'mov',
@@ -163,8 +163,8 @@ test.skipIf(!ffmpeg)('a film of high dynamic range gets the colours of a common 
 
 test.skipIf(!ffmpeg)('nothing but what may be shown is called a file of the film', slow, async () => {
   await using folder = await openWorkFolder()
-  await writeFile(join(folder.path, 'source'), await aFilm({ seconds: 1 }))
-  await giveToDecoder(join(folder.path, 'source'))
+  await writeFile(join(folder.path, 'source'), await makeFilm({ seconds: 1 }))
+  await grantToDecoder(join(folder.path, 'source'))
   const { files } = await deriveFilm(
     ffmpeg ?? { ffmpeg: '', ffprobe: '', canMapTones: false },
     folder.path,

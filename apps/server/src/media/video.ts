@@ -2,12 +2,12 @@ import { constants, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Limits, runConfined } from './confine.ts'
 import type { Ffmpeg, StoppableFfmpeg } from './ffmpeg.ts'
-import { UnfitMedia } from './media-fault.ts'
+import { UnusableMedia } from './unusable-media.ts'
 import { PDQ_SIDE } from './pdq.ts'
 import { deriveStill, hashFrames, keptWidths, type SafePicture } from './pictures.ts'
 import { type Film, GRACE_MS, LONGEST_MS, probeFilm, readingOf, refuseFailure } from './probe.ts'
 import type { MediaFormat } from './sniff.ts'
-import { takeBack } from './work-folder.ts'
+import { reclaimFromDecoder } from './work-folder.ts'
 
 /** What is made of a film: `files` are names in the folder it was made in; `frames` are hashed once a second. */
 export type SafeFilm = Pick<SafePicture, 'width' | 'height' | 'placeholder' | 'files'> & {
@@ -34,7 +34,7 @@ const mapTones =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv'
 
 /**
- * Makes of an uploaded film in a folder what may be shown. Throws `UnfitMedia`, and another error when the signal of
+ * Makes of an uploaded film in a folder what may be shown. Throws `UnusableMedia`, and another error when the signal of
  * `tools` ends it.
  */
 export async function deriveFilm(
@@ -47,11 +47,11 @@ export async function deriveFilm(
   await transcode(tools, folder, [...readingOf(format, file), ...encodingOf(film, tools)])
   const made = await probeFilm(tools, folder, FILM, 'mp4')
   // A film that ends early was cut by the limit of bytes, or broke off in the middle of the file.
-  if (made.durationMs < film.durationMs * 0.9 - 500) throw new UnfitMedia('unreadable', 'ends early')
+  if (made.durationMs < film.durationMs * 0.9 - 500) throw new UnusableMedia('unreadable', 'ends early')
   await takeStills(tools, folder)
   const still = await deriveStill(join(folder, 'still.png'), folder, tools.signal)
   const frames = await hashFrames(join(folder, 'frames.rgb'), folder, tools.signal)
-  await takeBack(folder)
+  await reclaimFromDecoder(folder)
   await copyFile(join(folder, `${Math.max(...keptWidths)}.webp`), join(folder, POSTER), constants.COPYFILE_EXCL)
   return {
     ...still,

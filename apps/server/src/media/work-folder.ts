@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chown, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { UnfitMedia } from './media-fault.ts'
+import { UnusableMedia } from './unusable-media.ts'
 
 /**
  * As root, decoders run under this number, which belongs to nobody: not even to `nobody`, under whom the embedded
@@ -19,25 +19,25 @@ const PREFIX = 'amour-media-'
 
 export async function openWorkFolder(): Promise<WorkFolder> {
   const path = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  await giveToDecoder(path)
+  await grantToDecoder(path)
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
 /** Lets decoders read and write a file or folder where they run under their own number. */
-export async function giveToDecoder(path: string): Promise<void> {
+export async function grantToDecoder(path: string): Promise<void> {
   if (isRoot) await chown(path, DECODER_ID, DECODER_ID).catch(ignoreForeign)
 }
 
 /**
  * Takes a folder back once decoders have worked in it; whatever of them still runs changes no name there any more.
  * Call it before reading or writing by a name that was theirs: a link would have us open files of ours for them.
- * Throws `UnfitMedia`.
+ * Throws `UnusableMedia`.
  */
-export async function takeBack(folder: string): Promise<void> {
+export async function reclaimFromDecoder(folder: string): Promise<void> {
   if (isRoot) await chown(folder, 0, 0).catch(ignoreForeign)
   for (const name of await readdir(folder)) {
     const found = await lstat(join(folder, name))
-    if (!found.isFile() || found.nlink > 1) throw new UnfitMedia('unreadable', 'a decoder left a link')
+    if (!found.isFile() || found.nlink > 1) throw new UnusableMedia('unreadable', 'a decoder left a link')
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { buildApp } from '#app.ts'
-import { keepSpool } from '#features/media/spooling.service.ts'
+import { watchSpool } from '#features/media/uploads/upload-spool.service.ts'
 import { buildMediaApp } from '#media-app.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function startMemberApi(context: Context) {
   const { host, port, media } = context.config
   const doors = new AsyncDisposableStack()
   try {
-    doors.adopt(keepSpool(context), (spool) => spool.close())
+    doors.adopt(watchSpool(context), (spool) => spool.close())
     const app = doors.adopt(await buildApp(context), (opened) => opened.close())
     const url = await app.listen({ host, port })
     if (media) {

@@ -1,20 +1,20 @@
 import type { Context } from '#context.ts'
-import { keepDesk } from '#features/cases/cases.jobs.ts'
-import { openWaiting } from '#features/cases/waiting.jobs.ts'
-import { keepAges } from '#features/accounts/ages.jobs.ts'
-import { keepAudit } from '#features/audit/audit.jobs.ts'
-import { keepHouse } from '#features/accounts/housekeeping.jobs.ts'
-import { makeExport, removeOldExports } from '#features/exports/exports.jobs.ts'
-import { signKeyLog } from '#features/keys/publication.jobs.ts'
-import { announceUnused, eraseLeavers } from '#features/leaving/leaving.jobs.ts'
-import { forgetMarks, markNewTexts } from '#features/likeness/likeness.jobs.ts'
-import { forgetMeetings } from '#features/meetings/meetings.jobs.ts'
-import { tellNews } from '#features/notifications/news-mail.jobs.ts'
-import { deleteForGood, emptyRefused } from '#features/media/deleting.jobs.ts'
-import { findLost, reapFiles } from '#features/media/reaping.jobs.ts'
-import { processMedia } from '#features/media/processing.jobs.ts'
-import { forgetSignIns } from '#features/session/sign-ins.jobs.ts'
-import { keepSelfies, removeSelfie } from '#features/verification/verification.jobs.ts'
+import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
+import { openRequestedReviews } from '#features/trust/case-maintenance/review-requests.jobs.ts'
+import { refreshAges } from '#features/account/housekeeping/ages.jobs.ts'
+import { auditMaintenance } from '#features/trust/audit/audit.jobs.ts'
+import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
+import { createExport, removeOldExports } from '#features/account/data-export/exports.jobs.ts'
+import { signKeyLog } from '#features/account/keys/key-log.jobs.ts'
+import { announceUnusedAccounts, eraseDueAccounts } from '#features/account/account-deletion/account-deletion.jobs.ts'
+import { deleteOldFingerprints, fingerprintNewTexts } from '#features/trust/linked-accounts/linked-accounts.jobs.ts'
+import { deleteOldMeetings } from '#features/people/meetings/meetings.jobs.ts'
+import { sendDigest } from '#features/people/notifications/digest.jobs.ts'
+import { purgeDeletedMedia, purgeRejectedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
+import { detectLostMedia, deleteOrphanedFiles } from '#features/media/cleanup/orphaned-files.jobs.ts'
+import { processMedia } from '#features/media/processing/processing.jobs.ts'
+import { pruneSignIns } from '#features/account/sign-in/sign-in-history.jobs.ts'
+import { cleanUpSelfies, removeSelfie } from '#features/trust/identity-verification/verification.jobs.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deliverMail } from '#mail/outbox.ts'
 import { describeGaps } from '#media/confine.ts'
@@ -23,28 +23,28 @@ import { canTakeVideos } from '#media/ffmpeg.ts'
 /** Every kind of work that the worker does. */
 export const workerJobs = [
   deliverMail,
-  keepAges,
-  keepHouse,
-  keepAudit,
-  eraseLeavers,
-  announceUnused,
-  makeExport,
+  refreshAges,
+  housekeeping,
+  auditMaintenance,
+  eraseDueAccounts,
+  announceUnusedAccounts,
+  createExport,
   removeOldExports,
-  deleteForGood,
-  emptyRefused,
-  reapFiles,
-  findLost,
-  tellNews,
+  purgeDeletedMedia,
+  purgeRejectedMedia,
+  deleteOrphanedFiles,
+  detectLostMedia,
+  sendDigest,
   processMedia,
-  forgetSignIns,
-  forgetMeetings,
-  markNewTexts,
-  forgetMarks,
+  pruneSignIns,
+  deleteOldMeetings,
+  fingerprintNewTexts,
+  deleteOldFingerprints,
   removeSelfie,
-  keepSelfies,
+  cleanUpSelfies,
   signKeyLog,
-  openWaiting,
-  keepDesk,
+  openRequestedReviews,
+  moderationMaintenance,
 ] as Job[]
 
 /** Starts working on the queue; it ends when the queue closes. */

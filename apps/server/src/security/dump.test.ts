@@ -1,19 +1,19 @@
-import { accounts } from '@amour/contract/accounts.ts'
-import { contact, type NoticeDraft } from '@amour/contract/contact.ts'
-import { email } from '@amour/contract/email.ts'
-import { keys } from '@amour/contract/keys.ts'
-import { messages } from '@amour/contract/messages.ts'
-import { profiles } from '@amour/contract/profiles.ts'
-import { session } from '@amour/contract/session.ts'
-import { twoStep } from '@amour/contract/two-step.ts'
+import { accounts } from '@amour/contract/account/accounts.ts'
+import { contact, type NoticeDraft } from '@amour/contract/trust/contact.ts'
+import { email } from '@amour/contract/account/email.ts'
+import { keys } from '@amour/contract/account/keys.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
+import { profiles } from '@amour/contract/people/profiles.ts'
+import { session } from '@amour/contract/account/session.ts'
+import { twoStep } from '@amour/contract/account/two-step.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { sealMessage } from '@amour/crypto/message.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
 import { wrapPrivate } from '@amour/crypto/wrap.ts'
-import { dump, formsOf } from '@amour/test/dump.ts'
-import { aDraft, linksTo, register } from '@amour/test/registering.ts'
-import { BATH } from '@amour/test/make-member.ts'
-import { codeOf } from '@amour/test/two-step-code.ts'
+import { dumpDatabase, listEncodings } from '@amour/test/database/dump.ts'
+import { makeRegistrationDraft, findActivationTokens, register } from '@amour/test/members/registration.ts'
+import { BATH } from '@amour/test/members/make-member.ts'
+import { makeTwoStepCode } from '@amour/test/members/two-step-code.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { Secret } from 'otpauth'
 import { expect, test } from 'vitest'
@@ -21,11 +21,15 @@ import { expect, test } from 'vitest'
 test('a stolen database holds no address, date of birth, password, private key, message or token in clear', async () => {
   await using w = await world()
   const bob = await w.aMember({ username: 'bob', hasKeys: true })
-  const draft = aDraft({ email: 'Viola.Cesario@illyria.example', dob: '1987-03-09', password: 'What-You-Will-1601' })
+  const draft = makeRegistrationDraft({
+    email: 'Viola.Cesario@illyria.example',
+    dob: '1987-03-09',
+    password: 'What-You-Will-1601',
+  })
   await register(w, draft)
-  const waiting = await dump(w)
+  const waiting = await dumpDatabase(w)
 
-  const [link = ''] = await linksTo(w, draft.email)
+  const [link = ''] = await findActivationTokens(w, draft.email)
   const login = { username: draft.email, password: draft.password, _activation: link }
   const viola = (await w.asNobody(session.login, { body: login })).body
   const description = 'I can sing and speak to him.'
@@ -53,10 +57,10 @@ test('a stolen database holds no address, date of birth, password, private key, 
   const notice: NoticeDraft = { title: 'Contact', items: [{ label: 'Text', value: complaint }], color: 'grey' }
   expect((await w.asNobody(contact.notify, { body: notice })).status).toBe(201)
   const secrets = await makeSecrets(w, viola.token, draft)
-  const unsent = await dump(w)
+  const unsent = await dumpDatabase(w)
   await w.settle()
 
-  const stolen = waiting + unsent + (await dump(w))
+  const stolen = waiting + unsent + (await dumpDatabase(w))
   const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', pair.privateKey))
   const needles = [
     draft.email,
@@ -74,9 +78,9 @@ test('a stolen database holds no address, date of birth, password, private key, 
     viola.refresh_token,
     viola.refresh_token.slice(-43),
   ]
-  expect(needles.filter((needle) => formsOf(needle).some((form) => stolen.includes(form)))).toEqual([])
+  expect(needles.filter((needle) => listEncodings(needle).some((form) => stolen.includes(form)))).toEqual([])
   // The search would find them: what may be read is read.
-  expect(formsOf(description).some((form) => stolen.includes(form))).toBe(true)
+  expect(listEncodings(description).some((form) => stolen.includes(form))).toBe(true)
   expect(stolen).toContain(publicKey)
 })
 
@@ -89,7 +93,7 @@ async function makeSecrets(w: World, token: string, { email: own, password }: { 
   expect((await w.as({ token })(email.change, { body: { email: next, password } })).status).toBe(200)
   const { secret } = (await w.as({ token })(twoStep.enrol, { body: { password } })).body
   const seed = Buffer.from(Secret.fromBase32(secret).bytes)
-  const confirmed = await w.as({ token })(twoStep.confirm, { body: { code: codeOf(seed, w.clock.now()) } })
+  const confirmed = await w.as({ token })(twoStep.confirm, { body: { code: makeTwoStepCode(seed, w.clock.now()) } })
   const codes = confirmed.body.recoveryCodes.flatMap((code) => [code, code.replaceAll('-', '')])
   return [next, next.toLowerCase(), wish, inBase64, secret, seed, ...codes]
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inEvenSteps } from './padding.ts'
+import { padDuration } from './padding.ts'
 
 async function timed(work: () => Promise<unknown>) {
   const begun = performance.now()
-  await inEvenSteps(work).catch(() => undefined)
+  await padDuration(work).catch(() => undefined)
   return performance.now() - begun
 }
 

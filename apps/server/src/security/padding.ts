@@ -8,7 +8,7 @@ const STEP = 250
 const BLUR = 25
 
 /** Answers, also with a failure, only shortly after a multiple of 250 ms (docs/security/rules.md §2.4). */
-export async function inEvenSteps<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function padDuration<Result>(work: () => Promise<Result>): Promise<Result> {
   const start = performance.now()
   try {
     return await work()

@@ -1,11 +1,11 @@
 import type { Refusal } from '#http/refusal.ts'
 import { expect, test } from 'vitest'
-import { refuseGuessable } from './password-strength.ts'
+import { requireStrongPassword } from './password-strength.ts'
 
 /** The sentence under the field, or nothing for a password that is taken. */
 function reasonFor(password: string, about: string[] = []) {
   try {
-    refuseGuessable('password', password, about)
+    requireStrongPassword('password', password, about)
     return undefined
   } catch (error) {
     return (error as Refusal).extra.violations?.[0]?.message // nothing else is thrown

@@ -28,7 +28,7 @@ const open = () =>
  * Refuses a password that is among the most used ones or easily guessed (ASVS 5.0, 6.2.4), with the reason under `field`;
  * `about` are words that guessers try first, such as the username. Throws `invalid`.
  */
-export function refuseGuessable(field: string, password: string, about: string[] = []): void {
+export function requireStrongPassword(field: string, password: string, about: string[] = []): void {
   checker ??= open()
   const { score, sequence } = checker.check(password.slice(0, LOOKED_AT), about)
   if (score >= ENOUGH) return

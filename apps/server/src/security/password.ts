@@ -48,7 +48,7 @@ export function dummyRecord({ secrets, config }: PasswordKeys): string {
 }
 
 type Cost = { memory: number; passes: number; parallelism: number }
-type Wanted = Cost & { salt: Buffer; length: number }
+type HashParameters = Cost & { salt: Buffer; length: number }
 
 const costOf = ({ passwordMemory: memory }: PasswordKeys['config']): Cost => ({
   memory,
@@ -56,7 +56,7 @@ const costOf = ({ passwordMemory: memory }: PasswordKeys['config']): Cost => ({
   parallelism: LANES,
 })
 
-function derive(secrets: Secrets, kid: string, password: string, { salt, length, ...cost }: Wanted) {
+function derive(secrets: Secrets, kid: string, password: string, { salt, length, ...cost }: HashParameters) {
   const secret = secrets.derive('pepper', kid)
   return argon2id({ message: Buffer.from(password), nonce: salt, tagLength: length, secret, ...cost })
 }

@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
-import { accounts } from '@amour/contract/accounts.ts'
-import { contact } from '@amour/contract/contact.ts'
-import { keys } from '@amour/contract/keys.ts'
-import { messages } from '@amour/contract/messages.ts'
-import { session } from '@amour/contract/session.ts'
+import { accounts } from '@amour/contract/account/accounts.ts'
+import { contact } from '@amour/contract/trust/contact.ts'
+import { keys } from '@amour/contract/account/keys.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
+import { session } from '@amour/contract/account/session.ts'
 import { toBase64Json } from '@amour/crypto/base64-json.ts'
-import { aDraft, register } from '@amour/test/registering.ts'
-import { giveTwoStep } from '@amour/test/give-two-step.ts'
-import { codeOf } from '@amour/test/two-step-code.ts'
+import { makeRegistrationDraft, register } from '@amour/test/members/registration.ts'
+import { giveTwoStep } from '@amour/test/members/two-step-setup.ts'
+import { makeTwoStepCode } from '@amour/test/members/two-step-code.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -48,7 +48,7 @@ async function aFullWorld(w: World) {
   await w.asNobody(contact.notify, {
     body: { title: 'Contact', items: [{ label: 'Message', value: 'Good morning.' }], color: 'blue' },
   })
-  await register(w, aDraft())
+  await register(w, makeRegistrationDraft())
   await giveTwoStep(w.context, ann.id, seed)
   return { ann, bob, key, sent: sent.body, headers }
 }
@@ -87,7 +87,7 @@ test('a rotation leaves no value under the old key, and everything opens as befo
   expect(w.context.secrets.currentKid).toBe(kid)
 
   w.clock.advance(60_000)
-  const code = codeOf(seed, w.clock.now())
+  const code = makeTwoStepCode(seed, w.clock.now())
   const login = await w.asNobody(session.login, { body: { username: email, password, _two_step: code } })
   const me = (await w.as(login.body)(accounts.me, {})).body
   expect(me).toMatchObject({ email, key, recoveryKit: true })

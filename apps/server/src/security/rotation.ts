@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#database/open.ts'
-import { countStale, takeRotationLock, type StaleValue, takeStale, updateSealed } from '#database/reseal.ts'
+import { countStale, lockRotation, type StaleValue, lockStaleValues, updateSealed } from '#database/reseal.ts'
 import { type SealedColumn, sealedColumns } from '#database/sealed-columns.ts'
 import { addKey, makeCurrent, readKeyFile } from './key-file.ts'
 import { createSeal, kidPrefix, type Seal } from './seal.ts'
-import { KEY_FILE_LOOK, openSecrets } from './secrets.ts'
+import { KEY_FILE_CHECK_INTERVAL, openSecrets } from './secrets.ts'
 
 /** Values sealed anew in one transaction. */
 const BATCH = 100
 
 /** Looks for what was being changed during the look before; each takes a second or more. */
-const LOOKS_MAX = 60
+const MAX_PASSES = 60
 
 type Options = {
   /** Told after each batch. */
@@ -42,15 +42,15 @@ export function prepareKey(keyFile: string): Promise<string> {
 export async function rotateKeys(
   db: Database,
   keyFile: string,
-  { tell, notice = 2 * KEY_FILE_LOOK }: Options = {},
+  { tell, notice = 2 * KEY_FILE_CHECK_INTERVAL }: Options = {},
 ): Promise<Rotation> {
   return db.connection().execute(async (connection) => {
-    if (!(await takeRotationLock(connection))) throw new Error('Another rotation is running.')
+    if (!(await lockRotation(connection))) throw new Error('Another rotation is running.')
     const { kid, isResumed } = await chooseKey(connection, keyFile)
     const seal = createSeal(await openSecrets(keyFile))
     const prefix = kidPrefix(kid)
     let resealed = 0
-    for (let look = 0; look < LOOKS_MAX; look += 1) {
+    for (let look = 0; look < MAX_PASSES; look += 1) {
       let damaged = 0
       for (const of of sealedColumns) {
         const done = await reseal(connection, of, { seal, prefix, tell })
@@ -88,7 +88,7 @@ async function isUnfinished(db: Database, keyFile: string, prefix: Buffer) {
     for (;;) {
       const values = await db
         .transaction()
-        .execute((transaction) => takeStale(transaction, of, { prefix, after, limit: BATCH }))
+        .execute((transaction) => lockStaleValues(transaction, of, { prefix, after, limit: BATCH }))
       if (values.some((value) => openStale(seal, of, value))) return true
       if (values.length === 0) break
       after = values.at(-1)?.keyValues
@@ -106,7 +106,7 @@ async function reseal(db: Database, of: SealedColumn, { seal, prefix, tell }: Wo
   let after: unknown[] | undefined
   for (;;) {
     const taken = await db.transaction().execute(async (transaction) => {
-      const values = await takeStale(transaction, of, { prefix, after, limit: BATCH })
+      const values = await lockStaleValues(transaction, of, { prefix, after, limit: BATCH })
       for (const value of values) {
         const plain = openStale(seal, of, value)
         if (plain) await updateSealed(transaction, of, value, seal.seal(of.place(value.row), plain))

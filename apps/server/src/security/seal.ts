@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { Secrets } from './secrets.ts'
 
 /** Where a sealed value lives. A value moved to another owner or column does not open. */
-export type SealPlace = { owner: string; column: string }
+export type SealContext = { owner: string; column: string }
 
 /** Sealing at rest (docs/security/rules.md §2.2): AES-256-GCM under a key of the row's own. */
 export type Seal = {
-  seal(place: SealPlace, plain: string | Uint8Array): Buffer
+  seal(place: SealContext, plain: string | Uint8Array): Buffer
   /** Throws when the value was changed, moved, or sealed with a key the key file no longer holds. */
-  open(place: SealPlace, sealed: Uint8Array): Buffer
-  openText(place: SealPlace, sealed: Uint8Array): string
+  open(place: SealContext, sealed: Uint8Array): Buffer
+  openText(place: SealContext, sealed: Uint8Array): string
 }
 
 const IV = 12
@@ -20,9 +20,9 @@ export const kidPrefix = (kid: string) => Buffer.concat([Buffer.from([kid.length
 
 /** Layout: one byte length of the key id, key id, 12 bytes IV, ciphertext, 16 bytes tag. */
 export function createSeal(secrets: Secrets): Seal {
-  const keyOf = (kid: string, { owner, column }: SealPlace) =>
+  const keyOf = (kid: string, { owner, column }: SealContext) =>
     Buffer.from(hkdfSync('sha256', secrets.derive('seal', kid), '', `seal1|${owner}|${column}`, 32))
-  const bindingOf = (kid: string, { owner, column }: SealPlace) => Buffer.from(`${kid}|${owner}|${column}`)
+  const bindingOf = (kid: string, { owner, column }: SealContext) => Buffer.from(`${kid}|${owner}|${column}`)
 
   const seal: Seal['seal'] = (place, plain) => {
     const kid = secrets.currentKid

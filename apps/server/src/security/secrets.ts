@@ -46,7 +46,7 @@ type Purpose =
   | 'likeness'
 
 /** Milliseconds after which every process has noticed that the key file was replaced. */
-export const KEY_FILE_LOOK = 3_000
+export const KEY_FILE_CHECK_INTERVAL = 3_000
 
 /**
  * Reads the key file, or makes it on the first start with mode 0400, and follows it when it is replaced.
@@ -92,7 +92,7 @@ function followFile(file: string) {
 
   return {
     current() {
-      if (performance.now() - lookedAt >= KEY_FILE_LOOK) look()
+      if (performance.now() - lookedAt >= KEY_FILE_CHECK_INTERVAL) look()
       return content
     },
     /** What another process has sealed with a key that came a moment ago must open at once. */

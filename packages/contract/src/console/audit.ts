@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Moment } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
 import { fromDigits } from '#numbers.ts'
-import { says } from '#says.ts'
+import { errorKey } from '#error-key.ts'
 
 /** Entries of the audit log on one page. */
 export const AUDIT_PAGE = 50
@@ -52,7 +52,7 @@ export const audit = {
     query: z.object({
       before: fromDigits(z.number().int().min(1)).optional(),
       staff: z.uuid().optional(),
-      kind: z.enum(['all', 'looks', 'actions'], says('choiceInvalid')).default('all'),
+      kind: z.enum(['all', 'looks', 'actions'], errorKey('choiceInvalid')).default('all'),
     }),
     response: z.object({ data: z.array(AuditEntry), hasMore: z.boolean() }),
   }),

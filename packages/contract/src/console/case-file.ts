@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Moment } from '#answers.ts'
-import { appealStates, OwnDecision } from '#appeals.ts'
-import { reportCategories, reportKinds, reportOutcomes } from '#reports.ts'
-import { textSigns } from '#text-signs.ts'
-import { caseKinds, caseQueues, decisionActions, memberStates } from './case-words.ts'
+import { appealStates, OwnDecision } from '#trust/appeals.ts'
+import { reportCategories, reportKinds, reportOutcomes } from '#trust/reports.ts'
+import { textSigns } from '#trust/text-signs.ts'
+import { caseKinds, caseQueues, decisionActions, memberStates } from './case-terms.ts'
 
 /** A picture or a browser that both accounts have, texts of profiles that are alike, a network of the last 30 days. */
 const linkReasons = ['picture', 'device', 'text', 'network'] as const
@@ -62,7 +62,7 @@ export const ListedCase = CaseCard.extend({
 })
 
 /** What lets its holder work on a case; it lapses at `until` without a sign of life. */
-export const Hold = z.object({ id: z.uuid(), token: z.uuid(), version: z.number().int(), until: Moment })
+export const Claim = z.object({ id: z.uuid(), token: z.uuid(), version: z.number().int(), until: Moment })
 
 /** The reporter stays unnamed: `upheld` of `decided` earlier reports tell how far to believe them. */
 const FiledReport = z.object({
@@ -214,6 +214,6 @@ export type Queue = z.infer<typeof Queue>
 export type ListedCase = z.infer<typeof ListedCase>
 export type CaseCard = z.infer<typeof CaseCard>
 export type CaseFile = z.infer<typeof CaseFile>
-export type Hold = z.infer<typeof Hold>
+export type Claim = z.infer<typeof Claim>
 export type Proposal = z.infer<typeof Proposal>
 export type FiledDecision = z.infer<typeof FiledDecision>

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { IdParams, Moment, pageOf, pageRequest } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
-import { reviewReasons } from '#media.ts'
-import { says } from '#says.ts'
-import type { StaffRole } from '#staff-roles.ts'
-import { CaseCard, CaseFile, Evidence, Hold, ListedCase, Person, Proposal, Queue } from './case-file.ts'
-import { caseFilters, caseQueues, decisionActions } from './case-words.ts'
+import { reviewReasons } from '#media/media.ts'
+import { errorKey } from '#error-key.ts'
+import type { StaffRole } from '#trust/staff-roles.ts'
+import { CaseCard, CaseFile, Evidence, Claim, ListedCase, Person, Proposal, Queue } from './case-file.ts'
+import { caseFilters, caseQueues, decisionActions } from './case-terms.ts'
 
 /** Minutes for which a case is held; each sign of life begins them anew (docs/security/moderation.md §3.2). */
-export const HOLD_MINUTES = 10
+export const CLAIM_MINUTES = 10
 
 const deskRoles = ['triage', 'moderator', 'childSafety', 'lead'] as const satisfies readonly StaffRole[]
 
-const Token = z.object({ token: z.uuid(says('caseStale')) })
-const note = z.string().trim().max(2000, says('noticeLong'))
+const Token = z.object({ token: z.uuid(errorKey('caseStale')) })
+const note = z.string().trim().max(2000, errorKey('noticeLong'))
 
 /**
  * A decision. `reason` names policy and reason at once; `mediaReason` goes with the rejection of an upload. `days`: how
@@ -21,20 +21,20 @@ const note = z.string().trim().max(2000, says('noticeLong'))
  */
 export const DecisionDraft = Token.extend({
   version: z.number().int(),
-  action: z.enum(decisionActions, says('choiceInvalid')),
-  reason: z.string().max(60, says('choiceInvalid')),
-  mediaReason: z.enum(reviewReasons, says('choiceInvalid')).nullable().default(null),
-  mediaId: z.uuid(says('choiceInvalid')).nullable().default(null),
+  action: z.enum(decisionActions, errorKey('choiceInvalid')),
+  reason: z.string().max(60, errorKey('choiceInvalid')),
+  mediaReason: z.enum(reviewReasons, errorKey('choiceInvalid')).nullable().default(null),
+  mediaId: z.uuid(errorKey('choiceInvalid')).nullable().default(null),
   days: z
-    .number(says('daysInvalid'))
-    .int(says('daysInvalid'))
-    .min(1, says('daysInvalid'))
-    .max(365, says('daysInvalid'))
+    .number(errorKey('daysInvalid'))
+    .int(errorKey('daysInvalid'))
+    .min(1, errorKey('daysInvalid'))
+    .max(365, errorKey('daysInvalid'))
     .nullable()
     .default(null),
   restsOn: z
-    .array(z.uuid(says('choiceInvalid')))
-    .max(200, says('noticeLong'))
+    .array(z.uuid(errorKey('choiceInvalid')))
+    .max(200, errorKey('noticeLong'))
     .nullable()
     .default(null),
   /** The `heldAt` of the text that was read: a text that was changed since is not approved with it. */
@@ -45,7 +45,7 @@ export const DecisionDraft = Token.extend({
 
 /** Why words are taken down; `words` are for their writer. */
 const TakingDown = Token.extend({
-  reason: z.string().max(60, says('choiceInvalid')),
+  reason: z.string().max(60, errorKey('choiceInvalid')),
   note: note.default(''),
   words: note.default(''),
 })
@@ -58,7 +58,7 @@ const hold = { params: IdParams, body: Token }
 /** Why somebody looks. `token` is null for the second person of a proposal, who holds nothing. */
 const Seeing = z.object({
   token: Token.shape.token.nullable(),
-  reason: z.enum(['decide', 'second', 'appeal'], says('choiceInvalid')),
+  reason: z.enum(['decide', 'second', 'appeal'], errorKey('choiceInvalid')),
 })
 
 /** The desk: queues, cases, and what is decided about them. */
@@ -81,8 +81,8 @@ export const cases = {
     isBackground: true,
     summary: 'The cases of a queue, the next one first',
     query: z.object({
-      queue: z.enum(caseQueues, says('choiceInvalid')),
-      show: z.enum(caseFilters, says('choiceInvalid')).optional(),
+      queue: z.enum(caseQueues, errorKey('choiceInvalid')),
+      show: z.enum(caseFilters, errorKey('choiceInvalid')).optional(),
       ...pageRequest(50),
     }),
     response: pageOf(ListedCase),
@@ -94,7 +94,7 @@ export const cases = {
     access: 'staff',
     roles: deskRoles,
     summary: 'The case of a reference: its own, a report’s, or the latest about a username',
-    query: z.object({ text: z.string().trim().min(3, says('termShort')).max(60, says('noticeLong')) }),
+    query: z.object({ text: z.string().trim().min(3, errorKey('termShort')).max(60, errorKey('noticeLong')) }),
     response: z.object({ data: z.array(CaseCard) }),
   }),
   next: endpoint({
@@ -105,10 +105,10 @@ export const cases = {
     summary:
       'Hold the next cases of a queue: one, or a batch of uploads that begins with those the caller holds already',
     body: z.object({
-      queue: z.enum(caseQueues, says('choiceInvalid')),
+      queue: z.enum(caseQueues, errorKey('choiceInvalid')),
       count: z.number().int().min(1).max(12).default(1),
     }),
-    response: z.object({ data: z.array(Hold) }),
+    response: z.object({ data: z.array(Claim) }),
     refusals: ['roleMissing', 'breakOn', 'tooManyRequests'],
   }),
   claim: endpoint({
@@ -118,7 +118,7 @@ export const cases = {
     roles: deskRoles,
     summary: 'Hold a case; one’s own again, or one that nobody holds',
     params: IdParams,
-    response: Hold,
+    response: Claim,
     refusals: ['notFound', 'caseHeld', 'caseClosed', 'caseConflict', 'breakOn', 'tooManyRequests'],
   }),
   takeOver: endpoint({
@@ -128,7 +128,7 @@ export const cases = {
     roles: ['lead'],
     summary: 'Hold a case that somebody else holds',
     params: IdParams,
-    response: Hold,
+    response: Claim,
     refusals: ['notFound', 'caseClosed', 'caseConflict', 'breakOn', 'tooManyRequests'],
   }),
   view: endpoint({
@@ -150,7 +150,7 @@ export const cases = {
     isBackground: true,
     summary: 'A sign of life: hold the case for ten minutes more',
     ...hold,
-    response: Hold,
+    response: Claim,
     refusals: ['notFound', 'caseStale'],
   }),
   giveBack: endpoint({
@@ -171,7 +171,7 @@ export const cases = {
     roles: deskRoles,
     summary: 'Hold again what one has just passed by; refused or not, it is passed by no longer',
     params: IdParams,
-    response: Hold,
+    response: Claim,
     refusals: ['notFound', 'caseStale', 'caseHeld', 'caseClosed', 'caseConflict', 'breakOn'],
   }),
   colleagues: endpoint({
@@ -192,7 +192,7 @@ export const cases = {
     roles: deskRoles,
     summary: 'Give a case to a colleague, with a note',
     params: IdParams,
-    body: Giving.extend({ to: z.uuid(says('colleagueUnknown')), note: note.min(1, says('noticeBlank')) }),
+    body: Giving.extend({ to: z.uuid(errorKey('colleagueUnknown')), note: note.min(1, errorKey('noticeBlank')) }),
     response: z.object({ status: z.literal('open') }),
     refusals: ['notFound', 'caseStale', 'invalid'],
   }),
@@ -241,8 +241,8 @@ export const cases = {
     params: IdParams,
     body: Seeing.extend({
       /** Null for the selfie of a check. */
-      mediaId: z.uuid(says('choiceInvalid')).nullable(),
-      size: z.enum(['480', '1600', 'video', 'selfie'], says('choiceInvalid')),
+      mediaId: z.uuid(errorKey('choiceInvalid')).nullable(),
+      size: z.enum(['480', '1600', 'video', 'selfie'], errorKey('choiceInvalid')),
     }),
     /** The file as base64, so that no address of it exists. */
     response: z.object({ type: z.string(), data: z.string() }),
@@ -276,7 +276,7 @@ export const cases = {
     roles: ['moderator', 'childSafety', 'lead'],
     summary: 'Ask something about what a colleague has proposed, or answer what they were asked; its time runs on',
     params: IdParams,
-    body: z.object({ text: note.min(1, says('noticeBlank')) }),
+    body: z.object({ text: note.min(1, errorKey('noticeBlank')) }),
     response: z.object({ status: z.literal('sent') }),
     refusals: ['notFound', 'proposalOver', 'caseConflict'],
   }),
@@ -289,8 +289,8 @@ export const cases = {
     summary: 'Approve or decline what a colleague has proposed',
     params: IdParams,
     body: z.object({
-      answer: z.enum(['approve', 'decline'], says('choiceInvalid')),
-      note: note.min(1, says('noticeBlank')),
+      answer: z.enum(['approve', 'decline'], errorKey('choiceInvalid')),
+      note: note.min(1, errorKey('noticeBlank')),
     }),
     response: z.object({ state: z.enum(['approved', 'declined']) }),
     refusals: ['notFound', 'proposalOver', 'proposalOwn', 'caseConflict', 'roleMissing'],

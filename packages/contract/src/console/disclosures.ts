@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { IdParams, Moment } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
-import { says } from '#says.ts'
-import type { StaffRole } from '#staff-roles.ts'
+import { errorKey } from '#error-key.ts'
+import type { StaffRole } from '#trust/staff-roles.ts'
 
 /**
  * What can leave the desk: `evidence` is the case with its proven words and items; `referral` the same for an authority
@@ -28,7 +28,7 @@ const Disclosure = z.object({
 
 const Preservation = z.object({ why: z.string(), by: z.string(), since: Moment })
 
-const words = (most: number) => z.string().trim().min(3, says('noticeBlank')).max(most, says('noticeLong'))
+const words = (most: number) => z.string().trim().min(3, errorKey('noticeBlank')).max(most, errorKey('noticeLong'))
 
 /** What leaves the desk, by two people, and what is kept for an authority. */
 export const disclosures = {
@@ -53,7 +53,7 @@ export const disclosures = {
     summary: 'Propose to give evidence, a referral or an identity to somebody outside',
     params: IdParams,
     body: z.object({
-      kind: z.enum(disclosureKinds, says('choiceInvalid')),
+      kind: z.enum(disclosureKinds, errorKey('choiceInvalid')),
       /** Who gets it, and on what ground. */
       recipient: words(300),
     }),

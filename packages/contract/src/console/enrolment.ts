@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isStraight, notStraight } from '#directions.ts'
+import { hasNoDirectionOverride, directionOverrideError } from '#text-direction.ts'
 import { endpoint } from '#endpoint.ts'
-import { Attestation, AttestationOptions } from '#passkey-answers.ts'
-import { says } from '#says.ts'
+import { Attestation, AttestationOptions } from '#account/passkey-responses.ts'
+import { errorKey } from '#error-key.ts'
 
 /** Keys that each person of the staff has: one to use, one in a drawer. */
 export const STAFF_KEYS = 2
@@ -10,14 +10,14 @@ export const STAFF_KEYS = 2
 /** Longest name of a key, in characters. */
 export const KEY_NAME_MAX = 40
 
-const Token = z.string(says('linkInvalid')).regex(/^[\w-]{43}$/, says('linkInvalid'))
+const Token = z.string(errorKey('linkInvalid')).regex(/^[\w-]{43}$/, errorKey('linkInvalid'))
 
 export const KeyName = z
-  .string(says('keyName'))
+  .string(errorKey('keyName'))
   .trim()
-  .min(1, says('keyName'))
-  .max(KEY_NAME_MAX, says('keyName'))
-  .refine(isStraight, notStraight)
+  .min(1, errorKey('keyName'))
+  .max(KEY_NAME_MAX, errorKey('keyName'))
+  .refine(hasNoDirectionOverride, directionOverrideError)
 
 /** A person's first day at the console: the link that was handed over, and two keys. */
 export const enrolment = {

@@ -1,15 +1,15 @@
 import type { Endpoint } from '#endpoint.ts'
 import { audit } from './audit.ts'
 import { cases } from './cases.ts'
-import { comfort } from './comfort.ts'
-import { deskSession } from './desk-session.ts'
+import { wellnessSettings } from './wellness-settings.ts'
+import { staffSession } from './staff-session.ts'
 import { disclosures } from './disclosures.ts'
 import { enrolment } from './enrolment.ts'
 import { metrics } from './metrics.ts'
 import { rules } from './rules.ts'
 import { staff } from './staff.ts'
 
-const features = { audit, cases, comfort, deskSession, disclosures, enrolment, metrics, rules, staff }
+const features = { audit, cases, wellnessSettings, staffSession, disclosures, enrolment, metrics, rules, staff }
 
 /** Every call of the console as [feature, name, endpoint], for the tests that go over all of them. */
 export const everyConsoleEndpoint: [feature: string, name: string, endpoint: Endpoint][] = Object.entries(

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#endpoint.ts'
 import { fromDigits } from '#numbers.ts'
-import { says } from '#says.ts'
-import { Transparency } from '#transparency.ts'
-import { caseQueues } from './case-words.ts'
+import { errorKey } from '#error-key.ts'
+import { Transparency } from '#trust/transparency.ts'
+import { caseQueues } from './case-terms.ts'
 
 const minutes = z.number().int().nullable()
 const count = z.number().int()
@@ -58,7 +58,7 @@ export const Metrics = z.object({
   looks: z.array(z.object({ name: z.string(), looks: count, peak: count, claims: count, skips: count })),
 })
 
-const day = z.iso.date(says('dateInvalid'))
+const day = z.iso.date(errorKey('dateInvalid'))
 
 /** Days that a report covers at most. */
 const PERIOD_DAYS = 731
@@ -84,7 +84,7 @@ export const metrics = {
     query: z
       .object({ from: day, to: day })
       .refine(({ from, to }) => daysBetween(from, to) >= 0 && daysBetween(from, to) <= PERIOD_DAYS, {
-        error: says('periodInvalid'),
+        error: errorKey('periodInvalid'),
         path: ['to'],
       }),
     response: Transparency,

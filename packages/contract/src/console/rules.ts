@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { IdParams, Moment } from '#answers.ts'
-import { isStraight, notStraight } from '#directions.ts'
+import { hasNoDirectionOverride, directionOverrideError } from '#text-direction.ts'
 import { endpoint } from '#endpoint.ts'
-import { reportCategories } from '#reports.ts'
-import { says } from '#says.ts'
+import { reportCategories } from '#trust/reports.ts'
+import { errorKey } from '#error-key.ts'
 
 /**
  * What a rule may look at when a member is reported: how many people reported them within a day, whether words are
@@ -19,27 +19,27 @@ export const ruleFacts = [
 ] as const
 
 const bound = z
-  .number(says('numberInvalid'))
-  .int(says('numberInvalid'))
-  .min(0, says('numberInvalid'))
-  .max(10_000, says('numberInvalid'))
+  .number(errorKey('numberInvalid'))
+  .int(errorKey('numberInvalid'))
+  .min(0, errorKey('numberInvalid'))
+  .max(10_000, errorKey('numberInvalid'))
 
 /** All conditions must hold. `hold` hides the member until a person has looked; `raise` moves the case up. */
 export const RuleDefinition = z.object({
   categories: z
-    .array(z.enum(reportCategories, says('choiceInvalid')))
-    .min(1, says('choiceInvalid'))
+    .array(z.enum(reportCategories, errorKey('choiceInvalid')))
+    .min(1, errorKey('choiceInvalid'))
     .max(13),
   all: z
     .array(
       z
-        .object({ fact: z.enum(ruleFacts, says('choiceInvalid')), min: bound.optional(), max: bound.optional() })
-        .refine(({ min, max }) => min !== undefined || max !== undefined, says('numberInvalid')),
+        .object({ fact: z.enum(ruleFacts, errorKey('choiceInvalid')), min: bound.optional(), max: bound.optional() })
+        .refine(({ min, max }) => min !== undefined || max !== undefined, errorKey('numberInvalid')),
     )
-    .min(1, says('noticeBlank'))
-    .max(10, says('noticeLong')),
-  effect: z.enum(['hold', 'raise'], says('choiceInvalid')),
-  reason: z.string().max(60, says('choiceInvalid')),
+    .min(1, errorKey('noticeBlank'))
+    .max(10, errorKey('noticeLong')),
+  effect: z.enum(['hold', 'raise'], errorKey('choiceInvalid')),
+  reason: z.string().max(60, errorKey('choiceInvalid')),
 })
 
 /**
@@ -99,7 +99,12 @@ export const rules = {
     roles: ['lead'],
     summary: 'Write a new rule, or a new version of the one of that name',
     body: z.object({
-      name: z.string().trim().min(3, says('noticeBlank')).max(80, says('noticeLong')).refine(isStraight, notStraight),
+      name: z
+        .string()
+        .trim()
+        .min(3, errorKey('noticeBlank'))
+        .max(80, errorKey('noticeLong'))
+        .refine(hasNoDirectionOverride, directionOverrideError),
       definition: RuleDefinition,
     }),
     status: 201,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { IdParams, Moment } from '#answers.ts'
-import { isStraight, notStraight } from '#directions.ts'
+import { hasNoDirectionOverride, directionOverrideError } from '#text-direction.ts'
 import { endpoint } from '#endpoint.ts'
-import { says } from '#says.ts'
-import { staffRoles } from '#staff-roles.ts'
+import { errorKey } from '#error-key.ts'
+import { staffRoles } from '#trust/staff-roles.ts'
 
 /** Hours for which a change of the staff waits for another administrator. */
 export const CHANGE_HOURS = 24
@@ -15,11 +15,11 @@ export const changeKinds = ['invite', 'roles', 'keys', 'restore', 'leave'] as co
 export const staffStatuses = ['invited', 'active', 'suspended', 'left'] as const
 
 const Roles = z
-  .array(z.enum(staffRoles, says('choiceInvalid')), says('rolesBlank'))
-  .min(1, says('rolesBlank'))
+  .array(z.enum(staffRoles, errorKey('choiceInvalid')), errorKey('rolesBlank'))
+  .min(1, errorKey('rolesBlank'))
   .max(staffRoles.length)
-  .refine((roles) => new Set(roles).size === roles.length, says('choiceInvalid'))
-const why = z.string(says('noticeBlank')).trim().min(3, says('noticeBlank')).max(500, says('noticeLong'))
+  .refine((roles) => new Set(roles).size === roles.length, errorKey('choiceInvalid'))
+const why = z.string(errorKey('noticeBlank')).trim().min(3, errorKey('noticeBlank')).max(500, errorKey('noticeLong'))
 
 /** A person of the staff, for those who look after them. `session`: the one that is open, with its last sign of life. */
 export const StaffMember = z.object({
@@ -54,14 +54,14 @@ export const StaffChange = z.object({
 
 /** `staffId` for all but an invitation, `name` for an invitation, `roles` for both that set them. */
 export const ChangeDraft = z.object({
-  kind: z.enum(changeKinds, says('choiceInvalid')),
-  staffId: z.uuid(says('choiceInvalid')).nullable().default(null),
+  kind: z.enum(changeKinds, errorKey('choiceInvalid')),
+  staffId: z.uuid(errorKey('choiceInvalid')).nullable().default(null),
   name: z
     .string()
     .trim()
-    .min(2, says('nameBlank'))
-    .max(80, says('noticeLong'))
-    .refine(isStraight, notStraight)
+    .min(2, errorKey('nameBlank'))
+    .max(80, errorKey('noticeLong'))
+    .refine(hasNoDirectionOverride, directionOverrideError)
     .nullable()
     .default(null),
   roles: Roles.nullable().default(null),
@@ -99,7 +99,7 @@ export const staff = {
     touch: true,
     summary: 'Agree to a change of the staff, or not; a link for keys is shown this once',
     params: IdParams,
-    body: z.object({ answer: z.enum(['approve', 'decline'], says('choiceInvalid')) }),
+    body: z.object({ answer: z.enum(['approve', 'decline'], errorKey('choiceInvalid')) }),
     response: z.object({ state: z.enum(['approved', 'declined']), link: z.string().nullable() }),
     refusals: ['notFound', 'proposalOver', 'proposalOwn', 'changeClosed'],
   }),
@@ -132,9 +132,12 @@ export const staff = {
     summary: 'Declare whom one knows: their cases go to somebody else',
     body: z.object({
       usernames: z
-        .array(z.string().trim().min(1, says('noticeBlank')).max(60, says('noticeLong')), says('noticeBlank'))
-        .max(50, says('noticeLong')),
-      words: z.string(says('noticeBlank')).trim().max(1000, says('noticeLong')),
+        .array(
+          z.string().trim().min(1, errorKey('noticeBlank')).max(60, errorKey('noticeLong')),
+          errorKey('noticeBlank'),
+        )
+        .max(50, errorKey('noticeLong')),
+      words: z.string(errorKey('noticeBlank')).trim().max(1000, errorKey('noticeLong')),
     }),
     response: z.object({ usernames: z.array(z.string()), words: z.string() }),
     refusals: ['invalid'],

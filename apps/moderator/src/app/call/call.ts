@@ -1,0 +1,64 @@
+import { Problem } from '@amour/contract/answers.ts'
+import type { Endpoint, RequestOf, ResponseOf } from '@amour/contract/endpoint.ts'
+import { CallError, isRefusal } from './call-error.ts'
+import { endSession, sessionToken } from './staff-session.ts'
+import { requestStepUp } from './step-up.ts'
+
+type Values = Record<string, string | number | boolean | undefined>
+type Parts = { params?: Values; query?: Values; body?: unknown }
+/** `key`: a call that has been made under it before is answered as then, and does nothing more. */
+type Once = { key?: string }
+type Keyed = Parts & { key: string }
+
+/**
+ * Performs one call of the contract, with the session of this tab. Where a fresh touch of the key is missing the person
+ * is asked for one, and the call is made again. Throws CallError; a 401 ends the session on this tab.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  { key = crypto.randomUUID() }: Once = {},
+): Promise<ResponseOf<E>> {
+  const response = await sendTouched(endpoint, { ...request, key })
+  const read = endpoint.response.safeParse(await response.json().catch(() => undefined))
+  if (!read.success) throw new CallError(response.status, { code: 'unexpected' })
+  return read.data as ResponseOf<E> // the schema just parsed it
+}
+
+async function sendTouched(endpoint: Endpoint, parts: Keyed): Promise<Response> {
+  try {
+    return await send(endpoint, parts)
+  } catch (error) {
+    if (!isRefusal(error, 'touchNeeded') || !(await requestStepUp())) throw error
+    return send(endpoint, parts)
+  }
+}
+
+async function send(endpoint: Endpoint, parts: Keyed): Promise<Response> {
+  const bearer = sessionToken.get()
+  const { body, key } = parts
+  const response = await fetch(addressOf(endpoint, parts), {
+    method: endpoint.method,
+    headers: {
+      ...(bearer && endpoint.access === 'staff' && { authorization: `Bearer ${bearer}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(endpoint.isIdempotent && { 'idempotency-key': key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    cache: 'no-store',
+    // What is decided arrives though the tab is being closed.
+    keepalive: endpoint.isIdempotent === true,
+  }).catch(() => {
+    throw new CallError(0, {})
+  })
+  if (response.ok) return response
+  const read = Problem.safeParse(await response.json().catch(() => undefined))
+  if (response.status === 401 && bearer && endpoint.access === 'staff') endSession(bearer)
+  throw new CallError(response.status, read.success ? (read.data as Partial<Problem>) : {}) // its optional parts may be undefined
+}
+
+function addressOf({ path }: Endpoint, { params = {}, query = {} }: Parts): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length > 0 ? `${filled}?${new URLSearchParams(given)}` : filled
+}

@@ -1,0 +1,22 @@
+import { sessionToken } from './staff-session.ts'
+import { createStore } from '#app/state/store.ts'
+
+/** Set while a call waits for a touch of the key; StepUpDialog answers it. */
+export const pendingStepUp = createStore<((isTouched: boolean) => void) | null>(null)
+
+let asked: Promise<boolean> | undefined
+
+/** Asks the person for a touch of their key, once for all that wait for one; false when they would rather not. */
+export function requestStepUp(): Promise<boolean> {
+  asked ??= new Promise((resolve) => {
+    pendingStepUp.set((isTouched) => {
+      asked = undefined
+      pendingStepUp.set(null)
+      resolve(isTouched)
+    })
+  })
+  return asked
+}
+
+// Whoever signs in next is not asked for what somebody else was about to do.
+sessionToken.subscribe(() => sessionToken.get() === null && pendingStepUp.get()?.(false))

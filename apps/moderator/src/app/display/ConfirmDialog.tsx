@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from './Dialog.tsx'
+import { Keys } from '#app/frame/Keys.tsx'
+
+type Props = {
+  title: string
+  confirm: string
+  isPending: boolean
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What something will do, before Enter does it. */
+export function ConfirmDialog({ title, confirm, isPending, onConfirm, onClose, children }: Props) {
+  const { t } = useTranslation('console')
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      keys={{ enter: isPending ? undefined : onConfirm }}
+      footer={
+        <>
+          <button type="button" className="btn btn--tall" onClick={onClose}>
+            <span>{t('cancel')}</span>
+            <Keys keys={['Esc']} />
+          </button>
+          <button type="button" className="btn btn--primary" onClick={onConfirm} disabled={isPending}>
+            <span>{confirm}</span>
+            <kbd>⏎</kbd>
+          </button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { CloudOff, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#app/call/call-error.ts'
+
+type QuietProps = {
+  icon: LucideIcon
+  title: string
+  /** Nothing else on the screen has a heading. */
+  isAlone?: boolean
+  children?: ReactNode
+}
+
+/** What stands where there is nothing: why, and the one thing to do. */
+export function QuietState({ icon: Icon, title, isAlone = false, children }: QuietProps) {
+  const Heading = isAlone ? 'h1' : 'h2'
+  return (
+    <div className="quietstate">
+      <Icon size={40} strokeWidth={1.5} aria-hidden />
+      <Heading>{title}</Heading>
+      {children}
+    </div>
+  )
+}
+
+/** What stands where something did not come. */
+export function FailedState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('console')
+  const { t: tErrors } = useTranslation('errors')
+  return (
+    <QuietState icon={CloudOff} title={t('errorTitle')}>
+      <p className="muted" role="alert">
+        {error instanceof CallError ? error.message : tErrors('unavailable')}
+      </p>
+      <button type="button" className="btn btn--tall" onClick={onRetry}>
+        {t('tryAgain')}
+      </button>
+    </QuietState>
+  )
+}
+
+/** Rows on their way. */
+export function SkeletonRows({ rows = 6 }: { rows?: number }) {
+  return (
+    <div className="skrows" aria-busy="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} className="sk" style={{ width: `${55 + ((row * 17) % 40)}%` }} />
+      ))}
+    </div>
+  )
+}

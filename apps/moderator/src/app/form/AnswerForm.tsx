@@ -1,0 +1,99 @@
+import { type ReactNode, useId, useState } from 'react'
+import { findFieldError } from './field-errors.ts'
+import { Form } from './Form.tsx'
+import { TextField } from './TextField.tsx'
+import { useKeys } from '#app/hooks/use-keys.ts'
+
+type Answer = 'approve' | 'decline'
+type Given = { answer: Answer; note: string }
+
+type Props = {
+  /** What the buttons and the field for the reason are called. */
+  names: Record<Answer | 'note', string>
+  error: unknown
+  isPending: boolean
+  onAnswer: (given: Given) => void
+}
+
+/** A second person's answer with its reason, which both answers need. */
+function useAnswering({ names, error, isPending, onAnswer }: Props) {
+  const id = useId()
+  const [note, setNote] = useState('')
+  const give = (answer: Answer) => !isPending && onAnswer({ answer, note })
+  const form = (
+    <Form id={id} error={error} onSubmit={() => give('approve')}>
+      <TextField
+        label={names.note}
+        fault={findFieldError(error, 'note') ?? findFieldError(error, 'text')}
+        rows={3}
+        maxLength={2000}
+        value={note}
+        onChange={setNote}
+      />
+    </Form>
+  )
+  return { id, note, clear: () => setNote(''), give, form }
+}
+
+/** The answer among other things. */
+export function AnswerForm(props: Props) {
+  const { names, isPending } = props
+  const { id, give, form } = useAnswering(props)
+  return (
+    <div className="stack s12">
+      {form}
+      <div className="row gap12">
+        <button type="submit" form={id} className="btn btn--primary" disabled={isPending}>
+          {names.approve}
+        </button>
+        <button type="button" className="btn btn--tall" onClick={() => give('decline')} disabled={isPending}>
+          {names.decline}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+type PanelProps = Props & {
+  children: ReactNode
+  noteKey?: 'n'
+  /** A question instead of an answer, in the same field; `done` empties it. */
+  ask: { name: string; onAsk: (text: string, done: () => void) => void }
+}
+
+/** The answer as what a panel is for: its buttons stay at the foot, and go by keys. */
+export function AnswerPanel({ children, noteKey, ask, ...props }: PanelProps) {
+  const { names, isPending } = props
+  const { id, note, clear, give, form } = useAnswering(props)
+  const put = () => !isPending && ask.onAsk(note, clear)
+  useKeys({
+    1: () => give('approve'),
+    2: put,
+    3: () => give('decline'),
+    ...(noteKey && { [noteKey]: () => document.getElementById(id)?.querySelector('textarea')?.focus() }),
+  })
+  return (
+    <>
+      <div className="body">
+        {children}
+        {form}
+      </div>
+      <footer>
+        <button type="submit" form={id} className="btn btn--primary btn--block" disabled={isPending}>
+          <span>{names.approve}</span>
+          <kbd>1</kbd>
+        </button>
+        <div className="row gap12 halves">
+          <button type="button" className="btn btn--tall" onClick={put} disabled={isPending}>
+            <span>{ask.name}</span>
+            <kbd>2</kbd>
+          </button>
+          <button type="button" className="btn btn--tall" onClick={() => give('decline')} disabled={isPending}>
+            <span>{names.decline}</span>
+            <kbd>3</kbd>
+          </button>
+        </div>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { TriangleAlert, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#paths.ts'
+import { dismissUnsent, unsentDecisions } from '#app/state/undo-queue.ts'
+import { useStore } from '#app/state/store.ts'
+
+/** Decisions that could not be sent, on whichever screen their maker is by then. */
+export function UnsentNotes() {
+  const { t } = useTranslation('console')
+  return useStore(unsentDecisions).map(({ id, reference, error }) => (
+    <div key={id} className="note note--bad unsent" role="alert">
+      <TriangleAlert size={18} aria-hidden />
+      <div className="grow">
+        <p className="strong">{t('unsent.title', { reference })}</p>
+        <p>
+          {error.violations[0]?.message ?? error.message}{' '}
+          <Link to={paths.case(id)} onClick={() => dismissUnsent(id)}>
+            {t('unsent.open')}
+          </Link>
+        </p>
+      </div>
+      <button
+        type="button"
+        className="btn btn--icon btn--quiet"
+        onClick={() => dismissUnsent(id)}
+        aria-label={t('unsent.close', { reference })}
+      >
+        <X size={18} aria-hidden />
+      </button>
+    </div>
+  ))
+}

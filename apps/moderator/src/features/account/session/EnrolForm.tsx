@@ -1,0 +1,53 @@
+import { KEY_NAME_MAX } from '@amour/contract/console/enrolment.ts'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#app/call/call-error.ts'
+import { focusFirstFieldError } from '#app/form/field-errors.ts'
+import { TextField } from '#app/form/TextField.tsx'
+import { useAddKey } from './session.api.ts'
+
+/** Names a key and adds it. */
+export function EnrolForm({ token, onAdded }: { token: string; onAdded: (keys: number) => void }) {
+  const { t } = useTranslation('console')
+  const { t: tErrors } = useTranslation('errors')
+  const add = useAddKey(token)
+  const [name, setName] = useState('')
+  const [isNameless, setNameless] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  function submit() {
+    setNameless(name.trim() === '')
+    if (name.trim() === '') focusFirstFieldError(form.current)
+    else add.mutate(name, { onSuccess: ({ keys }) => onAdded(keys) })
+  }
+  const fault = isNameless ? tErrors('keyName') : undefined
+  const failure = add.error instanceof CallError ? add.error.message : t('enrol.failed')
+  return (
+    <form
+      ref={form}
+      className="stack s16"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {add.isError && (
+        <p className="note note--bad" role="alert">
+          {failure}
+        </p>
+      )}
+      <TextField
+        label={t('enrol.name')}
+        hint={t('enrol.nameHint')}
+        fault={fault}
+        maxLength={KEY_NAME_MAX}
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+      />
+      <button type="submit" className="btn btn--primary btn--block" disabled={add.isPending}>
+        {t('enrol.button')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#app/display/Dialog.tsx'
+
+/** The link for somebody's keys: here once, and nowhere afterwards. */
+export function EnrolmentLinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
+  const { t } = useTranslation('console-staff')
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    void navigator.clipboard.writeText(link).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <Dialog
+      title={t('linkTitle')}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn btn--tall" onClick={copy}>
+            {isCopied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
+            <span role="status">{isCopied ? t('linkCopied') : t('linkCopy')}</span>
+          </button>
+          <button type="button" className="btn btn--primary" onClick={onClose}>
+            {t('linkDone')}
+          </button>
+        </>
+      }
+    >
+      <p>{t('linkWhat')}</p>
+      <p className="once">
+        <code>{link}</code>
+      </p>
+    </Dialog>
+  )
+}

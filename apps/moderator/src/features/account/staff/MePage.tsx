@@ -1,0 +1,92 @@
+import { STAFF_KEYS } from '@amour/contract/console/enrolment.ts'
+import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWellnessSettings, useIsCaseWorker } from '#app/state/wellness-settings.ts'
+import { formatTime } from '#app/display/format.ts'
+import { useMe } from '#app/call/me.ts'
+import { FailedState, SkeletonRows } from '#app/display/QuietState.tsx'
+import { Shell } from '#app/frame/Shell.tsx'
+import { signOut } from '#app/call/sign-out.ts'
+import { WellnessSettingsForm } from './WellnessSettingsForm.tsx'
+import { ConflictsForm } from './ConflictsForm.tsx'
+import { LimitsCard } from './LimitsCard.tsx'
+import { RolesCard } from './RolesCard.tsx'
+import { useConflicts } from './staff.api.ts'
+
+/** Oneself: what one may do, until when, what one would rather not see, and whom one must not decide about. */
+export function MePage() {
+  const { t } = useTranslation('console-staff')
+  const { t: tConsole } = useTranslation('console')
+  const { name, roles, keys, endsAt, isDemo } = useMe()
+  const isOfDesk = useIsCaseWorker()
+  const [comfort, conflicts] = [useWellnessSettings(), useConflicts()]
+  return (
+    <Shell>
+      <div className="pagehead">
+        <div>
+          <h1>{t('me.title')}</h1>
+          <p className="muted">{t('me.lead')}</p>
+        </div>
+        <button type="button" className="btn btn--tall" onClick={signOut}>
+          <LogOut size={16} aria-hidden />
+          {tConsole('signOut')}
+        </button>
+      </div>
+      <div className="withdrawer">
+        <div className="stack s16">
+          {isOfDesk && (
+            <OwnCard id="comfort" title={t('comfort.title')} lead={t('comfort.lead')} found={comfort}>
+              {(chosen) => <WellnessSettingsForm comfort={chosen} />}
+            </OwnCard>
+          )}
+          <OwnCard id="conflicts" title={t('me.conflicts')} lead={t('me.conflictsWhat')} found={conflicts}>
+            {(declared) => <ConflictsForm declared={declared} />}
+          </OwnCard>
+        </div>
+        <aside className="drawer stack s16" aria-label={name}>
+          <section className="card" aria-labelledby="me">
+            <header>
+              <h2 id="me" className="trunc">
+                {name}
+              </h2>
+            </header>
+            <dl className="kv pad">
+              <dt>{t('me.keys')}</dt>
+              <dd>{isDemo ? t('keysNone') : t('keysOf', { count: keys, of: STAFF_KEYS })}</dd>
+              <dt>{t('me.ends')}</dt>
+              <dd>{formatTime(endsAt)}</dd>
+            </dl>
+          </section>
+          <RolesCard roles={roles} />
+          {isOfDesk && <LimitsCard />}
+        </aside>
+      </div>
+    </Shell>
+  )
+}
+
+type OwnProps<Data> = {
+  id: string
+  title: string
+  lead: string
+  found: { data: Data | undefined; error: unknown; refetch: () => unknown }
+  children: (data: Data) => ReactNode
+}
+
+/** Something of one's own to set, once it has come. */
+function OwnCard<Data>({ id, title, lead, found: { data, error, refetch }, children }: OwnProps<Data>) {
+  return (
+    <section className="card" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+      </header>
+      <div className="pad stack s16">
+        <p className="muted measure">{lead}</p>
+        {error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+        {data === undefined && error === null && <SkeletonRows rows={3} />}
+        {data !== undefined && children(data)}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { blurStrengths, type WellnessSettings } from '@amour/contract/console/wellness-settings.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CategoriesField } from '#app/form/CategoriesField.tsx'
+import { useSetWellnessSettings } from '#app/state/wellness-settings.ts'
+import { SavedForm } from './SavedForm.tsx'
+
+/** What one would rather not see, and how strongly pictures are blurred. */
+export function WellnessSettingsForm({ comfort }: { comfort: WellnessSettings }) {
+  const { t } = useTranslation('console-staff')
+  const set = useSetWellnessSettings()
+  const [chosen, setChosen] = useState(comfort)
+  const change = (more: Partial<WellnessSettings>) => {
+    set.reset()
+    setChosen({ ...chosen, ...more })
+  }
+  return (
+    <SavedForm sent={set} submit={t('comfort.save')} onSubmit={() => set.mutate(chosen)}>
+      <CategoriesField
+        label={t('comfort.avoids')}
+        chosen={chosen.avoids}
+        onChange={(avoids) => change({ avoids: [...avoids] })}
+      />
+      <fieldset className="field">
+        <legend className="lab">{t('comfort.blur')}</legend>
+        <div className="pick">
+          {blurStrengths.map((blur) => (
+            <label key={blur}>
+              <input type="radio" name="blur" checked={chosen.blur === blur} onChange={() => change({ blur })} />
+              <span>
+                {t(`comfort.blurs.${blur}`)}
+                <small>{t(`comfort.blursWhat.${blur}`)}</small>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </SavedForm>
+  )
+}

@@ -1,2 +1,0 @@
-/** The ends of a hash, as people compare them: "9f3c 41d0 … a7e2". */
-export const shortHash = (hash: string) => `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`

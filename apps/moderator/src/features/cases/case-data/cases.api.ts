@@ -1,0 +1,244 @@
+import type { CaseFile, Claim } from '@amour/contract/console/case-file.ts'
+import type { CaseFilter, CaseQueue } from '@amour/contract/console/case-terms.ts'
+import { cases } from '@amour/contract/console/cases.ts'
+import type { RequestOf } from '@amour/contract/endpoint.ts'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '#app/call/call.ts'
+import { CallError, isRefusal } from '#app/call/call-error.ts'
+import { dismissUnsent, reportUnsent } from '#app/state/undo-queue.ts'
+import { dropClaim, claims, storeClaim, releaseClaim } from '#app/state/claims.ts'
+import { meQuery, useHasRole } from '#app/call/me.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import { isSecondPerson } from './shared/case-visibility.ts'
+
+type Why = RequestOf<typeof cases.reveal>['body']
+export type Decision = Omit<RequestOf<typeof cases.decide>['body'], 'token' | 'version'>
+
+const renew = () => queryClient.invalidateQueries({ queryKey: ['cases'] })
+
+export const useCases = (queue: CaseQueue, show?: CaseFilter) =>
+  useInfiniteQuery({
+    queryKey: ['cases', 'list', queue, show],
+    queryFn: ({ pageParam: page }) => call(cases.list, { query: { queue, page, ...(show && { show }) } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page < total ? page + 1 : undefined),
+    refetchInterval: 5_000,
+  })
+
+export const useCase = (id: string) =>
+  useQuery({ queryKey: ['cases', 'file', id], queryFn: () => call(cases.view, { params: { id } }) })
+
+export const useProposals = () =>
+  useQuery({
+    queryKey: ['cases', 'proposals'],
+    queryFn: () => call(cases.proposals, {}),
+    enabled: useHasRole('moderator', 'childSafety', 'lead'),
+  })
+
+const keepAll = async (taken: Claim[]) => {
+  taken.forEach(storeClaim)
+  await renew()
+}
+
+export const useNext = (queue: CaseQueue) =>
+  useMutation({
+    mutationFn: async (count: number) => (await call(cases.next, { body: { queue, count } })).data,
+    onSuccess: keepAll,
+  })
+
+/**
+ * The most urgent case that is free in these queues; uploads are taken in batches where they are decided, so that only
+ * their queue is named. Null where everything is held; a queue whose limit for the hour is reached is passed by, and
+ * its refusal, which says how long to wait, thrown where no other has a case.
+ */
+export const useNextOf = () =>
+  useMutation({
+    mutationFn: async (queues: readonly CaseQueue[]) => {
+      let limit: CallError | undefined
+      for (const queue of queues) {
+        if (queue === 'media') return { queue, id: null }
+        const taken = await call(cases.next, { body: { queue, count: 1 } }).catch((error: unknown) => {
+          if (!isRefusal(error, 'tooManyRequests')) throw error
+          limit = error
+          return { data: [] }
+        })
+        const [hold] = taken.data
+        if (hold) {
+          await keepAll([hold])
+          return { queue, id: hold.id }
+        }
+      }
+      if (limit) throw limit
+      return null
+    },
+  })
+
+export const useClaim = () =>
+  useMutation({
+    mutationFn: ({ id, isTakeOver = false }: { id: string; isTakeOver?: boolean }) =>
+      call(isTakeOver ? cases.takeOver : cases.claim, { params: { id } }),
+    onSuccess: (hold) => keepAll([hold]),
+  })
+
+/** Nobody waits for the screens to be drawn anew: a form that is gone by then could not lead on any more. */
+function letGo(id: string) {
+  releaseClaim(id)
+  dismissUnsent(id)
+  void renew()
+}
+
+/** A hold that is not ours any more is forgotten; the screen then says so. */
+async function withHold<T>(id: string, work: (hold: Claim) => Promise<T>): Promise<T> {
+  const hold = claims.get()[id] ?? (await call(cases.claim, { params: { id } }))
+  storeClaim(hold)
+  return orForget(id, work(hold))
+}
+
+async function orForget<T>(id: string, work: Promise<T>): Promise<T> {
+  return work.catch(async (error: unknown) => {
+    if (isRefusal(error, 'caseStale')) {
+      dropClaim(id)
+      await renew()
+    }
+    throw error
+  })
+}
+
+/** What is given away was one's own until then, and is never taken for that: without its token the server knows. */
+const giving = <T>(id: string, work: (token: string | null) => Promise<T>) =>
+  orForget(id, work(claims.get()[id]?.token ?? null))
+
+export const sendHeartbeat = (id: string) =>
+  withHold(id, async ({ token }) => storeClaim(await call(cases.heartbeat, { params: { id }, body: { token } })))
+
+export const useReleaseClaim = (id: string) =>
+  useMutation({
+    mutationFn: ({ isSkip }: { isSkip: boolean }) =>
+      giving(id, (token) => call(cases.giveBack, { params: { id }, body: { token, isSkip } })),
+    onSuccess: () => letGo(id),
+  })
+
+/** Takes back what was passed by a moment ago; where that fails, it is passed by no longer either. */
+export const useUndoSkip = () =>
+  useMutation({
+    mutationFn: (id: string) => call(cases.undoSkip, { params: { id } }),
+    onSuccess: (hold) => keepAll([hold]),
+    onError: renew,
+  })
+
+/** Each look counts for one's wellbeing. What was looked at does not wait for the count. */
+const recount = () => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+
+/** To whom a case may be given. */
+export const useColleagues = (id: string) =>
+  useQuery({
+    queryKey: ['cases', 'colleagues', id],
+    queryFn: async () => (await call(cases.colleagues, { params: { id } })).data,
+  })
+
+export const useHandOver = (id: string) =>
+  useMutation({
+    mutationFn: ({ to, note }: { to: string; note: string }) =>
+      giving(id, (token) => call(cases.handOver, { params: { id }, body: { token, to, note } })),
+    onSuccess: () => letGo(id),
+  })
+
+/** The cases that a reference or a username names. */
+export const useCaseSearch = () =>
+  useMutation({ mutationFn: async (text: string) => (await call(cases.find, { query: { text } })).data })
+
+type Seen = Pick<CaseFile, 'id' | 'kind' | 'proposal'>
+
+/** The log has why somebody looks; whoever is asked as the second person holds nothing. */
+const see = <T>({ id, kind, proposal }: Seen, work: (why: Why) => Promise<T>): Promise<T> =>
+  isSecondPerson({ proposal })
+    ? work({ token: null, reason: 'second' })
+    : withHold(id, ({ token }) => work({ token, reason: kind === 'appeal' ? 'appeal' : 'decide' }))
+
+export const useReveal = (file: Seen) =>
+  useMutation({
+    mutationFn: async () => (await see(file, (why) => call(cases.reveal, { params: { id: file.id }, body: why }))).data,
+    onSuccess: recount,
+  })
+
+type Taking = { reason: string; note: string; words: string }
+
+/** Takes down a note of having met, or, without one, the text of the reported profile. */
+export const useTakeDownText = (id: string, noteId: string | null) =>
+  useMutation({
+    mutationFn: (why: Taking) =>
+      withHold(id, ({ token }) => {
+        const body = { ...why, token }
+        return noteId
+          ? call(cases.removeNote, { params: { id, noteId }, body })
+          : call(cases.removeText, { params: { id }, body })
+      }),
+    onSettled: renew,
+  })
+
+type Look = { mediaId: string | null; size: '480' | '1600' | 'video' | 'selfie' }
+
+/** The bytes of an item. */
+export const useViewEvidence = (file: Seen) =>
+  useMutation({
+    mutationFn: async (look: Look) => {
+      const { type, data } = await see(file, (why) =>
+        call(cases.look, { params: { id: file.id }, body: { ...why, ...look } }),
+      )
+      return new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], { type })
+    },
+    onSuccess: recount,
+  })
+
+/** `version`: of the file that was read; a case that changed meanwhile is not decided. */
+type Deciding = Pick<CaseFile, 'id' | 'reference' | 'version'> & { decision: Decision }
+
+/** Decides at once. What fails when the case is not before its maker any more is told on whichever screen they are. */
+export function useDecide() {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return useMutation({
+    mutationFn: ({ id, version, decision }: Deciding) =>
+      withHold(id, ({ token }) => call(cases.decide, { params: { id }, body: { ...decision, token, version } })),
+    onSuccess: (_, { id }) => letGo(id),
+    onError: (error, { id, reference }) => {
+      if (!isHere.current && error instanceof CallError) reportUnsent({ id, reference, error })
+    },
+  })
+}
+
+type Answer = { answer: 'approve' | 'decline'; note: string }
+
+/** A second person's answer, which may change a case, a rule, or what leaves the desk: all of it is read anew. */
+export const useAnswerProposal = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: Answer & { id: string }) => call(cases.answer, { params: { id }, body }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  })
+
+/** What two people say about a proposal before the answer, and the answer; a new try forgets why the last one failed. */
+export function useProposalTalk(id: string) {
+  const answer = useAnswerProposal()
+  const ask = useMutation({
+    mutationFn: (text: string) => call(cases.ask, { params: { id }, body: { text } }),
+    onSuccess: renew,
+  })
+  return {
+    error: answer.error ?? ask.error,
+    isPending: answer.isPending || ask.isPending,
+    onAsk(text: string, done: () => void) {
+      answer.reset()
+      ask.mutate(text, { onSuccess: done })
+    },
+    onAnswer(given: Answer) {
+      ask.reset()
+      answer.mutate({ id, ...given })
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import { ChevronRight, StickyNote } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { CaseClocks } from '#app/display/CaseClocks.tsx'
+import { CallError } from '#app/call/call-error.ts'
+import { CallFailure } from '#app/form/CallFailure.tsx'
+import { FailedState, SkeletonRows } from '#app/display/QuietState.tsx'
+import { Shell } from '#app/frame/Shell.tsx'
+import { Priority } from '#app/display/Priority.tsx'
+import { paths } from '#paths.ts'
+import { CaseBody } from './CaseBody.tsx'
+import { useCase } from '#features/cases/case-data/cases.api.ts'
+import { ClaimBar } from './ClaimBar.tsx'
+import { isSecondPerson } from '#features/cases/case-data/shared/case-visibility.ts'
+import { useKeyHints } from './use-key-hints.ts'
+import { useCaseTitle } from '#features/cases/case-data/shared/use-case-title.ts'
+
+/** A case: what there is to see, the rules and the person beside it, the decision at the right. */
+export function CasePage() {
+  const { id = '' } = useParams()
+  const { data: file, error, refetch } = useCase(id)
+  const { t } = useTranslation('console')
+  const hints = useKeyHints()
+  // What is being written stays while the service is away for a moment.
+  if (error && !(file && error instanceof CallError && error.isOutage))
+    return (
+      <Shell>
+        <FailedState error={error} onRetry={() => void refetch()} />
+      </Shell>
+    )
+  if (!file)
+    return (
+      <Shell>
+        <SkeletonRows />
+      </Shell>
+    )
+  const crumb = (
+    <>
+      <Link to={paths.queue(file.queue)}>{t(`place.${file.queue}`)}</Link>
+      <ChevronRight size={16} aria-hidden />
+      <span className="trunc">{file.reference}</span>
+    </>
+  )
+  return (
+    <Shell crumb={crumb} keys={hints(file)} isFilled>
+      {error && <CallFailure error={error} />}
+      <CaseHead file={file} />
+      {file.note && <CaseNote note={file.note} />}
+      <CaseBody key={file.id} file={file} />
+    </Shell>
+  )
+}
+
+function CaseHead({ file }: { file: CaseFile }) {
+  const { t } = useTranslation('console-cases')
+  const titleOf = useCaseTitle()
+  const { member } = file
+  return (
+    <div className="head">
+      <div className="ttl">
+        <h1 className="trunc">
+          {file.proposal && isSecondPerson(file)
+            ? t('secondNeeded', { action: t(`proposal.${file.proposal.action}`) })
+            : file.appeal
+              ? `${titleOf(file)}: ${t(`actions.${file.appeal.decision.action}`)}`
+              : titleOf(file)}
+        </h1>
+        <div className="facts">
+          <Priority priority={file.priority} />
+          <span>{file.reference}</span>
+          {isSecondPerson(file) && <span className="lg-only">{titleOf(file)}</span>}
+          {file.username && <span className="trunc">{file.username}</span>}
+          {file.isErased && <span className="c-warn">{t('erasedFact')}</span>}
+          {member && member.strikes > 0 && <span>{t('strikes', { count: member.strikes })}</span>}
+          {file.reports > 1 && <span className="lg-only">{t('reportsCount', { count: file.reports })}</span>}
+          {member && member.linked.length > 0 && <span className="c-warn">{t('linkedFact')}</span>}
+          {file.hiddenAt && <span className="c-warn">{t('hiddenNow')}</span>}
+        </div>
+      </div>
+      {file.state !== 'closed' && <CaseClocks card={file} />}
+      {file.state === 'open' && <ClaimBar file={file} />}
+    </div>
+  )
+}
+
+/** What whoever had the case before has left for the next one. */
+function CaseNote({ note }: { note: string }) {
+  const { t } = useTranslation('console-cases')
+  return (
+    <section className="banner casenote" aria-label={t('leftNote')}>
+      <StickyNote size={18} aria-hidden />
+      <div>
+        <span className="strong">{`${t('leftNote')}: `}</span>
+        <span className="words">{note}</span>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { formatTime } from '#app/display/format.ts'
+import { sharpKeys, shownKey } from '#app/frame/key-groups.ts'
+import { useHasRole } from '#app/call/me.ts'
+import { useStore } from '#app/state/store.ts'
+import { offerSkipUndo } from '#app/state/skipped-case.ts'
+import { useKeys } from '#app/hooks/use-keys.ts'
+import { paths } from '#paths.ts'
+import { useClaim, useReleaseClaim, useNext } from '#features/cases/case-data/cases.api.ts'
+import { ClaimRefusal } from '#features/cases/case-data/shared/ClaimRefusal.tsx'
+import { HandOverDialog } from './HandOverDialog.tsx'
+import { claims } from '#app/state/claims.ts'
+import { useHeartbeat } from '#features/cases/case-data/shared/use-heartbeat.ts'
+
+const { giveBack: giveBackKey, skip: skipKey, handOver: handOverKey } = sharpKeys
+
+/** Who has the case, and taking or giving it. */
+export function ClaimBar({ file }: { file: CaseFile }) {
+  const { t } = useTranslation('console-cases')
+  const navigate = useNavigate()
+  const isLead = useHasRole('lead')
+  const claim = useClaim()
+  const giveBack = useReleaseClaim(file.id)
+  const next = useNext(file.queue)
+  const hold = useStore(claims)[file.id]
+  const { isHeldByMe, holder, id, queue } = file
+  const take = () => claim.mutate({ id, isTakeOver: holder !== null })
+  const toQueue = () => void navigate(paths.queue(queue))
+  const back = () => !giveBack.isPending && giveBack.mutate({ isSkip: false }, { onSuccess: toQueue })
+  const toNext = () =>
+    next.mutate(1, {
+      onSuccess: ([taken]) => (taken ? void navigate(paths.case(taken.id)) : toQueue()),
+      onError: toQueue,
+    })
+  const passBy = () => {
+    offerSkipUndo(file)
+    toNext()
+  }
+  const skip = () => !giveBack.isPending && giveBack.mutate({ isSkip: true }, { onSuccess: passBy })
+  const [isHandingOver, setHandingOver] = useState(false)
+  const handOver = () => setHandingOver(true)
+  useKeys({
+    ...(isHeldByMe
+      ? { [giveBackKey]: back, [skipKey]: skip, [handOverKey]: handOver }
+      : (!holder || isLead) && { c: take }),
+  })
+  useHeartbeat(isHeldByMe ? [id] : [])
+  return (
+    <>
+      <span className="small muted nowrap row">
+        <Lock size={16} aria-hidden />
+        {isHeldByMe
+          ? hold && t('held.mine', { time: formatTime(hold.until) })
+          : holder
+            ? t('held.other', { name: holder.name })
+            : t('held.free')}
+      </span>
+      {isHeldByMe && (
+        <>
+          <button type="button" className="btn" onClick={handOver}>
+            <span>{t('handOver')}</span>
+            <kbd>{shownKey('handOver')}</kbd>
+          </button>
+          <button type="button" className="btn" onClick={back} disabled={giveBack.isPending}>
+            <span>{t('giveBack')}</span>
+            <kbd>{shownKey('giveBack')}</kbd>
+          </button>
+        </>
+      )}
+      {isHandingOver && <HandOverDialog id={id} queue={queue} onClose={() => setHandingOver(false)} />}
+      {!isHeldByMe && (!holder || isLead) && (
+        <button type="button" className="btn" onClick={take} disabled={claim.isPending}>
+          <span>{holder ? t('takeOver') : t('take')}</span>
+          <kbd>C</kbd>
+        </button>
+      )}
+      <ClaimRefusal error={claim.error ?? giveBack.error} />
+    </>
+  )
+}

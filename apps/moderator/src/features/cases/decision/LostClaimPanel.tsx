@@ -1,0 +1,67 @@
+import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import { reasonTexts } from '@amour/locales/policies.ts'
+import { EyeOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useKeys } from '#app/hooks/use-keys.ts'
+import { paths } from '#paths.ts'
+import { getActionNameKey } from '#features/cases/case-data/shared/decision-names.ts'
+import { useNext } from '#features/cases/case-data/cases.api.ts'
+import type { LocalDecisionDraft } from './decision-draft.ts'
+
+/** What one had chosen when somebody else took the case: nothing of it was sent, and nothing is gone. */
+export function LostClaimPanel({ file, draft }: { file: CaseFile; draft: LocalDecisionDraft }) {
+  const { t } = useTranslation('console-cases')
+  const kept = [
+    [t('did'), draft.action && t(`actions.${getActionNameKey(file, draft.action)}`)],
+    [t('reason'), draft.reason && reasonTexts.get(draft.reason)?.text],
+    [t('note'), draft.note],
+    [t(file.form ? 'answer' : 'wordsFor'), draft.words],
+  ] as const
+  const navigate = useNavigate()
+  const next = useNext(file.queue)
+  const toQueue = () => void navigate(paths.queue(file.queue))
+  const toNext = () =>
+    next.mutate(1, {
+      onSuccess: ([taken]) => (taken ? void navigate(paths.case(taken.id)) : toQueue()),
+      onError: toQueue,
+    })
+  useKeys({ u: toQueue, s: toNext })
+  return (
+    <>
+      <div className="body">
+        <div className="note note--warn" role="alert">
+          <EyeOff size={18} aria-hidden />
+          <div>
+            <p className="strong">{t(file.holder ? 'conflictTaken' : 'conflict', { name: file.holder?.name })}</p>
+            <p>{t('conflictWhat')}</p>
+            {file.holder === null && <p>{t('claimAgain')}</p>}
+          </div>
+        </div>
+        <dl className="stack s12">
+          {kept.map(
+            ([name, said]) =>
+              said && (
+                <div key={name}>
+                  <dt className="small muted">{name}</dt>
+                  <dd className="words">{said}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </div>
+      <footer>
+        <div className="row gap12 halves">
+          <button type="button" className="btn btn--tall" onClick={toQueue}>
+            <span>{t('toQueue')}</span>
+            <kbd>U</kbd>
+          </button>
+          <button type="button" className="btn btn--tall" onClick={toNext} disabled={next.isPending}>
+            <span>{t('startNext')}</span>
+            <kbd>S</kbd>
+          </button>
+        </div>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import { type DecisionAction, strikeActions } from '@amour/contract/console/case-terms.ts'
+import { policyText, reasonTexts } from '@amour/locales/policies.ts'
+import { ArrowRight, CalendarClock, History, type LucideIcon, Send, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#app/display/ConfirmDialog.tsx'
+import { formatDate, formatTime } from '#app/display/format.ts'
+import { useNow } from '#app/hooks/use-now.ts'
+import {
+  getActionEffectKey,
+  getActionNameKey,
+  needsSecondPerson,
+} from '#features/cases/case-data/shared/decision-names.ts'
+import { type LocalDecisionDraft, timedActions, filterReportedMessages } from './decision-draft.ts'
+
+type Props = {
+  file: CaseFile
+  draft: LocalDecisionDraft
+  action: DecisionAction
+  isPending: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Everything that a decision does, before it does it. */
+export function ReviewDialog({ file, draft, action, isPending, onConfirm, onClose }: Props) {
+  const { t } = useTranslation('console-cases')
+  const reason = draft.reason === '' ? undefined : reasonTexts.get(draft.reason)
+  const policy = reason && policyText(reason.policy)
+  const rests = filterReportedMessages(file).filter(({ id }) => draft.restsOn.includes(id))
+  const isOfItem = action === 'removeItem' || action === 'remove'
+  const item = file.media.findIndex(({ id }) => id === draft.mediaId)
+  const named = file.media[item]
+  const itemText = named && t(`measures.${named.kind}`, named)
+  const facts = [
+    [t('rule'), policy && `${policy.number} ${policy.title}`],
+    [t('reason'), reason?.text],
+    [
+      t('restsOnShort'),
+      rests.length > 0 && t('messageNumbers', { count: rests.length, numbers: rests.map(({ seq }) => seq).join(', ') }),
+    ],
+    [t('theItem'), isOfItem && item >= 0 && t('itemNumber', { number: item + 1, what: itemText })],
+    [t('note'), draft.note],
+  ] as const
+  return (
+    <ConfirmDialog
+      title={t('reviewTitle', { action: t(`actions.${getActionNameKey(file, action)}`) })}
+      confirm={t('confirm')}
+      isPending={isPending}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p className="small muted">{[file.username, file.reference].filter(Boolean).join(' · ')}</p>
+      <Effects file={file} draft={draft} action={action} />
+      <dl className="kv">
+        {facts.map(
+          ([name, said]) =>
+            said && (
+              <div key={name} className="contents">
+                <dt>{name}</dt>
+                <dd className="words">{said}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {draft.words && (
+        <div className="stack s4">
+          <div className="small strong">{t(file.form ? 'answer' : 'wordsFor')}</div>
+          <p className="preview words">{draft.words}</p>
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type EffectsProps = Pick<Props, 'file' | 'draft' | 'action'>
+
+function Effects({ file, draft, action }: EffectsProps) {
+  const { t } = useTranslation('console-cases')
+  const now = useNow()
+  const until = draft.days === null ? undefined : new Date(now.getTime() + draft.days * 24 * 60 * 60_000)
+  const time = until && `${formatDate(until)}, ${formatTime(until)}`
+  const isTold = file.reportsFiled.length > 0 && action !== 'none' && action !== 'escalate' && file.kind !== 'appeal'
+  const isForTwo = needsSecondPerson(file, action)
+  const isStrike = file.member !== null && strikeActions.includes(action)
+  const then = [
+    isStrike && ([History, t('strikeNumber', { number: (file.member?.strikes ?? 0) + 1 })] as const),
+    isTold && ([Send, t('reporterTold')] as const),
+  ]
+  return (
+    <>
+      <Lines
+        lines={[
+          [isForTwo ? Users : ArrowRight, t(`effects.${getActionEffectKey(file, action)}`)],
+          timedActions(action) && [CalendarClock, time ? t('untilTime', { time }) : t('reminder')],
+          ...(isForTwo ? [] : then),
+        ]}
+      />
+      {isForTwo && then.some(Boolean) && (
+        <div className="stack s4">
+          <div className="small strong">{t('onceAgreed')}</div>
+          <Lines lines={then} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Lines({ lines }: { lines: readonly (readonly [LucideIcon, string] | false)[] }) {
+  return (
+    <ul className="bullets">
+      {lines.map(
+        (line) =>
+          line && (
+            <Line key={line[1]} icon={line[0]}>
+              {line[1]}
+            </Line>
+          ),
+      )}
+    </ul>
+  )
+}
+
+function Line({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
+  return (
+    <li>
+      <Icon size={16} className="c-muted" aria-hidden />
+      <span>{children}</span>
+    </li>
+  )
+}

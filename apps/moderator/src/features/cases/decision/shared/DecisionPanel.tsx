@@ -1,0 +1,119 @@
+import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import { listActions, type DecisionAction } from '@amour/contract/console/case-terms.ts'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallFailure } from '#app/form/CallFailure.tsx'
+import { sharpKeys } from '#app/frame/key-groups.ts'
+import { useKeys } from '#app/hooks/use-keys.ts'
+import { getActionNameKey } from '#features/cases/case-data/shared/decision-names.ts'
+import { DecisionActions } from '#features/cases/decision/DecisionActions.tsx'
+import { chosenReason } from './chosen-reason.ts'
+import { DecisionFields } from '#features/cases/decision/DecisionFields.tsx'
+import { LostClaimPanel } from '#features/cases/decision/LostClaimPanel.tsx'
+import { ProposalPanel } from '#features/cases/decision/ProposalPanel.tsx'
+import { EvidenceBasisField } from '#features/cases/decision/EvidenceBasisField.tsx'
+import { ReviewDialog } from '#features/cases/decision/ReviewDialog.tsx'
+import { useDecision } from '#features/cases/decision/use-decision.ts'
+
+/** Where a key leads to, by the field's id. */
+const fields = { f: 'reason', n: 'note', m: 'words' }
+
+type Props = {
+  file: CaseFile
+  /** What stands before the actions, and what an action does, behind them. */
+  above?: ReactNode
+  below?: (action: DecisionAction | null) => ReactNode
+  isClosed?: (action: DecisionAction) => boolean
+}
+
+/** The decision: reason and action, then a look at what it does, then the word. */
+export function DecisionPanel({ file, ...more }: Props) {
+  const { t } = useTranslation('console-cases')
+  const deciding = useDecision(file, more.isClosed)
+  useEffect(() => () => chosenReason.set(''), [])
+  return (
+    <aside className="decide" aria-label={t('decision')}>
+      <header>
+        <h2>{file.state === 'closed' ? t('decided') : t('decision')}</h2>
+      </header>
+      {file.proposal ? (
+        <ProposalPanel proposal={file.proposal} />
+      ) : file.state === 'closed' ? (
+        <Decided file={file} />
+      ) : file.isHeldByMe ? (
+        <Deciding file={file} deciding={deciding} {...more} />
+      ) : deciding.isLost ? (
+        <LostClaimPanel file={file} draft={deciding.draft} />
+      ) : (
+        <div className="body">
+          <p className="note">{file.holder === null ? t('claimFirst') : t('notYours')}</p>
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function Decided({ file }: { file: CaseFile }) {
+  const { t } = useTranslation('console-cases')
+  return (
+    <ul className="body">
+      {file.decisions.map((decision) => (
+        <li key={decision.id} className="stack s4">
+          <p className="strong">{t(`actions.${decision.action}`)}</p>
+          <p>{`${decision.policy}: ${decision.reason}`}</p>
+          {decision.note && <p className="preview">{decision.note}</p>}
+          <p className="small muted">{[decision.by, decision.approver].filter(Boolean).join(', ')}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type DecidingProps = Props & { deciding: ReturnType<typeof useDecision> }
+
+function Deciding({ file, deciding, above, below }: DecidingProps) {
+  const { t } = useTranslation('console-cases')
+  const { draft, change, choose, mayChoose, isComplete, needsMediaReason, isShort } = deciding
+  useKeys({
+    ...Object.fromEntries(
+      listActions[file.kind].map((action, index) => [String(index + 1), () => mayChoose(action) && choose(action)]),
+    ),
+    ...(mayChoose('escalate') && { [sharpKeys.escalate]: () => choose('escalate') }),
+    ...Object.fromEntries(Object.entries(fields).map(([key, id]) => [key, () => document.getElementById(id)?.focus()])),
+    enter: deciding.review,
+  })
+  return (
+    <>
+      <div className="body">
+        {file.actions.length === 0 && <p className="note">{t('notYours')}</p>}
+        <CallFailure error={deciding.error} isWhole />
+        {above}
+        <DecisionActions file={file} chosen={draft.action} mayChoose={mayChoose} onChoose={choose} />
+        {below?.(draft.action)}
+        <EvidenceBasisField file={file} restsOn={draft.restsOn} onChange={(restsOn) => change({ restsOn })} />
+        <DecisionFields file={file} draft={draft} change={change} needsMediaReason={needsMediaReason} />
+      </div>
+      <footer>
+        <button
+          type="button"
+          className="btn btn--primary btn--block"
+          aria-disabled={!isComplete}
+          onClick={deciding.review}
+        >
+          <span>{isShort && draft.action ? t(`actions.${getActionNameKey(file, draft.action)}`) : t('review')}</span>
+          <kbd>⏎</kbd>
+        </button>
+      </footer>
+      {deciding.isReviewing && draft.action && (
+        <ReviewDialog
+          file={file}
+          draft={draft}
+          action={draft.action}
+          isPending={deciding.isPending}
+          onConfirm={deciding.confirm}
+          onClose={deciding.stopReview}
+        />
+      )}
+    </>
+  )
+}

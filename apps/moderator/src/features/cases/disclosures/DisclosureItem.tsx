@@ -1,0 +1,52 @@
+import type { Disclosure } from '@amour/contract/console/disclosures.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AnswerForm } from '#app/form/AnswerForm.tsx'
+import { CallFailure } from '#app/form/CallFailure.tsx'
+import { formatDate } from '#app/display/format.ts'
+import { useHasRole } from '#app/call/me.ts'
+import { useAnswerProposal, useProposals } from '#features/cases/case-data/cases.api.ts'
+import { useFetchDisclosure } from './disclosures.api.ts'
+
+/** What was to leave the case: to whom, how far it is, and what one can do about it. */
+export function DisclosureItem({ disclosure }: { disclosure: Disclosure }) {
+  const { t } = useTranslation('console-disclosures')
+  const fetched = useFetchDisclosure()
+  const answer = useAnswerProposal()
+  const isLead = useHasRole('lead')
+  const [now] = useState(() => Date.now())
+  const { id, kind, recipient, proposer, endsAt } = disclosure
+  const proposal = useProposals().data?.data.find(({ disclosureId }) => disclosureId === id)
+  const isOpen = endsAt !== null && Date.parse(endsAt) > now
+  const state = isOpen ? t('open', { date: formatDate(endsAt) }) : proposal ? t('waits') : t('over')
+  return (
+    <div className="stack s12">
+      <div>
+        <div className="strong">{t(`kinds.${kind}`)}</div>
+        <div>{recipient}</div>
+        <div className="small muted">{`${t('by', { name: proposer })} · ${state}`}</div>
+      </div>
+      <CallFailure error={fetched.error} />
+      {isOpen && (
+        <div>
+          <button
+            type="button"
+            className="btn btn--tall"
+            disabled={fetched.isPending}
+            onClick={() => fetched.mutate(id)}
+          >
+            {t('fetch')}
+          </button>
+        </div>
+      )}
+      {proposal && !proposal.isMine && isLead && (
+        <AnswerForm
+          names={{ note: t('note'), approve: t('approve'), decline: t('decline') }}
+          error={answer.error}
+          isPending={answer.isPending}
+          onAnswer={(given) => answer.mutate({ id: proposal.id, ...given })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Preservation } from '@amour/contract/console/disclosures.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallFailure } from '#app/form/CallFailure.tsx'
+import { findFieldError } from '#app/form/field-errors.ts'
+import { formatDate } from '#app/display/format.ts'
+import { useHasRole } from '#app/call/me.ts'
+import { SubmitForm } from '#app/form/SubmitForm.tsx'
+import { TextField } from '#app/form/TextField.tsx'
+import { usePreserve, useRelease } from './disclosures.api.ts'
+
+type Props = { caseId: string; preservation: Preservation | null }
+
+/** Whether a case's evidence is held, and the way to hold it. */
+export function LegalHoldForm({ caseId, preservation }: Props) {
+  return preservation ? <Held caseId={caseId} preservation={preservation} /> : <Begin caseId={caseId} />
+}
+
+function Held({ caseId, preservation }: { caseId: string; preservation: Preservation }) {
+  const { t } = useTranslation('console-disclosures')
+  const release = useRelease(caseId)
+  const isLead = useHasRole('lead')
+  const { since, by, why } = preservation
+  return (
+    <div className="stack s12" role="status">
+      <p>{t('held', { date: formatDate(since), name: by, why })}</p>
+      <CallFailure error={release.error} />
+      {isLead && (
+        <div>
+          <button type="button" className="btn btn--tall" disabled={release.isPending} onClick={() => release.mutate()}>
+            {t('release')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Begin({ caseId }: { caseId: string }) {
+  const { t } = useTranslation('console-disclosures')
+  const preserve = usePreserve(caseId)
+  const [why, setWhy] = useState('')
+  return (
+    <SubmitForm sent={preserve} submit={t('hold')} onSubmit={() => preserve.mutate(why)}>
+      <p className="muted">{t('heldNot')}</p>
+      <TextField
+        label={t('why')}
+        fault={findFieldError(preserve.error, 'why')}
+        maxLength={300}
+        value={why}
+        onChange={setWhy}
+      />
+    </SubmitForm>
+  )
+}

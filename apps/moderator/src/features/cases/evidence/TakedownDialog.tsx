@@ -1,0 +1,53 @@
+import type { ReasonCode } from '@amour/locales/policies.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findFieldError } from '#app/form/field-errors.ts'
+import { Field } from '#app/form/Field.tsx'
+import { FormDialog } from '#app/form/FormDialog.tsx'
+import { ReasonSelect } from '#app/form/ReasonSelect.tsx'
+import { TextField } from '#app/form/TextField.tsx'
+import { useTakeDownText } from '#features/cases/case-data/cases.api.ts'
+
+/** `noteId` null: the profile's text. */
+type Props = { id: string; noteId: string | null; onClose: () => void }
+
+/** Takes words down, with the reason that their writer reads and can appeal against. */
+export function TakedownDialog({ id, noteId, onClose }: Props) {
+  const { t } = useTranslation('console-cases')
+  const takeDown = useTakeDownText(id, noteId)
+  const [reason, setReason] = useState<ReasonCode | ''>('')
+  const [note, setNote] = useState('')
+  const [words, setWords] = useState('')
+  return (
+    <FormDialog
+      title={t(noteId ? 'takeNoteDown' : 'takeTextDown')}
+      lead={t(noteId ? 'takeNoteDownWhat' : 'takeTextDownWhat')}
+      submit={t('takeDown')}
+      isPending={takeDown.isPending}
+      error={takeDown.error}
+      onSubmit={() => takeDown.mutate({ reason, note, words }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Field label={t('policyAndReason')} fault={findFieldError(takeDown.error, 'reason')}>
+        {(ties) => <ReasonSelect {...ties} value={reason} placeholder={t('choose')} onChoose={setReason} />}
+      </Field>
+      <TextField
+        label={t('note')}
+        hint={t('staffOnly')}
+        fault={findFieldError(takeDown.error, 'note')}
+        rows={2}
+        maxLength={2000}
+        value={note}
+        onChange={setNote}
+      />
+      <TextField
+        label={t('wordsFor')}
+        fault={findFieldError(takeDown.error, 'words')}
+        rows={2}
+        maxLength={2000}
+        value={words}
+        onChange={setWords}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,56 @@
+import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDay } from '#app/display/format.ts'
+import { TakedownDialog } from '#features/cases/evidence/TakedownDialog.tsx'
+
+type ReportedProfileProps = { file: CaseFile; profile: NonNullable<CaseFile['profile']> }
+
+/** What others read of a profile that was reported; whoever holds the case takes down what does not belong there. */
+export function ReportedProfile({ file, profile: { text, notes } }: ReportedProfileProps) {
+  const { t } = useTranslation('console-cases')
+  const [going, setGoing] = useState<{ noteId: string | null }>()
+  const mayTake = file.isHeldByMe && file.kind === 'report'
+  return (
+    <section className="card">
+      <header>
+        <h2>{t('profileText')}</h2>
+      </header>
+      {text ? (
+        <p className="pad words">
+          <UserText text={text} />
+        </p>
+      ) : (
+        <p className="pad muted">{t('profileTextNone')}</p>
+      )}
+      {text && mayTake && (
+        <div className="pad row">
+          <button type="button" className="btn" onClick={() => setGoing({ noteId: null })}>
+            {t('takeTextDown')}
+          </button>
+        </div>
+      )}
+      {notes.length > 0 && (
+        <ul aria-label={t('metNotes')}>
+          {notes.map(({ id, note, createdAt }) => (
+            <li key={id} className="pad stack">
+              <p className="small muted">{t('metNote', { day: formatDay(createdAt) })}</p>
+              <p className="words">
+                <UserText text={note} />
+              </p>
+              {mayTake && (
+                <div className="row">
+                  <button type="button" className="btn" onClick={() => setGoing({ noteId: id })}>
+                    {t('takeNoteDown')}
+                  </button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {going && <TakedownDialog id={file.id} noteId={going.noteId} onClose={() => setGoing(undefined)} />}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { Dialog } from '#app/display/Dialog.tsx'
+import { findFieldError } from '#app/form/field-errors.ts'
+import { Form } from '#app/form/Form.tsx'
+import { isCaseSearchOpen } from '#app/frame/case-search.ts'
+import { useStore } from '#app/state/store.ts'
+import { TextField } from '#app/form/TextField.tsx'
+import { Priority } from '#app/display/Priority.tsx'
+import { paths } from '#paths.ts'
+import { useCaseSearch } from '#features/cases/case-data/cases.api.ts'
+import { useCaseTitle } from '#features/cases/case-data/shared/use-case-title.ts'
+
+/** Finds a case by its reference, a report’s, or the username that it is about; it stands there when asked for. */
+export function CaseSearchDialog() {
+  return useStore(isCaseSearchOpen) && <Finding />
+}
+
+function Finding() {
+  const { t } = useTranslation('console-cases')
+  const { t: tConsole } = useTranslation('console')
+  const navigate = useNavigate()
+  const id = useId()
+  const find = useCaseSearch()
+  const titleOf = useCaseTitle()
+  const [text, setText] = useState('')
+  const close = () => isCaseSearchOpen.set(false)
+  const submit = () =>
+    find.mutate(text, {
+      onSuccess: ([only, ...others]) => {
+        if (!only || others.length > 0) return
+        close()
+        void navigate(paths.case(only.id))
+      },
+    })
+  return (
+    <Dialog
+      title={tConsole('find')}
+      onClose={close}
+      footer={
+        <>
+          <button type="button" className="btn btn--tall" onClick={close}>
+            {tConsole('close')}
+          </button>
+          <button type="submit" form={id} className="btn btn--primary" disabled={find.isPending}>
+            {t('findIt')}
+          </button>
+        </>
+      }
+    >
+      <Form id={id} error={find.error} onSubmit={submit}>
+        <TextField
+          label={t('findWhat')}
+          hint={t('findHint')}
+          fault={findFieldError(find.error, 'text')}
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={setText}
+        />
+      </Form>
+      <div role="status">{find.data?.length === 0 && <p className="muted">{t('findNone')}</p>}</div>
+      {find.data && find.data.length > 0 && (
+        <ul className="list list--flush">
+          {find.data.map((card) => (
+            <li key={card.id}>
+              <Priority priority={card.priority} />
+              <span className="grow">
+                <Link className="strong" to={paths.case(card.id)} onClick={close}>
+                  {card.reference}
+                </Link>{' '}
+                <span className="muted">{titleOf(card)}</span>
+              </span>
+              <span className="small muted">{card.username}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

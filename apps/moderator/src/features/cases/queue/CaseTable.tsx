@@ -1,0 +1,66 @@
+import type { ListedCase } from '@amour/contract/console/case-file.ts'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { CaseClocks } from '#app/display/CaseClocks.tsx'
+import { ColumnHeads } from '#app/display/ColumnHeads.tsx'
+import { formatMinutes, countMinutesBetween } from '#app/display/duration.ts'
+import { Tag } from '#app/display/Tag.tsx'
+import { useNow } from '#app/hooks/use-now.ts'
+import { Priority } from '#app/display/Priority.tsx'
+import { paths } from '#paths.ts'
+import { useCaseTitle } from '#features/cases/case-data/shared/use-case-title.ts'
+
+type Props = { cards: readonly ListedCase[]; row: number; onRow: (row: number) => void }
+
+/** The cases of a queue, the next one first. */
+export function CaseTable({ cards, row, onRow }: Props) {
+  const { t } = useTranslation('console-cases')
+  const now = useNow()
+  const titleOf = useCaseTitle()
+  const passedText = ({ passedBy, handedTo }: ListedCase) =>
+    passedBy ? t(`passedBy.${passedBy}`, { name: handedTo?.name ?? '' }) : t('nobody')
+  return (
+    <table className="table table--tight table--stack">
+      <ColumnHeads
+        columns={[
+          { name: t('case') },
+          { name: t('what') },
+          { name: t('target') },
+          { name: t('score'), isNumber: true, isExtra: true },
+          { name: t('age'), isNumber: true },
+          { name: t('clock') },
+          { name: t('heldBy') },
+        ]}
+      />
+      <tbody>
+        {cards.map((card, index) => (
+          <tr key={card.id} data-chosen={index === row} onClick={() => onRow(index)}>
+            <td className="nowrap">
+              <span className="row">
+                <Priority priority={card.priority} />
+                <Link to={paths.case(card.id)}>{card.reference}</Link>
+              </span>
+            </td>
+            <td className="wide late">
+              <span className="row">
+                <span className="trunc">{titleOf(card)}</span>
+                {card.reports > 1 && <Tag>{t('reportsCount', { count: card.reports })}</Tag>}
+                {card.isOutside && <Tag>{t('fromOutside')}</Tag>}
+                {card.state === 'proposed' && <Tag tone="warn">{t('second')}</Tag>}
+              </span>
+            </td>
+            <td className="muted late start">
+              <span className="trunc tname">{card.username ?? '–'}</span>
+            </td>
+            <td className="n lg-only">{card.score}</td>
+            <td className="n left">{formatMinutes(countMinutesBetween(card.createdAt, now))}</td>
+            <td>
+              <CaseClocks card={card} />
+            </td>
+            <td className="muted nowrap late">{card.holder?.name ?? passedText(card)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,30 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKeys } from '#app/hooks/use-keys.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
+
+type Props = { title: string; lead: string | undefined; onDownload: (() => void) | undefined; children?: ReactNode }
+
+/** What the figures are of, the other view of them, and the way to take them along. */
+export function FiguresHead({ title, lead, onDownload, children }: Props) {
+  const { t } = useTranslation('console-metrics')
+  useKeys({ d: onDownload })
+  return (
+    <div className="pagehead">
+      <div>
+        <h1>{title}</h1>
+        {lead && <p className="muted">{lead}</p>}
+      </div>
+      <div className="row gap12 wrap">
+        {children}
+        <ViewSwitch />
+        <button type="button" className="btn" onClick={onDownload} disabled={!onDownload}>
+          <Download size={16} aria-hidden />
+          <span>{t('download')}</span>
+          <kbd>D</kbd>
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { type RuleDefinition, type RuleFact, ruleFacts } from '@amour/contract/console/rules.ts'
+import { Plus, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { findFieldError } from '#app/form/field-errors.ts'
+import { Field } from '#app/form/Field.tsx'
+import { TextField } from '#app/form/TextField.tsx'
+
+type Condition = RuleDefinition['all'][number]
+
+/** A condition as it is typed; an empty bound is none. `key` tells the rows apart while they come and go. */
+export type TypedCondition = { key: string; fact: RuleFact; min: string; max: string }
+
+export const toTypedCondition = ({ fact, min, max }: Condition): TypedCondition => ({
+  key: crypto.randomUUID(),
+  fact,
+  min: min === undefined ? '' : String(min),
+  max: max === undefined ? '' : String(max),
+})
+
+/** What was typed, as the server takes it: what is no number is refused there, under its field. */
+export const toConditionValues = ({ fact, min, max }: TypedCondition): Condition => ({
+  fact,
+  ...(min.trim() !== '' && { min: Number(min) }),
+  ...(max.trim() !== '' && { max: Number(max) }),
+})
+
+/** Conditions of a rule at most. */
+const MOST = 10
+
+type Props = {
+  conditions: readonly TypedCondition[]
+  error: unknown
+  onChange: (conditions: readonly TypedCondition[]) => void
+}
+
+/** The conditions of a rule, all of which must hold. */
+export function ConditionFields({ conditions, error, onChange }: Props) {
+  const { t } = useTranslation('console-rules')
+  const change = (key: string, part: Partial<TypedCondition>) =>
+    onChange(conditions.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const listFault = findFieldError(error, 'definition.all')
+  return (
+    <fieldset className="field">
+      <legend className="lab">{t('edit.conditions')}</legend>
+      <div className="stack s12">
+        {conditions.map((condition, index) => (
+          <Row
+            key={condition.key}
+            condition={condition}
+            number={index + 1}
+            faultAt={(part) => findFieldError(error, `definition.all.${index}${part}`)}
+            onChange={(part) => change(condition.key, part)}
+            onRemove={() => onChange(conditions.filter(({ key }) => key !== condition.key))}
+          />
+        ))}
+        {listFault && <span className="small c-bad">{listFault}</span>}
+        {conditions.length < MOST && (
+          <div>
+            <button
+              type="button"
+              className="btn"
+              onClick={() => onChange([...conditions, toTypedCondition({ fact: 'reporters' })])}
+            >
+              <Plus size={16} aria-hidden />
+              {t('edit.add')}
+            </button>
+          </div>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+type RowProps = {
+  condition: TypedCondition
+  number: number
+  faultAt: (part: '' | '.min' | '.max') => string | undefined
+  onChange: (part: Partial<TypedCondition>) => void
+  onRemove: () => void
+}
+
+function Row({ condition, number, faultAt, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation('console-rules')
+  return (
+    <div className="condition">
+      <Field label={t('edit.fact', { number })}>
+        {(ties) => (
+          <select
+            {...ties}
+            className="input"
+            value={condition.fact}
+            onChange={({ target }) => onChange({ fact: target.value as RuleFact })} // the options are the type
+          >
+            {ruleFacts.map((fact) => (
+              <option key={fact} value={fact}>
+                {t(`facts.${fact}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {(['min', 'max'] as const).map((bound) => (
+        <TextField
+          key={bound}
+          label={t(`edit.${bound}`)}
+          fault={faultAt(`.${bound}`) ?? (bound === 'min' ? faultAt('') : undefined)}
+          inputMode="numeric"
+          autoComplete="off"
+          value={condition[bound]}
+          onChange={(value) => onChange({ [bound]: value })}
+        />
+      ))}
+      <button
+        type="button"
+        className="btn btn--icon btn--quiet"
+        aria-label={t('edit.remove', { number })}
+        onClick={onRemove}
+      >
+        <Trash2 size={16} aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+
+// Who may see an item, once for all queries of this feature. Each speaks of the table `media`.
+
+/** Reasons for which not even the owner gets their rejected item back. */
+export const withheldReasons: readonly string[] = ['prohibited', 'underage', 'illegal', 'noConsent']
+
+/** Others can see it at all: it is made safe, a person has looked at it, and its owner has not deleted it. */
+export const isVisibleToOthers = sql<boolean>`(media.status = 'approved' AND media.deleted_at IS NULL)`
+
+/** Its owner can see it: its files are there and not withheld. */
+export const isVisibleToOwner = sql<boolean>`(media.processing = 'done' AND media.deleted_at IS NULL AND media.emptied_at IS NULL
+  AND (media.reason IS NULL OR media.reason <> ALL (${withheldReasons})))`
+
+/** Its owner has granted it to a member: all that is private, or this one item. */
+export const isGrantedTo = (member: RawBuilder<unknown>) => sql<boolean>`EXISTS (
+  SELECT FROM media_grant item WHERE item.owner_id = media.member_id AND item.grantee_id = ${member}
+    AND (item.media_id IS NULL OR item.media_id = media.id))`
+
+/** A member who is there and whom no block parts from the owner: only those count. */
+const countsAs = (member: 'liker' | 'viewer') => {
+  const id = sql.ref(`${member}.id`)
+  return sql<boolean>`(${sql.ref(`${member}.status`)} IN ('active', 'restricted')
+    AND NOT EXISTS (SELECT FROM block WHERE member_id = media.member_id AND blocked_id = ${id})
+    AND NOT EXISTS (SELECT FROM block WHERE member_id = ${id} AND blocked_id = media.member_id))`
+}
+
+/** Members who like it. */
+export const countLikes = sql<number>`(
+  SELECT count(*)::int FROM media_like JOIN member liker ON liker.id = media_like.member_id
+  WHERE media_like.media_id = media.id AND taken_back_at IS NULL AND ${countsAs('liker')})`
+
+/** Members who have looked at it. */
+export const countViews = sql<number>`(
+  SELECT count(*)::int FROM media_view JOIN member viewer ON viewer.id = media_view.member_id
+  WHERE media_view.media_id = media.id AND ${countsAs('viewer')})`
+
+/** Whether a member likes it. */
+export const isLikedBy = (memberId: string) => sql<boolean>`EXISTS (
+  SELECT FROM media_like given
+  WHERE given.media_id = media.id AND given.member_id = ${memberId}::uuid AND given.taken_back_at IS NULL)`

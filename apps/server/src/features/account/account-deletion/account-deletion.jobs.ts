@@ -1,0 +1,46 @@
+import { type Context, inTransaction } from '#context.ts'
+import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
+import type { Job } from '#jobs/queue.ts'
+import { processAll } from '#jobs/process-all.ts'
+import { eraseMember } from './erasure.service.ts'
+import { selectDue, selectUnused, updateDeletionDue } from './account-deletion.queries.ts'
+import { DELETION_GRACE } from './account-deletion.service.ts'
+
+const BATCH = 100
+
+/** An account that nobody has used for so long leaves by itself, after a mail and the days of grace. In milliseconds. */
+const UNUSED = 2 * 365 * 24 * 60 * 60_000
+
+/** Erases the accounts whose days of grace are over. */
+export const eraseDueAccounts: Job = {
+  name: 'leaving.erase',
+  schedule: '20 * * * *',
+  async perform(context) {
+    for (let ids = await findDue(context); ids.length > 0; ids = await findDue(context)) {
+      await processAll(context, ids, (id) => eraseMember(context, id, { isDue: true }))
+    }
+  },
+}
+
+const findDue = ({ db, clock }: Context) => selectDue(db, clock.now(), BATCH)
+
+/** Announces to those who have not been here for two years that their account will go. */
+export const announceUnusedAccounts: Job = {
+  name: 'leaving.unused',
+  schedule: '40 3 * * *',
+  async perform(context) {
+    const { db, clock } = context
+    const before = new Date(clock.now().getTime() - UNUSED)
+    for (let ids = await selectUnused(db, before, BATCH); ids.length > 0; ids = await selectUnused(db, before, BATCH)) {
+      await processAll(context, ids, (id) => announce(context, id))
+    }
+  },
+}
+
+function announce(context: Context, memberId: string) {
+  return inTransaction(context, async (transaction) => {
+    const leavesAt = new Date(transaction.clock.now().getTime() + DELETION_GRACE)
+    await updateDeletionDue(transaction.db, { memberId, leavesAt, cause: 'unused' })
+    await mailMember(transaction, memberId, 'unused', { day: leavesAt.toISOString().slice(0, 10) })
+  })
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+/** Hides a member who is there; false for one who is paused or leaving already. */
+export async function updatePaused(db: Database, memberId: string) {
+  const paused = await db
+    .updateTable('member')
+    .set({ status: 'paused', status_before: sql`status` })
+    .where('id', '=', memberId)
+    .where('status', 'in', ['active', 'restricted'])
+    .returning('id')
+    .executeTakeFirst()
+  return paused !== undefined
+}
+
+type Departure = { memberId: string; leavesAt: Date; cause: 'asked' | 'unused' }
+
+/** Hides a member until their erasure; one who leaves already keeps the earlier day. */
+export async function updateDeletionDue(db: Database, { memberId, leavesAt, cause }: Departure) {
+  const row = await db
+    .updateTable('member')
+    .set({
+      status: 'leaving',
+      status_before: sql`coalesce(status_before, status)`,
+      leaves_at: sql`coalesce(leaves_at, ${leavesAt})`,
+      leaving_cause: sql`coalesce(leaving_cause, ${cause})`,
+    })
+    .where('id', '=', memberId)
+    .where('status', 'in', ['active', 'restricted', 'paused', 'leaving'])
+    .returning('leaves_at')
+    .executeTakeFirst()
+  return row?.leaves_at ?? undefined
+}
+
+/** Brings a hidden member back as they were; with `cause` only one who leaves for that cause. */
+export async function updateResumed(db: Database, memberId: string, cause?: 'unused') {
+  const row = await db
+    .updateTable('member')
+    .set({ status: sql`status_before`, status_before: null, leaves_at: null, leaving_cause: null })
+    .where('id', '=', memberId)
+    .where('status_before', 'is not', null)
+    .$if(cause !== undefined, (query) => query.where('leaving_cause', '=', cause ?? 'unused'))
+    .returning('status')
+    .executeTakeFirst()
+  return row?.status
+}
+
+export async function selectDue(db: Database, at: Date, limit: number) {
+  const rows = await db
+    .selectFrom('member')
+    .select('id')
+    .where('leaves_at', '<=', at)
+    .orderBy('leaves_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Members who have not been here since `before`; demo members never go. */
+export async function selectUnused(db: Database, before: Date, limit: number) {
+  const rows = await db
+    .selectFrom('member')
+    .select('id')
+    .where('status', 'in', ['active', 'restricted', 'paused'])
+    .where('active_at', '<', before)
+    .where('is_demo', '=', false)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

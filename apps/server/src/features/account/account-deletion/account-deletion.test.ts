@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { accounts } from '@amour/contract/account/accounts.ts'
+import { leaving } from '@amour/contract/account/account-deletion.ts'
+import { members } from '@amour/contract/people/members.ts'
+import { session } from '@amour/contract/account/session.ts'
+import { giveTwoStep } from '@amour/test/members/two-step-setup.ts'
+import { makeRegistrationDraft, register } from '@amour/test/members/registration.ts'
+import { makeTwoStepCode } from '@amour/test/members/two-step-code.ts'
+import { world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+import { announceUnusedAccounts, eraseDueAccounts } from './account-deletion.jobs.ts'
+
+const DAY = 24 * 60 * 60_000
+const PASSWORD = 'As-you-like-it £1'
+
+async function ann() {
+  const w = await world()
+  const ann = await w.aMember({ username: 'ann', password: PASSWORD })
+  const exists = async () => (await w.db.selectFrom('member').select('id').where('id', '=', ann.id).execute()).length
+  const logIn = () => w.asNobody(session.login, { body: { username: ann.email, password: PASSWORD } })
+  const work = () => eraseDueAccounts.perform(w.context, {})
+  return { w, ann, exists, logIn, work, [Symbol.asyncDispose]: () => w[Symbol.asyncDispose]() }
+}
+
+const draft = (when: 'later' | 'now', password = PASSWORD) => ({ body: { password, when } })
+
+test('nobody is deleted without the right password and, where there is one, the second step', async () => {
+  await using a = await ann()
+  const { w } = a
+  const wrong = await w.as(a.ann)(leaving.leave, draft('now', 'something else'))
+  expect(wrong.problem.violations).toEqual([{ propertyPath: 'password', message: 'This is not your password.' }])
+  const seed = randomBytes(20)
+  await giveTwoStep(w.context, a.ann.id, seed)
+  expect((await w.as(a.ann)(leaving.leave, draft('now'))).problem.violations?.[0]?.propertyPath).toBe('two_step')
+  expect(await a.exists()).toBe(1)
+  const body = { ...draft('now').body, two_step: makeTwoStepCode(seed, w.clock.now()) }
+  expect((await w.as(a.ann)(leaving.leave, { body })).status).toBe(200)
+  expect(await a.exists()).toBe(0)
+})
+
+test('who leaves later is hidden at once, told by mail, and erased after 28 days', async () => {
+  await using a = await ann()
+  const { w } = a
+  const bob = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  const { leavesAt, receipt } = (await w.as(a.ann)(leaving.leave, draft('later'))).body
+  expect(receipt).toBeNull()
+  expect(Math.round((Date.parse(leavesAt ?? '') - w.clock.now().getTime()) / DAY)).toBe(28)
+  expect((await w.as(bob)(members.view, { params: { id: a.ann.id } })).status).toBe(404)
+  await w.settle()
+  expect(w.mails.map(({ subject }) => subject)).toEqual(['Your account will be deleted'])
+
+  w.clock.advance(27 * DAY)
+  await a.work()
+  expect(await a.exists()).toBe(1)
+  w.clock.advance(DAY + 1000)
+  await a.work()
+  expect(await a.exists()).toBe(0)
+  await w.settle()
+  expect(w.mails.at(-1)?.subject).toMatch(/^Receipt AM-/)
+  expect(w.mails.at(-1)?.to).toBe(a.ann.email)
+})
+
+test('asking again does not put the day off, and who comes back in time stays', async () => {
+  await using a = await ann()
+  const { w } = a
+  const first = (await w.as(a.ann)(leaving.leave, draft('later'))).body.leavesAt
+  w.clock.advance(3 * DAY)
+  const { token } = (await a.logIn()).body
+  expect((await w.as({ token })(accounts.me, {})).body).toMatchObject({ status: 'leaving', leavesAt: first })
+  expect((await w.as({ token })(leaving.leave, draft('later'))).body.leavesAt).toBe(first)
+  expect((await w.as({ token })(leaving.resume, {})).body).toEqual({ status: 'active' })
+  w.clock.advance(60 * DAY)
+  await a.work()
+  expect(await a.exists()).toBe(1)
+})
+
+test('an account that nobody has used for two years is announced to go, and stays if its member logs in', async () => {
+  await using a = await ann()
+  const { w } = a
+  const demo = await w.aMember({ username: 'drawn' })
+  await w.db.updateTable('member').set({ is_demo: true }).where('id', '=', demo.id).execute()
+  const announce = () => announceUnusedAccounts.perform(w.context, {})
+  w.clock.advance(729 * DAY)
+  await announce()
+  await w.settle()
+  expect(w.mails).toEqual([])
+  w.clock.advance(2 * DAY)
+  for (const _ of [1, 2]) await announce()
+  await w.settle()
+  expect(w.mails.map(({ to, subject }) => [to, subject])).toEqual([[a.ann.email, 'Your account']])
+
+  w.clock.advance(27 * DAY)
+  const { token } = (await a.logIn()).body
+  expect((await w.as({ token })(accounts.me, {})).body.status).toBe('active')
+  w.clock.advance(2 * DAY)
+  await a.work()
+  expect(await a.exists()).toBe(1)
+
+  w.clock.advance(731 * DAY)
+  await announce()
+  w.clock.advance(29 * DAY)
+  await a.work()
+  expect(await a.exists()).toBe(0)
+  expect(await w.db.selectFrom('member').select('username').execute()).toEqual([{ username: 'drawn' }])
+})
+
+test('an account that cannot be erased keeps nobody else’s from being erased on its day', async () => {
+  await using a = await ann()
+  const { w } = a
+  await w.as(a.ann)(leaving.leave, draft('later'))
+  await w.db
+    .updateTable('member')
+    .set({ email_sealed: Buffer.from('spoilt') })
+    .where('id', '=', a.ann.id)
+    .execute()
+  w.clock.advance(60_000)
+  const bob = await w.aMember({ username: 'bob', password: PASSWORD })
+  await w.as(bob)(leaving.leave, draft('later'))
+  w.clock.advance(29 * DAY)
+  await expect(eraseDueAccounts.perform(w.context, {})).rejects.toThrow('1 of 2')
+  expect(await w.db.selectFrom('member').select('username').execute()).toEqual([{ username: 'ann' }])
+})
+
+test('the username of an erased member is nobody’s for twelve months; the e-mail address is free', async () => {
+  await using a = await ann()
+  const { w } = a
+  await w.as(a.ann)(leaving.leave, draft('now'))
+  const taken = await register(w, makeRegistrationDraft({ username: 'ANN' }))
+  expect(taken.problem.violations?.[0]?.propertyPath).toBe('username')
+  expect((await register(w, makeRegistrationDraft({ username: 'ann-two', email: a.ann.email }))).status).toBe(201)
+  w.clock.advance(366 * DAY)
+  expect((await register(w, makeRegistrationDraft({ username: 'ann' }))).status).toBe(201)
+})

@@ -1,0 +1,94 @@
+import type { ErasureReceipt } from '@amour/contract/account/account-deletion.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { type Copies, copyEvidenceOf, dropCopies } from '#features/trust/preservation/evidence-copies.service.ts'
+import { anonymiseSubjects, preserveEvidenceOf } from '#features/trust/preservation/preservation.service.ts'
+import { retireUsername } from '#features/account/registration/retired-usernames.service.ts'
+import { newReference } from '#security/reference.ts'
+import { postMail } from '#mail/outbox.ts'
+import {
+  countBelongings,
+  deleteJobsOf,
+  deleteMember,
+  deleteTraces,
+  insertErasure,
+  lockMember,
+  selectStorageKeys,
+} from './erasure.queries.ts'
+import { appendToLedger } from './erasure-ledger.ts'
+import { replaceInConversations } from '#features/messages/conversation-placeholder/conversation-placeholder.service.ts'
+import { deleteIdlePlaceholders } from '#features/messages/conversation-placeholder/conversation-placeholder.queries.ts'
+
+/** By what the ledger knows an erased member: the key to this hash lies outside of database and ledger. */
+export function erasureDigest({ secrets }: Pick<Context, 'secrets'>, memberId: string): Buffer {
+  return secrets.digest('erasure', memberId)
+}
+
+/**
+ * Erases a member: rows, sealed values, files, traces. Others keep their side of conversations, with a stand-in for the
+ * member. What stays is a keyed hash of the id in the ledger, one of the username for 12 months, and the receipt's
+ * reference, and sealed what an authority may ask for; the receipt goes to the member's address. Null when there is no such member any more,
+ * or with `isDue` none whose days of grace are over: they may have come back a moment ago.
+ */
+export async function eraseMember(
+  context: Context,
+  memberId: string,
+  { isDue = false } = {},
+): Promise<ErasureReceipt | null> {
+  const digest = erasureDigest(context, memberId)
+  const at = context.clock.now()
+  for (;;) {
+    const copies = await copyEvidenceOf(context, memberId)
+    const erased = await eraseAllRows(context, memberId, { digest, at, isDue, copies })
+    if (erased === 'reported') continue
+    if (erased) await removeFiles(context, erased.files)
+    return erased?.receipt ?? null
+  }
+}
+
+type Erasure = { digest: Buffer; at: Date; isDue: boolean; copies: Copies }
+
+async function eraseAllRows(context: Context, memberId: string, erasure: Erasure) {
+  try {
+    return await inTransaction(context, (inside) => eraseRows(inside, memberId, erasure))
+  } finally {
+    // What the rows have not taken: nothing was erased, or a case was decided meanwhile.
+    await dropCopies(context, erasure.copies)
+  }
+}
+
+/** `reported`: somebody has reported something of theirs since it was copied; nothing is done. */
+async function eraseRows(context: Context, memberId: string, { digest, at, isDue, copies }: Erasure) {
+  const { db, seal } = context
+  const member = await lockMember(db, memberId)
+  if (!member || (isDue && !(member.leaves_at && member.leaves_at <= at))) return undefined
+  const isEvidenceKept = await preserveEvidenceOf(context, memberId, copies)
+  if (isEvidenceKept === undefined) return 'reported' as const
+  const email = seal.openText({ owner: memberId, column: 'member.email' }, member.email_sealed)
+  const counted = await countBelongings(db, memberId)
+  const files = await selectStorageKeys(db, memberId)
+  const reference = newReference()
+
+  await replaceInConversations(context, member)
+  await deleteJobsOf(db, memberId)
+  await deleteMember(db, memberId)
+  await anonymiseSubjects(context)
+  await deleteTraces(db, { id: memberId, emailIndex: member.email_index })
+  await deleteIdlePlaceholders(db)
+  await retireUsername(context, member.username)
+  await insertErasure(db, { digest, reference, at })
+  const template = isEvidenceKept ? 'erasedKept' : 'erased'
+  await postMail(context, { to: email, template, data: { reference, ...counted } })
+  // Before the rows are gone, or a crash could leave no note of it; and after all that can fail, since whoever is noted
+  // is erased at the next start, even if they have come back meanwhile.
+  await appendToLedger(context.config.erasureLedger, { digest: digest.toString('base64url'), at: at.toISOString() })
+  return { receipt: { reference, erasedAt: at.toISOString(), ...counted, isEvidenceKept }, files }
+}
+
+/** The rows are gone already: what cannot be removed now belongs to nobody, and the reaper takes it. */
+async function removeFiles({ storage, log }: Context, { folders, sources }: Files) {
+  const tell = (error: unknown) => log.warn({ err: error }, 'files of an erased member stay')
+  for (const folder of folders) await storage.removeFolder(folder).catch(tell)
+  for (const source of sources) await storage.remove(source).catch(tell)
+}
+
+type Files = Awaited<ReturnType<typeof selectStorageKeys>>

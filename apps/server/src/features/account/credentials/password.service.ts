@@ -1,0 +1,35 @@
+import type { PasswordDraft } from '@amour/contract/account/accounts.ts'
+import { inTransaction, type MemberContext } from '#context.ts'
+import { rewrapKeys } from '#features/account/keys/key-wraps.service.ts'
+import { isFreshlySignedIn, provePassword, proveTwoStep } from '#features/account/two-step/reauthentication.service.ts'
+import { endSessions, renewSignIn } from '#features/account/sessions/sessions.service.ts'
+import { refuseField } from '#http/refusal.ts'
+import { requireStrongPassword } from '#security/password-strength.ts'
+import { hashPassword } from '#security/password.ts'
+import { deleteEmailChanges } from './email-change.queries.ts'
+import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
+import { deleteRecoveriesOf, replacePassword } from './password.queries.ts'
+
+/**
+ * Changes the password and the wraps of the private keys under it, both or neither (docs/security/rules.md §2.3). This
+ * session stays, as one freshly signed in; all others end, and so do links of a recovery or to a new address. Throws
+ * `invalid`: never a 401, by which the client would take itself for signed out.
+ */
+export async function changePassword(context: MemberContext, draft: PasswordDraft): Promise<void> {
+  const { caller } = context
+  requireStrongPassword('new_password', draft.new_password, [caller.username])
+  const present = await provePassword(context, draft.current_password, 'current_password')
+  // A fresh sign-in has passed the second step, and its code is used up.
+  if (!isFreshlySignedIn(context)) await proveTwoStep(context, draft, 'two_step')
+  const wanted = await hashPassword(context, draft.new_password)
+  await inTransaction(context, async (transaction) => {
+    const isReplaced = await replacePassword(transaction.db, { id: caller.id, from: present, to: wanted })
+    if (!isReplaced) throw refuseField('current_password', 'passwordWrong')
+    await rewrapKeys(transaction, draft.private)
+    await deleteRecoveriesOf(transaction.db, caller.id)
+    await deleteEmailChanges(transaction.db, caller.id)
+    await endSessions(transaction, { memberId: caller.id, except: caller.sessionId, reason: 'password' })
+    await renewSignIn(transaction)
+    await mailMember(transaction, caller.id, 'passwordChanged', {})
+  })
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { MessageRow } from '#database/tables.ts'
+
+type PartRequest = { table: string; by: readonly string[]; without?: readonly string[] }
+
+/** A member's rows of one table as JSON, without some columns. The names are our own, never a caller's. */
+export async function selectPart(db: Database, memberId: string, { table, by, without = [] }: PartRequest) {
+  const isTheirs = sql.join(
+    by.map((column) => sql`${sql.ref(column)} = ${memberId}`),
+    sql` OR `,
+  )
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    SELECT to_jsonb(part) - ${[...without]}::text[] AS row FROM ${sql.table(table)} AS part WHERE ${isTheirs}`.execute(
+    db,
+  )
+  return rows.map(({ row }) => row)
+}
+
+export function selectSealed(db: Database, memberId: string) {
+  return db
+    .selectFrom('member')
+    .select(['id', 'username', 'email_sealed', 'dob_sealed'])
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+}
+
+export function selectNotices(db: Database, memberId: string) {
+  return db
+    .selectFrom('notice')
+    .select(['id', 'reference', 'title', 'items_sealed', 'created_at'])
+    .where('member_id', '=', memberId)
+    .execute()
+}
+
+/** The conversations of a member, each with the other's name; null for somebody who has gone. */
+export async function selectConversationsOf(db: Database, memberId: string) {
+  const { rows } = await sql<{ id: string; username: string | null; cleared_seq: number }>`
+    SELECT inbox.conversation_id AS id, inbox.cleared_seq, CASE other.status WHEN 'closed' THEN NULL ELSE other.username END AS username
+    FROM inbox JOIN member other ON other.id = inbox.other_id
+    WHERE inbox.member_id = ${memberId} AND inbox.last_at IS NOT NULL ORDER BY inbox.last_at DESC`.execute(db)
+  return rows
+}
+
+/** The next messages after `seq` that a member has not deleted. */
+export async function selectMessagesFor(
+  db: Database,
+  { memberId, conversationId, seq, limit }: { memberId: string; conversationId: string; seq: number; limit: number },
+) {
+  const { rows } = await sql<MessageRow>`
+    SELECT * FROM message WHERE conversation_id = ${conversationId} AND seq > ${seq}
+      AND CASE ${memberId}::uuid WHEN sender_id THEN sender_deleted_at ELSE recipient_deleted_at END IS NULL
+    ORDER BY seq LIMIT ${limit}`.execute(db)
+  return rows
+}

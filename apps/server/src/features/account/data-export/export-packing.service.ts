@@ -1,0 +1,76 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Context } from '#context.ts'
+import { findOwnFiles } from '#features/people/shown-media/shown-media.service.ts'
+import { collectMessages, collectParts } from './export-contents.service.ts'
+import { writeConversations, writeConversationsJson, writeIndex } from './export-page.ts'
+import { sealStream } from '#security/sealed-file.ts'
+
+const PREFIX = 'export-'
+
+/** Packs all that a member's account holds into one sealed file of the storage; undefined when the member has gone. */
+export async function packExport(
+  context: Context,
+  { memberId, storageKey, key }: { memberId: string; storageKey: string; key: Buffer },
+): Promise<{ bytes: number } | undefined> {
+  const collected = await collectParts(context, memberId)
+  if (!collected) return undefined
+  const folder = await mkdtemp(join(context.config.dataDir, PREFIX))
+  try {
+    const zip = new ZipFile()
+    zip.addBuffer(Buffer.from(writeIndex(collected)), 'index.html')
+    zip.addBuffer(Buffer.from(JSON.stringify(Object.fromEntries(collected), null, 2)), 'data.json')
+    const lazy = (name: string, pieces: () => AsyncIterable<string>) =>
+      zip.addReadStreamLazy(name, (give) => give(null, Readable.from(pieces(), { objectMode: false })))
+    lazy('conversations.html', () => writeConversations(collectMessages(context, memberId)))
+    lazy('conversations.json', () => writeConversationsJson(collectMessages(context, memberId)))
+    await addMedia(context, zip, memberId)
+    zip.end()
+
+    const path = join(folder, 'copy')
+    const sealed = sealStream(zip.outputStream as AsyncIterable<Buffer>, key)
+    await pipeline(Readable.from(sealed, { objectMode: false }), createWriteStream(path, { mode: 0o600 }))
+    await context.storage.writeFile(`${storageKey}/copy`, path)
+    return { bytes: (await context.storage.sizeOf(`${storageKey}/copy`)) ?? 0 }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Removes what a process that was killed while it packed left behind: folders older than so many milliseconds. */
+export async function sweepPacking({ config, clock }: Context, age: number): Promise<void> {
+  for (const name of await readdir(config.dataDir)) {
+    if (!name.startsWith(PREFIX)) continue
+    const folder = join(config.dataDir, name)
+    // Another process may have swept it meanwhile.
+    const found = await stat(folder).catch(() => undefined)
+    if (found && clock.now().getTime() - found.mtimeMs > age) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Each item as a folder: of a photo its largest picture, of a video the film and its still. */
+async function addMedia(context: Context, zip: ZipFile, memberId: string) {
+  const { storage } = context
+  for (const { id, kind, storage_key: storageKey } of await findOwnFiles(context, memberId)) {
+    const names = []
+    for await (const { key } of storage.list(storageKey)) names.push(key.slice(storageKey.length + 1))
+    const wanted = kind === 'video' ? names.filter((name) => /\.(mp4|webp)$/.test(name)) : largest(names)
+    for (const name of wanted) {
+      zip.addReadStreamLazy(`media/${id}/${name}`, { compress: false }, (give) => {
+        storage.open(`${storageKey}/${name}`).then(
+          (file) => give(file ? null : new Error('A file is gone.'), file?.stream ?? Readable.from([])),
+          (error: unknown) => give(error, Readable.from([])),
+        )
+      })
+    }
+  }
+}
+
+function largest(names: string[]) {
+  const widths = names.flatMap((name) => Number(/^(\d+)\.webp$/.exec(name)?.[1] ?? []))
+  return widths.length === 0 ? [] : [`${Math.max(...widths)}.webp`]
+}

@@ -1,0 +1,50 @@
+import { EXPORT_HOURS } from '@amour/contract/account/exports.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
+import type { Job } from '#jobs/queue.ts'
+import { deleteExpiredExports, selectWaitingExport, updateOverdue, updateReady } from './exports.queries.ts'
+import { packExport, sweepPacking } from './export-packing.service.ts'
+
+const HOUR = 60 * 60_000
+
+/** What was not made in so many milliseconds has been tried in vain: its member may ask for another. */
+const PATIENCE = 2 * HOUR
+
+/** Makes one copy of a member's data. Made twice it is the same copy: the row turns from waiting once. */
+export const createExport: Job<{ id: string }> = {
+  name: 'exports.make',
+  retryLimit: 5,
+  retryDelay: 30,
+  async perform(context, { id }) {
+    const { db, seal, clock } = context
+    const row = await selectWaitingExport(db, id)
+    if (!row) return
+    const key = seal.open({ owner: id, column: 'export.key' }, row.key_sealed)
+    const packed = await packExport(context, { memberId: row.member_id, storageKey: row.storage_key, key })
+    if (!packed) return
+    const expiresAt = new Date(clock.now().getTime() + EXPORT_HOURS * HOUR)
+    await inTransaction(context, async (transaction) => {
+      if (!(await updateReady(transaction.db, id, { bytes: packed.bytes, expiresAt }))) return
+      await mailMember(transaction, row.member_id, 'exportReady', {})
+    })
+  },
+}
+
+/** Takes away copies whose time is over and what crashes left of others, and marks those that nobody could make. */
+export const removeOldExports: Job = {
+  name: 'exports.remove',
+  schedule: '35 * * * *',
+  async perform(context) {
+    const now = context.clock.now()
+    await updateOverdue(context.db, new Date(now.getTime() - PATIENCE))
+    await removeCopies(context, await deleteExpiredExports(context.db, now))
+    await sweepPacking(context, PATIENCE)
+  },
+}
+
+/** Removes the files of copies whose rows are gone; what cannot be removed now is the reaper's. */
+export async function removeCopies({ storage, log }: Context, keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await storage.removeFolder(key).catch((error: unknown) => log.warn({ err: error }, 'a copy of data stays'))
+  }
+}

@@ -1,0 +1,196 @@
+import { mkdir, readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exports } from '@amour/contract/account/exports.ts'
+import { mediaAccess } from '@amour/contract/media/media-access.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
+import { session } from '@amour/contract/account/session.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
+import { readZip } from '@amour/test/code/zip-file.ts'
+import { world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startSession } from '#features/account/sessions/sessions.service.ts'
+import { removeOldExports } from './exports.jobs.ts'
+import { leftOut, parts } from './export-parts.ts'
+
+const HOUR = 60 * 60_000
+
+async function collector() {
+  const w = await world()
+  const ann = await w.aMember({ username: 'ann' })
+  const bob = await w.aMember({ username: 'bob', gender: 'Man', seeking: 'Woman' })
+  await w.as(ann)(messages.send, { params: { id: bob.id }, body: { message: 'Good <evening>.' } })
+  const photo = await storePhoto(w.context, ann.id)
+  const latest = async () => (await w.as(ann)(exports.latest, {})).body.export
+  const load = (url: string) => w.app.inject({ url })
+  return { w, ann, bob, photo, latest, load, [Symbol.asyncDispose]: () => w[Symbol.asyncDispose]() }
+}
+
+test('a member gets a copy of all that the account holds: data, conversations, pictures and a page to read', async () => {
+  await using c = await collector()
+  const { w, ann, photo } = c
+  expect((await w.as(ann)(exports.begin, {})).body).toMatchObject({ status: 'waiting', url: null })
+  await w.settle()
+  await w.settle()
+  expect(w.mails.map(({ subject, to }) => [subject, to])).toEqual([['Your copy is ready', ann.email]])
+  const made = await c.latest()
+  expect(made?.status).toBe('ready')
+  const reply = await c.load(made?.url ?? '')
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="my-data.zip"',
+    'content-length': String(reply.rawPayload.length),
+    'cache-control': 'private, no-store',
+  })
+  expect(reply.rawPayload.length).toBe(made?.bytes)
+
+  const files = await readZip(reply.rawPayload)
+  expect([...files.keys()].toSorted()).toEqual([
+    'conversations.html',
+    'conversations.json',
+    'data.json',
+    'index.html',
+    `media/${photo.id}/1600.webp`,
+  ])
+  const data = JSON.parse(String(files.get('data.json'))) as Record<string, object[]>
+  expect(data['account']).toMatchObject([{ username: 'ann', email: ann.email, date_of_birth: expect.any(String) }])
+  expect(data['media']).toMatchObject([{ id: photo.id }])
+  expect(JSON.parse(String(files.get('conversations.json')))).toMatchObject([
+    { with: 'bob', isMine: true, message: 'Good <evening>.' },
+  ])
+  expect(String(files.get('conversations.html'))).toContain('Good &lt;evening&gt;.')
+  expect(String(files.get('index.html'))).toContain('<h2>Your profile</h2>')
+  expect(String(files.get(`media/${photo.id}/1600.webp`))).toBe(`${photo.id} 1600`)
+  for (const secret of ['password_hash', 'argon2', 'private_sealed', 'storage_key']) {
+    expect(String(files.get('data.json')), secret).not.toContain(secret)
+  }
+})
+
+test('every table that tells of a member is in the copy, or left out for a reason', async () => {
+  await using w = await world()
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
+    WHERE contype = 'f' AND confrelid = 'member'::regclass ORDER BY 1`.execute(w.db)
+  const told = new Set([...parts.map(({ table }) => table), ...Object.keys(leftOut)])
+  expect(rows.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([])
+})
+
+test('a copy lies sealed, and its address works for this session, for five minutes, and not when changed', async () => {
+  await using c = await collector()
+  const { w, ann, bob } = c
+  await w.as(ann)(exports.begin, {})
+  await w.settle()
+  const url = (await c.latest())?.url ?? ''
+  for await (const { key } of w.context.storage.list('exports')) {
+    expect((await w.context.storage.read(key))?.includes('conversations.html')).toBe(false)
+  }
+  const forged = [
+    url.replace(/s=./, (text) => (text === 's=A' ? 's=B' : 's=A')),
+    url.replace(/v=[^&]+/, `v=${bob.id}`),
+    url.replace(/&s=.*/, ''),
+    '/exports/x',
+  ]
+  for (const address of forged) expect((await c.load(address)).statusCode).toBe(404)
+  expect((await c.load(url)).statusCode).toBe(200)
+  await w.as(ann)(session.revoke, {})
+  expect((await c.load(url)).statusCode).toBe(404)
+})
+
+test('a copy goes after 48 hours, and an address of it after five minutes', async () => {
+  await using c = await collector()
+  const { w, ann } = c
+  await w.as(ann)(exports.begin, {})
+  await w.settle()
+  const url = (await c.latest())?.url ?? ''
+  w.clock.advance(5 * 60_000 + 1000)
+  expect((await c.load(url)).statusCode).toBe(404)
+  w.clock.advance(48 * HOUR)
+  await removeOldExports.perform(w.context, {})
+  expect(await w.db.selectFrom('export').select('id').execute()).toEqual([])
+  const left = []
+  for await (const { key } of w.context.storage.list('exports')) left.push(key)
+  expect(left).toEqual([])
+})
+
+test('a copy needs a fresh sign-in, a second one takes the place of the first, and a fourth a day is refused', async () => {
+  await using c = await collector()
+  const { w, ann } = c
+  for (const _ of [1, 2]) expect((await w.as(ann)(exports.begin, {})).status).toBe(201)
+  expect(await w.db.selectFrom('export').select('id').execute()).toHaveLength(1)
+  w.clock.advance(6 * 60_000)
+  expect((await w.as(ann)(exports.begin, {})).problem.code).toBe('freshSignInNeeded')
+  expect((await w.as(ann)(exports.begin, {})).status).toBe(429)
+})
+
+test('a file that was changed where it lies is not given out whole', async () => {
+  await using c = await collector()
+  const { w, ann } = c
+  await w.as(ann)(exports.begin, {})
+  await w.settle()
+  const url = (await c.latest())?.url ?? ''
+  const [{ storage_key } = { storage_key: '' }] = await w.db.selectFrom('export').select('storage_key').execute()
+  const file = await w.context.storage.read(`${storage_key}/copy`)
+  const spoilt = Buffer.from(file ?? [])
+  spoilt[200] = (spoilt[200] ?? 0) ^ 1
+  await w.context.storage.write(`${storage_key}/copy`, spoilt)
+  await expect(c.load(url)).rejects.toThrow('response destroyed before completion')
+})
+
+test('a copy holds no picture that was rejected as a crime, nor who decided so, nor what others keep to themselves', async () => {
+  await using c = await collector()
+  const { w, ann, bob, photo } = c
+  const withheld = await storePhoto(w.context, ann.id, { status: 'rejected', reason: 'underage' })
+  await w.db.updateTable('media').set({ decided_by: 'mia' }).where('id', '=', withheld.id).execute()
+  await w.as(ann)(mediaAccess.request, { params: { id: bob.id } })
+  await w.as(bob)(mediaAccess.revoke, { params: { memberId: ann.id } })
+  const [row] = (await w.as(bob)(messages.all, { body: { folder: 'requests' } })).body.data
+  await w.as(bob)(messages.read, { params: { id: row?.id ?? '' } })
+  await w.as(ann)(exports.begin, {})
+  await w.settle()
+  const files = await readZip((await c.load((await c.latest())?.url ?? '')).rawPayload)
+  expect([...files.keys()].filter((name) => name.startsWith('media/'))).toEqual([`media/${photo.id}/1600.webp`])
+  const data = JSON.parse(String(files.get('data.json'))) as Record<string, object[]>
+  expect(data['media']).toContainEqual(expect.objectContaining({ id: withheld.id, reason: 'underage' }))
+  expect(data['mediaRequests']).toEqual([expect.objectContaining({ owner_id: bob.id, requester_id: ann.id })])
+  expect(JSON.parse(String(files.get('conversations.json')))).toMatchObject([{ isMine: true, readAt: null }])
+  for (const secret of ['mia', 'declined']) expect(String(files.get('data.json')), secret).not.toContain(secret)
+})
+
+test('a copy is downloaded where it was asked for or after a new sign-in, never with an older session', async () => {
+  await using c = await collector()
+  const { w, ann } = c
+  w.clock.advance(8 * 60_000)
+  const thief = { token: ann.token }
+  const { token } = await startSession(w.context, ann.id)
+  const fresh = { token }
+  await w.as(fresh)(exports.begin, {})
+  await w.settle()
+  const urlFor = async (who: { token: string }) => (await w.as(who)(exports.latest, {})).body.export?.url ?? null
+  expect(await urlFor(fresh)).toContain('/exports/')
+  expect(await urlFor(thief)).toBeNull()
+})
+
+test('a copy that nobody could make is said to have failed, and another can be asked for', async () => {
+  await using c = await collector()
+  const { w, ann } = c
+  await w.as(ann)(exports.begin, {})
+  await removeOldExports.perform(w.context, {})
+  expect((await c.latest())?.status).toBe('waiting')
+  w.clock.advance(2 * HOUR + 1000)
+  await removeOldExports.perform(w.context, {})
+  const failed = await w.db.selectFrom('export').select('status').execute()
+  expect(failed).toEqual([{ status: 'failed' }])
+})
+
+test('what a crash left of a half-packed copy goes after two hours, what is being packed stays', async () => {
+  await using c = await collector()
+  const { w } = c
+  const { dataDir } = w.context.config
+  for (const name of ['export-crashed', 'export-busy']) await mkdir(join(dataDir, name))
+  const now = w.clock.now().getTime() / 1000
+  await utimes(join(dataDir, 'export-crashed'), now, now - 2 * 60 * 60 - 1)
+  await utimes(join(dataDir, 'export-busy'), now, now - 60)
+  await removeOldExports.perform(w.context, {})
+  const left = await readdir(dataDir)
+  expect(left.filter((name) => name.startsWith('export-'))).toEqual(['export-busy'])
+})

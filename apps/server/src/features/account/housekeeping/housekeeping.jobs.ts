@@ -1,0 +1,42 @@
+import { deleteAnswersBefore } from '#http/idempotency.queries.ts'
+import type { Job } from '#jobs/queue.ts'
+import {
+  deleteExpired,
+  deleteMailsBefore,
+  deleteNotificationsBefore,
+  deleteNoticesBefore,
+  deleteRegistrationsBefore,
+  deleteSessionsEndedBefore,
+  deleteUnwantedMessages,
+} from './housekeeping.queries.ts'
+import { REGISTRATION_LIFE } from '#features/account/registration/registration-lifetime.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** How long what is over is kept, in milliseconds; the privacy page (legal.json) says the same. */
+const RETENTION = {
+  answers: DAY,
+  sessions: 30 * DAY,
+  mails: 7 * DAY,
+  news: 365 * DAY,
+  notices: 730 * DAY,
+  emptied: 30 * DAY,
+}
+
+/** Throws away what nobody needs any more. */
+export const housekeeping: Job = {
+  name: 'accounts.housekeeping',
+  schedule: '5 * * * *',
+  async perform({ db, clock }) {
+    const now = clock.now()
+    const before = (age: number) => new Date(now.getTime() - age)
+    await deleteExpired(db, now)
+    await deleteAnswersBefore(db, before(RETENTION.answers))
+    await deleteSessionsEndedBefore(db, before(RETENTION.sessions))
+    await deleteMailsBefore(db, before(RETENTION.mails))
+    await deleteNotificationsBefore(db, before(RETENTION.news))
+    await deleteNoticesBefore(db, before(RETENTION.notices))
+    await deleteUnwantedMessages(db, before(RETENTION.emptied))
+    await deleteRegistrationsBefore(db, before(REGISTRATION_LIFE))
+  },
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+/** Removes what has passed on its own date. */
+export async function deleteExpired(db: Database, now: Date) {
+  await db.deleteFrom('username_reservation').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('used_proof').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('recovery').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('retired_username').where('until', '<=', now).execute()
+  await db.deleteFrom('email_change').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('former_email').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('upload_place').where('until', '<=', now).execute()
+  await db
+    .updateTable('member_key')
+    .set({ previous_sealed: null, previous_until: null })
+    .where('previous_until', '<=', now)
+    .execute()
+  // The counters' clock is the machine's own, in milliseconds.
+  await sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}`.execute(db)
+}
+
+/** What was news and a greeting once (legal.json says how long). */
+export async function deleteNotificationsBefore(db: Database, at: Date) {
+  await db.deleteFrom('notification').where('created_at', '<', at).execute()
+  await db.deleteFrom('flirt').where('sent_at', '<', at).execute()
+}
+
+export async function deleteNoticesBefore(db: Database, at: Date) {
+  await db.deleteFrom('notice').where('created_at', '<', at).execute()
+}
+
+/** Messages that both have deleted, and conversations begun before `at` of which neither has anything left. */
+export async function deleteUnwantedMessages(db: Database, at: Date) {
+  await db
+    .deleteFrom('message')
+    .where('sender_deleted_at', 'is not', null)
+    .where('recipient_deleted_at', 'is not', null)
+    .execute()
+  await sql`
+    DELETE FROM conversation WHERE created_at < ${at} AND id IN (
+      SELECT conversation_id FROM inbox WHERE last_at IS NULL GROUP BY conversation_id HAVING count(*) = 2)`.execute(db)
+}
+
+export async function deleteSessionsEndedBefore(db: Database, at: Date) {
+  await db
+    .deleteFrom('session')
+    .where((eb) => eb.or([eb('ended_at', '<', at), eb('expires_at', '<', at)]))
+    .execute()
+}
+
+/** Those that could not be sent in all that time too: nobody waits for them any more. */
+export async function deleteMailsBefore(db: Database, at: Date) {
+  await db.deleteFrom('mail').where('created_at', '<', at).execute()
+}
+
+export async function deleteRegistrationsBefore(db: Database, at: Date) {
+  await db.deleteFrom('member').where('status', '=', 'unactivated').where('created_at', '<=', at).execute()
+}

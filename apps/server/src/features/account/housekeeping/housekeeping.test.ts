@@ -1,0 +1,134 @@
+import { accounts } from '@amour/contract/account/accounts.ts'
+import { contact } from '@amour/contract/trust/contact.ts'
+import { flirts } from '@amour/contract/people/flirts.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
+import { email } from '@amour/contract/account/email.ts'
+import { untilNextBirthday } from '@amour/test/members/make-member.ts'
+import { makeRegistrationDraft, register } from '@amour/test/members/registration.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+import { refreshAges } from './ages.jobs.ts'
+import { housekeeping } from './housekeeping.jobs.ts'
+
+const DAY = 24 * 60 * 60_000
+const rows = async (
+  w: World,
+  table: 'member' | 'session' | 'mail' | 'activation' | 'username_reservation' | 'used_proof',
+) => (await w.db.selectFrom(table).selectAll().execute()).length
+
+test('what is over goes in its time, and what is not stays', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  await register(w, makeRegistrationDraft())
+  await w.settle()
+  const soon = new Date(w.clock.now().getTime() + 60_000)
+  await w.db
+    .insertInto('used_proof')
+    .values({ challenge_hash: Buffer.from('x'), expires_at: soon })
+    .execute()
+  const kept = async () => {
+    await housekeeping.perform(w.context, {})
+    const tables = ['member', 'activation', 'username_reservation', 'mail', 'session', 'used_proof'] as const
+    return Promise.all(tables.map((table) => rows(w, table)))
+  }
+  expect(await kept()).toEqual([2, 1, 1, 1, 1, 1])
+  w.clock.advance(7 * DAY + 60_000)
+  expect(await kept()).toEqual([1, 0, 0, 0, 1, 0])
+  w.clock.advance(23 * DAY)
+  expect(await kept()).toEqual([1, 0, 0, 0, 1, 0])
+  w.clock.advance(31 * DAY)
+  expect(await kept()).toEqual([1, 0, 0, 0, 0, 0])
+  expect((await w.db.selectFrom('member').select('id').executeTakeFirst())?.id).toBe(ann.id)
+})
+
+test('a recovery goes after its hour, and the wrap before a change of password after its thirty days', async () => {
+  await using w = await world()
+  await w.aMember({ hasKeys: true })
+  await w.db
+    .updateTable('member_key')
+    .set({ previous_sealed: Buffer.from('x'), previous_until: new Date(w.clock.now().getTime() + 30 * DAY) })
+    .execute()
+  const password = Buffer.from('Twelfth-Night £1').toString('base64')
+  await w.asNobody(accounts.recover, { body: { email: 'ann@example.com', password } })
+  const kept = async () => {
+    await housekeeping.perform(w.context, {})
+    const { previous_sealed, private_sealed } = await w.db
+      .selectFrom('member_key')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(private_sealed.length).toBeGreaterThan(100)
+    return [(await w.db.selectFrom('recovery').select('id').execute()).length, previous_sealed !== null]
+  }
+  expect(await kept()).toEqual([1, true])
+  w.clock.advance(DAY / 24 + 1000)
+  expect(await kept()).toEqual([0, true])
+  w.clock.advance(30 * DAY)
+  expect(await kept()).toEqual([0, false])
+})
+
+test('the ages that search compares follow the birthdays', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ age: 40 })
+  w.clock.advance(untilNextBirthday(w.clock.now()))
+  await refreshAges.perform(w.context, {})
+  const row = await w.db
+    .selectFrom('member')
+    .innerJoin('member_search', 'member_search.member_id', 'member.id')
+    .where('member.id', '=', ann.id)
+    .select(['member.age', 'member_search.age as searched'])
+    .executeTakeFirst()
+  expect(row).toEqual({ age: 41, searched: 41 })
+})
+
+test('news goes after a year, forms after two, and messages when both have deleted them', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const bob = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  const write = () => w.as(ann)(messages.send, { params: { id: bob.id }, body: { message: 'Good evening.' } })
+  await w.as(ann)(flirts.send, { params: { id: bob.id }, body: { flirt: 'fancyAChat' } })
+  await w.asNobody(contact.notify, {
+    body: { title: 'Contact', items: [{ label: 'Text', value: 'Good day.' }], color: 'grey' },
+  })
+  const { id, conversationId } = (await write()).body
+  await write()
+  const count = async (table: 'notification' | 'flirt' | 'notice' | 'message' | 'conversation') =>
+    (await w.db.selectFrom(table).selectAll().execute()).length
+  const kept = async () => {
+    await housekeeping.perform(w.context, {})
+    return Promise.all((['notification', 'flirt', 'notice', 'message', 'conversation'] as const).map(count))
+  }
+  await w.as(ann)(messages.remove, { params: { id } })
+  expect(await kept()).toEqual([2, 1, 1, 2, 1])
+  await w.as(bob)(messages.remove, { params: { id } })
+  expect(await kept()).toEqual([2, 1, 1, 1, 1])
+  for (const member of [ann, bob]) await w.as(member)(messages.remove, { params: { id: conversationId } })
+  expect(await kept()).toEqual([2, 1, 1, 1, 1])
+  w.clock.advance(31 * DAY)
+  expect(await kept()).toEqual([2, 1, 1, 0, 0])
+  w.clock.advance(335 * DAY)
+  expect(await kept()).toEqual([0, 0, 1, 0, 0])
+  w.clock.advance(365 * DAY)
+  expect(await kept()).toEqual([0, 0, 0, 0, 0])
+})
+
+test('an address that nobody confirmed goes after a day, one that could be brought back after two', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ password: 'open sesame' })
+  const ask = (address: string) => w.as(ann)(email.change, { body: { email: address, password: 'open sesame' } })
+  await ask('new@example.com')
+  await w.settle()
+  const token = /#t=([\w-]{43})/.exec(w.mails[0]?.text ?? '')?.[1] ?? ''
+  expect((await w.as(ann)(email.confirm, { body: { token } })).status).toBe(200)
+  await ask('newer@example.com')
+  const kept = async () => {
+    await housekeeping.perform(w.context, {})
+    const count = async (table: 'email_change' | 'former_email') =>
+      (await w.db.selectFrom(table).select('id').execute()).length
+    return [await count('email_change'), await count('former_email')]
+  }
+  expect(await kept()).toEqual([1, 1])
+  w.clock.advance(DAY + 60_000)
+  expect(await kept()).toEqual([0, 1])
+  w.clock.advance(DAY)
+  expect(await kept()).toEqual([0, 0])
+})

@@ -1,0 +1,42 @@
+import type { KitDraft } from '@amour/contract/account/keys.ts'
+import { readKitWrap } from '@amour/crypto/kit.ts'
+import { inTransaction, type MemberContext } from '#context.ts'
+import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
+import { isFreshlySignedIn } from '#features/account/two-step/reauthentication.service.ts'
+import { Refusal, refuseField } from '#http/refusal.ts'
+import { lockMember } from './keys.queries.ts'
+import { deleteKit, upsertKit } from './recovery-kit.queries.ts'
+import { isOpen, kitSealContext } from './wrap-decryption.service.ts'
+import { selectWraps } from './key-wraps.queries.ts'
+
+/**
+ * Keeps every key that opens under the code of a new recovery kit, which ends the one before; a locked or damaged key
+ * keeps its own, since only that kit opens it. Needs the password of the last five minutes: a stolen token could otherwise put
+ * a worthless kit in place of a good one. Throws `freshSignInNeeded` or `invalid`.
+ */
+export async function saveKit(context: MemberContext, { check, wraps }: KitDraft): Promise<{ createdAt: string }> {
+  if (!isFreshlySignedIn(context)) throw new Refusal('freshSignInNeeded')
+  if (!wraps.every(({ wrap }) => readKitWrap(wrap))) throw refuseField('wraps', 'keyInvalid')
+  return inTransaction(context, async (transaction) => {
+    const { db, seal, clock, caller } = transaction
+    await lockMember(db, caller.id)
+    const keys = await selectWraps(db, caller.id)
+    const open = keys.filter((key) => isOpen(transaction, caller.id, key)).map(({ version }) => version)
+    const given = new Set(wraps.map(({ version }) => version))
+    const isWhole = open.length > 0 && open.length === wraps.length && open.every((version) => given.has(version))
+    if (!isWhole) throw refuseField('wraps', 'keysMissing')
+    const at = clock.now()
+    for (const { version, wrap } of wraps) {
+      const wrapSealed = seal.seal(kitSealContext(caller.id, version), wrap)
+      await upsertKit(db, { memberId: caller.id, version, wrapSealed, check: Buffer.from(check, 'base64url'), at })
+    }
+    await mailMember(transaction, caller.id, 'kitMade', {})
+    return { createdAt: at.toISOString() }
+  })
+}
+
+/** The code of a key's kit has been used, so it is good for nothing more; call it in the transaction of the unlocking. */
+export async function useKit(context: MemberContext, version: number): Promise<void> {
+  const { db, caller } = context
+  if (await deleteKit(db, caller.id, version)) await mailMember(context, caller.id, 'kitUsed', {})
+}

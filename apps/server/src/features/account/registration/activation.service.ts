@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#context.ts'
+import { Refusal } from '#http/refusal.ts'
+import { postMail } from '#mail/outbox.ts'
+import { newId } from '#security/ids.ts'
+import { hashOfToken } from '#security/link-token.ts'
+import { lockAddress } from '#features/account/credentials/email-change.queries.ts'
+import { isEmailKnown } from './registration.queries.ts'
+import {
+  activateMember,
+  countActivationAttempt,
+  deleteOtherRegistrations,
+  insertActivation,
+  lockRegistrations,
+  updateActivationUsed,
+} from './activation.queries.ts'
+
+/** Milliseconds that a link works. */
+const LINK_LIFE = 48 * 60 * 60_000
+
+type Recipient = { memberId: string; email: string; index: Buffer }
+
+/**
+ * Mails a new activation link, or to the owner of an account that there is one.
+ * Call it in a transaction, and only where `takeActivationMailLimit` has allowed it.
+ */
+export async function mailRegistration(context: Context, { memberId, email, index }: Recipient): Promise<void> {
+  const { db, clock } = context
+  const at = clock.now()
+  const isKnown = await isEmailKnown(db, { index, at })
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(at.getTime() + LINK_LIFE)
+  // Written for a known address too, whose token nobody ever gets: the work must not tell the two apart.
+  await insertActivation(db, { id: newId(), memberId, tokenHash: hashOfToken(token), at, expiresAt })
+  await (isKnown
+    ? postMail(context, { to: email, template: 'alreadyRegistered', data: {} })
+    : postMail(context, { to: email, template: 'activation', data: { token } }))
+}
+
+/**
+ * Counts a mail about a registration: three an hour for each address, so that whoever registers other people's
+ * addresses cannot flood their mailboxes.
+ */
+export function takeActivationMailLimit({ limits }: Context, index: Buffer): Promise<boolean> {
+  return limits.allows('activationMail', index.toString('base64url'))
+}
+
+/** The registration that a link belongs to, one attempt counted; undefined for a bad, used, expired or foreign link. */
+export function claimActivation({ db, clock }: Context, token: string, index: Buffer) {
+  return countActivationAttempt(db, { tokenHash: hashOfToken(token), index, at: clock.now() })
+}
+
+/**
+ * Makes the registration an account: the e-mail address is its own now, other registrations of it go.
+ * Call it in a transaction, with the password proved. Throws `activationFailed` when another was quicker.
+ */
+export async function activateAccount(
+  { db, clock }: Context,
+  { id, activationId }: { id: string; activationId: string },
+  index: Buffer,
+): Promise<void> {
+  const at = clock.now()
+  await lockAddress(db, index)
+  const isFree = (await lockRegistrations(db, index)) && !(await isEmailKnown(db, { index, at }))
+  const isDone = isFree && (await updateActivationUsed(db, activationId, at)) && (await activateMember(db, { id, at }))
+  if (!isDone) throw new Refusal('activationFailed')
+  await deleteOtherRegistrations(db, { id, index })
+}

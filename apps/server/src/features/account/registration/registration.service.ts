@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import type { RegistrationDraft } from '@amour/contract/account/accounts.ts'
+import { computeAgeOn } from '@amour/contract/account/dates-of-birth.ts'
+import { type Context, inTransaction, type Peer } from '#context.ts'
+import { getChosenLocation } from '#features/people/locations/locations.service.ts'
+import { chargeByVolume, type WorkPrice } from '#features/account/proof-of-work/work-price.service.ts'
+import { answerOnce, findAnswer } from '#http/idempotency.ts'
+import { addressKey, networkKey } from '#http/router.ts'
+import { emailIndex } from '#security/email-index.ts'
+import { newId } from '#security/ids.ts'
+import { padDuration } from '#security/padding.ts'
+import { requireStrongPassword } from '#security/password-strength.ts'
+import { hashPassword } from '#security/password.ts'
+import { mailRegistration, takeActivationMailLimit } from './activation.service.ts'
+import { recordConsent } from '#features/account/consents/consents.service.ts'
+import { insertMember } from './registration.queries.ts'
+import { claimUsername, isUsernameTaken, createUsernameRefusal } from './usernames.service.ts'
+
+/**
+ * Registers. The answer, its time and the fate of the username are the same for a known and an unknown e-mail address;
+ * only the owner of the mailbox learns which it was. A username that is taken is told with free ones in its place.
+ * Throws `invalid`, `proofNeeded` or `tooManyRequests`.
+ */
+export function register(context: Context, draft: RegistrationDraft, peer: Peer): Promise<void> {
+  return padDuration(async () => {
+    requireStrongPassword('password', draft.password, [draft.username, draft.email])
+    const address = addressKey(context, peer.address)
+    const key = peer.header('idempotency-key')
+    const request = key === undefined ? undefined : { owner: `${address}|create`, key, input: draft }
+    if (request && (await findAnswer(context, request))) return
+    const { city } = await getChosenLocation(context, draft.location)
+    if (await isUsernameTaken(context, draft.username)) throw await suggestUsernames(context, draft, { city, peer })
+    await chargeByVolume(context, peer, tollsOf(context, peer), async () => {
+      const index = emailIndex(context, draft.email)
+      const prepared = {
+        city,
+        index,
+        passwordHash: await hashPassword(context, draft.password),
+        isMailed: await takeActivationMailLimit(context, index),
+      }
+      const work = (transaction: Context) => admit(transaction, draft, prepared)
+      await (request ? answerOnce(context, request, work) : inTransaction(context, work))
+    })
+  })
+}
+
+/** What an account costs by how many were made from where (docs/decisions/051). */
+function tollsOf(context: Context, { address }: Peer): WorkPrice[] {
+  const key = addressKey(context, address)
+  return [
+    { limit: 'registrations', key, steps: [1, 10, 20, 40] },
+    { limit: 'register', key, steps: [] },
+    { limit: 'registerByNetwork', key: networkKey(context, address), steps: [30, 100, 300, 600] },
+    { limit: 'registeredByAll', key: 'all', steps: [2000] },
+  ]
+}
+
+/** To find out by this call who is a member costs more the more often one asks, as everything does here. */
+function suggestUsernames(
+  context: Context,
+  { username }: RegistrationDraft,
+  { city, peer }: { city: string; peer: Peer },
+) {
+  const toll = { limit: 'takenUsernames', key: addressKey(context, peer.address), steps: [10, 30, 60] } as const
+  return chargeByVolume(context, peer, [toll], () => createUsernameRefusal(context, username, city))
+}
+
+type Prepared = { city: string; index: Buffer; isMailed: boolean; passwordHash: string }
+
+async function admit(context: Context, draft: RegistrationDraft, prepared: Prepared) {
+  await claimUsername(context, draft.username, prepared.city)
+  await admitEmail(context, draft, prepared)
+  return {}
+}
+
+/** Kept for a known address too, so that signing in with it answers alike; it never gets a link and goes by itself. */
+async function admitEmail(context: Context, draft: RegistrationDraft, { index, isMailed, passwordHash }: Prepared) {
+  const { db, seal, clock } = context
+  const id = newId()
+  const at = clock.now()
+  await insertMember(db, {
+    id,
+    username: draft.username,
+    gender: draft.gender,
+    seeking: draft.seeking,
+    location: draft.location,
+    age: computeAgeOn(draft.dob, at),
+    emailIndex: index,
+    emailSealed: seal.seal({ owner: id, column: 'member.email' }, draft.email),
+    dobSealed: seal.seal({ owner: id, column: 'member.dob' }, draft.dob),
+    passwordHash,
+    reference: randomBytes(24).toString('base64url'),
+    at,
+  })
+  await recordConsent(context, id, { kind: 'terms', isGiven: true })
+  if (isMailed) await mailRegistration(context, { memberId: id, email: draft.email, index })
+}

@@ -1,0 +1,90 @@
+import { APPEAL_DAYS, type Measure, measures, type OwnDecision } from '@amour/contract/trust/appeals.ts'
+import { policyText, reasonText } from '@amour/locales/policies.ts'
+import type { Context } from '#context.ts'
+import type { DecisionRow } from '#database/tables.ts'
+
+/** What is known of a decision beside its row. */
+export type DecisionContext = {
+  kind: 'contact' | 'hold' | 'suspend' | 'ban' | null
+  isInForce: boolean
+  until: Date | null
+  appeal: OwnDecision['appeal']
+  quoted?: string | null
+}
+
+/** A decision as the member whom it concerns reads it. */
+export function viewOwnDecision({ seal }: Context, row: DecisionRow, told: DecisionContext): OwnDecision {
+  const { number, title } = policyText(row.policy)
+  return {
+    id: row.id,
+    measure: told.kind ?? measureOf(row.action),
+    policy: `${number} ${title}`,
+    reason: reasonText(row.reason).text,
+    words: row.words_sealed && seal.openText({ owner: row.id, column: 'decision.words' }, row.words_sealed),
+    isAutomated: row.staff_id === null,
+    isInForce: told.isInForce,
+    from: row.created_at.toISOString(),
+    until: told.until?.toISOString() ?? null,
+    mediaId: row.media_id,
+    taken: takedownOf(row),
+    quoted: told.quoted ?? null,
+    appealUntil: told.appeal ? null : (row.appeal_until?.toISOString() ?? null),
+    appeal: told.appeal,
+  }
+}
+
+function takedownOf({ action, media_id, meeting_id }: DecisionRow): OwnDecision['taken'] {
+  if (action !== 'removeItem' && action !== 'reject' && action !== 'remove') return null
+  if (meeting_id) return 'note'
+  return media_id || action === 'remove' ? 'media' : 'text'
+}
+
+/** What was done without a restriction: something was taken down, or words were said. */
+function measureOf(action: DecisionRow['action']): Measure {
+  return measures.find((measure) => measure === action) ?? (action === 'modify' ? 'educate' : 'removeItem')
+}
+
+/** A decision's row with what it laid on the member and what became of an appeal. */
+export type OwnDecisionRow = DecisionRow & {
+  restriction_kind: DecisionContext['kind']
+  until_at: Date | null
+  lifted_at: Date | null
+  appeal_id: string | null
+  appeal_state: NonNullable<OwnDecision['appeal']>['state'] | null
+  appealed_at: Date | null
+  answer_sealed: Buffer | null
+  restored: 'back' | 'gone' | null
+  quoted?: string | null
+}
+
+const DAY = 24 * 60 * 60_000
+
+/** Whether a decision followed from an appeal, and cannot be appealed itself. */
+export const isFinal = ({ action }: Pick<DecisionRow, 'action'>) => action === 'modify'
+
+/** The same with whether it binds at present, and until when it can be appealed or how that went. */
+export function viewDecisionRow(context: Context, row: OwnDecisionRow): OwnDecision {
+  const now = context.clock.now()
+  const isLifted = row.lifted_at !== null || (row.until_at !== null && row.until_at <= now)
+  const isTakenBack = row.overturned_at !== null || row.appeal_state === 'modified'
+  const isInForce = !isTakenBack && (row.restriction_kind === null || !isLifted)
+  const until = new Date(row.created_at.getTime() + APPEAL_DAYS * DAY)
+  return viewOwnDecision(
+    context,
+    { ...row, appeal_until: isFinal(row) || until <= now ? null : until },
+    {
+      kind: row.restriction_kind,
+      isInForce,
+      until: row.until_at,
+      appeal: viewAppeal(context, row),
+      quoted: row.quoted ?? null,
+    },
+  )
+}
+
+function viewAppeal({ seal }: Context, row: OwnDecisionRow): OwnDecision['appeal'] {
+  const { appeal_id: id, appeal_state: state, appealed_at: at, answer_sealed: sealed } = row
+  if (id === null || state === null || at === null) return null
+  const answer = sealed && seal.openText({ owner: id, column: 'appeal.answer' }, sealed)
+  return { state, createdAt: at.toISOString(), answer, restored: row.restored }
+}

@@ -1,0 +1,136 @@
+import type { Database } from '#database/open.ts'
+
+/** Who calls, in one query: the session and its member. */
+export function selectCaller(db: Database, { sessionId, memberId }: { sessionId: string; memberId: string }) {
+  return db
+    .selectFrom('session')
+    .innerJoin('member', 'member.id', 'session.member_id')
+    .where('session.id', '=', sessionId)
+    .where('session.member_id', '=', memberId)
+    .select([
+      'session.counter',
+      'session.is_seen',
+      'session.auth_at',
+      'session.active_at',
+      'session.expires_at',
+      'session.ended_at',
+      'member.id',
+      'member.username',
+      'member.status',
+      'member.gender',
+      'member.seeking',
+      'member.location_id',
+      'member.safe_search',
+      'member.read_receipts',
+      'member.browses_invisibly',
+      'member.profile_updated_at',
+      'member.created_at',
+    ])
+    .executeTakeFirst()
+}
+
+type NewSession = {
+  id: string
+  memberId: string
+  keySealed: Buffer
+  hasTwoStep: boolean
+  browser: string | null
+  system: string | null
+  at: Date
+  expiresAt: Date
+}
+
+export async function insertSession(db: Database, session: NewSession) {
+  const { at } = session
+  await db
+    .insertInto('session')
+    .values({
+      id: session.id,
+      member_id: session.memberId,
+      key_sealed: session.keySealed,
+      two_step: session.hasTwoStep,
+      browser: session.browser,
+      system: session.system,
+      created_at: at,
+      auth_at: at,
+      refreshed_at: at,
+      active_at: at,
+      expires_at: session.expiresAt,
+      ended_at: null,
+      end_reason: null,
+    })
+    .execute()
+}
+
+/** Locks the session until the transaction ends, so that refreshes of it come one after the other. */
+export function lockSession(db: Database, id: string) {
+  return db
+    .selectFrom('session')
+    .innerJoin('member', 'member.id', 'session.member_id')
+    .where('session.id', '=', id)
+    .selectAll('session')
+    .select(['member.status', 'member.email_sealed'])
+    .forUpdate('session')
+    .executeTakeFirst()
+}
+
+export async function moveCounter(db: Database, { id, counter, at }: { id: string; counter: number; at: Date }) {
+  await db.updateTable('session').set({ counter, is_seen: false, refreshed_at: at }).where('id', '=', id).execute()
+}
+
+/** Notes the first use of the token that the counter stands for. */
+export async function updateSeen(db: Database, id: string, counter: number) {
+  await db.updateTable('session').set({ is_seen: true }).where('id', '=', id).where('counter', '=', counter).execute()
+}
+
+/** Moves the times of activity on, unless another call has done so since `notSince`. */
+export async function updateActive(
+  db: Database,
+  { sessionId, memberId, at, notSince }: { sessionId: string; memberId: string; at: Date; notSince: Date },
+) {
+  const moved = await db
+    .updateTable('session')
+    .set({ active_at: at })
+    .where('id', '=', sessionId)
+    .where('active_at', '<=', notSince)
+    .returning('id')
+    .executeTakeFirst()
+  if (!moved) return
+  await db.updateTable('member').set({ active_at: at }).where('id', '=', memberId).execute()
+}
+
+type Ending = { id: string; reason: 'logout' | 'reuse' | 'password' | 'email' | 'closed' | 'suspended'; at: Date }
+
+export async function endSession(db: Database, { id, reason, at }: Ending) {
+  await db
+    .updateTable('session')
+    .set({ ended_at: at, end_reason: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends every session of a member but `except`; says how many there were. */
+export async function endSessionsOf(
+  db: Database,
+  { memberId, except, reason, at }: { memberId: string; except?: string; reason: Ending['reason']; at: Date },
+) {
+  const ended = await db
+    .updateTable('session')
+    .set({ ended_at: at, end_reason: reason })
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
+}
+
+/** The password, and the second step where there is one, have been given again. */
+export async function renewAuth(db: Database, id: string, { at, hasTwoStep }: { at: Date; hasTwoStep: boolean }) {
+  await db
+    .updateTable('session')
+    .set({ auth_at: at, ...(hasTwoStep && { two_step: true }) })
+    .where('id', '=', id)
+    .execute()
+}

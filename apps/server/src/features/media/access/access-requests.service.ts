@@ -1,0 +1,69 @@
+import type { Member } from '@amour/contract/people/members.ts'
+import { inTransaction, type MemberContext } from '#context.ts'
+import { getMember } from '#features/people/members/members.service.ts'
+import { notify } from '#features/people/notifications/notifications.service.ts'
+import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { insertRequest, selectRequest, updateRequest } from './media-access.queries.ts'
+import { describePrivate } from '#features/people/shown-media/shown-media.service.ts'
+
+const DAY = 86_400_000
+
+/** How long a declined question stays declined, and how soon one that was taken back is news again. */
+const DECLINED_FOR = 30 * DAY
+const NEWS_AFTER = DAY
+
+type Access = Pick<Member['private'], 'access'>
+
+/**
+ * Asks a member to show their private media. The owner hears of it once; a question that they declined stays so for a
+ * month, and the one who asks does not learn of it. Throws `memberNotFound`, `accountRestricted`.
+ */
+export async function requestAccess(context: MemberContext, key: string): Promise<Access> {
+  const { caller } = context
+  requireUnrestricted(caller)
+  const owner = await getMember(context, key)
+  if (owner.id === caller.id) throw new Refusal('memberNotFound')
+  return inTransaction(context, async (inside) => {
+    const { access } = await describePrivate(inside, owner.id)
+    if (access === 'granted') return { access }
+    if (await insertOrRenewRequest(inside, owner.id)) {
+      await notify(inside, { memberId: owner.id, type: 'access_requested', actorId: caller.id })
+    }
+    return { access: 'requested' }
+  })
+}
+
+/** Says whether the question is news to the owner. */
+async function insertOrRenewRequest({ db, caller, clock }: MemberContext, ownerId: string): Promise<boolean> {
+  const pair = { ownerId, otherId: caller.id }
+  const at = clock.now()
+  if (await insertRequest(db, pair, at)) return true
+  const before = await selectRequest(db, pair)
+  if (!before) return false
+  const age = at.getTime() - before.asked_at.getTime()
+  const isDeclined = before.state === 'declined' && age < DECLINED_FOR
+  const isOpen = before.state === 'open' && !before.withdrawn_at
+  if (isOpen) return false
+  const isNews = !isDeclined && age >= NEWS_AFTER
+  await updateRequest(db, pair, {
+    withdrawn_at: null,
+    ...(!isDeclined && { state: 'open' as const }),
+    ...(isNews && { asked_at: at }),
+  })
+  return isNews
+}
+
+/** Takes the question back; without one nothing changes. Throws `memberNotFound`. */
+export async function withdrawRequest(context: MemberContext, key: string): Promise<Access> {
+  const owner = await getMember(context, key)
+  return inTransaction(context, async (inside) => {
+    await updateRequest(
+      inside.db,
+      { ownerId: owner.id, otherId: inside.caller.id },
+      { withdrawn_at: inside.clock.now() },
+    )
+    const { access } = await describePrivate(inside, owner.id)
+    return { access }
+  })
+}

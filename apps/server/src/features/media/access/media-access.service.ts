@@ -1,0 +1,99 @@
+import type { Media } from '@amour/contract/media/media.ts'
+import type { AccessState } from '@amour/contract/people/members.ts'
+import { inTransaction, type MemberContext } from '#context.ts'
+import { findBlockedIds } from '#features/people/block-checks/block-checks.service.ts'
+import { findCards } from '#features/people/member-cards/member-cards.service.ts'
+import { findMember, getMember } from '#features/people/members/members.service.ts'
+import { notify } from '#features/people/notifications/notifications.service.ts'
+import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { newId } from '#security/ids.ts'
+import {
+  deleteGrants,
+  deleteItemGrant,
+  deleteRequest,
+  insertGrant,
+  selectGrants,
+  selectRequest,
+  selectRequests,
+  updateRequest,
+} from './media-access.queries.ts'
+import { viewGrants } from './media-access.view.ts'
+import { describePrivate, findAlbum } from '#features/people/shown-media/shown-media.service.ts'
+import { getOwnMedia } from '#features/media/library/own-media.service.ts'
+
+type Access = { access: AccessState }
+
+/** A member's private items. Throws `memberNotFound`, and `notFound` for whom they were not granted. */
+export async function listPrivateMedia(context: MemberContext, key: string): Promise<Media[]> {
+  const { id } = await getMember(context, key)
+  const { access } = await describePrivate(context, id)
+  if (access !== 'granted') throw new Refusal('notFound')
+  return findAlbum(context, id, 'private')
+}
+
+/** Who asks and who may. A member whom the caller has hidden still stands among those who may: the list is complete. */
+export async function listAccess(context: MemberContext) {
+  const { db, caller } = context
+  const [asked, granted] = await Promise.all([
+    selectRequests(db, caller.id, await findBlockedIds(context, caller.id)),
+    selectGrants(db, caller.id),
+  ])
+  const grantees = [...new Set(granted.map(({ grantee_id }) => grantee_id))]
+  const cards = await findCards(context, [...asked.map(({ requester_id }) => requester_id), ...grantees])
+  const cardOf = new Map(cards.map((card) => [card.id, card]))
+  return {
+    requests: asked.flatMap(({ requester_id, asked_at }) => {
+      const member = cardOf.get(requester_id)
+      return member ? [{ member, requestedAt: asked_at.toISOString() }] : []
+    }),
+    grants: grantees.flatMap((id) => {
+      const member = cardOf.get(id)
+      const theirs = granted.filter(({ grantee_id }) => grantee_id === id)
+      return member ? [viewGrants(context, member, theirs)] : []
+    }),
+  }
+}
+
+/** Shows a member all that the caller keeps private. Throws `memberNotFound`, `accountRestricted`. */
+export async function grantAccess(context: MemberContext, memberId: string): Promise<Access> {
+  const { caller } = context
+  requireUnrestricted(caller)
+  const member = await getMember(context, memberId)
+  if (member.id === caller.id) throw new Refusal('memberNotFound')
+  return inTransaction(context, async (inside) => {
+    const pair = { ownerId: caller.id, otherId: member.id }
+    const isNew = await insertGrant(inside.db, { ...pair, id: newId(), mediaId: null, at: inside.clock.now() })
+    await deleteRequest(inside.db, pair)
+    if (isNew) await notify(inside, { memberId: member.id, type: 'access_granted', actorId: caller.id })
+    return { access: 'granted' }
+  })
+}
+
+/**
+ * Takes everything private back from a member, single items too, or declines what they asked; they are not told.
+ * Throws `memberNotFound`.
+ */
+export function revokeAccess(context: MemberContext, memberId: string): Promise<Access> {
+  return inTransaction(context, async (inside) => {
+    const { db, caller } = inside
+    const pair = { ownerId: caller.id, otherId: memberId }
+    const wasGranted = await deleteGrants(db, pair)
+    const hasAsked = await selectRequest(db, pair)
+    if (hasAsked) await updateRequest(db, pair, { state: 'declined' })
+    if (!wasGranted && !hasAsked && !(await findMember(inside, memberId))) throw new Refusal('memberNotFound')
+    return { access: 'none' }
+  })
+}
+
+/** Takes back one item that a message gave a member. Throws `notFound` for an item that is not the caller's. */
+export function revokeItem(context: MemberContext, mediaId: string, memberId: string): Promise<Access> {
+  return inTransaction(context, async (inside) => {
+    const { db, caller } = inside
+    await getOwnMedia(inside, mediaId)
+    await deleteItemGrant(db, { ownerId: caller.id, otherId: memberId, mediaId })
+    const grants = await selectGrants(db, caller.id)
+    const hasAll = grants.some(({ grantee_id, media_id }) => grantee_id === memberId && media_id === null)
+    return { access: hasAll ? 'granted' : 'none' }
+  })
+}

@@ -1,0 +1,48 @@
+import { APPEAL_DAYS } from '@amour/contract/trust/appeals.ts'
+import { UNDO_SECONDS } from '@amour/contract/media/media.ts'
+import type { Job } from '#jobs/queue.ts'
+import { processAll } from '#jobs/process-all.ts'
+import { deleteMedia, selectDeletedBefore, updateEmptied } from './media-deletion.queries.ts'
+
+/** Room for an undo that is on its way at the last moment, in seconds. */
+const GRACE = 5
+
+/** Throws away what its owner deleted: the files first, so that a row always leads to those that are left. */
+export const purgeDeletedMedia: Job = {
+  name: 'media.deletion',
+  schedule: '* * * * *',
+  async perform(context) {
+    const { db, storage, clock } = context
+    const before = new Date(clock.now().getTime() - (UNDO_SECONDS + GRACE) * 1000)
+    await processAll(context, await selectDeletedBefore(db, before), async ({ id, storage_key, source_key }) => {
+      await storage.removeFolder(storage_key)
+      if (source_key) await storage.remove(source_key)
+      await deleteMedia(db, id)
+    })
+  },
+}
+
+const DAY = 24 * 60 * 60_000
+
+/**
+ * For how long the files of what was refused or taken down are kept: the days of an appeal, and two for one that is on
+ * its way at the last moment (decision 038). In milliseconds; the privacy page (legal.json) says the same.
+ */
+const REJECTED_RETENTION = (APPEAL_DAYS + 2) * DAY
+
+const BATCH = 100
+
+/** Throws away the files of what moderators have refused, when nobody can bring it back any more. */
+export const purgeRejectedMedia: Job = {
+  name: 'media.refused',
+  schedule: '50 * * * *',
+  async perform({ db, storage, clock, log }) {
+    const [at, before] = [clock.now(), new Date(clock.now().getTime() - REJECTED_RETENTION)]
+    for (let isMore = true; isMore;) {
+      const folders = await updateEmptied(db, { before, at, limit: BATCH })
+      const tell = (error: unknown) => log.warn({ err: error }, 'files of a refused item are left to the reaper')
+      for (const folder of folders) await storage.removeFolder(folder).catch(tell)
+      isMore = folders.length === BATCH
+    }
+  },
+}

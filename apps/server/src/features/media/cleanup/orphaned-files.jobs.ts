@@ -1,0 +1,24 @@
+import type { Job } from '#jobs/queue.ts'
+import { recordLostMedia, removeOrphans } from './orphaned-files.service.ts'
+
+/** Removes what crashes and closed accounts have left in the storage. */
+export const deleteOrphanedFiles: Job = {
+  name: 'media.orphans',
+  schedule: '17 * * * *',
+  expireInSeconds: 3_000,
+  heartbeatSeconds: 60,
+  async perform(context) {
+    await removeOrphans(context)
+  },
+}
+
+/** Looks for items whose files are gone. */
+export const detectLostMedia: Job = {
+  name: 'media.lost',
+  schedule: '40 4 * * *',
+  expireInSeconds: 4 * 3_600,
+  heartbeatSeconds: 60,
+  async perform(context) {
+    await recordLostMedia(context)
+  },
+}

@@ -1,0 +1,86 @@
+import type { Context } from '#context.ts'
+import { DRAFTS } from '#media/disk-storage.ts'
+import type { StoredFile } from '#media/storage.ts'
+import { type CheckedMedia, selectNamedKeys, selectWithFiles, updateLostMedia } from './orphaned-files.queries.ts'
+
+const HOUR = 60 * 60_000
+
+/** Milliseconds that a file may lie without a row, since its row comes after it. */
+const ORPHAN_AGE = HOUR
+
+/** Milliseconds after which an upload that waits on another machine counts as lost with it. */
+const SPOOL_PATIENCE = 7 * 24 * HOUR
+
+/** So many files or rows are looked at together. */
+const BATCH = 500
+
+/**
+ * So many missing of one batch are no lost files but a storage that is not the right one: a folder that is not mounted,
+ * another bucket. Then nothing is said of any of them.
+ */
+const MAX_LOST = 10
+
+/** Removes the files that no row names and that are older than an hour. Answers how many. */
+export async function removeOrphans(context: Context): Promise<number> {
+  let removed = 0
+  for (const folder of ['sources', 'items', 'exports', 'kept', DRAFTS]) {
+    for await (const files of batchesOf(context.storage.list(folder))) removed += await removeUnnamed(context, files)
+  }
+  return removed
+}
+
+async function removeUnnamed({ db, storage, clock }: Context, files: StoredFile[]): Promise<number> {
+  const before = clock.now().getTime() - ORPHAN_AGE
+  const old = files.filter(({ modifiedAt }) => modifiedAt.getTime() < before)
+  const named = new Set(await selectNamedKeys(db, [...new Set(old.map(nameOf))]))
+  const orphans = old.filter((file) => !named.has(nameOf(file)))
+  for (const { key } of orphans) await storage.remove(key)
+  return orphans.length
+}
+
+/** What a row would call it: a source by its key, anything else by its folder. */
+const nameOf = ({ key }: StoredFile) => key.split('/').slice(0, 2).join('/')
+
+async function* batchesOf(files: AsyncIterable<StoredFile>): AsyncIterable<StoredFile[]> {
+  let batch: StoredFile[] = []
+  for await (const file of files) {
+    batch.push(file)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  yield batch
+}
+
+/** Says of the items whose files are gone that they are lost, so that their owners see it. Answers how many. */
+export async function recordLostMedia(context: Context): Promise<number> {
+  const { db, clock, log } = context
+  const before = new Date(clock.now().getTime() - ORPHAN_AGE)
+  let lost = 0
+  let after = '00000000-0000-0000-0000-000000000000'
+  while (true) {
+    const items = await selectWithFiles(db, { after, before, limit: BATCH })
+    const gone: CheckedMedia[] = []
+    for (const item of items) if (await isGone(context, item)) gone.push(item)
+    if (gone.length > MAX_LOST && gone.length > items.length / 2) {
+      throw new Error(`${gone.length} of ${items.length} items have no files: this is not their storage.`)
+    }
+    for (const item of gone) if (await updateLostMedia(db, item)) lost += 1
+    const last = items.at(-1)
+    if (!last) break
+    after = last.id
+  }
+  if (lost > 0) log.error({ lost }, 'items without files')
+  return lost
+}
+
+async function isGone({ storage, clock }: Context, item: CheckedMedia): Promise<boolean> {
+  const { processing, source_key, storage_key, spooled_at, kind } = item
+  if (spooled_at) return clock.now().getTime() - spooled_at.getTime() > SPOOL_PATIENCE
+  const needed =
+    processing === 'waiting' ? [source_key ?? ''] : kind === 'photo' ? [`${storage_key}/160.webp`] : filmOf(storage_key)
+  for (const key of needed) if (!key || (await storage.sizeOf(key)) === undefined) return true
+  return false
+}
+
+const filmOf = (key: string) => [`${key}/160.webp`, `${key}/720.mp4`]

@@ -1,0 +1,138 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exports } from '@amour/contract/account/exports.ts'
+import { media } from '@amour/contract/media/media.ts'
+import { session } from '@amour/contract/account/session.ts'
+import { uploads } from '@amour/contract/media/uploads.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
+import { makeFilmLikeFile } from '@amour/test/media/upload-bytes.ts'
+import { startS3Server } from '@amour/test/process/s3-server.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+import { detectLostMedia, deleteOrphanedFiles } from './orphaned-files.jobs.ts'
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+
+async function files(w: World) {
+  const found: string[] = []
+  for (const folder of ['sources', 'items', 'drafts', 'exports', 'kept', 'elsewhere'])
+    for await (const { key } of w.context.storage.list(folder)) found.push(key)
+  return found.toSorted()
+}
+
+const put = (w: World, key: string) => w.context.storage.write(key, Buffer.from('x'))
+const upload = async (w: World) => {
+  const ann = await w.aMember()
+  const { body } = await w.as(ann)(uploads.video, { body: {} }, { file: makeFilmLikeFile() })
+  const row = await w.db.selectFrom('media').selectAll().where('id', '=', body.id).executeTakeFirstOrThrow()
+  return { ann, row, source: row.source_key ?? '' }
+}
+const find = (w: World, id: string) =>
+  w.db
+    .selectFrom('media')
+    .select(['processing', 'status', 'reason', 'is_default'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+test('files that no row names go after an hour; those of a row, and those that are not ours to judge, stay', async () => {
+  await using w = await world()
+  const { ann, source, row } = await upload(w)
+  const orphans = [
+    'sources/orphan',
+    'items/orphan/160.webp',
+    'items/orphan/720.mp4',
+    'drafts/orphan',
+    'kept/orphan',
+    'exports/orphan/copy',
+  ]
+  await w.as(ann)(exports.begin, {})
+  const copy = await w.db.selectFrom('export').select('storage_key').executeTakeFirstOrThrow()
+  const named = [`${row.storage_key}/160.webp`, `${copy.storage_key}/copy`]
+  for (const key of [...orphans, ...named, 'elsewhere/kept']) await put(w, key)
+  const kept = [source, ...named, 'elsewhere/kept'].toSorted()
+
+  w.clock.advance(HOUR - 60_000)
+  await deleteOrphanedFiles.perform(w.context, {})
+  expect(await files(w)).toEqual([...orphans, ...kept].toSorted())
+  w.clock.advance(2 * 60_000)
+  await deleteOrphanedFiles.perform(w.context, {})
+  expect(await files(w)).toEqual(kept)
+})
+
+test('the files of a closed account go with it, from an object store too', async () => {
+  await using server = await startS3Server()
+  await using w = await world({ STORAGE_URL: server.url })
+  const { ann, row } = await upload(w)
+  await put(w, `${row.storage_key}/160.webp`)
+  await w.db.deleteFrom('member').where('id', '=', ann.id).execute()
+  w.clock.advance(HOUR + 60_000)
+  await deleteOrphanedFiles.perform(w.context, {})
+  expect(await files(w)).toEqual([])
+})
+
+test('an item whose file is gone is said to be lost, in words, and makes room for another try', async () => {
+  await using w = await world()
+  const { ann, row, source } = await upload(w)
+  await w.context.storage.remove(source)
+  await detectLostMedia.perform(w.context, {})
+  expect((await find(w, row.id))?.processing).toBe('waiting')
+  w.clock.advance(HOUR + 60_000)
+  await detectLostMedia.perform(w.context, {})
+  expect(await find(w, row.id)).toMatchObject({ processing: 'failed', status: 'rejected', reason: 'lost' })
+  const { token } = (await w.asNobody(session.refresh, { body: { refresh_token: ann.refreshToken } })).body
+  const [item] = (await w.as({ token })(media.listOwn, { query: {} })).body.data
+  expect(item).toMatchObject({ id: row.id, processing: 'failed', reason: 'lost' })
+})
+
+test('a photo on show whose files are gone is taken off, and one whose files are there stays', async () => {
+  await using w = await world()
+  const [ann, bob] = [await w.aMember(), await w.aMember()]
+  const [gone, kept] = [
+    await storePhoto(w.context, ann.id, { isDefault: true }),
+    await storePhoto(w.context, bob.id, { isDefault: true }),
+  ]
+  await w.context.storage.removeFolder(gone.storageKey)
+  w.clock.advance(HOUR + 60_000)
+  await detectLostMedia.perform(w.context, {})
+  expect(await find(w, gone.id)).toEqual({
+    processing: 'failed',
+    status: 'rejected',
+    reason: 'lost',
+    is_default: false,
+  })
+  expect(await find(w, kept.id)).toMatchObject({ processing: 'done', status: 'approved', is_default: true })
+})
+
+test('a storage that is away, or not the right one, loses nobody’s photos', async () => {
+  await using server = await startS3Server()
+  await using w = await world({ STORAGE_URL: server.url })
+  const ann = await w.aMember()
+  for (let index = 0; index < 12; index += 1) await storePhoto(w.context, ann.id)
+  w.clock.advance(HOUR + 60_000)
+  await server.stop()
+  await expect(detectLostMedia.perform(w.context, {})).rejects.toThrow('Storage is away')
+  await expect(deleteOrphanedFiles.perform(w.context, {})).rejects.toThrow('Storage is away')
+  await server.start()
+
+  const elsewhere = { ...w.context, storage: { ...w.context.storage, sizeOf: async () => undefined } }
+  await expect(detectLostMedia.perform(elsewhere, {})).rejects.toThrow('not their storage')
+  await detectLostMedia.perform(w.context, {})
+  const states = await w.db.selectFrom('media').select('processing').distinct().execute()
+  expect(states).toEqual([{ processing: 'done' }])
+})
+
+test('an upload that waits on another machine is waited for a week', async () => {
+  await using server = await startS3Server()
+  await using w = await world({ STORAGE_URL: server.url })
+  await server.stop()
+  const { row } = await upload(w)
+  await rm(join(w.context.config.dataDir, 'spool'), { recursive: true })
+  await server.start()
+  w.clock.advance(6 * DAY)
+  await detectLostMedia.perform(w.context, {})
+  expect((await find(w, row.id))?.processing).toBe('waiting')
+  w.clock.advance(2 * DAY)
+  await detectLostMedia.perform(w.context, {})
+  expect(await find(w, row.id)).toMatchObject({ processing: 'failed', reason: 'lost' })
+})

@@ -1,0 +1,103 @@
+import { type MediaKind, type OwnMedia, UNDO_SECONDS } from '@amour/contract/media/media.ts'
+import { inTransaction, type MemberContext } from '#context.ts'
+import { Refusal } from '#http/refusal.ts'
+import {
+  lockItemsOf,
+  selectOwnItem,
+  selectOwnMedia,
+  selectUsage,
+  updateDefault,
+  updateDeleted,
+  updateRestored,
+  updateVisibility,
+} from './own-media.queries.ts'
+import { undoUntil, viewOwnMedia, viewQuota } from './own-media.view.ts'
+
+/** The caller's own items, the newest first, and how much of what is allowed they have used. */
+export async function listOwnMedia(context: MemberContext, kind: MediaKind | undefined) {
+  const { db, caller } = context
+  const [rows, usage] = await Promise.all([
+    selectOwnMedia(db, caller.id, { kind, deletedAfter: undoLimit(context) }),
+    selectUsage(db, caller.id),
+  ])
+  return { data: rows.map((row) => viewOwnMedia(context, row)), quota: viewQuota(usage) }
+}
+
+/** One of the caller's own items. Throws `notFound`, for a deleted one too. */
+export async function getOwnMedia(context: MemberContext, id: string): Promise<OwnMedia> {
+  return viewOwnMedia(context, await getOwnItem(context, id))
+}
+
+async function getOwnItem({ db, caller }: MemberContext, id: string) {
+  const row = await selectOwnItem(db, caller.id, id)
+  if (!row) throw new Refusal('notFound')
+  return row
+}
+
+/** Shows an item to every member once it is approved. Throws `notFound`, `mediaRejected`. */
+export function publishMedia(context: MemberContext, id: string): Promise<OwnMedia> {
+  return change(context, async (inside) => {
+    const { status } = await getOwnItem(inside, id)
+    if (status === 'rejected') throw new Refusal('mediaRejected')
+    await updateVisibility(inside.db, id, 'public')
+    return getOwnMedia(inside, id)
+  })
+}
+
+/** Leaves an item to its owner and those to whom it was granted; it is no longer the default. Throws `notFound`. */
+export function withdrawMedia(context: MemberContext, id: string): Promise<OwnMedia> {
+  return change(context, async (inside) => {
+    await getOwnItem(inside, id)
+    await updateVisibility(inside.db, id, 'private')
+    return getOwnMedia(inside, id)
+  })
+}
+
+/** Makes a photo stand for the caller. Throws `notFound`, `mediaNotDefault`. */
+export function setDefaultPhoto(context: MemberContext, id: string): Promise<OwnMedia> {
+  return change(context, async (inside) => {
+    const { kind, status, rating, visibility } = await getOwnItem(inside, id)
+    const isFit = kind === 'photo' && status === 'approved' && rating === 'general' && visibility === 'public'
+    if (!isFit) throw new Refusal('mediaNotDefault')
+    await updateDefault(inside.db, inside.caller.id, id)
+    return getOwnMedia(inside, id)
+  })
+}
+
+/** Leaves the caller without a default photo, which none becomes by itself from now on. */
+export function clearDefaultPhoto(context: MemberContext): Promise<{ cleared: true }> {
+  return change(context, async ({ db, caller }) => {
+    await updateDefault(db, caller.id, null)
+    return { cleared: true }
+  })
+}
+
+/** Deletes an item: nobody sees it from now on, and for ten seconds it can be brought back. Throws `notFound`. */
+export function removeMedia(context: MemberContext, id: string): Promise<{ undoUntil: string }> {
+  return change(context, async ({ db, caller, clock }) => {
+    const deletedAt = clock.now()
+    if (!(await updateDeleted(db, caller.id, id, deletedAt))) throw new Refusal('notFound')
+    return { undoUntil: undoUntil(deletedAt) }
+  })
+}
+
+/** Brings back what was deleted less than ten seconds ago; what is not deleted stays as it is. Throws `notFound`. */
+export function restoreMedia(context: MemberContext, id: string): Promise<OwnMedia> {
+  return change(context, async (inside) => {
+    await updateRestored(inside.db, inside.caller.id, id, undoLimit(inside))
+    return getOwnMedia(inside, id)
+  })
+}
+
+/** What was deleted before this moment is gone for good. */
+function undoLimit({ clock }: MemberContext) {
+  return new Date(clock.now().getTime() - UNDO_SECONDS * 1000)
+}
+
+/** One change of the caller's items at a time, so that they never have two default photos. */
+function change<Result>(context: MemberContext, work: (inside: MemberContext) => Promise<Result>): Promise<Result> {
+  return inTransaction(context, async (inside) => {
+    await lockItemsOf(inside.db, inside.caller.id)
+    return work(inside)
+  })
+}

@@ -1,0 +1,68 @@
+import { inTransaction, type MemberContext } from '#context.ts'
+import { findMember } from '#features/people/members/members.service.ts'
+import { notify } from '#features/people/notifications/notifications.service.ts'
+import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { insertLike, insertView, updateLikeRemoved } from './reactions.queries.ts'
+import { selectItem } from '#features/people/shown-media/shown-media.queries.ts'
+import { isBlurredFor } from '#features/people/shown-media/shown-media.view.ts'
+
+type Likes = { likes: number; liked: boolean }
+
+/**
+ * Notes that the caller has looked at an item; its owner hears of the first time. One's own looks do not count, nor those
+ * of a member who browses invisibly.
+ * Throws `notFound`, `mediaVeiled`.
+ */
+export function recordView(context: MemberContext, id: string): Promise<Likes> {
+  return inTransaction(context, async (inside) => {
+    const item = await getClearItem(inside, id)
+    const { db, caller, clock } = inside
+    if (item.member_id === caller.id || caller.browsesInvisibly) return item
+    const isFirst = await insertView(db, { mediaId: id, memberId: caller.id, at: clock.now() })
+    if (isFirst) await notifyOwner(inside, item, 'media_viewed')
+    return item
+  })
+}
+
+/** Likes an item of another member; its owner hears of the first time. Throws `notFound`, `mediaVeiled`, `mediaOwn`, `accountRestricted`. */
+export function likeMedia(context: MemberContext, id: string): Promise<Likes> {
+  requireUnrestricted(context.caller)
+  return inTransaction(context, async (inside) => {
+    const { db, caller, clock } = inside
+    const item = await getClearItem(inside, id)
+    if (item.member_id === caller.id) throw new Refusal('mediaOwn')
+    const isFirst = await insertLike(db, { mediaId: id, memberId: caller.id, at: clock.now() })
+    if (isFirst) await notifyOwner(inside, item, 'media_liked')
+    return getItem(inside, id)
+  })
+}
+
+/** Takes a like back. Throws `notFound`. */
+export async function unlikeMedia(context: MemberContext, id: string): Promise<Likes> {
+  const { db, caller, clock } = context
+  await getItem(context, id)
+  await updateLikeRemoved(db, { mediaId: id, memberId: caller.id, at: clock.now() })
+  return getItem(context, id)
+}
+
+/** An item as far as it is shown to the caller, veiled or not. Throws `notFound` for every reason alike. */
+async function getItem(context: MemberContext, id: string) {
+  const item = await selectItem(context.db, context.caller.id, id)
+  const isOwn = item?.member_id === context.caller.id
+  if (!item || !(isOwn || (item.is_shown && (await findMember(context, item.member_id))))) throw new Refusal('notFound')
+  return item
+}
+
+/** The same, if the caller sees it clearly; throws `mediaVeiled` under safe search. */
+async function getClearItem(context: MemberContext, id: string) {
+  const item = await getItem(context, id)
+  if (isBlurredFor(context, item)) throw new Refusal('mediaVeiled')
+  return item
+}
+
+type Item = Awaited<ReturnType<typeof getItem>>
+
+function notifyOwner(context: MemberContext, { id, kind, member_id }: Item, type: 'media_viewed' | 'media_liked') {
+  return notify(context, { memberId: member_id, type, actorId: context.caller.id, mediaId: id, detail: kind })
+}

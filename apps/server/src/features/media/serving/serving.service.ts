@@ -1,0 +1,34 @@
+import type { Context } from '#context.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { Signature } from '#security/signed-address.ts'
+import { isSignedMedia, type Variant } from '#media/media-address.ts'
+import { selectVisibleMedia } from '#features/people/shown-media/shown-media.queries.ts'
+
+type Address = { id: string; variant: Variant; signature: Signature }
+
+/** A file as it goes out; `type` is ours, whatever was uploaded. */
+export type Served = { key: string; type: string; extension: string }
+
+/**
+ * The files that answer a signed address, the best first: the database is asked each time whether that session may see
+ * the item now. Under safe search an explicit item is its blur alone. Throws `notFound` for every reason alike.
+ */
+export async function findFiles(
+  context: Context,
+  { id, variant, signature }: Address,
+  accept: string | undefined,
+): Promise<Served[]> {
+  if (!isSignedMedia(context, id, variant, signature)) throw new Refusal('notFound')
+  const look = { mediaId: id, sessionId: signature.v, at: context.clock.now() }
+  const row = await selectVisibleMedia(context.db, look)
+  if (!row || (row.is_veiled && variant !== 'blur')) throw new Refusal('notFound')
+  const file = (name: string, type: string) => ({
+    key: `${row.storage_key}/${name}`,
+    type,
+    extension: name.slice(name.indexOf('.') + 1),
+  })
+  if (variant === 'video') return [file('720.mp4', 'video/mp4')]
+  const webp = file(`${variant}.webp`, 'image/webp')
+  const isWidth = /^\d/.test(variant)
+  return isWidth && accept?.includes('image/avif') ? [file(`${variant}.avif`, 'image/avif'), webp] : [webp]
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { MessageRow } from '#database/tables.ts'
+
+/** The conversations of a member that still have something to show to a member who stays. */
+export async function selectKeptConversations(db: Database, memberId: string) {
+  const rows = await db
+    .selectFrom('inbox')
+    .innerJoin('member', 'member.id', 'inbox.member_id')
+    .select('inbox.conversation_id')
+    .where('inbox.other_id', '=', memberId)
+    .where('inbox.last_at', 'is not', null)
+    .where('member.status', '<>', 'closed')
+    .execute()
+  return rows.map(({ conversation_id }) => conversation_id)
+}
+
+type Placeholder = { id: string; reference: string; emailIndex: Buffer; passwordHash: string; at: Date }
+
+/** A row that stands where an erased member stood. It tells nothing of them, and nobody can sign in as it. */
+export async function insertPlaceholder(db: Database, { id, reference, emailIndex, passwordHash, at }: Placeholder) {
+  await db
+    .insertInto('member')
+    .values({
+      id,
+      username: id,
+      status: 'closed',
+      gender: 'Woman',
+      seeking: 'Man',
+      location_id: sql`(SELECT min(id) FROM place)`,
+      age: 18,
+      email_index: emailIndex,
+      email_sealed: Buffer.alloc(0),
+      dob_sealed: Buffer.alloc(0),
+      password_hash: passwordHash,
+      reference,
+      verified_at: null,
+      profile_updated_at: null,
+      active_at: at,
+      created_at: at,
+      activated_at: null,
+    })
+    .execute()
+}
+
+/** Puts the stand-in where the member is in these conversations, the other side's inbox included. */
+export async function moveConversations(db: Database, { ids, from, to }: { ids: string[]; from: string; to: string }) {
+  await sql`
+    UPDATE conversation SET
+      member_a = least(${to}::uuid, CASE member_a WHEN ${from}::uuid THEN member_b ELSE member_a END),
+      member_b = greatest(${to}::uuid, CASE member_a WHEN ${from}::uuid THEN member_b ELSE member_a END),
+      started_by = CASE started_by WHEN ${from}::uuid THEN ${to}::uuid ELSE started_by END
+    WHERE id = ANY(${ids}::uuid[])`.execute(db)
+  await sql`UPDATE inbox SET other_id = ${to} WHERE other_id = ${from} AND conversation_id = ANY(${ids}::uuid[])`.execute(
+    db,
+  )
+}
+
+/** The next messages of a conversation after `seq`, in their order. */
+export async function selectMessagesAfter(
+  db: Database,
+  { id, seq, limit }: { id: string; seq: number; limit: number },
+) {
+  const { rows } = await sql<MessageRow>`
+    SELECT * FROM message WHERE conversation_id = ${id} AND seq > ${seq} ORDER BY seq LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+type Moved = { id: string; sender: string; recipient: string; frank: Buffer }
+
+export async function updateParties(db: Database, moved: Moved[]) {
+  await sql`
+    UPDATE message SET sender_id = m.sender, recipient_id = m.recipient, frank = m.frank
+    FROM unnest(
+      ${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ sender }) => sender)}::uuid[],
+      ${moved.map(({ recipient }) => recipient)}::uuid[],
+      ${moved.map(({ frank }) => `\\x${frank.toString('hex')}`)}::bytea[]
+    ) AS m(id, sender, recipient, frank)
+    WHERE message.id = m.id`.execute(db)
+}
+
+/** Removes stand-ins that no conversation needs any more. */
+export async function deleteIdlePlaceholders(db: Database) {
+  await sql`
+    DELETE FROM member WHERE status = 'closed'
+      AND NOT EXISTS (SELECT FROM conversation WHERE member_a = member.id OR member_b = member.id)`.execute(db)
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#context.ts'
+import { computeFrank } from '#features/messages/conversations/stored-messages.service.ts'
+import { newId } from '#security/ids.ts'
+import { dummyRecord } from '#security/password.ts'
+import {
+  insertPlaceholder,
+  moveConversations,
+  selectKeptConversations,
+  selectMessagesAfter,
+  updateParties,
+} from './conversation-placeholder.queries.ts'
+
+const BATCH = 500
+
+/**
+ * Leaves to others what they keep of their conversations with a member who goes: a stand-in takes the member's place
+ * under an id that leads nowhere. The tags over the messages, which name both parties, are written anew where they are
+ * genuine, so that a message can still be reported.
+ */
+export async function replaceInConversations(context: Context, member: { id: string }): Promise<void> {
+  const { db, clock } = context
+  const ids = await selectKeptConversations(db, member.id)
+  if (ids.length === 0) return
+  const standIn = newId()
+  await insertPlaceholder(db, {
+    id: standIn,
+    reference: randomBytes(24).toString('base64url'),
+    emailIndex: randomBytes(32),
+    passwordHash: dummyRecord(context),
+    at: clock.now(),
+  })
+  for (const id of ids) await moveMessages(context, { id, from: member.id, to: standIn })
+  await moveConversations(db, { ids, from: member.id, to: standIn })
+}
+
+type Move = { id: string; from: string; to: string }
+
+async function moveMessages(context: Context, { id, from, to }: Move) {
+  const place = (party: string) => (party === from ? to : party)
+  for (let seq = 0; ;) {
+    const rows = await selectMessagesAfter(context.db, { id, seq, limit: BATCH })
+    const last = rows.at(-1)
+    if (!last) return
+    const moved = rows.map((row) => {
+      const next = { ...row, sender_id: place(row.sender_id), recipient_id: place(row.recipient_id) }
+      const isGenuine = computeFrank(context, row).equals(row.frank)
+      const tag = isGenuine ? computeFrank(context, next) : row.frank
+      return { id: row.id, sender: next.sender_id, recipient: next.recipient_id, frank: tag }
+    })
+    await updateParties(context.db, moved)
+    seq = last.seq
+  }
+}

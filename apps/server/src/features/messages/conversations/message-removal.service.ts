@@ -1,0 +1,80 @@
+import type { Counts } from '@amour/contract/account/accounts.ts'
+import { type Message, UNSEND_MINUTES } from '@amour/contract/messages/messages.ts'
+import { inTransaction, type MemberContext } from '#context.ts'
+import type { MessageRow } from '#database/tables.ts'
+import { countUnread } from '#features/people/own-account/own-account.service.ts'
+import { revokeGrants } from '#features/media/access/media-grants.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { selectParticipant, updateCleared, updateLast, updateUnread } from './inbox.queries.ts'
+import {
+  selectCarriedBy,
+  selectMessage,
+  selectMessages,
+  updateMessageDeleted,
+  updateMessageUnsent,
+} from './messages.queries.ts'
+import { renderMessage } from './message-display.service.ts'
+import { getParticipant, type Participant } from './participants.service.ts'
+
+/** Deletes one message, or for a conversation's id all of it, for the caller only. Throws `notFound`. */
+export function removeMessages(context: MemberContext, id: string): Promise<Counts> {
+  return inTransaction(context, async (transaction) => {
+    const { db, caller } = transaction
+    const side = await getParticipant(transaction, id, { isLocked: true })
+    if (side.message) await removeMessage(transaction, side, side.message)
+    else await updateCleared(db, caller.id, side.conversation_id)
+    await revokeAttachment(transaction, side)
+    return countUnread(transaction, caller.id)
+  })
+}
+
+async function removeMessage({ db, caller, clock }: MemberContext, side: Participant, message: MessageRow) {
+  const isMine = message.sender_id === caller.id
+  await updateMessageDeleted(db, message.id, isMine ? 'sender' : 'recipient', clock.now())
+  if (!isMine && isUnread(message)) await updateUnread(db, caller.id, side.conversation_id, 1)
+  if (side.last_message_id === message.id) {
+    const [last] = await selectMessages(db, side.reader, { limit: 1 })
+    await updateLast(db, caller.id, side.conversation_id, last)
+  }
+}
+
+/**
+ * Takes the caller's own message back for both; taking it back again answers the same.
+ * Throws `notFound`, `unsendLate` after 15 minutes.
+ */
+export function unsendMessage(context: MemberContext, id: string): Promise<Message> {
+  return inTransaction(context, async (transaction) => {
+    const { db, caller, clock } = transaction
+    const side = await getParticipant(transaction, id)
+    const { message: own, reader, conversation_id, other_id } = side
+    if (!own || own.sender_id !== caller.id) throw new Refusal('notFound')
+    const theirs = await selectParticipant(db, other_id, conversation_id, { isLocked: true })
+    // Read again under the lock: the recipient may have read it, and this call may be a second one.
+    const message = await selectMessage(db, reader, id)
+    if (!message) throw new Refusal('notFound')
+
+    const now = clock.now()
+    const isLate = now.getTime() - message.sent_at.getTime() > UNSEND_MINUTES * 60_000
+    if (!message.unsent_at && isLate) throw new Refusal('unsendLate')
+    if (theirs && isUnread(message) && message.recipient_deleted_at === null && message.seq > theirs.cleared_seq) {
+      await updateUnread(db, other_id, conversation_id, 1)
+    }
+    const unsent = message.unsent_at ? message : await updateMessageUnsent(db, message.id, now)
+    await revokeAttachment(transaction, side)
+    return renderMessage(transaction, unsent, side)
+  })
+}
+
+/** What no message of the two carries any more is private again. */
+async function revokeAttachment(context: MemberContext, side: Pick<Participant, 'conversation_id' | 'other_id'>) {
+  const { db, caller } = context
+  const [mine, theirs] = [caller.id, side.other_id]
+  for (const [owner, from] of [
+    [mine, theirs],
+    [theirs, mine],
+  ] as const) {
+    await revokeGrants(context, { owner, from, kept: await selectCarriedBy(db, side.conversation_id, owner) })
+  }
+}
+
+const isUnread = ({ read_at, unsent_at }: MessageRow) => read_at === null && unsent_at === null

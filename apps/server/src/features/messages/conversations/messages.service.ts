@@ -1,0 +1,73 @@
+import type { Conversation, Folder } from '@amour/contract/messages/messages.ts'
+import type { MemberContext } from '#context.ts'
+import type { MessageRow } from '#database/tables.ts'
+import { findBlockedIds } from '#features/people/block-checks/block-checks.service.ts'
+import { findPictures } from '#features/people/shown-media/shown-media.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { countInbox, selectConversations, selectInbox } from './inbox.queries.ts'
+import { selectMessages, selectMessagesById, updateMessagesDelivered } from './messages.queries.ts'
+import { hiddenReceipts, viewConversation } from './messages.view.ts'
+import { renderMessages } from './message-display.service.ts'
+import { getParticipant } from './participants.service.ts'
+
+type InboxRequest = { folder: Folder; page: number; numOfRecords: number }
+
+/** A page of the inbox: conversations with their last message, the latest first. */
+export async function listInbox(context: MemberContext, { folder, page, numOfRecords }: InboxRequest) {
+  const { db, caller } = context
+  const excluded = await findBlockedIds(context, context.caller.id)
+  const [ids, total] = await Promise.all([
+    selectInbox(db, caller.id, { folder, excluded, limit: numOfRecords, offset: (page - 1) * numOfRecords }),
+    countInbox(db, caller.id, folder, excluded),
+  ])
+  return { data: await showConversations(context, ids), total }
+}
+
+type ThreadRequest = { before?: number | undefined; numOfRecords: number }
+
+/**
+ * A conversation and one page of its messages, the newest last. `before` of the answer is the seq that loads the next
+ * older page, null at the beginning. Throws `notFound`.
+ */
+export async function readThread(context: MemberContext, id: string, { before, numOfRecords }: ThreadRequest) {
+  const side = await getParticipant(context, id)
+  const { reader, conversation_id } = side
+  const found = await selectMessages(context.db, reader, { limit: numOfRecords + 1, ...(before && { before }) })
+  const rows = await recordDelivery(context, found.slice(0, numOfRecords).toReversed())
+  const [conversation] = await showConversations(context, [conversation_id])
+  if (!conversation) throw new Refusal('notFound')
+  return {
+    conversation,
+    data: await renderMessages(context, rows, () => side),
+    numOfRecords,
+    before: found.length > numOfRecords ? (rows[0]?.seq ?? null) : null,
+  }
+}
+
+async function showConversations(context: MemberContext, ids: string[]): Promise<Conversation[]> {
+  const rows = await selectConversations(context.db, context.caller.id, ids)
+  const lastIds = rows.flatMap(({ last_message_id }) => last_message_id ?? [])
+  const lasts = await recordDelivery(context, await selectMessagesById(context.db, lastIds))
+  const byId = new Map(rows.map((row) => [row.conversation_id, row]))
+  const shown = await renderMessages(context, lasts, ({ conversation_id: of }) => byId.get(of) ?? hiddenReceipts)
+  const lastOf = new Map(shown.map((message) => [message.id, message]))
+  const pictures = await findPictures(
+    context,
+    rows.map(({ other_id }) => other_id),
+  )
+  return rows.map((row) =>
+    viewConversation(context, row, {
+      last: lastOf.get(row.last_message_id ?? ''),
+      picture: pictures.get(row.other_id),
+    }),
+  )
+}
+
+/** A message that leaves the server for its recipient has been delivered. */
+async function recordDelivery({ db, caller, clock }: MemberContext, rows: MessageRow[]): Promise<MessageRow[]> {
+  const at = clock.now()
+  const isNew = (row: MessageRow) => row.recipient_id === caller.id && row.delivered_at === null
+  const ids = rows.filter(isNew).map(({ id }) => id)
+  if (ids.length > 0) await updateMessagesDelivered(db, ids, at)
+  return rows.map((row) => (isNew(row) ? { ...row, delivered_at: at } : row))
+}

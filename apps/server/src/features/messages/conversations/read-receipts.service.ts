@@ -1,0 +1,36 @@
+import type { Counts } from '@amour/contract/account/accounts.ts'
+import { inTransaction, type MemberContext } from '#context.ts'
+import { countUnread } from '#features/people/own-account/own-account.service.ts'
+import { findBlockedIds } from '#features/people/block-checks/block-checks.service.ts'
+import { readMessageNotifications } from '#features/people/notifications/notifications.service.ts'
+import { lockUnreadParticipants, updateUnread } from './inbox.queries.ts'
+import { updateMessagesRead } from './messages.queries.ts'
+import { getParticipant } from './participants.service.ts'
+
+/** Marks one message as read, or for a conversation's id all of it; answers what is left unread. Throws `notFound`. */
+export function readMessages(context: MemberContext, id: string): Promise<Counts> {
+  return inTransaction(context, async (transaction) => {
+    const { db, caller, clock } = transaction
+    const { reader, conversation_id, message } = await getParticipant(transaction, id, { isLocked: true })
+    const read = await updateMessagesRead(db, reader, clock.now(), message?.id)
+    if (read > 0) await updateUnread(db, caller.id, conversation_id, read)
+    await readMessageNotifications(transaction, { conversationId: conversation_id })
+    return countUnread(transaction, caller.id)
+  })
+}
+
+/** Marks every message as read, those of blocked members apart. */
+export function readAllMessages(context: MemberContext): Promise<Counts> {
+  return inTransaction(context, async (transaction) => {
+    const { db, caller, clock } = transaction
+    const excluded = await findBlockedIds(transaction, caller.id)
+    const sides = await lockUnreadParticipants(db, caller.id, excluded)
+    for (const { conversation_id, cleared_seq } of sides) {
+      const reader = { memberId: caller.id, conversationId: conversation_id, clearedSeq: cleared_seq }
+      const read = await updateMessagesRead(db, reader, clock.now())
+      await updateUnread(db, caller.id, conversation_id, read)
+    }
+    await readMessageNotifications(transaction, { excluded })
+    return countUnread(transaction, caller.id)
+  })
+}

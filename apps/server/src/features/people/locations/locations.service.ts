@@ -1,0 +1,41 @@
+import type { Location } from '@amour/contract/people/locations.ts'
+import type { Context } from '#context.ts'
+import { refuseField } from '#http/refusal.ts'
+import { selectMemberCounts, selectLocations } from './locations.queries.ts'
+import { createLocations, type IndexedLocation, type Locations, viewLocation } from './location-index.ts'
+
+export { milesBetween } from './distance.ts'
+export type { County, IndexedLocation, Locations } from './location-index.ts'
+
+/** A context is spread for each call; its limits are made once with the app, so they stand for the app. */
+const loaded = new WeakMap<Context['limits'], Promise<Locations>>()
+
+/** All places, read once per app. Throws when the database is away, and tries again at the next call. */
+export function getLocations({ db, limits }: Pick<Context, 'db' | 'limits'>): Promise<Locations> {
+  const known = loaded.get(limits)
+  if (known) return known
+  const reading = selectLocations(db).then(createLocations)
+  loaded.set(limits, reading)
+  reading.catch(() => loaded.delete(limits))
+  return reading
+}
+
+/** The place a member chose. Throws a violation of `location` for an id that no place has. */
+export async function getChosenLocation(context: Context, id: number): Promise<IndexedLocation> {
+  const place = (await getLocations(context)).byId(id)
+  if (!place) throw refuseField('location', 'locationInvalid')
+  return place
+}
+
+/** The place of a row, as it leaves. */
+export async function getLocation(context: Context, id: number): Promise<Location> {
+  const place = (await getLocations(context)).byId(id)
+  if (!place) throw new Error(`There is no place ${id}.`)
+  return viewLocation(place)
+}
+
+/** How many members can be found in each place, by its id; a place that nobody has chosen is left out. */
+export async function countMembers({ db }: Pick<Context, 'db'>): Promise<ReadonlyMap<number, number>> {
+  const rows = await selectMemberCounts(db)
+  return new Map(rows.map(({ location_id, members }) => [location_id, Number(members)]))
+}

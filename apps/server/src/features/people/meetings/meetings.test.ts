@@ -1,0 +1,167 @@
+import { blocks } from '@amour/contract/people/blocks.ts'
+import { meetings } from '@amour/contract/people/meetings.ts'
+import { members } from '@amour/contract/people/members.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
+import { notifications } from '@amour/contract/people/notifications.ts'
+import type { TestMember } from '@amour/test/members/make-member.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+import { removeMeeting } from './meeting-removal.service.ts'
+import { deleteOldMeetings } from './meetings.jobs.ts'
+
+const man = { gender: 'Man', seeking: 'Woman' } as const
+const DAY = 86_400_000
+const NOTE = 'We had coffee by the river, and she was on time.'
+
+async function converse(w: World, one: TestMember, other: TestMember) {
+  await w.as(one)(messages.send, { params: { id: other.id }, body: { message: 'Good evening.' } })
+  await w.as(other)(messages.send, { params: { id: one.id }, body: { message: 'Good evening to you.' } })
+}
+
+async function acquaintances(w: World) {
+  const ann = await w.aMember({ username: 'Ann' })
+  const bob = await w.aMember({ ...man, username: 'Bob' })
+  await converse(w, bob, ann)
+  return { ann, bob }
+}
+
+const write = (w: World, from: TestMember, to: TestMember, note = NOTE) =>
+  w.as(from)(meetings.write, { params: { id: to.id }, body: { note } })
+
+const received = async (w: World, member: TestMember) => (await w.as(member)(meetings.received, {})).body.data
+
+const metBy = async (w: World, to: TestMember, from: TestMember) =>
+  (await w.as(from)(members.view, { params: { id: to.id } })).body.metBy
+
+const accept = async (w: World, member: TestMember) => {
+  const [{ id } = { id: '' }] = await received(w, member)
+  return w.as(member)(meetings.accept, { params: { id } })
+}
+
+test('a note about having met shows once the member it is about has accepted it', async () => {
+  await using w = await world()
+  const { ann, bob } = await acquaintances(w)
+  const cat = await w.aMember(man)
+  const { status, body } = await write(w, bob, ann)
+  expect([status, body]).toEqual([
+    201,
+    { count: 0, notes: [], mine: { note: NOTE, state: 'waiting', createdAt: expect.any(String) }, left: 4 },
+  ])
+  expect(await metBy(w, ann, cat)).toMatchObject({ count: 0, notes: [], mine: null })
+  const news = (await w.as(ann)(notifications.all, { body: {} })).body.data
+  expect(news.find(({ type }) => type === 'verification')).toMatchObject({ text: 'Bob says that you have met' })
+  expect(await received(w, ann)).toMatchObject([{ username: 'Bob', note: NOTE, state: 'waiting' }])
+  expect((await accept(w, ann)).body.data).toMatchObject([{ username: 'Bob', state: 'accepted' }])
+  expect(await metBy(w, ann, cat)).toMatchObject({
+    count: 1,
+    notes: [{ note: NOTE, month: w.clock.now().toISOString().slice(0, 7) }],
+    mine: null,
+  })
+  expect(await metBy(w, ann, bob)).toMatchObject({ count: 1, mine: { state: 'accepted' } })
+})
+
+test('strangers, a second note, and notes that are too short, too long or give contact details are refused', async () => {
+  await using w = await world()
+  const { ann, bob } = await acquaintances(w)
+  const cat = await w.aMember(man)
+  expect(await write(w, cat, ann)).toMatchObject({ status: 409, problem: { code: 'notAcquainted' } })
+  for (const note of ['Too short', 'x'.repeat(301), 'Write to her: ann@example.com']) {
+    expect((await write(w, bob, ann, note)).problem.violations?.map(({ propertyPath }) => propertyPath)).toEqual([
+      'note',
+    ])
+  }
+  await write(w, bob, ann)
+  expect(await write(w, bob, ann)).toMatchObject({ status: 409, problem: { code: 'meetingExists' } })
+  await w.db.updateTable('member').set({ status: 'restricted' }).where('id', '=', ann.id).execute()
+  expect((await write(w, ann, bob)).status).toBe(403)
+})
+
+test('a declined note looks to its author as if it waited, and asking again within a month is not heard', async () => {
+  await using w = await world()
+  const { ann, bob } = await acquaintances(w)
+  await write(w, bob, ann)
+  const [{ id } = { id: '' }] = await received(w, ann)
+  expect((await w.as(bob)(meetings.decline, { params: { id } })).status).toBe(404)
+  expect((await w.as(ann)(meetings.decline, { params: { id } })).body.data).toEqual([])
+  expect((await w.as(ann)(meetings.accept, { params: { id } })).status).toBe(404)
+  expect(await metBy(w, ann, bob)).toMatchObject({ count: 0, mine: { state: 'waiting' } })
+  await w.as(bob)(meetings.withdraw, { params: { id: ann.id } })
+  await w.as(ann)(notifications.readAll, {})
+  expect((await write(w, bob, ann)).body.mine).toMatchObject({ state: 'waiting' })
+  expect(await received(w, ann)).toEqual([])
+  expect((await w.as(ann)(notifications.all, { body: {} })).body.data.every(({ readAt }) => readAt)).toBe(true)
+  w.clock.advance(31 * DAY)
+  const bobAgain = w.as({ token: await tokenOf(w, bob) })
+  await bobAgain(meetings.withdraw, { params: { id: ann.id } })
+  await bobAgain(meetings.write, { params: { id: ann.id }, body: { note: NOTE } })
+  const annAgain = w.as({ token: await tokenOf(w, ann) })
+  expect((await annAgain(meetings.received, {})).body.data).toHaveLength(1)
+})
+
+test('a member writes five notes in a month, those they took back among them', async () => {
+  await using w = await world()
+  const bob = await w.aMember(man)
+  for (let count = 0; count < 5; count += 1) {
+    const other = await w.aMember()
+    await converse(w, bob, other)
+    expect((await write(w, bob, other)).body.left).toBe(4 - count)
+    if (count === 0) await w.as(bob)(meetings.withdraw, { params: { id: other.id } })
+  }
+  const sixth = await w.aMember()
+  await converse(w, bob, sixth)
+  const refused = await write(w, bob, sixth)
+  expect(refused).toMatchObject({ status: 429, problem: { code: 'meetingLimit' } })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(29 * 86_400)
+})
+
+test('a block removes what two members said of each other, for good', async () => {
+  await using w = await world()
+  const { ann, bob } = await acquaintances(w)
+  await write(w, bob, ann)
+  await accept(w, ann)
+  await write(w, ann, bob)
+  await w.as(ann)(blocks.block, { params: { id: bob.id } })
+  await w.as(ann)(blocks.unblock, { params: { id: bob.id } })
+  expect(await metBy(w, ann, bob)).toMatchObject({ count: 0, mine: null })
+  expect([await received(w, ann), await received(w, bob)]).toEqual([[], []])
+})
+
+test('who reads a page does not see the notes of members they cannot meet', async () => {
+  await using w = await world()
+  const { ann, bob } = await acquaintances(w)
+  const cat = await w.aMember(man)
+  await write(w, bob, ann)
+  await accept(w, ann)
+  expect(await metBy(w, ann, cat)).toMatchObject({ count: 1 })
+  await w.as(cat)(blocks.hide, { params: { id: bob.id } })
+  expect(await metBy(w, ann, cat)).toMatchObject({ count: 0, notes: [] })
+  await w.as(cat)(blocks.unhide, { params: { id: bob.id } })
+  await w.db.updateTable('member').set({ status: 'suspended' }).where('id', '=', bob.id).execute()
+  expect(await metBy(w, ann, cat)).toMatchObject({ count: 0, notes: [] })
+  expect(await received(w, ann)).toEqual([])
+})
+
+test('the staff take a note down, and what ended is forgotten after a month', async () => {
+  await using w = await world()
+  const { ann, bob } = await acquaintances(w)
+  await write(w, bob, ann)
+  await accept(w, ann)
+  const [{ id } = { id: '' }] = await received(w, ann)
+  expect(await removeMeeting(w.context, { id, staffId: 'mia' })).toEqual({
+    id,
+    authorId: bob.id,
+    subjectId: ann.id,
+    note: NOTE,
+  })
+  expect(await removeMeeting(w.context, { id, staffId: 'mia' })).toBeUndefined()
+  expect(await metBy(w, ann, bob)).toMatchObject({ count: 0, mine: null })
+  w.clock.advance(31 * DAY)
+  await deleteOldMeetings.perform(w.context, {})
+  expect(await w.db.selectFrom('meeting').selectAll().execute()).toEqual([])
+})
+
+/** A token of today, when the clock has moved on past the life of the first. */
+async function tokenOf(w: World, member: TestMember) {
+  const { startSession } = await import('#features/account/sessions/sessions.service.ts')
+  return (await startSession(w.context, member.id)).token
+}

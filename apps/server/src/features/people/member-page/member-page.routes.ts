@@ -1,0 +1,10 @@
+import { members } from '@amour/contract/people/members.ts'
+import type { Mount } from '#http/router.ts'
+import { getMemberPage, suggestMembers } from '#features/people/members/members.service.ts'
+
+export function memberRoutes(on: Mount) {
+  on(members.view, async ({ params }, context) => getMemberPage(context, params.id))
+  on(members.suggest, async ({ params }, context) => ({ data: await suggestMembers(context, params.term) }), {
+    limit: 'suggest',
+  })
+}

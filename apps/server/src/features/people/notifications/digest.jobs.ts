@@ -1,0 +1,9 @@
+import type { Job } from '#jobs/queue.ts'
+import { sendDueDigests } from './digest.service.ts'
+
+/** Tells by mail of what is new. */
+export const sendDigest: Job = {
+  name: 'notifications.news',
+  schedule: '*/10 * * * *',
+  perform: (context) => sendDueDigests(context),
+}

@@ -1,0 +1,57 @@
+import type { Database } from '#database/open.ts'
+
+type DigestRequest = { memberId: string; at: Date; unsubscribeHash: Buffer }
+
+/** Notes that a member is to be told; what waits already keeps its time. */
+export async function upsertDigestDue(db: Database, { memberId, at, unsubscribeHash }: DigestRequest) {
+  await db
+    .insertInto('news_mail')
+    .values({ member_id: memberId, wanted_at: at, sent_at: null, unsubscribe_hash: unsubscribeHash })
+    .onConflict((conflict) =>
+      conflict.column('member_id').doUpdateSet({ wanted_at: at }).where('news_mail.wanted_at', 'is', null),
+    )
+    .execute()
+}
+
+type Due = { wantedBefore: Date; sentBefore: Date }
+
+const dueDigests = (db: Database, { wantedBefore, sentBefore }: Due) =>
+  db
+    .selectFrom('news_mail')
+    .where('wanted_at', '<=', wantedBefore)
+    .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '<=', sentBefore)]))
+
+/** Whom to tell, those who wait longest first. */
+export async function selectDue(db: Database, due: Due, limit: number) {
+  const rows = await dueDigests(db, due).select('member_id').orderBy('wanted_at').limit(limit).execute()
+  return rows.map(({ member_id }) => member_id)
+}
+
+/** One of them, held until the transaction ends; nothing when they were told meanwhile, or are being told. */
+export function lockDueDigest(db: Database, due: Due, memberId: string) {
+  return dueDigests(db, due)
+    .innerJoin('member', 'member.id', 'news_mail.member_id')
+    .select(['news_mail.wanted_at', 'member.active_at', 'member.status'])
+    .where('news_mail.member_id', '=', memberId)
+    .forUpdate('news_mail')
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+export async function updateDigestSent(db: Database, memberId: string, sentAt: Date | undefined) {
+  await db
+    .updateTable('news_mail')
+    .set({ wanted_at: null, ...(sentAt && { sent_at: sentAt }) })
+    .where('member_id', '=', memberId)
+    .execute()
+}
+
+/** Whose mails carry the token; they are told of nothing that waits. */
+export function useUnsubscribeToken(db: Database, unsubscribeHash: Buffer) {
+  return db
+    .updateTable('news_mail')
+    .set({ wanted_at: null })
+    .where('unsubscribe_hash', '=', unsubscribeHash)
+    .returning('member_id')
+    .executeTakeFirst()
+}

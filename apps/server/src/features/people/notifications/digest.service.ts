@@ -1,0 +1,79 @@
+import type { NotificationType } from '@amour/contract/people/notifications.ts'
+import { NEWS_MAIL_HOURS } from '@amour/contract/account/preferences.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { countUnread } from '#features/people/own-account/own-account.service.ts'
+import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
+import { isBlocked } from '#features/people/block-checks/block-checks.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { processAll } from '#jobs/process-all.ts'
+import { hashOfToken } from '#security/link-token.ts'
+import { selectDue, lockDueDigest, useUnsubscribeToken, updateDigestSent, upsertDigestDue } from './digest.queries.ts'
+import { findChannels } from './preferences.service.ts'
+import { updateUnsubscribed } from './preferences.queries.ts'
+
+/** Milliseconds in which a member may see the news by themselves before a mail tells of it. */
+const PATIENCE = 15 * 60_000
+
+/** Members looked up at a time. */
+const BATCH = 200
+
+const PAUSE = NEWS_MAIL_HOURS * 60 * 60_000
+
+type DigestItem = { memberId: string; type: NotificationType; actorId: string }
+
+/** Has a member told by mail, if they want that of this kind of news and of this actor; on the site nothing shows. */
+export async function queueDigestFor(context: Context, { memberId, type, actorId }: DigestItem): Promise<void> {
+  const { mail } = await findChannels(context, memberId, type)
+  if (mail && !(await isBlocked(context, memberId, actorId))) await queueDigest(context, memberId)
+}
+
+/** Notes that a member is to hear by mail that there is something new. */
+export async function queueDigest(context: Context, memberId: string): Promise<void> {
+  const unsubscribeHash = hashOfToken(tokenOf(context, memberId))
+  await upsertDigestDue(context.db, { memberId, at: context.clock.now(), unsubscribeHash })
+}
+
+/** Mails those who have waited long enough and have not seen it meanwhile; one mail, however much is new. */
+export async function sendDueDigests(context: Context): Promise<void> {
+  for (;;) {
+    const memberIds = await selectDue(context.db, dueAt(context), BATCH)
+    await processAll(context, memberIds, (memberId) =>
+      inTransaction(context, (transaction) => mailDigest(transaction, memberId)),
+    )
+    if (memberIds.length < BATCH) return
+  }
+}
+
+function dueAt({ clock }: Context) {
+  const before = (age: number) => new Date(clock.now().getTime() - age)
+  return { wantedBefore: before(PATIENCE), sentBefore: before(PAUSE) }
+}
+
+async function mailDigest(context: Context, memberId: string) {
+  const { db, clock } = context
+  const due = await lockDueDigest(db, dueAt(context), memberId)
+  if (!due) return
+  const { wanted_at: wantedAt, active_at: activeAt, status } = due
+  const isThere = status === 'active' || status === 'restricted'
+  const isUntold = isThere && wantedAt !== null && activeAt < wantedAt && (await hasUnread(context, memberId))
+  if (isUntold) await mailMember(context, memberId, 'news', { unsubscribe: tokenOf(context, memberId) })
+  await updateDigestSent(db, memberId, isUntold ? clock.now() : undefined)
+}
+
+async function hasUnread(context: Context, memberId: string) {
+  const { messages, notifications } = await countUnread(context, memberId)
+  return messages + notifications > 0
+}
+
+/** Ends a member's mails about news; doing it twice is as once. Throws `linkInvalid` for a token of nobody's. */
+export function unsubscribe(context: Context, token: string): Promise<void> {
+  return inTransaction(context, async ({ db }) => {
+    const found = await useUnsubscribeToken(db, hashOfToken(token))
+    if (!found) throw new Refusal('linkInvalid')
+    await updateUnsubscribed(db, found.member_id)
+  })
+}
+
+/** The same in every mail of a member, so that the oldest ends them too; it tells nothing of who they are. */
+const tokenOf = ({ secrets }: Context, memberId: string) =>
+  secrets.digest('unsubscribe', memberId).toString('base64url')

@@ -1,0 +1,27 @@
+import { notifications } from '@amour/contract/people/notifications.ts'
+import { findPictures } from '#features/people/shown-media/shown-media.service.ts'
+import type { Mount } from '#http/router.ts'
+import {
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  readShownNotifications,
+  removeNotification,
+} from './notifications.service.ts'
+import { viewNotification } from './notifications.view.ts'
+
+export function notificationRoutes(on: Mount) {
+  on(notifications.all, async ({ body }, context) => {
+    const { rows, total } = await listNotifications(context, body)
+    const pictures = await findPictures(
+      context,
+      rows.flatMap(({ actor_id }) => actor_id ?? []),
+    )
+    return { ...body, data: rows.map((row) => viewNotification(row, pictures.get(row.actor_id ?? ''))), total }
+  })
+
+  on(notifications.readAll, async (_, context) => readAllNotifications(context))
+  on(notifications.read, async ({ params }, context) => readNotification(context, params.id))
+  on(notifications.readShown, async ({ body }, context) => readShownNotifications(context, body.shown))
+  on(notifications.remove, async ({ params }, context) => removeNotification(context, params.id))
+}

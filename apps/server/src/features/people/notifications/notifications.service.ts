@@ -1,0 +1,115 @@
+import type { NotificationType } from '@amour/contract/people/notifications.ts'
+import { type Context, inTransaction, type MemberContext } from '#context.ts'
+import { countUnread } from '#features/people/own-account/own-account.service.ts'
+import { isBlocked, findBlockedIds, isHiddenFrom } from '#features/people/block-checks/block-checks.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { newId } from '#security/ids.ts'
+import { queueDigest } from './digest.service.ts'
+import { findChannels } from './preferences.service.ts'
+import {
+  countNotifications,
+  deleteNotification,
+  selectNotifications,
+  updateMessageNotificationsRead,
+  updateNotificationRead,
+  updateNotificationsRead,
+  updateShownRead,
+  upsertNotification,
+} from './notifications.queries.ts'
+
+type NewNotification = {
+  /** Who is told. */
+  memberId: string
+  type: NotificationType
+  /** Who did it. */
+  actorId?: string
+  mediaId?: string
+  /** A flirt's key, for a first message the conversation's id, for media its kind. */
+  detail?: string
+}
+
+/** What a member does without addressing the other: it must not give them away to those they hide from. */
+const passiveTypes: ReadonlySet<NotificationType> = new Set<NotificationType>(['media_viewed', 'media_liked'])
+
+/**
+ * Tells a member something where they want to hear of it, in the caller's transaction; members who have blocked each
+ * other hear nothing. What the same member does again before the first was read renews that notification ("3 flirts").
+ */
+export async function notify(context: Context, { memberId, type, actorId, mediaId, detail }: NewNotification) {
+  if (actorId && (await isBlocked(context, memberId, actorId))) return
+  if (actorId && passiveTypes.has(type) && (await isHiddenFrom(context, actorId, memberId))) return
+  const { site, mail } = await findChannels(context, memberId, type)
+  // What concerns the account's safety has mails of its own, at once.
+  if (mail && type !== 'account') await queueDigest(context, memberId)
+  if (!site) return
+  await upsertNotification(context.db, {
+    id: newId(),
+    memberId,
+    type,
+    actorId: actorId ?? null,
+    mediaId: mediaId ?? null,
+    detail: detail ?? null,
+    at: context.clock.now(),
+  })
+}
+
+type PageRequest = { page: number; numOfRecords: number }
+
+export async function listNotifications(context: MemberContext, { page, numOfRecords }: PageRequest) {
+  const { db, caller } = context
+  const excluded = await findBlockedIds(context, context.caller.id)
+  const [rows, total] = await Promise.all([
+    selectNotifications(db, caller.id, { excluded, limit: numOfRecords, offset: (page - 1) * numOfRecords }),
+    countNotifications(db, caller.id, excluded),
+  ])
+  return { rows, total }
+}
+
+export function readNotification(context: MemberContext, id: string) {
+  return inTransaction(context, async (transaction) => {
+    const { db, caller, clock } = transaction
+    const isThere = await updateNotificationRead(
+      db,
+      caller.id,
+      id,
+      await findBlockedIds(transaction, caller.id),
+      clock.now(),
+    )
+    if (!isThere) throw new Refusal('notFound')
+    return countUnread(transaction, caller.id)
+  })
+}
+
+export function readAllNotifications(context: MemberContext) {
+  return inTransaction(context, async (transaction) => {
+    const { db, caller, clock } = transaction
+    await updateNotificationsRead(db, caller.id, await findBlockedIds(transaction, caller.id), clock.now())
+    return countUnread(transaction, caller.id)
+  })
+}
+
+/** Reads what a screen has shown; what has come or was renewed since stays unread, and what is unknown is passed over. */
+export function readShownNotifications(context: MemberContext, shown: readonly { id: string; createdAt: string }[]) {
+  return inTransaction(context, async (transaction) => {
+    const { db, caller, clock } = transaction
+    await updateShownRead(db, caller.id, shown, await findBlockedIds(transaction, caller.id), clock.now())
+    return countUnread(transaction, caller.id)
+  })
+}
+
+/** Who has read a first message, or all of them, has heard of it; in the transaction of that reading. */
+export function readMessageNotifications(
+  { db, caller, clock }: MemberContext,
+  of: { conversationId: string } | { excluded: string[] },
+) {
+  return updateMessageNotificationsRead(db, caller.id, of, clock.now())
+}
+
+export function removeNotification(context: MemberContext, id: string) {
+  return inTransaction(context, async (transaction) => {
+    const { db, caller } = transaction
+    const wasThere = await deleteNotification(db, caller.id, id, await findBlockedIds(transaction, caller.id))
+    if (!wasThere) throw new Refusal('notFound')
+    return countUnread(transaction, caller.id)
+  })
+}

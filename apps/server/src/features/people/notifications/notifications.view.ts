@@ -1,0 +1,51 @@
+import type { Picture } from '@amour/contract/media/media.ts'
+import type { Notification, NotificationType } from '@amour/contract/people/notifications.ts'
+import { imageOf } from '#features/people/shown-media/shown-media.service.ts'
+import { flirtText } from '@amour/locales/flirts.ts'
+import { type NotificationName, notificationText } from '@amour/locales/notifications.ts'
+import type { NotificationOfActor } from './notifications.queries.ts'
+
+export function viewNotification(row: NotificationOfActor, picture: Picture | undefined): Notification {
+  const username = row.username ?? ''
+  return {
+    id: row.id,
+    type: row.type,
+    actor: row.username === null ? null : { username: row.username, image: imageOf(picture) },
+    mediaId: row.media_id,
+    text: notificationText(nameOf(row), { username, flirt: flirtText(row.detail ?? ''), count: row.times }),
+    link: links[row.type](row),
+    createdAt: row.created_at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
+  }
+}
+
+/** Some types have news of several kinds, which the detail tells apart. */
+const names: Readonly<Record<string, NotificationName>> = {
+  'verification verified': 'verified',
+  'verification refused': 'unverified',
+  'media_approved default': 'media_default',
+  'system textApproved': 'text_approved',
+  'system decision': 'decision',
+}
+
+const nameOf = ({ type, detail }: NotificationOfActor) => names[`${type} ${detail ?? ''}`] ?? type
+
+const member = ({ username }: NotificationOfActor) => `/member/${username ?? ''}`
+const mediaOfMember = ({ detail }: NotificationOfActor) => (detail === 'video' ? '/profile/videos' : '/profile/photos')
+
+/** Where one tap on a notification leads. */
+const links: Record<NotificationType, (row: NotificationOfActor) => string> = {
+  flirt: member,
+  message: ({ detail }) => `/inbox/message/${detail ?? ''}`,
+  media_liked: mediaOfMember,
+  media_viewed: mediaOfMember,
+  media_approved: mediaOfMember,
+  media_rejected: mediaOfMember,
+  access_requested: () => '/profile/photos',
+  access_granted: member,
+  rating: () => '/profile',
+  verification: () => '/profile/verification',
+  report_update: () => '/account#reports',
+  account: () => '/account',
+  system: ({ detail }) => (detail === 'decision' ? '/account#decisions' : detail === 'textApproved' ? '/profile' : '/'),
+}

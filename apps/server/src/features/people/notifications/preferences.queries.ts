@@ -1,0 +1,33 @@
+import type { Preference } from '@amour/contract/account/preferences.ts'
+import type { NotificationType } from '@amour/contract/people/notifications.ts'
+import type { Database } from '#database/open.ts'
+
+export function selectPreferences(db: Database, memberId: string) {
+  return db
+    .selectFrom('notification_preference')
+    .select(['type', 'on_site as site', 'by_mail as mail'])
+    .where('member_id', '=', memberId)
+    .execute()
+}
+
+export function selectPreference(db: Database, memberId: string, type: NotificationType) {
+  return db
+    .selectFrom('notification_preference')
+    .select(['on_site as site', 'by_mail as mail'])
+    .where('member_id', '=', memberId)
+    .where('type', '=', type)
+    .executeTakeFirst()
+}
+
+export async function upsertPreference(db: Database, memberId: string, { type, site, mail }: Preference) {
+  await db
+    .insertInto('notification_preference')
+    .values({ member_id: memberId, type, on_site: site, by_mail: mail })
+    .onConflict((conflict) => conflict.columns(['member_id', 'type']).doUpdateSet({ on_site: site, by_mail: mail }))
+    .execute()
+}
+
+/** No kind of news comes by mail any more. */
+export async function updateUnsubscribed(db: Database, memberId: string) {
+  await db.updateTable('notification_preference').set({ by_mail: false }).where('member_id', '=', memberId).execute()
+}

@@ -1,0 +1,33 @@
+import { type NotificationType, notificationTypes } from '@amour/contract/people/notifications.ts'
+import { fixedOf, type Preference, type ShownPreference } from '@amour/contract/account/preferences.ts'
+import { type Context, inTransaction, type MemberContext } from '#context.ts'
+import { selectPreference, selectPreferences, upsertPreference } from './preferences.queries.ts'
+
+/** What the caller hears of, in one order for everybody. */
+export async function listPreferences({ db, caller }: MemberContext): Promise<ShownPreference[]> {
+  const chosen = new Map((await selectPreferences(db, caller.id)).map((row) => [row.type, row]))
+  return notificationTypes.map((type) => {
+    const fixed = fixedOf(type)
+    const { site, mail } = decide(type, chosen.get(type))
+    return { type, site, mail, siteFixed: fixed.site, mailFixed: fixed.mail }
+  })
+}
+
+/** Changes what is named and leaves the rest. */
+export function savePreferences(context: MemberContext, wanted: Preference[]): Promise<ShownPreference[]> {
+  return inTransaction(context, async (transaction) => {
+    for (const preference of wanted) await upsertPreference(transaction.db, transaction.caller.id, preference)
+    return listPreferences(transaction)
+  })
+}
+
+/** Where a member hears of a kind of news. */
+export async function findChannels({ db }: Context, memberId: string, type: NotificationType) {
+  return decide(type, await selectPreference(db, memberId, type))
+}
+
+/** What is fixed is on, whatever was chosen; else the choice, else on the site and by no mail. */
+function decide(type: NotificationType, chosen: { site: boolean; mail: boolean } | undefined) {
+  const fixed = fixedOf(type)
+  return { site: fixed.site || (chosen?.site ?? true), mail: fixed.mail || (chosen?.mail ?? false) }
+}

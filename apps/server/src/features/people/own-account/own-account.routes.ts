@@ -1,0 +1,31 @@
+import { accounts } from '@amour/contract/account/accounts.ts'
+import { consents } from '@amour/contract/account/consents.ts'
+import type { Mount } from '#http/router.ts'
+import { countUnread, getUser, switchSafeSearch } from './own-account.service.ts'
+import { listConsents } from '#features/account/consents/consents.service.ts'
+import { changePassword } from '#features/account/credentials/password.service.ts'
+import { requestRecovery } from '#features/account/credentials/recovery.service.ts'
+import { register } from '#features/account/registration/registration.service.ts'
+
+export function accountRoutes(on: Mount) {
+  on(
+    accounts.create,
+    async ({ body }, context, peer) => {
+      await register(context, body, peer)
+      return { status: '201 Created' as const }
+    },
+    { keepsKey: true },
+  )
+  on(accounts.recover, async ({ body }, context, peer) => {
+    await requestRecovery(context, body, peer)
+    return { status: '200 OK' as const }
+  })
+  on(accounts.changePassword, async ({ body }, context) => {
+    await changePassword(context, body)
+    return { status: 'changed' as const }
+  })
+  on(consents.list, (_, context) => listConsents(context))
+  on(accounts.me, (_, context) => getUser(context))
+  on(accounts.counts, (_, context) => countUnread(context, context.caller.id))
+  on(accounts.safeSearch, (_, context, peer) => switchSafeSearch(context, peer))
+}

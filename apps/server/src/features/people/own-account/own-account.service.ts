@@ -1,0 +1,53 @@
+import type { Counts, User } from '@amour/contract/account/accounts.ts'
+import { z } from 'zod'
+import type { Context, MemberContext, Peer } from '#context.ts'
+import { deliverWrap } from '#features/account/keys/wrap-delivery.service.ts'
+import { getLocation } from '#features/people/locations/locations.service.ts'
+import { findPictures, imageOf } from '#features/people/shown-media/shown-media.service.ts'
+import { getOwnProfile } from '#features/people/profiles/profiles.service.ts'
+import { answerOnce } from '#http/idempotency.ts'
+import { selectAccount, selectCounts, selectActiveKey, toggleSafeSearch } from './own-account.queries.ts'
+import { viewUser } from './own-account.view.ts'
+
+/** The signed-in member's account. Their wrapped key goes only to a fresh sign-in, and each time into the log. */
+export async function getUser(context: MemberContext): Promise<User> {
+  const { db, seal, caller } = context
+  const [account, profile, location, key, counts, pictures] = await Promise.all([
+    selectAccount(db, caller.id),
+    getOwnProfile(context, caller.id),
+    getLocation(context, caller.locationId),
+    selectActiveKey(db, caller.id),
+    countUnread(context, caller.id),
+    findPictures(context, [caller.id]),
+  ])
+  return viewUser(account, {
+    email: seal.openText({ owner: caller.id, column: 'member.email' }, account.email_sealed),
+    image: imageOf(pictures.get(caller.id)),
+    counts,
+    profile,
+    location,
+    key: key && {
+      public: key.public,
+      version: key.version,
+      isLocked: key.status === 'locked',
+      hasKit: key.kit !== null,
+      ...(await deliverWrap(context, key)),
+    },
+    status: caller.status,
+  })
+}
+
+/** Unread messages, and notifications of anything else; people blocked either way never count. */
+export function countUnread({ db }: Context, memberId: string): Promise<Counts> {
+  return selectCounts(db, memberId)
+}
+
+/** Switches safe search over. A call sent again under the same `X-Request-Id` gets the first one's answer. */
+export async function switchSafeSearch(context: MemberContext, peer: Peer): Promise<{ safeSearch: boolean }> {
+  const toggle = async ({ db, caller }: MemberContext) => ({ safeSearch: await toggleSafeSearch(db, caller.id) })
+  const key = z.uuid().safeParse(peer.header('x-request-id'))
+  if (!key.success) return toggle(context)
+  const owner = `${context.caller.id}|safe-search`
+  const answer = await answerOnce(context, { owner, key: key.data, input: null }, toggle)
+  return z.object({ safeSearch: z.boolean() }).parse(answer)
+}

@@ -1,0 +1,93 @@
+import { profiles } from '@amour/contract/people/profiles.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+import { getOwnProfile } from './profiles.service.ts'
+
+const LERWICK = 2644605
+const draft = {
+  gender: 'Woman',
+  seeking: 'Man',
+  location: LERWICK,
+  description: 'Long evenings, short messages, no fuss.',
+} as const
+
+const rowOf = (w: World, id: string) =>
+  w.db.selectFrom('member').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('the first save opens the members’ area and puts the member where others find them', async () => {
+  await using w = await world()
+  const zoe = await w.aMember({ hasProfile: false })
+  expect(await getOwnProfile(w.context, zoe.id)).toMatchObject({ description: null, height: null, consentAt: null })
+
+  const { body } = await w.as(zoe)(profiles.update, { body: { ...draft, height: 170, smoking: 'givingUp' } })
+
+  expect(body).toMatchObject({ description: draft.description, height: 170, smoking: 'givingUp', sexuality: null })
+  const row = await rowOf(w, zoe.id)
+  expect(row.profile_updated_at?.toISOString()).toBe(body.profileUpdatedAt)
+  expect(row.location_id).toBe(LERWICK)
+  const found = await w.db.selectFrom('member_search').selectAll().where('member_id', '=', zoe.id).executeTakeFirst()
+  expect(found).toMatchObject({ segment: 3, location_id: LERWICK })
+  const { profileUpdatedAt: _, ...own } = body
+  expect(await getOwnProfile(w.context, zoe.id)).toEqual(own)
+})
+
+test('a save replaces the whole profile and moves the member in the search', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  await w.as(ann)(profiles.update, { body: { ...draft, height: 170, tattoos: 'many' } })
+  const { body } = await w.as(ann)(profiles.update, { body: { ...draft, seeking: 'Woman', height: 171 } })
+  expect(body).toMatchObject({ height: 171, tattoos: null })
+  expect(await rowOf(w, ann.id)).toMatchObject({ gender: 'Woman', seeking: 'Woman' })
+})
+
+test('sensitive answers need consent, which keeps its first moment and takes them along when withdrawn', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const save = w.as(ann)
+  const refused = await save(profiles.update, { body: { ...draft, sexuality: 'bisexual' } })
+  expect(refused.problem.violations).toEqual([
+    { propertyPath: 'consent', message: 'Please agree before you answer these, or leave them unanswered.' },
+  ])
+
+  const given = await save(profiles.update, { body: { ...draft, sexuality: 'bisexual', consent: true } })
+  expect(given.body.consentAt).toBe(given.body.profileUpdatedAt)
+  w.clock.advance(60_000)
+  const kept = await save(profiles.update, { body: { ...draft, ethnicity: 'other', consent: true } })
+  expect(kept.body).toMatchObject({ consentAt: given.body.consentAt, ethnicity: 'other', sexuality: null })
+  const withdrawn = await save(profiles.update, { body: draft })
+  expect(withdrawn.body).toMatchObject({ consentAt: null, ethnicity: null })
+})
+
+test('what is not right is explained under its field', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const complaint = async (part: Record<string, unknown>) => {
+    const { status, problem } = await w.as(ann)(profiles.update, { body: { ...draft, ...part } })
+    return [status, problem.violations?.map(({ propertyPath, message }) => `${propertyPath}: ${message}`)]
+  }
+  expect(await complaint({ location: 1 })).toEqual([
+    422,
+    ['location: Please select your location from the list provided.'],
+  ])
+  expect(await complaint({ description: 'Too short.' })).toEqual([
+    422,
+    ['description: Please write between 20 and 2,000 characters.'],
+  ])
+  expect(await complaint({ description: 'Write to me: ann at example dot com, ann@example.com' })).toEqual([
+    422,
+    ['description: Please leave out email addresses, telephone numbers, links and handles.'],
+  ])
+  expect(await complaint({ height: 119, bodyType: 'huge' })).toEqual([
+    422,
+    ['height: Please enter a height between 120 and 220 cm.', 'bodyType: Please choose one of the options.'],
+  ])
+  expect((await rowOf(w, ann.id)).location_id).not.toBe(LERWICK)
+})
+
+test('a stranger saves nothing', async () => {
+  await using w = await world()
+  expect(await w.asNobody(profiles.update, { body: draft })).toMatchObject({
+    status: 401,
+    problem: { code: 'notSignedIn' },
+  })
+})

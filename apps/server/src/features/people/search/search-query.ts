@@ -1,0 +1,41 @@
+import type { SearchDraft } from '@amour/contract/people/search.ts'
+import type { MemberContext } from '#context.ts'
+import type { IndexedLocation, Locations } from '#features/people/locations/locations.service.ts'
+import { type Filters, readFilters } from './filters.ts'
+import { readScope, type Scope } from './scope.ts'
+import { soughtSegment } from './segments.ts'
+
+/** A search as the database is asked: all names and keys read. */
+export type SearchQuery = {
+  searcherId: string
+  segment: number
+  /** The searcher's own county, from which some members hide. */
+  homeCounty: number
+  scope: Scope
+  filters: Filters | undefined
+  sort: SearchDraft['sort']
+  /** The scope's towns, the nearest to the named town, or else to the searcher's own, first; only when sorted so. */
+  nearestFirst: IndexedLocation[]
+}
+
+/** Reads a search. Throws a violation for a place that is unknown. */
+export function readSearchQuery({ caller, clock }: MemberContext, places: Locations, draft: SearchDraft): SearchQuery {
+  const scope = readScope(places, draft)
+  return {
+    searcherId: caller.id,
+    segment: soughtSegment(caller, draft.seeking),
+    homeCounty: places.byId(caller.locationId)?.county_id ?? 0,
+    scope,
+    filters: readFilters(draft, clock.now()),
+    sort: draft.sort,
+    nearestFirst: draft.sort === 'nearest' ? sortByNearness(places, scope, caller.locationId) : [],
+  }
+}
+
+function sortByNearness(places: Locations, { kind, towns, centre, county }: Scope, homeId: number): IndexedLocation[] {
+  if (kind === 'radius' || kind === 'town') return towns
+  const from = centre ?? places.byId(homeId)
+  if (!from) return towns
+  const all = places.near(from, Infinity)
+  return county ? all.filter(({ county_id }) => county_id === county.id) : all
+}

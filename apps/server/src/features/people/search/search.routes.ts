@@ -1,0 +1,7 @@
+import { search } from '@amour/contract/people/search.ts'
+import type { Mount } from '#http/router.ts'
+import { searchMembers } from './search.service.ts'
+
+export function searchRoutes(on: Mount) {
+  on(search.find, async ({ body }, context) => searchMembers(context, body), { limit: 'search' })
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { MediaRow } from '#database/tables.ts'
+import { countLikes, isGrantedTo, isVisibleToOwner, isLikedBy, isVisibleToOthers } from '#database/media-visibility.ts'
+
+export function selectDefaultPhotos(db: Database, memberIds: string[]) {
+  return db
+    .selectFrom('media')
+    .select(['id', 'member_id', 'width', 'height', 'placeholder'])
+    .where(sql<boolean>`member_id = ANY(${memberIds}::uuid[])`)
+    .where('is_default', '=', true)
+    .execute()
+}
+
+/** An item with what its likes are to the viewer. */
+export type ShownMediaRow = MediaRow & { likes: number; liked: boolean }
+
+const shownTo = (db: Database, viewerId: string) =>
+  db
+    .selectFrom('media')
+    .selectAll('media')
+    .select([countLikes.as('likes'), isLikedBy(viewerId).as('liked')])
+
+type Album = { memberId: string; viewerId: string; visibility: MediaRow['visibility'] }
+
+/** A member's approved items of one visibility, the default photo first, then the newest. */
+export function selectAlbum(db: Database, { memberId, viewerId, visibility }: Album) {
+  return shownTo(db, viewerId)
+    .where('member_id', '=', memberId)
+    .where('visibility', '=', visibility)
+    .where(isVisibleToOthers)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** One item with whether it is shown to the viewer; whether the two meet at all is asked elsewhere. */
+export function selectItem(db: Database, viewerId: string, id: string) {
+  return shownTo(db, viewerId)
+    .select(
+      sql<boolean>`${isVisibleToOthers} AND (visibility = 'public' OR ${isGrantedTo(sql`${viewerId}::uuid`)})`.as(
+        'is_shown',
+      ),
+    )
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** A message that carries an item. */
+export type AttachedMedia = { messageId: string; mediaId: string; recipientId: string }
+
+/** What messages carry, each with whether its recipient may see it once it is out; deleted items are absent. */
+export function selectAttached(db: Database, viewerId: string, carried: AttachedMedia[]) {
+  const messageIds = carried.map(({ messageId }) => messageId)
+  const mediaIds = carried.map(({ mediaId }) => mediaId)
+  const recipientIds = carried.map(({ recipientId }) => recipientId)
+  return shownTo(db, viewerId)
+    .innerJoin(
+      sql<{ message_id: string; media_id: string; recipient_id: string }>`
+        unnest(${messageIds}::uuid[], ${mediaIds}::uuid[], ${recipientIds}::uuid[])`.as<'carried'>(
+        sql`carried (message_id, media_id, recipient_id)`,
+      ),
+      'carried.media_id',
+      'media.id',
+    )
+    .select('carried.message_id')
+    .select(sql<boolean>`visibility = 'public' OR ${isGrantedTo(sql.ref('carried.recipient_id'))}`.as('is_shared'))
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** How many private items a member shows to those who are let in, and how the viewer stands to them. */
+export async function selectPrivate(db: Database, memberId: string, viewerId: string) {
+  const { rows } = await sql<{ count: number; is_granted: boolean; is_requested: boolean }>`
+    SELECT
+      (SELECT count(*)::int FROM media WHERE member_id = ${memberId}::uuid AND visibility = 'private' AND ${isVisibleToOthers}) AS count,
+      EXISTS (SELECT FROM media_grant
+        WHERE owner_id = ${memberId}::uuid AND grantee_id = ${viewerId}::uuid AND media_id IS NULL) AS is_granted,
+      EXISTS (SELECT FROM media_request
+        WHERE owner_id = ${memberId}::uuid AND requester_id = ${viewerId}::uuid AND withdrawn_at IS NULL) AS is_requested`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('A SELECT of plain values answers one row.')
+  return row
+}
+
+type Viewing = { mediaId: string; sessionId: string; at: Date }
+
+/**
+ * The item, if the member of that session may look at it now: their own unless deleted, also while they hide; another's
+ * when it is approved and public or granted, both are there, and neither has left the other's world. `is_veiled`: safe
+ * search leaves them the blur alone.
+ */
+export async function selectVisibleMedia(db: Database, { mediaId, sessionId, at }: Viewing) {
+  const { rows } = await sql<Pick<MediaRow, 'storage_key' | 'kind'> & { is_veiled: boolean }>`
+    SELECT media.storage_key, media.kind,
+      media.rating = 'explicit' AND viewer.safe_search AND media.member_id <> viewer.id AS is_veiled
+    FROM media
+    JOIN session ON session.id = ${sessionId}::uuid AND session.ended_at IS NULL AND session.expires_at > ${at}
+    JOIN member viewer ON viewer.id = session.member_id
+    JOIN member owner ON owner.id = media.member_id
+    WHERE media.id = ${mediaId}::uuid AND ${isVisibleToOwner} AND CASE WHEN owner.id = viewer.id
+      THEN viewer.status IN ('active', 'restricted', 'paused', 'leaving')
+      ELSE viewer.status IN ('active', 'restricted') AND owner.status IN ('active', 'restricted')
+        AND ${isVisibleToOthers} AND (media.visibility = 'public' OR ${isGrantedTo(sql.ref('viewer.id'))})
+        AND owner.profile_updated_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM block WHERE member_id = viewer.id AND blocked_id = owner.id)
+        AND NOT EXISTS (SELECT FROM block WHERE member_id = owner.id AND blocked_id = viewer.id)
+        AND NOT EXISTS (SELECT FROM hide WHERE member_id = viewer.id AND hidden_id = owner.id)
+        AND NOT (owner.hides_from_county AND is_hidden_from(owner.id, viewer.id)) END`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,62 @@
+import { type Media, type Picture, pictureWidths } from '@amour/contract/media/media.ts'
+import type { MemberContext } from '#context.ts'
+import type { MediaRow } from '#database/tables.ts'
+import { signMedia, type Variant } from '#media/media-address.ts'
+import type { ShownMediaRow } from './shown-media.queries.ts'
+
+/** What a picture needs of its row. */
+export type PictureRow = Pick<MediaRow, 'id' | 'width' | 'height' | 'placeholder'>
+
+export function viewPicture(context: MemberContext, { id, width, height, placeholder }: PictureRow): Picture {
+  // The first that is wider than the original holds all of it; those after it are the same file once more.
+  const urls = pictureWidths
+    .filter((_, at) => (pictureWidths[at - 1] ?? 0) < width)
+    .map((kept) => [String(kept), addressOf(context, id, `${kept}`)])
+  return { placeholder, width, height, urls: Object.fromEntries(urls) }
+}
+
+/** Picture and film of an item; of one that is not to be seen, what they are like without any address. */
+export function viewParts(context: MemberContext, row: MediaRow, isSeen: boolean) {
+  const [picture, film] = [viewPicture(context, row), viewFilm(context, row)]
+  return isSeen
+    ? { picture, film }
+    : { picture: { ...picture, urls: {} }, film: { ...film, poster: null, video: null } }
+}
+
+/** What a video has beside its picture; a photo has nothing. */
+function viewFilm(context: MemberContext, { id, kind, duration_ms }: MediaRow) {
+  const isVideo = kind === 'video'
+  return {
+    durationMs: duration_ms,
+    poster: isVideo ? addressOf(context, id, 'poster') : null,
+    video: isVideo ? addressOf(context, id, 'video') : null,
+  }
+}
+
+/** Whether safe search leaves the caller the blur alone. */
+export function isBlurredFor({ caller }: MemberContext, { rating, member_id }: Pick<MediaRow, 'rating' | 'member_id'>) {
+  return rating === 'explicit' && caller.safeSearch && member_id !== caller.id
+}
+
+/** Under safe search an explicit item of another member is its blur alone: no address of the clear picture leaves. */
+export function viewMedia(context: MemberContext, row: ShownMediaRow): Media {
+  const isVeiled = isBlurredFor(context, row)
+  const { picture, film } = viewParts(context, row, !isVeiled)
+  return {
+    id: row.id,
+    kind: row.kind,
+    rating: row.rating,
+    isDefault: row.is_default,
+    isVeiled,
+    blur: isVeiled ? addressOf(context, row.id, 'blur') : null,
+    picture,
+    ...film,
+    likes: row.likes,
+    liked: row.liked,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+function addressOf(context: MemberContext, id: string, variant: Variant) {
+  return signMedia(context, id, variant, context.caller.sessionId)
+}

@@ -1,0 +1,104 @@
+import { appeals } from '@amour/contract/trust/appeals.ts'
+import { cases, type DecisionDraft } from '@amour/contract/console/cases.ts'
+import { reports } from '@amour/contract/trust/reports.ts'
+import {
+  openModerationFixture,
+  decideCase,
+  claimNextCase,
+  createReport,
+  readAccountStatus,
+} from '@amour/test/trust/moderation-fixture.ts'
+import type { TestMember } from '@amour/test/members/make-member.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+import { writeAppealToken } from '#features/account/restrictions/appeal-token.service.ts'
+
+const text = 'I was not the one who wrote this.'
+
+/** Bob is judged by Mia and appeals. */
+async function anAppeal(w: World, measure: Partial<DecisionDraft>) {
+  const desk = await openModerationFixture(w)
+  await createReport(w, desk.ann, desk.bob.id)
+  expect(
+    (await decideCase(w, desk.mia, await claimNextCase(w, desk.mia), { reason: 'insulted', ...measure })).status,
+  ).toBe(200)
+  await lodge(w, desk.bob)
+  return desk
+}
+
+async function lodge(w: World, bob: TestMember) {
+  const [decided] = (await w.as(bob)(appeals.decisions, {})).body.data
+  return w.as(bob)(appeals.create, { body: { decision: decided?.id ?? '', text } })
+}
+
+test('nobody is bound for longer, or at all, because they have appealed', async () => {
+  await using w = await world()
+  const { max, bob } = await anAppeal(w, { action: 'contact', days: 7 })
+  const hold = await claimNextCase(w, max, 'appeals')
+  const harsher = await decideCase(w, max, hold, { action: 'modify', days: 30, reason: 'insulted' })
+  expect([harsher.status, harsher.problem.violations?.[0]?.propertyPath]).toEqual([422, 'days'])
+  expect((await decideCase(w, max, hold, { action: 'modify', days: 3, reason: 'insulted' })).status).toBe(200)
+  expect(await readAccountStatus(w, bob)).toBe('restricted')
+})
+
+test('words of advice do not become a restriction by an appeal', async () => {
+  await using w = await world()
+  const { max, bob } = await anAppeal(w, { action: 'educate' })
+  const hold = await claimNextCase(w, max, 'appeals')
+  expect((await decideCase(w, max, hold, { action: 'modify', days: 3, reason: 'insulted' })).status).toBe(422)
+  expect(await readAccountStatus(w, bob)).toBe('active')
+})
+
+test('what followed from an appeal is the last word', async () => {
+  await using w = await world()
+  const { max, bob } = await anAppeal(w, { action: 'contact', days: 7 })
+  await decideCase(w, max, await claimNextCase(w, max, 'appeals'), { action: 'modify', days: 3, reason: 'insulted' })
+  expect((await lodge(w, bob)).problem.code).toBe('appealLate')
+})
+
+test('a profile is held for some days, not without an end by one person alone', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  const endless = await decideCase(w, mia, await claimNextCase(w, mia), { action: 'hold', reason: 'insulted' })
+  expect([endless.status, endless.problem.violations?.[0]?.propertyPath]).toEqual([422, 'days'])
+})
+
+test('whoever banned somebody is handed no appeal against it, and cannot keep two others from lifting it', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  const zoe = await w.aStaff({ name: 'Zoe' })
+  await createReport(w, ann, bob.id)
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'ban', reason: 'askedMoney' })
+  const answer = async (staff: typeof mia, word: 'approve' | 'decline') => {
+    const [proposal] = (await w.asStaff(staff)(cases.proposals, {})).body.data
+    const params = { id: proposal?.id ?? '' }
+    return w.asStaff(staff)(cases.answer, { params, body: { answer: word, note: 'So I say.' } })
+  }
+  await answer(max, 'approve')
+  const { id } = await w.db.selectFrom('decision').select('id').where('action', '=', 'ban').executeTakeFirstOrThrow()
+  await w.asNobody(appeals.createOutside, { body: { token: writeAppealToken(w.context, id), text } })
+  const hold = await claimNextCase(w, zoe, 'appeals')
+  const body = { token: hold.token, to: mia.id, note: 'You know him.' }
+  expect((await w.asStaff(zoe)(cases.handOver, { params: { id: hold.id }, body })).status).toBe(422)
+  await decideCase(w, zoe, hold, { action: 'overturn', words: 'You were right.' })
+  for (const maker of [mia, max]) expect((await answer(maker, 'decline')).problem.code).toBe('proposalOwn')
+  expect((await answer(mia, 'approve')).status).toBe(200)
+  expect(await readAccountStatus(w, bob)).toBe('active')
+})
+
+test('a word that was found wrong does not hide the same member again', async () => {
+  await using w = await world()
+  const { ann, bob } = await openModerationFixture(w)
+  const eve = await w.aStaff({ roles: ['childSafety'] })
+  const say = () => createReport(w, ann, bob.id, { category: 'underEighteen' })
+  await say()
+  expect(await readAccountStatus(w, bob)).toBe('held')
+  await decideCase(w, eve, await claimNextCase(w, eve, 'urgent'), {})
+  await say()
+  expect(await readAccountStatus(w, bob)).toBe('active')
+  expect(await claimNextCase(w, eve, 'urgent')).toMatchObject({ token: expect.any(String) })
+  await createReport(w, await w.aMember(), bob.id, { category: 'underEighteen' })
+  expect(await readAccountStatus(w, bob)).toBe('held')
+  expect((await w.as(ann)(reports.listOwn, { query: {} })).body.total).toBe(1)
+})

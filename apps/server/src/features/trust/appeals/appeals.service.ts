@@ -1,0 +1,67 @@
+import { APPEAL_DAYS, type OwnDecision } from '@amour/contract/trust/appeals.ts'
+import { type Context, inTransaction, type MemberContext } from '#context.ts'
+import { openCase } from '#features/trust/cases/case-opening.service.ts'
+import { readAppealToken } from '#features/account/restrictions/appeal-token.service.ts'
+import { isFinal, viewDecisionRow } from '#features/account/restrictions/own-decision.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { newId } from '#security/ids.ts'
+import { insertAppeal, lockAppealable, selectDecisionsAbout, selectMemberDecision } from './appeals.queries.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** What moderators have decided about the caller, each with its reason. */
+export async function listOwnDecisions(context: MemberContext): Promise<OwnDecision[]> {
+  const rows = await selectDecisionsAbout(context.db, context.caller.id)
+  return rows.map((row) => viewDecisionRow(context, row))
+}
+
+/** The same with what the member wrote in their appeals, for the copy of their data. */
+export async function describeDecisions(context: Context, memberId: string) {
+  const rows = await selectDecisionsAbout(context.db, memberId)
+  return rows.map((row) => ({
+    ...viewDecisionRow(context, row),
+    appealText:
+      row.text_sealed && context.seal.openText({ owner: row.appeal_id ?? '', column: 'appeal.text' }, row.text_sealed),
+  }))
+}
+
+/** Asks for another moderator. Throws `notFound` for a decision about somebody else, `appealMade` or `appealLate`. */
+export function appealDecision(context: MemberContext, { decision, text }: { decision: string; text: string }) {
+  return inTransaction(context, async (inside) => {
+    const row = await selectMemberDecision(inside.db, decision)
+    if (row?.member_id !== inside.caller.id) throw new Refusal('notFound')
+    return createAppeal(inside, row.id, text)
+  })
+}
+
+/** The same for somebody who is kept from signing in. Throws `linkInvalid`, `appealMade` or `appealLate`. */
+export function appealDecisionByToken(context: Context, { token, text }: { token: string; text: string }) {
+  return inTransaction(context, async (inside) => {
+    const id = readAppealToken(inside, token)
+    if (!id) throw new Refusal('linkInvalid')
+    return createAppeal(inside, id, text)
+  })
+}
+
+async function createAppeal(context: Context, decisionId: string, text: string): Promise<OwnDecision> {
+  const { db, clock, seal } = context
+  await lockAppealable(db, decisionId)
+  const row = await selectMemberDecision(db, decisionId)
+  if (!row) throw new Refusal('notFound')
+  const at = clock.now()
+  if (row.appeal_id !== null) throw new Refusal('appealMade')
+  if (isFinal(row) || at.getTime() - row.created_at.getTime() > APPEAL_DAYS * DAY) throw new Refusal('appealLate')
+  const opened = await openCase(context, { kind: 'appeal', memberId: row.member_id, targetId: decisionId })
+  const id = newId()
+  const sealed = seal.seal({ owner: id, column: 'appeal.text' }, text)
+  const shape = { id, decision_id: decisionId, member_id: row.member_id, case_id: opened.id, text_sealed: sealed }
+  await insertAppeal(db, { ...shape, created_at: at })
+  return viewDecisionRow(context, {
+    ...row,
+    appeal_id: id,
+    appeal_state: 'open',
+    appealed_at: at,
+    answer_sealed: null,
+    restored: null,
+  })
+}

@@ -1,0 +1,48 @@
+import { AUDIT_PAGE, type AuditEntry, type ChainState } from '@amour/contract/console/audit.ts'
+import { z } from 'zod'
+import { type Context, inTransaction, type StaffContext } from '#context.ts'
+import { countViewsSince, selectAuditEvents, selectHead, selectLastOf } from './audit.queries.ts'
+import { appendAudit } from './audit.service.ts'
+import { viewAuditEntry } from './audit.view.ts'
+import { readChainHeads } from './chain-heads.ts'
+
+type AuditRequest = { before?: number | undefined; staff?: string | undefined; kind: 'all' | 'looks' | 'actions' }
+
+/** A page of the log; that somebody read it is an entry too. */
+export function listAuditEvents(
+  context: StaffContext,
+  { before, staff, kind }: AuditRequest,
+): Promise<{ data: AuditEntry[]; hasMore: boolean }> {
+  return inTransaction(context, async (transaction) => {
+    const rows = await selectAuditEvents(transaction.db, { before, staff, kind, limit: AUDIT_PAGE + 1 })
+    const data = rows.slice(0, AUDIT_PAGE).map(viewAuditEntry)
+    const detail = { kind, entries: data.length, ...(staff && { staff }) }
+    await appendAudit(transaction, { staffId: context.staff.id, action: 'audit.read', subject: null, detail })
+    return { data, hasMore: rows.length > AUDIT_PAGE }
+  })
+}
+
+const Checked = z.object({
+  seq: z.number().nullable().default(null),
+  fault: z.enum(['changed', 'missing', 'unchained', 'head']).nullable().default(null),
+})
+
+/** What is known of the chain since it was last checked. */
+export async function describeChain({ db, config, secrets, clock }: Context): Promise<ChainState> {
+  const head = await selectHead(db)
+  const check = await selectLastOf(db, 'audit.check')
+  const { seq: brokenAt, fault } = Checked.parse(check?.detail ?? {})
+  const midnight = new Date(clock.now())
+  midnight.setUTCHours(0, 0, 0, 0)
+  const { looks, lookers } = await countViewsSince(db, midnight)
+  return {
+    entries: Number(head?.seq ?? 0),
+    head: head?.hash?.toString('hex') ?? null,
+    checkedAt: check?.at.toISOString() ?? null,
+    brokenAt,
+    fault,
+    notedAt: (await readChainHeads(config.auditHeads, secrets)).at(-1)?.at ?? null,
+    looksToday: looks,
+    lookersToday: lookers,
+  }
+}

@@ -1,0 +1,17 @@
+import { audit } from '@amour/contract/console/audit.ts'
+import type { Mount } from '#http/router.ts'
+import { describeChain, listAuditEvents } from './audit-log.service.ts'
+import { checkChain } from './chain-verification.service.ts'
+
+export function auditRoutes(on: Mount) {
+  on(audit.list, ({ query }, context) => listAuditEvents(context, query))
+  on(audit.chain, (_, context) => describeChain(context))
+  on(
+    audit.check,
+    async (_, context) => {
+      await checkChain(context, context.staff.id)
+      return describeChain(context)
+    },
+    { limit: 'auditCheck' },
+  )
+}

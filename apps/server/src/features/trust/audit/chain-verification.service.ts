@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { ChainState } from '@amour/contract/console/audit.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { appendChainHead, readChainHeads } from './chain-heads.ts'
+import { hasUnchained, selectHead, selectLinks } from './audit.queries.ts'
+import { appendAudit } from './audit.service.ts'
+
+/** Links that are read at once. */
+const BATCH = 2_000
+
+/** What is wrong with the chain and at which entry; null for a chain that is whole. */
+export type ChainCheck = { entries: number; head: string | null; broken: { seq: number; fault: ChainBreak } | null }
+
+type ChainBreak = NonNullable<ChainState['fault']>
+
+const ROOT = Buffer.alloc(32)
+
+/**
+ * Goes along the whole chain: every entry must hash to what it says, follow the one before it, and pass through every
+ * head that was noted outside of the database. The hash is made here, not by the database that is checked.
+ */
+export async function verifyChain({ db, config, secrets }: Context): Promise<ChainCheck> {
+  const heads = new Map((await readChainHeads(config.auditHeads, secrets)).map(({ seq, hash }) => [seq, hash]))
+  const broken = (seq: number, fault: ChainBreak, entries: number) => ({ entries, head: null, broken: { seq, fault } })
+  let last: { seq: number; hash: Buffer } = { seq: 0, hash: ROOT }
+  for (;;) {
+    const links = await selectLinks(db, String(last.seq), BATCH)
+    for (const { seq, previous_hash: previous, hash, content } of links) {
+      const here = Number(seq)
+      if (here !== last.seq + 1 || !previous.equals(last.hash)) return broken(last.seq + 1, 'missing', last.seq)
+      if (!createHash('sha256').update(previous).update(content).digest().equals(hash))
+        return broken(here, 'changed', last.seq)
+      const noted = heads.get(here)
+      if (noted !== undefined && noted !== hash.toString('hex')) return broken(here, 'head', last.seq)
+      last = { seq: here, hash }
+    }
+    if (links.length < BATCH) break
+  }
+  const furthest = Math.max(0, ...heads.keys())
+  if (furthest > last.seq) return broken(last.seq + 1, 'head', last.seq)
+  if (await hasUnchained(db)) return broken(last.seq + 1, 'unchained', last.seq)
+  return { entries: last.seq, head: last.seq > 0 ? last.hash.toString('hex') : null, broken: null }
+}
+
+/** Checks the chain and says so in it; `staffId` is null for the check that comes round by itself. */
+export async function checkChain(context: Context, staffId: string | null): Promise<ChainCheck> {
+  const verdict = await verifyChain(context)
+  const { entries, broken } = verdict
+  if (broken) context.log.error({ audit: broken }, 'the chain of the audit log is broken')
+  const detail = { entries, ...broken }
+  await inTransaction(context, (transaction) =>
+    appendAudit(transaction, { staffId, action: 'audit.check', subject: null, detail }),
+  )
+  return verdict
+}
+
+/** Notes the chain's end outside of the database, unless it is broken. */
+export async function recordChainHead(context: Context): Promise<void> {
+  const { broken } = await checkChain(context, null)
+  const head = broken ? undefined : await selectHead(context.db)
+  if (!head?.seq || !head.hash) return
+  const { config, secrets, clock } = context
+  const noted = { seq: Number(head.seq), hash: head.hash.toString('hex'), at: clock.now().toISOString() }
+  await appendChainHead(config.auditHeads, secrets, noted)
+}

@@ -1,0 +1,269 @@
+import type { CaseCard, CaseFile } from '@amour/contract/console/case-file.ts'
+import { type CaseFilter, type CaseQueue, caseQueues } from '@amour/contract/console/case-terms.ts'
+import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
+import { inTransaction, type StaffContext } from '#context.ts'
+import { appendAudit } from '#features/trust/audit/audit.service.ts'
+import { isAnswerToAppeal, findAppealed } from '#features/trust/decisions/appeal-outcomes.service.ts'
+import { findLinkedAccounts } from '#features/trust/linked-accounts/linked-accounts.service.ts'
+import { OWN_LIST } from '#features/media/banned-media/banned-media.service.ts'
+import { findCopies } from '#features/media/moderation/takedowns.service.ts'
+import { findNotice } from '#features/trust/notices/stored-notices.service.ts'
+import { listPreserved } from '#features/trust/preservation/preservation.service.ts'
+import { listShownMeetings } from '#features/people/meetings/meeting-removal.service.ts'
+import { findPendingText, findShownText } from '#features/people/profiles/profile-review.service.ts'
+import { describeVerification } from '#features/trust/identity-verification/verification-review.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { listAllowedActions, canWorkOn } from '#features/trust/cases/case-access.service.ts'
+import { countStrikes, lockCase } from '#features/trust/cases/cases.queries.ts'
+import {
+  viewCard,
+  viewDecision,
+  viewEvidence,
+  viewReport,
+  viewItem,
+  viewPreservedItem,
+  viewListed,
+  viewQueue,
+} from './case-file.view.ts'
+import { selectSkippedBy, updateViewed } from '#features/trust/cases/claims.queries.ts'
+import { selectMediaOfCase } from '#features/trust/decisions/decisions.queries.ts'
+import { findProposal } from '#features/trust/proposals/proposals.service.ts'
+import { blindCaseFile } from '#features/trust/decisions/second-review.service.ts'
+import {
+  type CardRow,
+  countDecidedToday,
+  countQueue,
+  countReportsAround,
+  selectCard,
+  selectDecisionsOfCase,
+  selectDecisionsOfMember,
+  selectEvidence,
+  selectReports,
+  selectAppealedDecision,
+  selectReportedMember,
+  hasProfileReport,
+  selectFound,
+  selectClaimedBy,
+  selectItems,
+  selectMatch,
+  selectPhotosOf,
+  selectQueue,
+  selectQueues,
+} from './case-file.queries.ts'
+
+type ReportedRow = Pick<CardRow, 'id' | 'kind' | 'member_id'>
+
+const YEAR = 365 * 24 * 60 * 60_000
+
+/** Every queue, what the caller holds, and how much they have decided today. */
+export async function describeQueues({ db, clock, staff }: StaffContext) {
+  const now = clock.now()
+  const [rows, mine, doneToday] = await Promise.all([
+    selectQueues(db, now),
+    selectClaimedBy(db, staff.id, now),
+    countDecidedToday(db, staff.id, now),
+  ])
+  return {
+    doneToday,
+    data: caseQueues.map((queue) =>
+      viewQueue(
+        queue,
+        rows.find((row) => row.queue === queue),
+        canWorkOn(staff.roles, queue),
+      ),
+    ),
+    mine: mine.map((row) => viewCard(row, now)),
+  }
+}
+
+/** The cases of a queue, the next one first. Throws `roleMissing`. */
+export async function listQueue(
+  context: StaffContext,
+  {
+    queue,
+    show,
+    page,
+    numOfRecords,
+  }: { queue: CaseQueue; show?: CaseFilter | undefined; page: number; numOfRecords: number },
+) {
+  const { db, clock, staff } = context
+  if (!canWorkOn(staff.roles, queue)) throw new Refusal('roleMissing')
+  const part = { show, staffId: staff.id, at: clock.now(), limit: numOfRecords, offset: (page - 1) * numOfRecords }
+  const rows = await selectQueue(db, queue, part)
+  const total = Math.ceil((await countQueue(db, queue, part)) / numOfRecords)
+  const ids = rows.map(({ id }) => id)
+  const passed = new Map((await selectSkippedBy(db, ids, part)).map((row) => [row.id, row]))
+  const data = rows.map((row) => viewListed(viewCard(row, part.at), passed.get(row.id)))
+  return { data, page, numOfRecords, total }
+}
+
+/** Cases that a text names, of the queues that the caller works on; each search is recorded with what it found. */
+export async function findCases(context: StaffContext, text: string): Promise<CaseCard[]> {
+  const { db, clock, staff } = context
+  const found = (await selectFound(db, text, staff.id)).filter(({ queue }) => canWorkOn(staff.roles, queue))
+  const detail = { cases: found.map(({ id }) => id) }
+  await appendAudit(context, { staffId: staff.id, action: 'case.find', subject: null, detail })
+  return found.map((row) => viewCard(row, clock.now()))
+}
+
+/** A case with its history. Who holds it has read it by that. Throws `notFound`. */
+export function readCase(context: StaffContext, id: string): Promise<CaseFile> {
+  return inTransaction(context, async (inside) => {
+    const { db, clock, staff } = inside
+    const row = (await lockCase(db, id)) && (await selectCard(db, id, staff.id))
+    if (!row || !canWorkOn(staff.roles, row.queue)) throw new Refusal('notFound')
+    const isMine = row.claimed_by === staff.id && row.claim_until !== null && row.claim_until > clock.now()
+    if (isMine) await updateViewed(db, id, clock.now())
+    await appendAudit(inside, { staffId: staff.id, action: 'case.read', subject: { kind: 'case', id }, detail: {} })
+    return blindCaseFile(inside, row, await describe(inside, row, isMine))
+  })
+}
+
+async function describe(context: StaffContext, row: CardRow, isMine: boolean): Promise<CaseFile> {
+  const { db, clock, seal, staff } = context
+  const appeal = await describeAppeal(context, row.id)
+  // Whoever decides anew has before them what was seen then.
+  const seen = appeal?.caseId ?? row.id
+  const [reports, evidence, decisions] = await Promise.all([
+    selectReports(db, seen, row.member_id),
+    selectEvidence(db, seen),
+    selectDecisionsOfCase(db, row.id),
+  ])
+  return {
+    ...viewCard(row, clock.now()),
+    version: row.version,
+    firstLookAt: row.first_look_at?.toISOString() ?? null,
+    actions: isMine ? openActions(staff.roles, row, appeal) : [],
+    isHeldByMe: isMine,
+    note: row.note_sealed && seal.openText({ owner: row.id, column: 'moderation_case.note' }, row.note_sealed),
+    reportsFiled: reports.map((each) => viewReport(context, each)),
+    evidence: evidence.map((each) => viewEvidence(context, each, false)),
+    media: await describeItems(context, row),
+    member: row.member_id ? await describeMember(context, row.member_id) : null,
+    isErased: row.is_erased,
+    form: row.kind === 'feedback' && row.target_id ? await findNotice(context, row.target_id) : null,
+    text: row.kind === 'profile' && row.member_id ? await describeText(context, row.member_id) : null,
+    profile: await describeProfile(context, row),
+    match: row.kind === 'match' && row.target_id ? await describeMatch(context, row.target_id) : null,
+    selfie: row.kind === 'verification' && row.target_id ? await describeSelfie(context, row.target_id) : null,
+    appeal,
+    proposal: await findProposal(context, row.id),
+    decisions: decisions.map((each) => viewDecision(context, each)),
+  }
+}
+
+async function describeMatch({ db }: StaffContext, id: string): Promise<CaseFile['match']> {
+  const row = await selectMatch(db, id)
+  if (row?.kind !== 'child' && row?.kind !== 'intimate') return null
+  return { kind: row.kind, list: row.source === OWN_LIST ? null : row.source, triedAt: row.created_at.toISOString() }
+}
+
+const openActions = (roles: readonly StaffRole[], row: CardRow, appeal: CaseFile['appeal']) =>
+  listAllowedActions(roles, row).filter((action) => !appeal || isAnswerToAppeal(action, appeal.decision))
+
+/** The items that a case is about: what is to be checked, what was reported, what its messages carried. */
+export async function itemsOf(
+  { db }: Pick<StaffContext, 'db'>,
+  row: Pick<CardRow, 'id' | 'kind' | 'target_id'>,
+): Promise<string[]> {
+  const carried = (await selectEvidence(db, row.id)).flatMap(({ media_id: id }) => id ?? [])
+  const own = (row.kind === 'media' || row.kind === 'intimate') && row.target_id ? [row.target_id] : []
+  const appealed = row.kind === 'appeal' ? ((await findAppealed({ db }, row.id))?.media_id ?? null) : null
+  return [...new Set([...own, ...(await selectMediaOfCase(db, row.id)), ...carried, ...(appealed ? [appealed] : [])])]
+}
+
+/**
+ * What else of the member's a moderator has to see: what a selfie is compared with, where an image may be found, or the
+ * photos that everybody sees of a profile that was reported.
+ */
+export async function comparedWith(
+  { db }: Pick<StaffContext, 'db'>,
+  row: Pick<CardRow, 'id' | 'kind' | 'member_id' | 'target_id'>,
+): Promise<string[]> {
+  const { kind, member_id: memberId, target_id: targetId } = row
+  if (!memberId) return []
+  const isSearched = kind === 'verification' || (kind === 'intimate' && targetId === null)
+  if (isSearched) return selectPhotosOf(db, memberId, { withPrivate: true })
+  // Nobody's private photos are opened to the desk by a report that speaks of none.
+  return (await isAboutProfile(db, row)) ? selectPhotosOf(db, memberId, { withPrivate: false }) : []
+}
+
+/** Whether it was the profile that somebody complained of; of an appeal, in the case that it is about. */
+async function isAboutProfile(db: StaffContext['db'], { id, kind }: Omit<ReportedRow, 'member_id'>): Promise<boolean> {
+  if (kind !== 'report' && kind !== 'appeal') return false
+  const seen = kind === 'appeal' ? ((await findAppealed({ db }, id))?.case_id ?? id) : id
+  return hasProfileReport(db, seen)
+}
+
+async function describeItems(context: StaffContext, row: CardRow) {
+  const wanted = [...new Set([...(await itemsOf(context, row)), ...(await comparedWith(context, row))])]
+  const items = await selectItems(context.db, wanted)
+  const kept = row.member_id ? [] : await listPreserved(context, row.id)
+  return Promise.all([
+    ...items.map(async (item) => viewItem(item, (await findCopies(context, item.id)).length - 1)),
+    ...kept.map(async (item) => viewPreservedItem(item, (await findCopies(context, item.media_id)).length - 1)),
+  ])
+}
+
+async function describeMember(context: StaffContext, id: string): Promise<CaseFile['member']> {
+  const { db, clock } = context
+  const now = clock.now().getTime()
+  const row = await selectReportedMember(db, id)
+  if (!row) return null
+  const [strikes, decisions, about, by, linked] = await Promise.all([
+    countStrikes(db, id, new Date(now - YEAR)),
+    selectDecisionsOfMember(db, id),
+    countReportsAround(db, id, 'about'),
+    countReportsAround(db, id, 'by'),
+    findLinkedAccounts(context, id),
+  ])
+  return {
+    id,
+    username: row.username,
+    status: row.status,
+    age: row.age,
+    town: row.city,
+    joinedAt: row.created_at.toISOString(),
+    isVerified: row.verified_at !== null,
+    strikes,
+    decisions: decisions.map((each) => viewDecision(context, each)),
+    reportsAbout: about,
+    reportsMade: by,
+    linked,
+  }
+}
+
+/** A reported profile as others see it; null where it is not the profile that was reported. */
+export async function describeProfile(context: StaffContext, row: ReportedRow): Promise<CaseFile['profile']> {
+  if (!row.member_id || !(await isAboutProfile(context.db, row))) return null
+  const [text, notes] = await Promise.all([
+    findShownText(context, row.member_id),
+    listShownMeetings(context, row.member_id),
+  ])
+  return { text, notes }
+}
+
+async function describeText(context: StaffContext, memberId: string): Promise<CaseFile['text']> {
+  const held = await findPendingText(context, memberId)
+  return held ? { ...held, heldAt: held.heldAt.toISOString() } : null
+}
+
+async function describeSelfie(context: StaffContext, id: string): Promise<CaseFile['selfie']> {
+  const waiting = await describeVerification(context, id)
+  return waiting ? { code: waiting.code, sentAt: waiting.sentAt.toISOString() } : null
+}
+
+async function describeAppeal(context: StaffContext, caseId: string): Promise<CaseFile['appeal']> {
+  const { db, seal } = context
+  const appealed = await findAppealed(context, caseId)
+  const decision = appealed && (await selectAppealedDecision(db, appealed.id))
+  if (!appealed || !decision) return null
+  const { by: _, approver: __, ...unnamed } = viewDecision(context, { ...decision, quoted: appealed.quoted })
+  return {
+    text: seal.openText({ owner: appealed.appeal_id, column: 'appeal.text' }, appealed.text_sealed),
+    state: appealed.state,
+    createdAt: appealed.appealed_at.toISOString(),
+    decision: unnamed,
+    caseId: appealed.case_id,
+  }
+}

@@ -1,0 +1,27 @@
+import { deleteOldEvidence } from '#features/trust/preservation/preservation.service.ts'
+import { settleExpired } from '#features/account/restrictions/restrictions.service.ts'
+import type { Job } from '#jobs/queue.ts'
+import { deleteCaseTexts } from '#features/trust/cases/cases.queries.ts'
+import { reconcileCases } from './missing-cases.service.ts'
+import { lapseProposals } from '#features/trust/proposals/proposals.service.ts'
+
+/**
+ * For how long after a case the words of its messages, and what it kept of an erased member, are kept
+ * (docs/security/rules.md §2.10). In milliseconds.
+ */
+const RETENTION = 90 * 24 * 60 * 60_000
+
+/** Keeps the desk: what waits has its case, and what has run out binds nobody. */
+export const moderationMaintenance: Job = {
+  name: 'cases.keep',
+  schedule: '* * * * *',
+  async perform(context) {
+    await settleExpired(context)
+    await lapseProposals(context)
+    const before = new Date(context.clock.now().getTime() - RETENTION)
+    await deleteCaseTexts(context.db, before)
+    await deleteOldEvidence(context, before)
+    // Last, and for what no job was told of: what is wrong with one upload keeps nothing else waiting.
+    await reconcileCases(context)
+  },
+}

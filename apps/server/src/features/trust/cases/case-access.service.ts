@@ -1,0 +1,34 @@
+import { listActions, type CaseQueue, type DecisionAction } from '@amour/contract/console/case-terms.ts'
+import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
+import type { CaseRow } from '#database/tables.ts'
+
+/** Who works on which queue. */
+const rolesOf: Record<CaseQueue, readonly StaffRole[]> = {
+  urgent: ['childSafety', 'lead'],
+  intimate: ['moderator', 'childSafety', 'lead'],
+  serious: ['moderator', 'lead'],
+  reports: ['moderator', 'lead'],
+  media: ['triage', 'moderator', 'lead'],
+  selfies: ['triage', 'moderator', 'lead'],
+  appeals: ['moderator', 'lead'],
+  feedback: ['triage', 'moderator', 'lead'],
+}
+
+export function canWorkOn(roles: readonly StaffRole[], queue: CaseQueue): boolean {
+  return rolesOf[queue].some((role) => roles.includes(role))
+}
+
+/** What can be decided about a case by somebody of these roles. */
+export function listAllowedActions(
+  roles: readonly StaffRole[],
+  { kind, queue, member_id: memberId }: CaseRow,
+): DecisionAction[] {
+  if (!canWorkOn(roles, queue)) return []
+  const isUrgent = queue === 'urgent'
+  const all: readonly DecisionAction[] = listActions[kind]
+  return all.filter((action) => {
+    if (action === 'escalate') return !isUrgent
+    // Where nobody is known, there is nobody to say or do anything to.
+    return memberId !== null || action === 'none' || kind === 'intimate' || kind === 'feedback'
+  })
+}

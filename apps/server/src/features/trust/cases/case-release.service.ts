@@ -1,0 +1,25 @@
+import type { Context } from '#context.ts'
+import { appendAudit } from '#features/trust/audit/audit.service.ts'
+import { updateCaseClosed } from '#features/trust/decisions/decisions.queries.ts'
+import { updateConflictedReleased, updateConflictsReleased, updateReleased } from './claims.queries.ts'
+import { updateLapsed } from '#features/trust/proposals/proposals.queries.ts'
+
+/** Puts back all that somebody holds, or was handed, in the caller's transaction: they are not here any more. */
+export const releaseClaimsOf = ({ db }: Context, staffId: string): Promise<void> => updateReleased(db, staffId)
+
+/** The same of the cases alone that are about somebody whom they have just declared to know. */
+export const releaseConflictedClaims = ({ db }: Context, staffId: string): Promise<void> =>
+  updateConflictsReleased(db, staffId)
+
+/** The same of one case that somebody has just joined with a report: its holder may know them. */
+export const releaseConflictedClaim = ({ db }: Context, id: string): Promise<void> => updateConflictedReleased(db, id)
+
+/** Closes a case that something else has decided, whoever holds it or is to agree, in the caller's transaction. */
+export async function closeCase(context: Context, id: string): Promise<void> {
+  const { db, clock } = context
+  for (const proposalId of await updateLapsed(db, id, clock.now())) {
+    const subject = { kind: 'proposal', id: proposalId }
+    await appendAudit(context, { staffId: null, action: 'proposal.lapsed', subject, detail: {} })
+  }
+  await updateCaseClosed(db, id, clock.now())
+}

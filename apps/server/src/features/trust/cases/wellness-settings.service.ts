@@ -1,0 +1,66 @@
+import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
+import { type WellnessSettings, NEWCOMER_DAYS, SKIP_UNDO_SECONDS } from '@amour/contract/console/wellness-settings.ts'
+import type { StaffContext } from '#context.ts'
+import type { CaseRow } from '#database/tables.ts'
+import {
+  selectWellnessSettings,
+  selectIsNewcomer,
+  selectSkippedAt,
+  upsertWellnessSettings,
+  upsertSkip,
+  updateSkipOver,
+} from './wellness-settings.queries.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** Where what is hard to bear waits. */
+const heavyQueues: readonly CaseQueue[] = ['urgent', 'intimate', 'serious']
+
+/** Nobody is given such cases without end. Throws `tooManyRequests` with the seconds until the next one. */
+export async function requireHeavyCaseAllowance({ limits, staff }: StaffContext, queue: CaseQueue): Promise<void> {
+  if (heavyQueues.includes(queue)) await limits.refuseSpent('heavyCases', staff.id)
+}
+
+/** Counts what somebody was given of it. */
+export async function countHeavyCases({ limits, staff }: StaffContext, rows: CaseRow[]): Promise<void> {
+  for (const { queue } of rows) if (heavyQueues.includes(queue)) await limits.count('heavyCases', staff.id)
+}
+
+/** What a queue passes by for the caller: categories they avoid, and what is urgent while they are new. */
+export async function limitsOf(context: StaffContext) {
+  const { db, clock, staff } = context
+  const since = new Date(clock.now().getTime() - NEWCOMER_DAYS * DAY)
+  const { avoids: avoided } = await getWellnessSettings(context)
+  return { avoided, isNewcomer: await selectIsNewcomer(db, staff.id, since) }
+}
+
+/** Somebody passed a case by: the queue gives it to others first, and asks for no reason. */
+export function recordSkip({ db, clock, staff }: StaffContext, caseId: string): Promise<void> {
+  return upsertSkip(db, { caseId, staffId: staff.id, at: clock.now() })
+}
+
+/** Whether they passed it by so lately that they may have mistaken the key. */
+export async function hasJustSkipped({ db, clock, staff }: StaffContext, caseId: string): Promise<boolean> {
+  const at = await selectSkippedAt(db, { caseId, staffId: staff.id })
+  return at !== undefined && at.getTime() > clock.now().getTime() - SKIP_UNDO_SECONDS * 1000
+}
+
+/** The case may be given to them again at once. */
+export function deleteSkip({ db, staff }: StaffContext, caseId: string): Promise<void> {
+  return updateSkipOver(db, { caseId, staffId: staff.id })
+}
+
+export async function getWellnessSettings({ db, staff }: StaffContext): Promise<WellnessSettings> {
+  const chosen = await selectWellnessSettings(db, staff.id)
+  return { avoids: chosen?.categories ?? [], blur: chosen?.blur ?? 'strong' }
+}
+
+/** What somebody cannot bear is nobody’s business: it is in no log. */
+export async function saveWellnessSettings(
+  context: StaffContext,
+  { avoids, blur }: WellnessSettings,
+): Promise<WellnessSettings> {
+  const { db, clock, staff } = context
+  await upsertWellnessSettings(db, staff.id, { avoids: [...new Set(avoids)], blur }, clock.now())
+  return getWellnessSettings(context)
+}

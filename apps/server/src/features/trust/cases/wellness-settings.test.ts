@@ -1,0 +1,80 @@
+import { cases } from '@amour/contract/console/cases.ts'
+import { wellnessSettings, HEAVY_CASES } from '@amour/contract/console/wellness-settings.ts'
+import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
+import { openModerationFixture, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
+import type { TestStaff } from '@amour/test/members/make-staff.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+
+const next = (w: World, staff: TestStaff, queue: CaseQueue = 'reports', count = 1) =>
+  w.asStaff(staff)(cases.next, { body: { queue, count } })
+
+const DAY = 86_400_000
+
+test('who puts a case back without a word is not given it again for hours; others are', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  const { id, token } = await claimNextCase(w, mia)
+  expect((await w.asStaff(mia)(cases.giveBack, { params: { id }, body: { token } })).status).toBe(200)
+  expect((await next(w, mia)).body.data).toEqual([])
+  expect((await w.asStaff(mia)(cases.claim, { params: { id } })).status).toBe(200)
+  const again = (await w.asStaff(mia)(cases.claim, { params: { id } })).body
+  await w.asStaff(mia)(cases.giveBack, { params: { id }, body: { token: again.token } })
+  expect(await claimNextCase(w, max)).toMatchObject({ id })
+})
+
+test('the queue passes by what somebody has chosen not to see, and nobody else reads what that is', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id, { category: 'hate' })
+  const set = await w.asStaff(mia)(wellnessSettings.set, { body: { avoids: ['hate', 'hate'], blur: 'full' } })
+  expect(set.body).toEqual({ avoids: ['hate'], blur: 'full' })
+  expect((await next(w, mia)).body.data).toEqual([])
+  expect((await w.asStaff(max)(wellnessSettings.read, {})).body).toEqual({ avoids: [], blur: 'strong' })
+  const actions = await w.db.selectFrom('audit_event').select('action').execute()
+  expect(actions.filter(({ action }) => action.includes('comfort'))).toEqual([])
+  const hold = await claimNextCase(w, max)
+  const note = 'You know this one.'
+  await w.asStaff(max)(cases.handOver, { params: { id: hold.id }, body: { token: hold.token, note, to: mia.id } })
+  expect(await claimNextCase(w, mia)).toMatchObject({ id: hold.id })
+})
+
+test('who is new is not given what is urgent while a colleague of longer standing is there', async () => {
+  await using w = await world()
+  const { ann, bob } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id, { category: 'threat' })
+  const fresh = await w.aStaff({ roles: ['childSafety'] })
+  const old = await w.aStaff({ roles: ['lead'] })
+  const longAgo = new Date(w.clock.now().getTime() - 20 * DAY)
+  await w.db.updateTable('staff').set({ started_at: longAgo }).where('id', '=', old.id).execute()
+  expect((await next(w, fresh, 'urgent')).body.data).toEqual([])
+  expect((await next(w, old, 'urgent')).body.data).toHaveLength(1)
+})
+
+test('where everybody is new, what is urgent does not wait for somebody who is not', async () => {
+  await using w = await world()
+  const { ann, bob } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id, { category: 'threat' })
+  expect((await next(w, await w.aStaff({ roles: ['childSafety'] }), 'urgent')).body.data).toHaveLength(1)
+})
+
+test('nobody is given urgent and intimate cases without end; other queues stay open', async () => {
+  await using w = await world()
+  const { ann, bob } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  const sam = await w.aStaff({ roles: ['lead'] })
+  for (let count = 0; count < HEAVY_CASES; count += 1) await w.context.limits.count('heavyCases', sam.id)
+  const refused = await next(w, sam, 'urgent')
+  expect([refused.status, refused.problem.code]).toEqual([429, 'tooManyRequests'])
+  expect((await next(w, sam)).body.data).toHaveLength(1)
+})
+
+test('each urgent case that somebody is given counts', async () => {
+  await using w = await world()
+  const { ann, bob } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id, { category: 'threat' })
+  const sam = await w.aStaff({ roles: ['childSafety'] })
+  await next(w, sam, 'urgent')
+  expect(await w.context.limits.remaining('heavyCases', sam.id)).toBe(HEAVY_CASES - 1)
+})

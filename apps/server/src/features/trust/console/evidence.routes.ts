@@ -1,0 +1,42 @@
+import { disclosures } from '@amour/contract/console/disclosures.ts'
+import type { StaffContext } from '#context.ts'
+import { fetchDisclosure, findDisclosed, listDisclosures } from '#features/trust/disclosures/disclosures.service.ts'
+import {
+  findPreservation,
+  preserveEvidence,
+  releaseEvidence,
+} from '#features/trust/preservation/preservation.service.ts'
+import type { Mount } from '#http/router.ts'
+import { Refusal } from '#http/refusal.ts'
+import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
+import { selectCard } from '#features/trust/case-file/case-file.queries.ts'
+import { proposeDisclosure } from '#features/trust/proposals/proposals.service.ts'
+
+export function evidenceRoutes(on: Mount) {
+  on(disclosures.list, async ({ params }, context) => {
+    await requireCase(context, params.id)
+    const preservation = await findPreservation(context, params.id)
+    return { data: await listDisclosures(context, params.id), preservation }
+  })
+  on(disclosures.propose, ({ params, body }, context) => proposeDisclosure(context, params.id, body))
+  on(disclosures.fetch, async ({ params }, context) => {
+    const { caseId } = await findDisclosed(context, params.id)
+    if (!(await selectCard(context.db, caseId, context.staff.id))) throw new Refusal('notFound')
+    return fetchDisclosure(context, params.id)
+  })
+  on(disclosures.preserve, async ({ params, body }, context) => {
+    await requireCase(context, params.id)
+    return preserveEvidence(context, params.id, body.why)
+  })
+  on(disclosures.release, async ({ params }, context) => {
+    await requireCase(context, params.id)
+    await releaseEvidence(context, params.id)
+    return { status: 'released' as const }
+  })
+}
+
+/** A case of a queue that the caller works on. Throws `notFound`. */
+async function requireCase({ db, staff }: StaffContext, id: string): Promise<void> {
+  const row = await selectCard(db, id, staff.id)
+  if (!row || !canWorkOn(staff.roles, row.queue)) throw new Refusal('notFound')
+}

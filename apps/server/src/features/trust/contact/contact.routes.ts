@@ -1,0 +1,9 @@
+import { contact } from '@amour/contract/trust/contact.ts'
+import type { Mount } from '#http/router.ts'
+import { siteFacts } from '#http/site/site-facts.ts'
+import { receiveNotice } from './contact.service.ts'
+
+export function contactRoutes(on: Mount) {
+  on(contact.site, async (_, { config }) => siteFacts(config))
+  on(contact.notify, ({ body }, context, peer) => receiveNotice(context, body, peer))
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { DecisionRow } from '#database/tables.ts'
+import { quotedText } from '#features/trust/appeals/appeals.queries.ts'
+
+/** The appeal of a case with the decision that it is about; its makers are those of the one that it repeats. */
+export function selectAppealed(db: Database, caseId: string) {
+  return db
+    .selectFrom('appeal')
+    .innerJoin('decision', 'decision.id', 'appeal.decision_id')
+    .leftJoin('restriction', 'restriction.decision_id', 'decision.id')
+    .leftJoin('decision as earlier', 'earlier.id', 'decision.repeat_of')
+    .selectAll('decision')
+    .select(sql<string | null>`coalesce(decision.staff_id, earlier.staff_id)`.as('staff_id'))
+    .select(sql<string | null>`coalesce(decision.approver_id, earlier.approver_id)`.as('approver_id'))
+    .select(['appeal.id as appeal_id', 'appeal.text_sealed', 'appeal.state', 'appeal.created_at as appealed_at'])
+    .select(['restriction.kind as restriction_kind', 'restriction.until_at', 'restriction.lifted_at'])
+    .select(quotedText.as('quoted'))
+    .where('appeal.case_id', '=', caseId)
+    .executeTakeFirst()
+}
+
+type Outcome = {
+  state: 'upheld' | 'overturned' | 'modified'
+  by: string
+  at: Date
+  answer: Buffer | null
+  restored: 'back' | 'gone' | null
+}
+
+export async function updateAppealDecided(db: Database, id: string, { state, by, at, answer, restored }: Outcome) {
+  await db
+    .updateTable('appeal')
+    .set({ state, decided_by: by, decided_at: at, answer_sealed: answer, restored })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateOverturned(db: Database, decisionId: string, at: Date) {
+  await db.updateTable('decision').set({ overturned_at: at }).where('id', '=', decisionId).execute()
+}
+
+/** What was believed and is not any more weighs on its reporters; says who they are. */
+export function updateReportsRejected(db: Database, caseId: string) {
+  return db
+    .updateTable('report')
+    .set({ outcome: sql`'noAction'` })
+    .where('case_id', '=', caseId)
+    .where('outcome', 'in', ['actionTaken', 'removed'])
+    .returning(['id', 'reference', 'reporter_id', 'email_sealed', 'outcome'])
+    .execute()
+}
+
+/** What was removed is shown again, but something else came of the report; says who its reporters are. */
+export function updateReportsMilder(db: Database, caseId: string) {
+  return db
+    .updateTable('report')
+    .set({ outcome: sql`'actionTaken'` })
+    .where('case_id', '=', caseId)
+    .where('outcome', '=', 'removed')
+    .returning(['id', 'reference', 'reporter_id', 'email_sealed', 'outcome'])
+    .execute()
+}
+
+/** Whether what came of a case rests on this decision alone, made while it was open. */
+export async function isBasedOnlyOn(db: Database, { id, found_in: caseId }: Pick<DecisionRow, 'id' | 'found_in'>) {
+  const row = await db
+    .selectFrom('decision')
+    .select('id')
+    .where(sql<boolean>`${caseId}::uuid IN (case_id, found_in)`)
+    .where('id', '<>', id)
+    .where('is_final', '=', true)
+    .where('overturned_at', 'is', null)
+    .where('action', 'in', ['educate', 'removeItem', 'contact', 'hold', 'suspend', 'ban', 'remove'])
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined
+}
+
+/** A repetition whose item two have given back by overturning another decision about the same owner. */
+const isEmpty = (decisionId: string) => sql<boolean>`(action = 'remove' AND repeat_of IS NOT NULL
+  AND member_id = (SELECT member_id FROM decision fallen WHERE fallen.id = ${decisionId})
+  AND EXISTS (SELECT FROM media WHERE media.id = decision.media_id)
+  AND NOT EXISTS (SELECT FROM media_removal WHERE media_removal.decision_id = decision.id))`
+
+/** Overturns what was decided without a person after a decision that does not stand, or keeps nothing down any more. */
+export function updateRepeatsOverturned(db: Database, decisionId: string, at: Date) {
+  return db
+    .updateTable('decision')
+    .set({ overturned_at: at })
+    .where((eb) => eb.or([eb('repeat_of', '=', decisionId), isEmpty(decisionId)]))
+    .where('overturned_at', 'is', null)
+    .returning(['id', 'media_id', 'member_id', 'action'])
+    .execute()
+}
+
+/** The appeal against a repetition that nobody has decided yet; of those who decide `by`, who has not made what it repeats. */
+export function selectOpenAppeal(db: Database, decisionId: string, by: string) {
+  return db
+    .selectFrom('appeal')
+    .select(['id', 'case_id'])
+    .select(
+      sql<string>`(SELECT CASE WHEN made.staff_id IN (earlier.staff_id, earlier.approver_id) THEN made.approver_id
+        ELSE made.staff_id END FROM decision repeated JOIN decision earlier ON earlier.id = repeated.repeat_of, decision made
+        WHERE repeated.id = ${decisionId} AND made.id = ${by})`.as('answered_by'),
+    )
+    .where('decision_id', '=', decisionId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+}

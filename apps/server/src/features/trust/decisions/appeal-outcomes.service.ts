@@ -1,0 +1,154 @@
+import type { Context } from '#context.ts'
+import type { CaseRow, DecisionRow } from '#database/tables.ts'
+import { appendAudit } from '#features/trust/audit/audit.service.ts'
+import { explainRemovals } from './intimate-images.service.ts'
+import { closeCase } from '#features/trust/cases/case-release.service.ts'
+import { notifyDecision, notifyReporters } from './decision-notices.service.ts'
+import { restoreItem, restoreIntimate } from '#features/media/moderation/takedowns.service.ts'
+import { restoreMeeting } from '#features/people/meetings/meeting-removal.service.ts'
+import { restoreProfileText } from '#features/people/profiles/profile-review.service.ts'
+import { Refusal, refuseField } from '#http/refusal.ts'
+import { lift, restrict } from '#features/account/restrictions/restrictions.service.ts'
+import {
+  isBasedOnlyOn,
+  selectAppealed,
+  selectOpenAppeal,
+  updateAppealDecided,
+  updateOverturned,
+  updateRepeatsOverturned,
+  updateReportsMilder,
+  updateReportsRejected,
+} from './appeal-outcomes.queries.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** The appeal of a case with the decision that it is about. */
+export function findAppealed({ db }: Pick<Context, 'db'>, caseId: string) {
+  return selectAppealed(db, caseId)
+}
+
+/**
+ * Nobody is bound for longer because they have appealed. Throws `actionClosed` for what is no answer to this decision,
+ * or a violation of `days`.
+ */
+export async function requireFittingAnswer(
+  { db, clock }: Context,
+  caseId: string,
+  { action, days }: { action: string; days: number | null },
+): Promise<void> {
+  const appealed = await selectAppealed(db, caseId)
+  if (appealed && !isAnswerToAppeal(action, { action: appealed.action, mediaId: appealed.media_id }))
+    throw new Refusal('actionClosed')
+  if (action !== 'modify' || days === null) return
+  const isBinding = appealed?.restriction_kind && appealed.lifted_at === null
+  const until = appealed?.until_at?.getTime() ?? Infinity
+  if (!isBinding || clock.now().getTime() + days * DAY > until) throw refuseField('days', 'daysHarsher')
+}
+
+/** Whether an action answers an appeal: what is not shown has nothing milder, and only a refused upload is yet unrated. */
+export function isAnswerToAppeal(
+  action: string,
+  decision: Pick<DecisionRow, 'action'> & { mediaId: string | null },
+): boolean {
+  const isRefusal = decision.action === 'reject'
+  if (action === 'modify') return decision.action !== 'remove' && !isRefusal
+  return action !== 'approveExplicit' || (isRefusal && decision.mediaId !== null)
+}
+
+/** A decision that somebody has made is not theirs to defend. Throws `proposalOwn`. */
+export async function requireOtherDecider({ db }: Context, caseId: string, staffId: string): Promise<void> {
+  const appealed = await selectAppealed(db, caseId)
+  if (appealed && isMaker(appealed, staffId)) throw new Refusal('proposalOwn')
+}
+
+/** Whether somebody took part in a decision. */
+const isMaker = (of: Pick<DecisionRow, 'staff_id' | 'approver_id'>, staffId: string): boolean =>
+  of.staff_id === staffId || of.approver_id === staffId
+
+type Concluded = {
+  verdict: { action: string; days: number | null; words: string }
+  decision: Pick<DecisionRow, 'id' | 'member_id' | 'staff_id'>
+}
+
+/**
+ * Decides an appeal, in the caller's transaction. Overturned: restriction, strike, item and text are as if it had not
+ * happened; the reporters hear of it and are believed less. Modified: a milder measure stands in its place. What cannot
+ * be brought back is told as gone.
+ */
+export async function concludeAppeal(context: Context, row: CaseRow, { verdict, decision }: Concluded): Promise<void> {
+  const { db, clock, seal } = context
+  const appealed = await selectAppealed(db, row.id)
+  if (!appealed || decision.staff_id === null) throw new Error('A case of an appeal has its appeal and its moderator.')
+  const at = clock.now()
+  const state = verdict.action === 'uphold' ? 'upheld' : verdict.action === 'modify' ? 'modified' : 'overturned'
+  const answer = verdict.words ? seal.seal({ owner: appealed.appeal_id, column: 'appeal.answer' }, verdict.words) : null
+  const made = { by: decision.id, staffId: decision.staff_id, isExplicit: verdict.action === 'approveExplicit' }
+  if (state === 'modified' && verdict.days !== null)
+    await restrict(context, decision, { kind: 'contact', days: verdict.days })
+  // After what is laid on them instead, so that they are not free for a moment.
+  const restored = state === 'upheld' ? null : await reverseDecision(context, appealed, { ...made, state })
+  await updateAppealDecided(db, appealed.appeal_id, { state, by: decision.staff_id, at, answer, restored })
+  if (!row.member_id) return
+  const isTold = state !== 'upheld' && (await explainRemovals(context, row.member_id, decision.staff_id))
+  if (!isTold) await notifyDecision(context, row.member_id)
+}
+
+type Undoing = { by: string; staffId: string; isExplicit: boolean; state: 'overturned' | 'modified' }
+
+async function reverseDecision(context: Context, appealed: DecisionRow, { by, state, ...how }: Undoing) {
+  const { db, clock } = context
+  if (state === 'overturned') await updateOverturned(db, appealed.id, clock.now())
+  await lift(context, [appealed.id], by)
+  const outcomes = state === 'overturned' ? updateReportsRejected : updateReportsMilder
+  const restored = await restoreContent(context, appealed, how)
+  await overturnRepeats(context, appealed.id, { by, ...how })
+  await notifyReporters(context, await outcomes(db, appealed.case_id))
+  if (appealed.found_in && (await isBasedOnlyOn(db, appealed)))
+    await notifyReporters(context, await outcomes(db, appealed.found_in))
+  return restored
+}
+
+/**
+ * Takes back, in the caller's transaction, what was decided without a person after a decision that does not stand any
+ * more; whoever has appealed against it waits for nobody. `by` is the decision that says so.
+ */
+export async function overturnRepeats(
+  context: Context,
+  decisionId: string,
+  { by, staffId, isExplicit = false }: { by: string; staffId: string; isExplicit?: boolean },
+): Promise<void> {
+  const { db, clock } = context
+  const at = clock.now()
+  const repeats = await updateRepeatsOverturned(db, decisionId, at)
+  for (const { id, action, media_id: mediaId, member_id: memberId } of repeats) {
+    const back = action === 'remove' ? await restoreIntimate(context, id, staffId) : []
+    const isBack =
+      mediaId !== null && (back.includes(mediaId) || (await restoreItem(context, mediaId, { staffId, isExplicit })))
+    if (memberId && action === 'remove' && !isBack) await explainRemovals(context, memberId, staffId)
+    const open = await selectOpenAppeal(db, id, by)
+    if (!open) continue
+    const restored = isBack ? ('back' as const) : ('gone' as const)
+    await updateAppealDecided(db, open.id, { state: 'overturned', by: open.answered_by, at, answer: null, restored })
+    await closeCase(context, open.case_id)
+    const subject = { kind: 'case', id: open.case_id }
+    await appendAudit(context, { staffId, action: 'decision.overturn', subject, detail: { decision: by } })
+  }
+}
+
+/** Brings back what a decision took from sight; null where it took nothing. */
+async function restoreContent(
+  context: Context,
+  appealed: DecisionRow,
+  how: Pick<Undoing, 'staffId' | 'isExplicit'>,
+): Promise<'back' | 'gone' | null> {
+  const { id, action, media_id: mediaId, meeting_id: noteId, member_id: memberId, created_at: rejectedAt } = appealed
+  const told = (isBack: boolean) => (isBack ? 'back' : 'gone')
+  if (action === 'remove') {
+    const back = await restoreIntimate(context, id, how.staffId)
+    return told(mediaId ? back.includes(mediaId) : back.length > 0)
+  }
+  if (action !== 'removeItem' && action !== 'reject') return null
+  if (mediaId) return told(await restoreItem(context, mediaId, how))
+  if (noteId) return told(await restoreMeeting(context, noteId))
+  return memberId ? told(await restoreProfileText(context, { memberId, staffId: how.staffId, rejectedAt })) : null
+}

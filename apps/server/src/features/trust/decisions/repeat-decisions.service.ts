@@ -1,0 +1,57 @@
+import { APPEAL_DAYS } from '@amour/contract/trust/appeals.ts'
+import { reviewReasons } from '@amour/contract/media/media.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { appendAudit } from '#features/trust/audit/audit.service.ts'
+import { decideMedia } from '#features/media/moderation/media-review.service.ts'
+import { newId } from '#security/ids.ts'
+import { insertDecision, updateCaseClosed } from './decisions.queries.ts'
+import { openCase } from '#features/trust/cases/case-opening.service.ts'
+import { selectEarlier } from './repeat-decisions.queries.ts'
+
+/**
+ * Bits of 256 in which two photos may differ that count as one for a decision without a person, and the least quality
+ * of their hashes: what PDQ's authors ask of the same picture in two programs (docs/security/rules.md §2.12).
+ */
+const IDENTICAL = { distance: 10, leastQuality: 80 }
+
+const DAY = 24 * 60 * 60_000
+
+/**
+ * Applies to an upload what a person has decided about the same photo of the same member, so that nobody has to look at
+ * it again (decision 034). Its owner is told as of any decision, and can appeal. False where nobody has.
+ */
+export function repeatEarlierDecision(
+  context: Context,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<boolean> {
+  return inTransaction(context, async (inside) => {
+    const { db, clock } = inside
+    const earlier = await selectEarlier(db, id, IDENTICAL)
+    const mediaReason = reviewReasons.find((reason) => reason === earlier?.media_reason)
+    if (!earlier || !mediaReason) return false
+    const opened = await openCase(inside, { kind: 'media', memberId, targetId: id })
+    const decision = {
+      id: newId(),
+      case_id: opened.id,
+      member_id: memberId,
+      repeat_of: earlier.id,
+      action: 'reject' as const,
+      policy: earlier.policy,
+      reason: earlier.reason,
+      media_id: id,
+      is_final: true,
+      created_at: clock.now(),
+      appeal_until: new Date(clock.now().getTime() + APPEAL_DAYS * DAY),
+    }
+    await insertDecision(db, decision)
+    await decideMedia(inside, id, { verdict: { reason: mediaReason }, by: 'repeat' })
+    await updateCaseClosed(db, opened.id, clock.now())
+    await appendAudit(inside, {
+      staffId: null,
+      action: 'decision.repeat',
+      subject: { kind: 'case', id: opened.id },
+      detail: { decision: decision.id, earlier: earlier.id },
+    })
+    return true
+  })
+}

@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto'
+import { CODE_MINUTES, type Verification } from '@amour/contract/trust/verification.ts'
+import { inTransaction, type MemberContext } from '#context.ts'
+import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { newId } from '#security/ids.ts'
+import { removeSelfie } from './verification.jobs.ts'
+import {
+  deleteVerification,
+  insertVerification,
+  lockMember,
+  lockOpen,
+  selectDefaultPhoto,
+  selectLatest,
+  updateVerifiedAt,
+} from './verification.queries.ts'
+import { viewVerification } from './verification.view.ts'
+
+/** How far the caller's check is. */
+export async function getVerification(context: MemberContext): Promise<Verification> {
+  const { db, caller, clock } = context
+  const [latest, photo] = await Promise.all([selectLatest(db, caller.id), selectDefaultPhoto(db, caller.id)])
+  return viewVerification(latest, { hasPhoto: photo !== undefined, now: clock.now() })
+}
+
+/**
+ * Gives the caller a code to hold up; an earlier one that was not used is no longer good.
+ * Throws `accountRestricted`, `verificationPhoto`, `verificationBusy`, `tooManyRequests`.
+ */
+export async function startVerification(context: MemberContext): Promise<Verification> {
+  const { caller, limits } = context
+  requireUnrestricted(caller)
+  if (!(await selectDefaultPhoto(context.db, caller.id))) throw new Refusal('verificationPhoto')
+  await limits.take('verificationCodes', caller.id)
+  return inTransaction(context, async (inside) => {
+    const { db, clock } = inside
+    await lockMember(db, caller.id)
+    const open = await lockOpen(db, caller.id)
+    if (open && open.state !== 'begun') throw new Refusal('verificationBusy')
+    if (open) await deleteVerification(db, open.id)
+    const at = clock.now()
+    const code_until = new Date(at.getTime() + CODE_MINUTES * 60_000)
+    await insertVerification(db, {
+      id: newId(),
+      member_id: caller.id,
+      state: 'begun',
+      code: newCode(),
+      code_until,
+      created_at: at,
+    })
+    return getVerification(inside)
+  })
+}
+
+/** Takes back a code, a selfie that waits, or the tick; without one nothing changes. */
+export function withdrawVerification(context: MemberContext): Promise<Verification> {
+  return inTransaction(context, async (inside) => {
+    const { db, caller, queue } = inside
+    await lockMember(db, caller.id)
+    const open = await lockOpen(db, caller.id)
+    if (open) {
+      await deleteVerification(db, open.id)
+      if (open.storage_key) await queue.enqueue(db, removeSelfie, { key: open.storage_key })
+      if (open.state === 'verified') await updateVerifiedAt(db, caller.id, null)
+    }
+    return getVerification(inside)
+  })
+}
+
+/** Letters and digits that cannot be taken for each other in handwriting. */
+const LETTERS = 'ACDEFHJKMNPRTUVWXY34679'
+
+function newCode() {
+  const letters = Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return `${letters.slice(0, 3)}-${letters.slice(3)}`
+}

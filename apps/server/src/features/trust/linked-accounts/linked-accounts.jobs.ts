@@ -1,0 +1,28 @@
+import type { Job } from '#jobs/queue.ts'
+import { deleteFingerprintsBefore } from './linked-accounts.queries.ts'
+import { fingerprintTexts } from './linked-accounts.service.ts'
+
+const BATCH = 200
+const DAY = 24 * 60 * 60_000
+
+/** For how long a mark stays after it was seen last, in milliseconds; the privacy page (legal.json) says the same. */
+const RETENTION = { device: 90 * DAY, network: 30 * DAY }
+
+/** Marks what members have written of themselves. */
+export const fingerprintNewTexts: Job = {
+  name: 'likeness.mark',
+  schedule: '* * * * *',
+  async perform(context) {
+    while ((await fingerprintTexts(context, BATCH)) === BATCH);
+  },
+}
+
+/** Forgets devices and networks that were not seen for long. */
+export const deleteOldFingerprints: Job = {
+  name: 'likeness.forget',
+  schedule: '25 * * * *',
+  async perform({ db, clock }) {
+    const before = (age: number) => new Date(clock.now().getTime() - age)
+    await deleteFingerprintsBefore(db, { device: before(RETENTION.device), network: before(RETENTION.network) })
+  },
+}

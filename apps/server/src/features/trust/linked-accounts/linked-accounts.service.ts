@@ -1,0 +1,51 @@
+import { DEVICE, DEVICE_HEADER } from '@amour/contract/endpoint.ts'
+import { type Context, inTransaction, type Peer } from '#context.ts'
+import { wideNetworkOf } from '#http/router.ts'
+import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq-distance.ts'
+import {
+  lockUnfingerprinted,
+  replaceTextFingerprints,
+  selectLinked,
+  updateFingerprinted,
+  upsertFingerprints,
+} from './linked-accounts.queries.ts'
+import { fingerprintOf, minhash } from './minhash.ts'
+
+/** Notes from which device and network somebody has signed in, in the sign-in's transaction; neither can be read back. */
+export async function fingerprintSignIn(context: Context, memberId: string, peer: Peer): Promise<void> {
+  const { db, clock } = context
+  const at = clock.now()
+  const network = fingerprintOf(digest(context, 'network', wideNetworkOf(peer.address)))
+  await upsertFingerprints(db, { memberId, kind: 'network', marks: [network], at })
+  const device = peer.header(DEVICE_HEADER) ?? ''
+  if (!DEVICE.test(device)) return
+  await upsertFingerprints(db, {
+    memberId,
+    kind: 'device',
+    marks: [fingerprintOf(digest(context, 'device', device))],
+    at,
+  })
+}
+
+/** Marks texts of profiles that were written since they were marked last; says how many there were. */
+export function fingerprintTexts(context: Context, limit: number): Promise<number> {
+  return inTransaction(context, async (inside) => {
+    const rows = await lockUnfingerprinted(inside.db, limit)
+    for (const { member_id: memberId, text } of rows) {
+      const marks = minhash(text, (shingle) => digest(inside, 'text', shingle))
+      await replaceTextFingerprints(inside.db, memberId, marks, inside.clock.now())
+    }
+    await updateFingerprinted(
+      inside.db,
+      rows.map(({ member_id: id }) => id),
+    )
+    return rows.length
+  })
+}
+
+/** Accounts that somebody may have as well, each with what speaks for it. */
+export function findLinkedAccounts({ db }: Context, memberId: string) {
+  return selectLinked(db, memberId, { distance: SAME_PICTURE, leastQuality: LEAST_QUALITY })
+}
+
+const digest = ({ secrets }: Context, kind: string, value: string) => secrets.digest('likeness', `${kind}|${value}`)

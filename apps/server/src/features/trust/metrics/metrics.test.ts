@@ -1,0 +1,68 @@
+import { cases } from '@amour/contract/console/cases.ts'
+import { metrics } from '@amour/contract/console/metrics.ts'
+import { openModerationFixture, decideCase, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
+import { world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+
+const MINUTE = 60_000
+
+test('the desk’s figures are those of its records, and of whom is for leads and administrators alone', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  w.clock.advance(4 * MINUTE)
+  const given = await claimNextCase(w, mia)
+  await w.asStaff(mia)(cases.giveBack, { params: { id: given.id }, body: { token: given.token } })
+  const hold = (await w.asStaff(mia)(cases.claim, { params: { id: given.id } })).body
+  const look = { params: { id: hold.id }, body: { token: hold.token, reason: 'decide' as const } }
+  expect((await w.asStaff(mia)(cases.reveal, look)).status).toBe(200)
+  w.clock.advance(5 * MINUTE)
+  await decideCase(w, mia, hold, { action: 'educate', reason: 'askedMoney' })
+  const cid = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  await createReport(w, ann, cid.id)
+
+  const lead = await w.aStaff({ roles: ['lead'] })
+  const { body } = await w.asStaff(lead)(metrics.read, { query: { days: 7 } })
+  expect(body).toMatchObject({
+    total: { opened: 2, decided: 1, late: 0, firstLookMinutes: 4 },
+    before: { opened: 0, decided: 0, firstLookMinutes: null },
+    decisions: 1,
+    acted: 1,
+    upheld: 1,
+    judged: 1,
+    claims: 2,
+    skips: 1,
+    allLooks: 1,
+    looks: [{ name: 'Mia', looks: 1, peak: 1, claims: 2, skips: 1 }],
+  })
+  expect(body.queues.find(({ queue }) => queue === 'reports')).toMatchObject({
+    waiting: 1,
+    opened: 2,
+    decided: 1,
+    allowedMinutes: 480,
+    medianMinutes: 9,
+  })
+  const analyst = await w.aStaff({ roles: ['analyst'] })
+  const totals = (await w.asStaff(analyst)(metrics.read, { query: { days: 7 } })).body
+  expect([totals.looks, totals.allLooks]).toEqual([[], 1])
+})
+
+test('the report of a period counts both of its days, hides what is under five, and refuses a period that is none', async () => {
+  await using w = await world()
+  const { ann, bob } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  for (let count = 0; count < 4; count += 1) await createReport(w, await w.aMember(), bob.id)
+  const analyst = await w.aStaff({ roles: ['analyst'] })
+  const day = (ago: number) => new Date(w.clock.now().getTime() - ago * 24 * 60 * MINUTE).toISOString().slice(0, 10)
+  const of = (from: string, to: string) => w.asStaff(analyst)(metrics.transparency, { query: { from, to } })
+  const { body } = await of(day(0), day(0))
+  expect(body).toMatchObject({ from: day(0), to: day(0), reports: 5 })
+  expect(body.categories.find(({ category }) => category === 'scam')).toMatchObject({ reports: 5, appeals: 0 })
+  expect((await of(day(9), day(1))).body.reports).toBe(0)
+  for (const [from, to] of [
+    [day(0), day(1)],
+    [day(900), day(0)],
+  ] as const)
+    expect((await of(from, to)).problem.violations?.[0]?.propertyPath).toBe('to')
+  expect((await of('soon', day(0))).problem.violations?.[0]?.propertyPath).toBe('from')
+})

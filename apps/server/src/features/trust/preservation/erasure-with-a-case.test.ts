@@ -1,0 +1,153 @@
+import { cases } from '@amour/contract/console/cases.ts'
+import { disclosures } from '@amour/contract/console/disclosures.ts'
+import { leaving } from '@amour/contract/account/account-deletion.ts'
+import { media } from '@amour/contract/media/media.ts'
+import { openModerationFixture, decideCase, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
+import { giveSamePicture } from '@amour/test/media/same-picture.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
+import { purgeDeletedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
+import { deleteOrphanedFiles } from '#features/media/cleanup/orphaned-files.jobs.ts'
+import { eraseMember } from '#features/account/account-deletion/erasure.service.ts'
+
+const DAY = 86_400_000
+const body = { password: 'open sesame', when: 'now' } as const
+
+/** Bob is reported for a photo, and erases his account before anybody has looked. */
+async function aFlight(w: World, category: 'fake' | 'intimateImage' = 'fake') {
+  const desk = await openModerationFixture(w)
+  const { bob, ann, mia } = desk
+  const tom = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  const [photo, copy, other] = [
+    await storePhoto(w.context, bob.id),
+    await storePhoto(w.context, tom.id),
+    await storePhoto(w.context, bob.id),
+  ]
+  await giveSamePicture(w.context, [photo.id, copy.id])
+  await giveSamePicture(w.context, [other.id], '5')
+  await createReport(w, ann, photo.id, { kind: 'photo', category })
+  const { receipt } = (await w.as(bob)(leaving.leave, { body })).body
+  const hold = await claimNextCase(w, mia, category === 'fake' ? 'reports' : 'intimate')
+  const look = (mediaId: string) =>
+    w.asStaff(mia)(cases.look, {
+      params: { id: hold.id },
+      body: { token: hold.token, mediaId, size: '1600', reason: 'decide' },
+    })
+  return { ...desk, photo, copy, other, receipt, hold, look }
+}
+
+const kept = async (w: World) => {
+  const rows = await w.db.selectFrom('preserved_item').select(['media_id', 'storage_key']).execute()
+  const persons = await w.db.selectFrom('case_person').select('case_id').execute()
+  return { items: rows.map((row) => row.media_id), files: rows.map((row) => row.storage_key), persons: persons.length }
+}
+
+test('who is reported and erases their account takes no evidence away: it is seen, sealed, by whoever decides', async () => {
+  await using w = await world()
+  const { bob, mia, photo, other, receipt, hold, look } = await aFlight(w)
+  expect(receipt).toMatchObject({ isEvidenceKept: true })
+  const { items, files } = await kept(w)
+  expect(items).toEqual([photo.id])
+  expect((await w.context.storage.read(files[0] ?? ''))?.includes(`${photo.id} 1600`)).toBe(false)
+  const { body: file } = await w.asStaff(mia)(cases.view, { params: { id: hold.id } })
+  expect(file).toMatchObject({ member: null, isErased: true, media: [{ id: photo.id, isHeld: true, copies: 1 }] })
+  expect(Buffer.from((await look(photo.id)).body.data, 'base64').toString()).toBe(`${photo.id} 1600`)
+  expect((await look(other.id)).status).toBe(404)
+  await w.settle()
+  expect(w.mails.find(({ to }) => to === bob.email)?.text).toContain('90 days after their decision')
+})
+
+test('two people learn who it was, and 90 days after the decision nothing is left', async () => {
+  await using w = await world()
+  const { bob, mia, hold } = await aFlight(w)
+  const lead = await w.aStaff({ name: 'Lea', roles: ['lead'] })
+  const draft = { kind: 'identity', recipient: 'Avon and Somerset Police' } as const
+  await w.asStaff(mia)(disclosures.propose, { params: { id: hold.id }, body: draft })
+  const [proposal] = (await w.asStaff(lead)(cases.proposals, {})).body.data
+  const answer = {
+    params: { id: proposal?.id ?? '' },
+    body: { answer: 'approve' as const, note: 'A life is at stake.' },
+  }
+  await w.asStaff(lead)(cases.answer, answer)
+  const given = await w.asStaff(mia)(disclosures.fetch, { params: { id: proposal?.disclosureId ?? '' } })
+  const contents = JSON.parse(Buffer.from(given.body.data, 'base64').toString())
+  expect(contents.person).toMatchObject({ username: 'bob', email: bob.email })
+
+  await decideCase(w, mia, hold, { action: 'none' })
+  const { files } = await kept(w)
+  w.clock.advance(89 * DAY)
+  await moderationMaintenance.perform(w.context, {})
+  expect(await kept(w)).toMatchObject({ persons: 1, files })
+  w.clock.advance(2 * DAY)
+  await moderationMaintenance.perform(w.context, {})
+  expect(await kept(w)).toEqual({ items: [], files: [], persons: 0 })
+  expect(await w.context.storage.read(files[0] ?? '')).toBeUndefined()
+})
+
+test('an intimate image of an erased account is banned all the same, and its copies go', async () => {
+  await using w = await world()
+  const { mia, copy, hold } = await aFlight(w, 'intimateImage')
+  expect((await decideCase(w, mia, hold, { action: 'remove', reason: 'noConsent' })).status).toBe(200)
+  expect(await w.db.selectFrom('media_ban').select('kind').execute()).toEqual([{ kind: 'intimate' }])
+  const rows = await w.db.selectFrom('media').select(['id', 'status']).execute()
+  expect(rows).toEqual([{ id: copy.id, status: 'rejected' }])
+})
+
+test('an upload that was handed to child safety stays when its owner deletes it, or their account', async () => {
+  await using w = await world()
+  const { bob, mia } = await openModerationFixture(w)
+  const { id, storageKey } = await storePhoto(w.context, bob.id, { status: 'pending' })
+  await moderationMaintenance.perform(w.context, {})
+  await decideCase(w, mia, await claimNextCase(w, mia, 'media'), { action: 'escalate', reason: 'illegalContent' })
+  await w.as(bob)(media.remove, { params: { id } })
+  w.clock.advance(60_000)
+  await purgeDeletedMedia.perform(w.context, {})
+  await moderationMaintenance.perform(w.context, {})
+  expect(await w.context.storage.read(`${storageKey}/1600.webp`)).toBeDefined()
+  expect((await w.as(bob)(leaving.leave, { body })).status).toBe(200)
+  await moderationMaintenance.perform(w.context, {})
+  expect((await kept(w)).items).toEqual([id])
+  expect(await claimNextCase(w, await w.aStaff({ roles: ['childSafety'] }), 'urgent')).toMatchObject({
+    token: expect.any(String),
+  })
+})
+
+const copiesOf = async (w: World) => {
+  const found: string[] = []
+  for (const folder of ['kept', 'evidence']) for await (const { key } of w.context.storage.list(folder)) found.push(key)
+  return found
+}
+
+test('an erasure that fails leaves no copy behind, and the reaper takes none that a case needs', async () => {
+  await using w = await world()
+  const { ann, bob } = await openModerationFixture(w)
+  const photo = await storePhoto(w.context, bob.id)
+  await createReport(w, ann, photo.id, { kind: 'photo', category: 'fake' })
+  const broken = { ...w.context, queue: { ...w.context.queue, enqueue: () => Promise.reject(new Error('away')) } }
+  await expect(eraseMember(broken, bob.id)).rejects.toThrow('away')
+  expect(await copiesOf(w)).toEqual([])
+  expect(await eraseMember(w.context, bob.id)).toMatchObject({ isEvidenceKept: true })
+  const { files } = await kept(w)
+  w.clock.advance(3 * 3_600_000)
+  await deleteOrphanedFiles.perform(w.context, {})
+  expect(await copiesOf(w)).toEqual(files)
+})
+
+test('what is reported while its owner is being erased is kept as well', async () => {
+  await using w = await world()
+  const { ann, bob } = await openModerationFixture(w)
+  const [first, second] = [await storePhoto(w.context, bob.id), await storePhoto(w.context, bob.id)]
+  const say = (id: string) => createReport(w, ann, id, { kind: 'photo', category: 'fake' })
+  await say(first.id)
+  let said: Promise<unknown> | undefined
+  const read = async (key: string) => {
+    await (said ??= say(second.id))
+    return w.context.storage.read(key)
+  }
+  await eraseMember({ ...w.context, storage: { ...w.context.storage, read } }, bob.id)
+  const { items, files } = await kept(w)
+  expect(items.toSorted()).toEqual([first.id, second.id].toSorted())
+  expect((await copiesOf(w)).toSorted()).toEqual(files.toSorted())
+})

@@ -1,0 +1,134 @@
+import type { DecisionDraft } from '@amour/contract/console/cases.ts'
+import { type CaseQueue, severeActions } from '@amour/contract/console/case-terms.ts'
+import { isEvidenceSufficient } from '@amour/contract/console/evidence-basis.ts'
+import { type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
+import { inTransaction, type StaffContext } from '#context.ts'
+import type { CaseRow } from '#database/tables.ts'
+import { findAppealed, requireFittingAnswer } from '#features/trust/decisions/appeal-outcomes.service.ts'
+import { appendAudit } from '#features/trust/audit/audit.service.ts'
+import { requireStepUp } from '#http/console-router.ts'
+import { Refusal, refuseField } from '#http/refusal.ts'
+import { newId } from '#security/ids.ts'
+import { listAllowedActions } from '#features/trust/cases/case-access.service.ts'
+import { getClaimedCase } from '#features/trust/cases/claims.service.ts'
+import { concludeCase } from '#features/trust/decisions/conclusion.service.ts'
+import {
+  countOtherReports,
+  hasAccountHoldSince,
+  insertDecision,
+  selectReportedMessages,
+  updateEscalated,
+} from '#features/trust/decisions/decisions.queries.ts'
+import { imposeAccountHold } from '#features/trust/decisions/account-holds.service.ts'
+import { selectItems } from '#features/trust/case-file/case-file.queries.ts'
+import { createProposal } from './proposals.service.ts'
+
+type Decided = { state: 'open' | 'proposed' | 'closed'; queue: CaseQueue }
+
+/** A decision as it was drafted, with the reason known to be one. */
+export type Verdict = Omit<DecisionDraft, 'token' | 'version' | 'reason'> & { reason: ReasonCode }
+
+/**
+ * Decides about a case that the caller holds: the decision, what it does, who is told and the audit log are one
+ * transaction. What needs a second person becomes a proposal. Throws `caseStale` for an old token or version,
+ * `actionClosed`, `evidenceUnverified`, or a violation of what the action needs.
+ */
+export function decideCase(context: StaffContext, id: string, draft: DecisionDraft): Promise<Decided> {
+  return inTransaction(context, async (inside) => {
+    const row = await getClaimedCase(inside, id, draft.token)
+    if (row.version !== draft.version) throw new Refusal('caseStale')
+    // What binds somebody is not done by whoever has but the token.
+    if (severeActions.includes(draft.action)) requireStepUp(inside, inside.staff)
+    const verdict = await check(inside, row, draft)
+    if (verdict.action === 'escalate') return escalate(inside, row, verdict)
+    // A decision lifts what held the member until now; it must not lift what its maker has not read of.
+    if (row.viewed_at && (await hasAccountHoldSince(inside.db, id, row.viewed_at))) throw new Refusal('caseStale')
+    const second = await secondNeeded(inside, row, verdict)
+    if (second) {
+      await createProposal(inside, row, { action: second, verdict })
+      return { state: 'proposed', queue: row.queue }
+    }
+    await concludeCase(inside, row, { verdict, staffId: inside.staff.id, approverId: null, proposal: null })
+    return { state: 'closed', queue: row.queue }
+  })
+}
+
+async function check(context: StaffContext, row: CaseRow, draft: DecisionDraft): Promise<Verdict> {
+  const { token: _, version: __, ...rest } = draft
+  const { action, days, mediaId, mediaReason } = rest
+  if (!listAllowedActions(context.staff.roles, row).includes(action)) throw new Refusal('actionClosed')
+  const reason = [...reasonTexts.keys()].find((code) => code === draft.reason)
+  if (!reason) throw refuseField('reason', 'choiceInvalid')
+  if (isTimed(action) && days === null) throw refuseField('days', 'daysInvalid')
+  if (action === 'removeItem' && mediaId === null) throw refuseField('mediaId', 'choiceInvalid')
+  if (row.kind === 'media' && action === 'reject' && mediaReason === null)
+    throw refuseField('mediaReason', 'choiceInvalid')
+  await requireItemOfMember(context, row, mediaId)
+  if (row.kind === 'appeal') await requireFittingAnswer(context, row.id, { action, days })
+  if (row.kind === 'intimate' && action === 'remove' && row.target_id === null && mediaId === null)
+    throw refuseField('mediaId', 'choiceInvalid')
+  await requireVerifiedEvidence(context, row, rest)
+  return { ...rest, reason }
+}
+
+/** What ends by itself: without an end it would be a ban that one person alone has decided. */
+const isTimed = (action: string) => action === 'contact' || action === 'hold' || action === 'suspend'
+
+/** What is taken down belongs to whom the case is about. */
+async function requireItemOfMember({ db }: StaffContext, row: CaseRow, mediaId: string | null) {
+  if (mediaId === null) return
+  const [item] = await selectItems(db, [mediaId])
+  if (!item || item.member_id !== row.member_id) throw refuseField('mediaId', 'choiceInvalid')
+}
+
+async function requireVerifiedEvidence(
+  { db }: StaffContext,
+  row: CaseRow,
+  { action, restsOn }: Pick<DecisionDraft, 'action' | 'restsOn'>,
+) {
+  if (row.kind !== 'report' || !severeActions.includes(action)) return
+  const grounds = {
+    reported: await selectReportedMessages(db, row.id),
+    others: await countOtherReports(db, row.id),
+  }
+  if (!isEvidenceSufficient(action, grounds, restsOn)) throw new Refusal('evidenceUnverified')
+}
+
+async function secondNeeded(context: StaffContext, row: CaseRow, { action }: Verdict) {
+  if (action === 'ban') return 'ban' as const
+  if (row.kind === 'intimate' && action === 'none') return 'notCovered' as const
+  if (row.kind !== 'appeal' || action === 'uphold') return undefined
+  const appealed = await findAppealed(context, row.id)
+  if (appealed?.action === 'remove') return 'restore' as const
+  return appealed?.action === 'ban' ? ('unban' as const) : undefined
+}
+
+/** To child safety, or whatever is urgent: the case goes on there, and somebody who may be under 18 is hidden at once. */
+async function escalate(context: StaffContext, row: CaseRow, { reason, note }: Verdict): Promise<Decided> {
+  const { db, clock, seal, staff } = context
+  const id = newId()
+  const policy = reasonTexts.get(reason)?.policy ?? 'none'
+  await insertDecision(db, {
+    id,
+    case_id: row.id,
+    member_id: row.member_id,
+    staff_id: staff.id,
+    action: 'escalate',
+    policy,
+    reason,
+    note_sealed: note ? seal.seal({ owner: id, column: 'decision.note' }, note) : null,
+    is_final: false,
+    created_at: clock.now(),
+  })
+  if (policy === 'childSafety') await imposeAccountHold(context, row, { policy, reason, staffId: staff.id })
+  const dueAt = new Date(clock.now().getTime() + 15 * 60_000)
+  await updateEscalated(db, row.id, { queue: 'urgent', priority: 0, dueAt })
+  const detail = { reason }
+  await appendAudit(context, {
+    staffId: staff.id,
+    action: 'case.escalate',
+    subject: { kind: 'case', id: row.id },
+    detail,
+  })
+  return { state: 'open', queue: 'urgent' }
+}

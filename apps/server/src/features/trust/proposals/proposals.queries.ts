@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+import type { NewRow } from '#database/tables.ts'
+import { hasNoConflict } from '#features/trust/cases/claims.queries.ts'
+
+export async function insertProposal(db: Database, proposal: NewRow<'proposal'>) {
+  await db.insertInto('proposal').values(proposal).execute()
+}
+
+export function lockProposal(db: Database, id: string) {
+  return db.selectFrom('proposal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export type ProposalRow = NonNullable<Awaited<ReturnType<typeof lockProposal>>>
+
+type Answer = { state: 'approved' | 'declined'; approverId: string; answer: Buffer; at: Date }
+
+export async function updateAnswered(db: Database, id: string, { state, approverId, answer, at }: Answer) {
+  await db
+    .updateTable('proposal')
+    .set({ state, approver_id: approverId, answer_sealed: answer, decided_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Proposals that nobody has answered in time. */
+export async function updateProposalLapsed(db: Database, at: Date) {
+  return db
+    .updateTable('proposal')
+    .set({ state: 'lapsed', decided_at: at })
+    .where('state', '=', 'open')
+    .where('lapses_at', '<=', at)
+    .returning(['id', 'case_id', 'proposer_id', 'created_at'])
+    .execute()
+}
+
+/** Ends what is proposed about a case before its time is over: there is nothing more to agree about. */
+export async function updateLapsed(db: Database, caseId: string, at: Date) {
+  const rows = await db
+    .updateTable('proposal')
+    .set({ state: 'lapsed', decided_at: at })
+    .where('case_id', '=', caseId)
+    .where('state', '=', 'open')
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const named = (db: Database) =>
+  db
+    .selectFrom('proposal')
+    .innerJoin('staff', 'staff.id', 'proposal.proposer_id')
+    .leftJoin('disclosure', (join) =>
+      join.onRef('disclosure.id', '=', 'proposal.subject_id').on('proposal.action', '=', 'disclose'),
+    )
+    .leftJoin('moderation_case', (join) =>
+      join.on(sql<boolean>`moderation_case.id = coalesce(proposal.case_id, disclosure.case_id)`),
+    )
+    .selectAll('proposal')
+    .select(['staff.name', 'moderation_case.id as about_id', 'moderation_case.reference', 'moderation_case.queue'])
+
+export type NamedProposal = Awaited<ReturnType<typeof selectOpenProposals>>[number]
+
+/** Without those about somebody whom this person has declared to know. */
+export function selectOpenProposals(db: Database, at: Date, staffId: string) {
+  return named(db)
+    .where(hasNoConflict(staffId))
+    .where('proposal.state', '=', 'open')
+    .where('proposal.lapses_at', '>', at)
+    .orderBy('proposal.created_at')
+    .limit(200)
+    .execute()
+}
+
+/** Whether a proposal is about somebody whom this person has declared to know. */
+export async function hasProposalConflict(db: Database, id: string, staffId: string) {
+  const row = await named(db).where('proposal.id', '=', id).where(hasNoConflict(staffId)).executeTakeFirst()
+  return row === undefined
+}
+
+export function selectProposalOf(db: Database, caseId: string) {
+  return named(db).where('proposal.case_id', '=', caseId).where('proposal.state', '=', 'open').executeTakeFirst()
+}
+
+type Proposed = { case_id: string | null; proposer_id: string; created_at: Date }
+
+/** What a proposal has laid on a member until the answer; what its proposer held them for before it stays. */
+export async function selectProvisionalHolds(
+  db: Database,
+  { case_id: caseId, proposer_id: proposerId, created_at }: Proposed,
+) {
+  const rows = await db
+    .selectFrom('decision')
+    .select('id')
+    .where(sql<boolean>`case_id = ${caseId}::uuid`)
+    .where('is_final', '=', false)
+    .where('action', '=', 'hold')
+    .where(sql<boolean>`staff_id = ${proposerId}::uuid`)
+    .where('created_at', '>=', created_at)
+    .execute()
+  return rows.map(({ id }) => id)
+}

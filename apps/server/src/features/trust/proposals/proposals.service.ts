@@ -1,0 +1,210 @@
+import type { Proposal } from '@amour/contract/console/case-file.ts'
+import type { Disclosure, DisclosureKind } from '@amour/contract/console/disclosures.ts'
+import { reasonText } from '@amour/locales/policies.ts'
+import { type Context, inTransaction, type StaffContext } from '#context.ts'
+import type { CaseRow } from '#database/tables.ts'
+import { requireOtherDecider } from '#features/trust/decisions/appeal-outcomes.service.ts'
+import { appendAudit } from '#features/trust/audit/audit.service.ts'
+import { getOwnDraft, makeLive } from '#features/trust/rules/rules.service.ts'
+import { approveDisclosure, draftDisclosure, getDisclosure } from '#features/trust/disclosures/disclosures.service.ts'
+import { lift } from '#features/account/restrictions/restrictions.service.ts'
+import { Refusal } from '#http/refusal.ts'
+import { newId } from '#security/ids.ts'
+import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
+import { findProposalQuestions } from './proposal-questions.service.ts'
+import { lockCase } from '#features/trust/cases/cases.queries.ts'
+import { concludeCase } from '#features/trust/decisions/conclusion.service.ts'
+import type { Verdict } from './case-decision.service.ts'
+import { updateCaseState } from '#features/trust/decisions/decisions.queries.ts'
+import { imposeAccountHold } from '#features/trust/decisions/account-holds.service.ts'
+import { selectCard } from '#features/trust/case-file/case-file.queries.ts'
+import {
+  insertProposal,
+  hasProposalConflict,
+  updateProposalLapsed,
+  lockProposal,
+  type NamedProposal,
+  type ProposalRow,
+  selectProvisionalHolds,
+  selectOpenProposals,
+  selectProposalOf,
+  updateAnswered,
+} from './proposals.queries.ts'
+
+/** For how long a proposal waits for a second person (docs/security/moderation.md §3.2). In milliseconds. */
+const LIFE = 24 * 60 * 60_000
+
+type Proposed = { action: 'ban' | 'unban' | 'notCovered' | 'restore'; verdict: Verdict }
+
+/** Puts a decision before a second person, in the caller's transaction; who is to be banned is held until the answer. */
+export async function createProposal(
+  context: StaffContext,
+  row: CaseRow,
+  { action, verdict }: Proposed,
+): Promise<void> {
+  const { db, clock, seal, staff } = context
+  const id = newId()
+  const at = clock.now()
+  await insertProposal(db, {
+    id,
+    case_id: row.id,
+    action,
+    subject_id: row.member_id,
+    payload_sealed: seal.seal({ owner: id, column: 'proposal.payload' }, JSON.stringify(verdict)),
+    proposer_id: staff.id,
+    created_at: at,
+    lapses_at: new Date(at.getTime() + LIFE),
+  })
+  await updateCaseState(db, row.id, 'proposed')
+  const { reason } = verdict
+  if (action === 'ban')
+    await imposeAccountHold(context, row, { policy: reasonText(reason).policy, reason, staffId: staff.id })
+  await audit(context, `proposal.${action}`, id)
+}
+
+type Answer = { answer: 'approve' | 'decline'; note: string }
+
+/** Answers a colleague's proposal. Throws `notFound`, `proposalOver`, `proposalOwn` for one's own, or `caseConflict`. */
+export function answerProposal(context: StaffContext, id: string, { answer, note }: Answer) {
+  return inTransaction(context, async (inside) => {
+    const { db, clock, seal, staff } = inside
+    const proposal = await lockProposal(db, id)
+    const row = proposal?.case_id ? await lockCase(db, proposal.case_id) : undefined
+    const mayAnswer = row ? canWorkOn(staff.roles, row.queue) : staff.roles.includes('lead')
+    if (!proposal || !mayAnswer) throw new Refusal('notFound')
+    const at = clock.now()
+    if (proposal.state !== 'open' || proposal.lapses_at <= at) throw new Refusal('proposalOver')
+    if (proposal.proposer_id === staff.id) throw new Refusal('proposalOwn')
+    if (await hasProposalConflict(db, id, staff.id)) throw new Refusal('caseConflict')
+    // Whoever banned somebody may agree that it was wrong, but not keep two others from lifting it.
+    if (row?.kind === 'appeal' && answer === 'decline') await requireOtherDecider(inside, row.id, staff.id)
+    const state = answer === 'approve' ? ('approved' as const) : ('declined' as const)
+    const sealed = seal.seal({ owner: id, column: 'proposal.answer' }, note)
+    await updateAnswered(db, id, { state, approverId: staff.id, answer: sealed, at })
+    if (state === 'approved') await carryOut(inside, proposal, row)
+    else if (row) await reopen(inside, row.id, proposal)
+    await audit(inside, `proposal.${state}`, id)
+    return { state }
+  })
+}
+
+async function carryOut(context: StaffContext, proposal: ProposalRow, row: CaseRow | undefined) {
+  const { proposer_id: staffId } = proposal
+  const approverId = context.staff.id
+  if (!row && proposal.subject_id) {
+    const { action, subject_id: subject } = proposal
+    return action === 'disclose' ? approveDisclosure(context, subject) : makeLive(context, subject, approverId)
+  }
+  if (!row) return
+  // What was reported meanwhile was before neither of the two.
+  const seen = { ...row, viewed_at: proposal.created_at }
+  return concludeCase(context, seen, { verdict: verdictOf(context, proposal), staffId, approverId, proposal })
+}
+
+/** Puts one's own version of a rule before a second person. Throws `notFound`, `proposalOwn` or `proposalOver`. */
+export function proposeRule(context: StaffContext, versionId: string): Promise<void> {
+  return inTransaction(context, async (inside) => {
+    await getOwnDraft(inside, versionId)
+    await proposeSubject(inside, 'rule', versionId)
+  })
+}
+
+type ProposalAnswer = { kind: DisclosureKind; recipient: string }
+
+/** Puts before a lead what is to leave a case, open or closed. Throws `notFound` or `roleMissing`. */
+export function proposeDisclosure(context: StaffContext, caseId: string, giving: ProposalAnswer): Promise<Disclosure> {
+  return inTransaction(context, async (inside) => {
+    const row = await selectCard(inside.db, caseId, inside.staff.id)
+    if (!row || !canWorkOn(inside.staff.roles, row.queue)) throw new Refusal('notFound')
+    const id = await draftDisclosure(inside, caseId, giving)
+    await proposeSubject(inside, 'disclose', id)
+    return getDisclosure(inside, id)
+  })
+}
+
+/** Of what is no decision about a case. */
+async function proposeSubject(context: StaffContext, action: 'rule' | 'disclose', subjectId: string) {
+  const { db, clock, seal, staff } = context
+  const id = newId()
+  const at = clock.now()
+  await insertProposal(db, {
+    id,
+    case_id: null,
+    action,
+    subject_id: subjectId,
+    payload_sealed: seal.seal({ owner: id, column: 'proposal.payload' }, '{}'),
+    proposer_id: staff.id,
+    created_at: at,
+    lapses_at: new Date(at.getTime() + LIFE),
+  })
+  await audit(context, `proposal.${action}`, id)
+}
+
+/** Puts back what nobody has answered within a day; what was held for it is free again. */
+export async function lapseProposals(context: Context): Promise<void> {
+  await inTransaction(context, async (inside) => {
+    for (const lapsed of await updateProposalLapsed(inside.db, inside.clock.now())) {
+      const { id, case_id: caseId } = lapsed
+      if (caseId) await reopen(inside, caseId, lapsed)
+      await appendAudit(inside, {
+        staffId: null,
+        action: 'proposal.lapsed',
+        subject: { kind: 'proposal', id },
+        detail: {},
+      })
+    }
+  })
+}
+
+type Answered = Parameters<typeof selectProvisionalHolds>[1]
+
+async function reopen(context: Context, caseId: string, proposal: Answered) {
+  await updateCaseState(context.db, caseId, 'open')
+  await lift(context, await selectProvisionalHolds(context.db, proposal), null)
+}
+
+export async function listProposals(context: StaffContext): Promise<Proposal[]> {
+  const rows = await selectOpenProposals(context.db, context.clock.now(), context.staff.id)
+  const seen = rows.filter(({ queue }) =>
+    queue ? canWorkOn(context.staff.roles, queue) : context.staff.roles.includes('lead'),
+  )
+  const words = await findProposalQuestions(
+    context,
+    seen.map(({ id }) => id),
+  )
+  return seen.map((row) => view(context, row, words.get(row.id)))
+}
+
+/** The proposal that a case waits for, null where there is none. */
+export async function findProposal(context: StaffContext, caseId: string): Promise<Proposal | null> {
+  const row = await selectProposalOf(context.db, caseId)
+  return row ? view(context, row, (await findProposalQuestions(context, [row.id])).get(row.id)) : null
+}
+
+function view(context: StaffContext, row: NamedProposal, words: Proposal['words'] = []): Proposal {
+  const verdict = verdictOf(context, row)
+  return {
+    id: row.id,
+    action: row.action,
+    caseId: row.about_id,
+    caseReference: row.reference,
+    queue: row.queue,
+    proposer: { id: row.proposer_id, name: row.name },
+    ruleVersionId: row.action === 'rule' ? row.subject_id : null,
+    disclosureId: row.action === 'disclose' ? row.subject_id : null,
+    reason: verdict.reason ?? null,
+    note: verdict.note || null,
+    words,
+    isMine: row.proposer_id === context.staff.id,
+    createdAt: row.created_at.toISOString(),
+    lapsesAt: row.lapses_at.toISOString(),
+  }
+}
+
+/** We have sealed it ourselves, as a verdict that was checked; that of a rule is empty. */
+function verdictOf({ seal }: Context, { id, payload_sealed: sealed }: Pick<NamedProposal, 'id' | 'payload_sealed'>) {
+  return JSON.parse(seal.openText({ owner: id, column: 'proposal.payload' }, sealed)) as Verdict
+}
+
+const audit = (context: StaffContext, action: string, id: string) =>
+  appendAudit(context, { staffId: context.staff.id, action, subject: { kind: 'proposal', id }, detail: {} })

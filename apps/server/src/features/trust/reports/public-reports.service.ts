@@ -1,0 +1,133 @@
+import { timingSafeEqual } from 'node:crypto'
+import {
+  INTIMATE_HOURS,
+  type IntimateDraft,
+  type OutsideReceipt,
+  type ReportCategory,
+  type ReportStatus,
+} from '@amour/contract/trust/reports.ts'
+import { z } from 'zod'
+import { type Context, inTransaction, type Peer } from '#context.ts'
+import { hideImmediately } from '#features/trust/decisions/account-holds.service.ts'
+import { findFormStatus } from '#features/trust/notices/stored-notices.service.ts'
+import { readShownAddress } from '#features/media/serving/shown-address.service.ts'
+import { chargeForNotice } from '#features/account/proof-of-work/work-price.service.ts'
+import { addressKey } from '#http/router.ts'
+import { Refusal } from '#http/refusal.ts'
+import { postMail } from '#mail/outbox.ts'
+import { hashOfSecret, newSecret, saveReport, type ReportIntake } from './report-intake.service.ts'
+import { selectReport } from './reports.queries.ts'
+import { viewStatus } from './reports.view.ts'
+import { findNamed } from './reports.service.ts'
+import { shouldAutoHide } from './auto-hide.service.ts'
+
+type Named = { username: string; category: ReportCategory; description: string; email: string | null }
+
+/**
+ * Takes what a form of the website says of a member, in the caller's transaction, whether or not there is one of that
+ * name: the answer does not tell.
+ */
+export async function reportByForm(context: Context, form: Named, peer: Peer): Promise<OutsideReceipt> {
+  const { username, category, description, email } = form
+  const named = await findNamed(context, 'profile', username)
+  const reporter = { memberId: null, address: addressKey(context, peer.address), email }
+  const particulars = named.memberId ? null : { target: username }
+  const about = {
+    kind: 'profile',
+    category,
+    description,
+    ...named,
+    conversationId: null,
+    evidence: null,
+    particulars,
+  } as const
+  return createPublicReport(context, { ...about, reporter, isIntimate: false }, peer)
+}
+
+/**
+ * Takes the notice of an intimate image that is shown without consent; the clock of 48 hours begins now. What it names
+ * by its address is hidden at once, as far as a stranger's word goes. Throws `proofNeeded` or `tooManyRequests`.
+ */
+export function reportIntimate(context: Context, draft: IntimateDraft, peer: Peer): Promise<OutsideReceipt> {
+  return chargeForNotice(context, peer, () =>
+    inTransaction(context, (inside) => createIntimateReport(inside, draft, peer)),
+  )
+}
+
+async function createIntimateReport(inside: Context, draft: IntimateDraft, peer: Peer): Promise<OutsideReceipt> {
+  const { identification, email, ...particulars } = draft
+  const named = await findNamedTargets(inside, draft.places)
+  const worry = {
+    kind: 'other' as const,
+    category: 'intimateImage' as const,
+    description: identification,
+    conversationId: null,
+    evidence: null,
+    particulars,
+    reporter: { memberId: null, address: addressKey(inside, peer.address), email },
+    isIntimate: true,
+  }
+  const [first = nothing, ...rest] = named
+  const receipt = await createPublicReport(inside, { ...worry, ...first }, peer)
+  // Every further item is a case of its own; the person quotes the one reference that they were told.
+  for (const each of rest) await receiveAndHide(inside, { ...worry, ...each }, { secret: null, peer })
+  return { ...receipt, dueAt: new Date(inside.clock.now().getTime() + INTIMATE_HOURS * 60 * 60_000).toISOString() }
+}
+
+/** Something that a notice names; `shownTo` is the session to which we gave the address that stands there. */
+type NamedTarget = { memberId: string | null; mediaId: string | null; shownTo: string | null }
+
+const nothing: NamedTarget = { memberId: null, mediaId: null, shownTo: null }
+
+async function createPublicReport(
+  context: Context,
+  worry: ReportIntake & Partial<NamedTarget>,
+  peer: Peer,
+): Promise<OutsideReceipt> {
+  const secret = newSecret()
+  const received = await receiveAndHide(context, worry, { secret, peer })
+  const { email } = worry.reporter
+  if (email) await postMail(context, { to: email, template: 'reportReceived', data: { reference: received.reference } })
+  return { reference: received.reference, secret, dueAt: received.dueAt.toISOString() }
+}
+
+async function receiveAndHide(
+  context: Context,
+  { shownTo = null, ...worry }: ReportIntake & Partial<NamedTarget>,
+  { secret, peer }: { secret: string | null; peer: Peer },
+) {
+  const received = await saveReport(context, worry, secret)
+  const { isLow, isRepeat } = received
+  if (worry.isIntimate && worry.mediaId && !isLow && !isRepeat && (await shouldAutoHide(context, peer, shownTo))) {
+    await hideImmediately(context, received.case, { category: worry.category, mediaId: worry.mediaId })
+  }
+  return received
+}
+
+/** The items and members that the places name: addresses are searched for the numbers in them. */
+async function findNamedTargets(context: Context, places: string[]) {
+  const found = new Map<string, NamedTarget>()
+  for (const place of places) {
+    const shown = readShownAddress(context, place)
+    const ids = place.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? []
+    const words = shown ? [shown.mediaId] : ids.filter((id) => z.uuid().safeParse(id).success)
+    const name = place.replace(/^.*\/member\//, '').replace(/^@/, '')
+    for (const word of words.length > 0 ? words : [name]) {
+      const named = await findNamed(context, 'other', word)
+      const key = named.mediaId ?? named.memberId
+      if (key) found.set(key, { ...named, shownTo: shown?.sessionId ?? found.get(key)?.shownTo ?? null })
+    }
+  }
+  // The reference that is told follows the first: an image, where one is named.
+  return [...found.values()].sort((one, other) => Number(other.mediaId !== null) - Number(one.mediaId !== null))
+}
+
+/** Where a report, or another form of the website, stands. Throws `notFound` for a wrong secret and an unknown reference alike. */
+export async function findStatus({ db }: Context, given: { reference: string; secret: string }): Promise<ReportStatus> {
+  const opens = (known: Buffer | null | undefined) => known && timingSafeEqual(known, hashOfSecret(given.secret))
+  const row = await selectReport(db, given.reference)
+  if (row && opens(row.secret_hash)) return viewStatus(row)
+  const form = await findFormStatus({ db }, given.reference)
+  if (form && opens(form.secretHash)) return form.status
+  throw new Refusal('notFound')
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { DryRun, RuleDefinition } from '@amour/contract/console/rules.ts'
+import type { Database } from '#database/open.ts'
+import type { ReportFacts } from './rule-matching.ts'
+
+const versions = (db: Database) =>
+  db
+    .selectFrom('rule_version')
+    .innerJoin('rule', 'rule.id', 'rule_version.rule_id')
+    .innerJoin('staff as author', 'author.id', 'rule_version.author_id')
+    .leftJoin('staff as approver', 'approver.id', 'rule_version.approver_id')
+    .selectAll('rule_version')
+    .select([
+      'rule.name',
+      'author.name as author',
+      'approver.name as approver',
+      sql<boolean>`EXISTS (SELECT FROM proposal WHERE subject_id = rule_version.id AND state = 'open')`.as(
+        'is_proposed',
+      ),
+      sql<number>`(SELECT count(*)::int FROM audit_event WHERE action IN ('rule.hold', 'rule.raise')
+        AND detail ->> 'version' = rule_version.id::text)`.as('hits'),
+      sql<number>`(SELECT count(*)::int FROM decision WHERE rule_version_id = rule_version.id)`.as('decided'),
+      sql<number>`(SELECT count(*)::int FROM decision ruled JOIN decision last ON last.case_id = ruled.case_id AND last.is_final
+        WHERE ruled.rule_version_id = rule_version.id AND last.action = 'none')`.as('overruled'),
+    ])
+
+export type VersionRow = Awaited<ReturnType<typeof selectVersions>>[number]
+
+export function selectVersions(db: Database) {
+  return versions(db).orderBy('rule.name').orderBy('rule_version.version', 'desc').limit(500).execute()
+}
+
+export function selectVersion(db: Database, id: string) {
+  return versions(db).where('rule_version.id', '=', id).executeTakeFirst()
+}
+
+export function selectLive(db: Database) {
+  return db
+    .selectFrom('rule_version')
+    .select(['id', 'definition'])
+    .where('state', '=', 'live')
+    .orderBy('live_at')
+    .execute()
+}
+
+/** The rule of a name, made where there is none; held until the transaction ends. */
+export async function upsertRule(db: Database, rule: { id: string; name: string; at: Date }) {
+  const { id } = await db
+    .insertInto('rule')
+    .values({ id: rule.id, name: rule.name, created_at: rule.at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: rule.name }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type NewVersion = { id: string; ruleId: string; definition: RuleDefinition; authorId: string; at: Date }
+
+export async function insertVersion(db: Database, { id, ruleId, definition, authorId, at }: NewVersion) {
+  await db
+    .insertInto('rule_version')
+    .values({
+      id,
+      rule_id: ruleId,
+      version: sql`(SELECT coalesce(max(version), 0) + 1 FROM rule_version WHERE rule_id = ${ruleId})`,
+      definition: JSON.stringify(definition),
+      author_id: authorId,
+      created_at: at,
+    })
+    .execute()
+}
+
+/** Makes a version live in place of the one that was. */
+export async function updateLive(
+  db: Database,
+  { id, ruleId, approverId, at }: { id: string; ruleId: string; approverId: string; at: Date },
+) {
+  await db
+    .updateTable('rule_version')
+    .set({ state: 'off', off_at: at })
+    .where('rule_id', '=', ruleId)
+    .where('state', '=', 'live')
+    .execute()
+  await db
+    .updateTable('rule_version')
+    .set({ state: 'live', approver_id: approverId, live_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateDryRun(db: Database, id: string, run: DryRun) {
+  await db
+    .updateTable('rule_version')
+    .set({ dry_run: JSON.stringify(run), dry_run_at: new Date(run.ranAt) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A live version with its rule's name, held until the transaction ends, so that what it does is counted one by one. */
+export function lockLive(db: Database, id: string) {
+  return db
+    .selectFrom('rule_version')
+    .innerJoin('rule', 'rule.id', 'rule_version.rule_id')
+    .select(['rule_version.version', 'rule.name'])
+    .where('rule_version.id', '=', id)
+    .where('state', '=', 'live')
+    .forUpdate('rule_version')
+    .executeTakeFirst()
+}
+
+/** How many members a version has held since a moment. */
+export async function countAccountHoldsBy(db: Database, id: string, since: Date) {
+  const { count } = await db
+    .selectFrom('decision')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('rule_version_id', '=', id)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many cases a version has moved up since a moment. */
+export async function countRaisedBy(db: Database, id: string, since: Date) {
+  const { count } = await db
+    .selectFrom('moderation_case')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('raised_by', '=', id)
+    .where('raised_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function updateBroken(db: Database, id: string, at: Date) {
+  await db.updateTable('rule_version').set({ state: 'off', off_at: at, broke_at: at }).where('id', '=', id).execute()
+}
+
+export async function updateSwitchedOff(db: Database, id: string, at: Date) {
+  const row = await db
+    .updateTable('rule_version')
+    .set({ state: 'off', off_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'live')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The facts of reports, each as they were when it came: all since a moment, or the one of an id. */
+export async function selectFacts(db: Database, wanted: { since: Date } | { reportId: string }) {
+  const which = 'since' in wanted ? sql`r.created_at >= ${wanted.since}` : sql`r.id = ${wanted.reportId}`
+  const { rows } = await sql<ReportFacts & { member: string; acted: boolean | null }>`
+    SELECT c.member_id AS member, r.category, CASE WHEN r.outcome IS NULL THEN NULL ELSE r.outcome IN ('actionTaken', 'removed') END AS acted,
+      (SELECT count(DISTINCT other.reporter_id)::int FROM report other
+        JOIN moderation_case around ON around.id = other.case_id
+        WHERE around.member_id = c.member_id AND other.created_at > r.created_at - interval '1 day'
+          AND other.created_at <= r.created_at) AS reporters,
+      (SELECT count(*)::int FROM report_message WHERE report_id = r.id AND is_reported AND state = 'verified') AS "provenMessages",
+      floor(extract(epoch FROM r.created_at - m.created_at) / 86400)::int AS "accountDays",
+      (SELECT count(*)::int FROM conversation WHERE started_by = m.id AND conversation.created_at > r.created_at - interval '1 day'
+        AND conversation.created_at <= r.created_at) AS "newConversations",
+      (SELECT count(*)::int FROM decision WHERE decision.member_id = m.id AND is_strike AND overturned_at IS NULL
+        AND decision.created_at < r.created_at) AS strikes,
+      (SELECT count(*)::int FROM media_match WHERE media_match.member_id = m.id AND media_match.created_at < r.created_at) AS "bannedPictures"
+    FROM report r JOIN moderation_case c ON c.id = r.case_id JOIN member m ON m.id = c.member_id
+    WHERE ${which} AND NOT r.is_repeat ORDER BY r.created_at LIMIT 50000`.execute(db)
+  return rows
+}

@@ -1,0 +1,168 @@
+import { audit } from '@amour/contract/console/audit.ts'
+import { cases } from '@amour/contract/console/cases.ts'
+import { staffSession } from '@amour/contract/console/staff-session.ts'
+import { enrolment } from '@amour/contract/console/enrolment.ts'
+import { type ChangeDraft, staff } from '@amour/contract/console/staff.ts'
+import { openModerationFixture, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+const HOUR = 60 * 60_000
+
+async function administrators(w: World) {
+  const [jon, ada] = [
+    await w.aStaff({ name: 'Jon', roles: ['admin'] }),
+    await w.aStaff({ name: 'Ada', roles: ['admin'] }),
+  ]
+  const propose = (draft: Partial<ChangeDraft> & Pick<ChangeDraft, 'kind'>, by = jon) =>
+    w.asStaff(by)(staff.propose, { body: { why: 'Agreed on Monday.', ...draft } })
+  const answer = (id: string, answered: 'approve' | 'decline' = 'approve', by = ada) =>
+    w.asStaff(by)(staff.answer, { params: { id }, body: { answer: answered } })
+  return { jon, ada, propose, answer }
+}
+
+const standing = async (w: World, id: string) =>
+  w.db.selectFrom('staff').select(['status', 'roles']).where('id', '=', id).executeTakeFirstOrThrow()
+
+test('an invitation takes two administrators, and its link is shown once, to whoever agrees', async () => {
+  await using w = await world()
+  const { jon, ada, propose, answer } = await administrators(w)
+  const proposed = await propose({ kind: 'invite', name: 'Kit Lowe', roles: ['triage'] })
+  expect(proposed.status).toBe(201)
+  expect(proposed.body).toMatchObject({ name: 'Kit Lowe', roles: ['triage'], isMine: true, mayAnswer: false })
+  expect((await answer(proposed.body.id, 'approve', jon)).problem.code).toBe('proposalOwn')
+  expect((await w.asStaff(jon)(staff.list, {})).body.data.map(({ name }) => name)).toEqual(['Ada', 'Jon'])
+
+  const { body } = await answer(proposed.body.id)
+  const token = body.link?.split('#t=')[1] ?? ''
+  expect((await w.asStaff(undefined)(enrolment.question, { body: { token } })).body).toMatchObject({ name: 'Kit Lowe' })
+  expect((await answer(proposed.body.id)).problem.code).toBe('proposalOver')
+  const { data, changes } = (await w.asStaff(ada)(staff.list, {})).body
+  expect(data.at(-1)).toMatchObject({ name: 'Kit Lowe', status: 'invited', keys: [] })
+  expect(changes).toEqual([])
+  const again = await propose({ kind: 'invite', name: 'Kit Lowe', roles: ['triage'] })
+  expect(again.problem.violations?.[0]?.propertyPath).toBe('name')
+})
+
+test('roles change when a second administrator agrees, who is neither the first nor the person', async () => {
+  await using w = await world()
+  const { ada, propose, answer } = await administrators(w)
+  const mia = await w.aStaff({ name: 'Mia' })
+  const own = (await propose({ kind: 'roles', staffId: ada.id, roles: ['admin', 'lead'] })).body
+  expect((await answer(own.id)).problem.code).toBe('proposalOwn')
+
+  const { body } = await propose({ kind: 'roles', staffId: mia.id, roles: ['lead'] })
+  expect((await standing(w, mia.id)).roles).toEqual(['moderator'])
+  const twice = await propose({ kind: 'leave', staffId: mia.id })
+  expect([twice.status, twice.problem.code]).toEqual([409, 'changeWaits'])
+  await answer(body.id)
+  expect((await standing(w, mia.id)).roles).toEqual(['lead'])
+  // From her next call on, in the session that she has.
+  expect((await w.asStaff(mia)(audit.chain, {})).status).toBe(200)
+})
+
+test('what nobody answers within a day lapses, and what is declined changes nothing', async () => {
+  await using w = await world()
+  const { propose, answer } = await administrators(w)
+  const mia = await w.aStaff({ name: 'Mia' })
+  const late = (await propose({ kind: 'roles', staffId: mia.id, roles: ['lead'] })).body
+  const declined = await answer(late.id, 'decline')
+  expect(declined.body).toEqual({ state: 'declined', link: null })
+  const next = (await propose({ kind: 'roles', staffId: mia.id, roles: ['lead'] })).body
+  await w.db
+    .updateTable('staff_session')
+    .set({ expires_at: new Date('2100-01-01') })
+    .execute()
+  w.clock.advance(25 * HOUR)
+  await w.db.updateTable('staff_session').set({ active_at: w.clock.now(), touched_at: w.clock.now() }).execute()
+  expect((await answer(next.id)).problem.code).toBe('proposalOver')
+  expect((await propose({ kind: 'roles', staffId: mia.id, roles: ['triage'] })).status).toBe(201)
+  expect((await standing(w, mia.id)).roles).toEqual(['moderator'])
+})
+
+test('one administrator suspends at once: the session ends and the case goes back; two bring somebody back', async () => {
+  await using w = await world()
+  const { jon, ada, propose, answer } = await administrators(w)
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  const { id } = await claimNextCase(w, mia)
+  const suspend = (who: { id: string }) =>
+    w.asStaff(jon)(staff.suspend, { params: { id: who.id }, body: { why: 'A key was stolen.' } })
+  expect((await suspend(jon)).problem.code).toBe('staffOwn')
+  expect((await suspend(mia)).body).toEqual({ status: 'suspended' })
+  expect((await w.asStaff(mia)(staffSession.me, {})).problem.code).toBe('staffSessionOver')
+  expect((await w.asStaff(max)(cases.claim, { params: { id } })).status).toBe(200)
+  expect((await suspend(mia)).problem.code).toBe('changeClosed')
+
+  const { body } = await propose({ kind: 'restore', staffId: mia.id })
+  expect((await standing(w, mia.id)).status).toBe('suspended')
+  await answer(body.id)
+  // The keys of a test are none; whoever has theirs comes back as they were.
+  expect((await standing(w, mia.id)).status).toBe('invited')
+  const log = await w.db
+    .selectFrom('audit_event')
+    .select(['action', 'staff_id'])
+    .where('action', 'like', 'staff.%')
+    .execute()
+  expect(log).toEqual([
+    { action: 'staff.suspend', staff_id: jon.id },
+    { action: 'staff.propose.restore', staff_id: jon.id },
+    { action: 'staff.approve.restore', staff_id: ada.id },
+  ])
+})
+
+test('new keys take two: the old ones and the sessions end when the second agrees', async () => {
+  await using w = await world()
+  const { propose, answer } = await administrators(w)
+  const mia = await w.aStaff({ name: 'Mia' })
+  const { body } = await propose({ kind: 'keys', staffId: mia.id })
+  expect((await w.asStaff(mia)(staffSession.me, {})).status).toBe(200)
+  const { link } = (await answer(body.id)).body
+  expect(link).toMatch(/\/enrol#t=[\w-]{43}$/)
+  expect((await w.asStaff(mia)(staffSession.me, {})).problem.code).toBe('staffSessionOver')
+})
+
+test('nobody gives themselves a role alone, not by typing into the database either', async () => {
+  await using w = await world()
+  const { jon, ada, propose } = await administrators(w)
+  const mia = await w.aStaff({ name: 'Mia' })
+  const { body } = await propose({ kind: 'roles', staffId: mia.id, roles: ['lead'] })
+  const at = w.clock.now()
+  const refused = (statement: ReturnType<typeof sql>) =>
+    expect(statement.execute(w.db)).rejects.toThrow(/two administrators|change of the staff|check constraint/)
+  await refused(sql`UPDATE staff SET roles = ARRAY['lead'] WHERE id = ${mia.id}`)
+  await refused(sql`UPDATE staff_change SET state = 'approved', approver_id = ${jon.id}, decided_at = ${at}`)
+  await refused(sql`UPDATE staff_change SET state = 'approved', approver_id = ${mia.id}, decided_at = ${at}`)
+  await refused(sql`UPDATE staff_change SET roles = ARRAY['admin'] WHERE id = ${body.id}`)
+  await refused(sql`DELETE FROM staff_change`)
+  await w.asStaff(jon)(staff.suspend, { params: { id: ada.id }, body: { why: 'A key was stolen.' } })
+  await refused(sql`UPDATE staff SET status = 'active' WHERE id = ${ada.id}`)
+})
+
+test('an administrator sees no case, and nobody else sees the staff', async () => {
+  await using w = await world()
+  const { jon } = await administrators(w)
+  for (const role of ['triage', 'moderator', 'childSafety', 'lead', 'analyst'] as const)
+    expect((await w.asStaff(await w.aStaff({ roles: [role] }))(staff.list, {})).problem.code).toBe('roleMissing')
+  expect((await w.asStaff(jon)(cases.list, { query: { queue: 'reports' } })).problem.code).toBe('roleMissing')
+})
+
+test('the cases of whom somebody knows are neither shown nor given to them', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  const { id } = await claimNextCase(w, max)
+  await w.db.updateTable('moderation_case').set({ claimed_by: null, claim_token: null, claim_until: null }).execute()
+  const unknown = await w.asStaff(mia)(staff.declare, { body: { usernames: ['ann', 'nobody-here'], words: '' } })
+  expect(unknown.problem.violations?.[0]?.propertyPath).toBe('usernames.1')
+  const declared = { usernames: ['bob'], words: 'My neighbour.' }
+  expect((await w.asStaff(mia)(staff.declare, { body: declared })).body).toEqual(declared)
+  expect((await w.asStaff(mia)(staff.conflicts, {})).body).toEqual(declared)
+
+  expect((await w.asStaff(mia)(cases.list, { query: { queue: 'reports' } })).body.data).toEqual([])
+  expect((await w.asStaff(mia)(cases.next, { body: { queue: 'reports' } })).body.data).toEqual([])
+  expect((await w.asStaff(mia)(cases.view, { params: { id } })).status).toBe(404)
+  expect((await w.asStaff(mia)(cases.claim, { params: { id } })).problem.code).toBe('caseConflict')
+  expect((await w.asStaff(max)(cases.claim, { params: { id } })).status).toBe(200)
+})

@@ -1,0 +1,99 @@
+import { APPEAL_DAYS } from '@amour/contract/trust/appeals.ts'
+import { type ReasonCode, reasonText, reasonTexts } from '@amour/locales/policies.ts'
+import { inTransaction, type StaffContext } from '#context.ts'
+import type { CaseRow } from '#database/tables.ts'
+import { appendAudit } from '#features/trust/audit/audit.service.ts'
+import { removeMeeting } from '#features/people/meetings/meeting-removal.service.ts'
+import { takeDownText } from '#features/people/profiles/profile-review.service.ts'
+import { Refusal, refuseField } from '#http/refusal.ts'
+import { newId } from '#security/ids.ts'
+import { hasMemberConflict } from '#features/trust/cases/claims.queries.ts'
+import { getClaimedCase } from '#features/trust/cases/claims.service.ts'
+import { insertDecision, updateCaseClosed } from '#features/trust/decisions/decisions.queries.ts'
+import { openRoutedCase } from '#features/trust/cases/case-opening.service.ts'
+import { describeProfile } from '#features/trust/case-file/case-file.service.ts'
+import { notifyDecision } from '#features/trust/decisions/decision-notices.service.ts'
+import { reportRouting } from '#features/trust/cases/routing.service.ts'
+
+type Why = { token: string; reason: string; note: string; words: string }
+
+const DAY = 24 * 60 * 60_000
+
+/**
+ * Takes down a note of having met that stands on the reported profile, for whoever holds its case: a decision about the
+ * note's author (decision 041). Throws `notFound`, `caseStale`, `caseConflict` for an author whom the caller knows, or a
+ * violation of `reason`.
+ */
+export function takeDownNote(context: StaffContext, what: { id: string; noteId: string }, why: Why): Promise<void> {
+  const { id, noteId } = what
+  return inTransaction(context, async (inside) => {
+    const held = await getClaimedCase(inside, id, why.token)
+    const profile = await describeProfile(inside, held)
+    const staffId = inside.staff.id
+    const isThere = profile?.notes.some((one) => one.id === noteId)
+    const removed = isThere && (await removeMeeting(inside, { id: noteId, staffId }))
+    if (!removed) throw new Refusal('notFound')
+    const { authorId } = removed
+    if (await hasMemberConflict(inside.db, staffId, authorId)) throw new Refusal('caseConflict')
+    const decision = await notifyAuthor(inside, held, { ...why, memberId: authorId, noteId })
+    const detail = { note: noteId, author: authorId, decision }
+    await appendAudit(inside, { staffId, action: 'note.remove', subject: { kind: 'case', id }, detail })
+  })
+}
+
+/**
+ * Takes down the text that others read in the reported profile, for whoever holds its case, which goes on. Throws
+ * `notFound`, `caseStale`, or a violation of `reason`.
+ */
+export function takeDownProfileText(context: StaffContext, id: string, why: Why): Promise<void> {
+  return inTransaction(context, async (inside) => {
+    const held = await getClaimedCase(inside, id, why.token)
+    const { member_id: memberId } = held
+    const staffId = inside.staff.id
+    const isThere = (await describeProfile(inside, held))?.text
+    if (!memberId || !isThere || !(await takeDownText(inside, { memberId, staffId }))) throw new Refusal('notFound')
+    const decision = await notifyAuthor(inside, held, { ...why, memberId, noteId: null })
+    await appendAudit(inside, { staffId, action: 'text.remove', subject: { kind: 'case', id }, detail: { decision } })
+  })
+}
+
+type TakenText = Why & { memberId: string; noteId: string | null }
+
+/** Records why, in a case about the writer that is closed already, and tells them; gives the decision's id. */
+async function notifyAuthor(context: StaffContext, found: CaseRow, taken: TakenText): Promise<string> {
+  const { db, clock, seal, staff } = context
+  const { memberId, noteId, note, words } = taken
+  const reason = reasonOf(taken.reason)
+  const at = clock.now()
+  const opened = await openRoutedCase(context, { kind: 'report', memberId, targetId: null, place: reportRouting.other })
+  const id = newId()
+  const sealed = (column: string, text: string) =>
+    text ? seal.seal({ owner: id, column: `decision.${column}` }, text) : null
+  await insertDecision(db, {
+    id,
+    case_id: opened.id,
+    found_in: found.id,
+    member_id: memberId,
+    staff_id: staff.id,
+    action: 'removeItem',
+    policy: reasonText(reason).policy,
+    reason,
+    note_sealed: sealed('note', note),
+    words_sealed: sealed('words', words),
+    media_id: null,
+    meeting_id: noteId,
+    is_strike: true,
+    is_final: true,
+    created_at: at,
+    appeal_until: new Date(at.getTime() + APPEAL_DAYS * DAY),
+  })
+  await updateCaseClosed(db, opened.id, at)
+  await notifyDecision(context, memberId)
+  return id
+}
+
+function reasonOf(given: string): ReasonCode {
+  const reason = [...reasonTexts.keys()].find((code) => code === given)
+  if (!reason || reasonText(reason).policy === 'none') throw refuseField('reason', 'choiceInvalid')
+  return reason
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { inlineFirstPaint, withoutApp } from './first-paint.ts'
+
+const page = `<html><head><title>t</title>
+<script src="/start.js"></script>
+<script id="site" type="application/json">{}</script>
+<script type="module" crossorigin src="/assets/main.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/vendor.js">
+<link rel="stylesheet" crossorigin href="/assets/first.css">
+<link rel="preload" href="/assets/letters.woff2" as="font">
+<link rel="stylesheet" href="/assets/second.css" />
+</head><body><link rel="preload" as="image" href="/assets/skyline.svg"/><p>words</p></body></html>`
+
+const files: Record<string, string> = {
+  'assets/first.css': 'a{}',
+  'assets/second.css': 'b{}',
+  'start.js': '// Why.\n  begin()',
+}
+const painted = inlineFirstPaint(page, (file) => files[file] ?? 'missing')
+const [, later = ''] = /<template id="later">(.*?)<\/template>/s.exec(painted) ?? []
+
+test('a drawn page is painted from what it carries: its styles in their order, and the script of its head', () => {
+  expect(painted).toContain('<style>a{}b{}</style>')
+  expect(painted).toContain('<script>begin()</script>')
+  expect(painted).not.toMatch(/src="\/start.js"/)
+  // The first picture is part of the first paint.
+  expect(painted).toContain('<body><link rel="preload" as="image"')
+})
+
+test('what makes it come alive waits, and is whole', () => {
+  const scripts = later.replaceAll(/<link rel="stylesheet"[^>]*>/g, '')
+  expect(scripts.match(/\/assets\/[\w.]+/g)).toEqual(['/assets/main.js', '/assets/vendor.js', '/assets/letters.woff2'])
+  expect(painted.replace(later, '')).not.toMatch(/main\.js|vendor\.js/)
+})
+
+test('styles that are there are named, so that no later part asks for them, and no browser that looks ahead does', () => {
+  expect(later.match(/<link rel="stylesheet"[^>]*>/g)).toEqual(
+    ['first', 'second'].map((name) => `<link rel="stylesheet" href="/assets/${name}.css" disabled />`),
+  )
+  expect(painted.replace(later, '')).not.toMatch(/\.css/)
+})
+
+test('the offline screen loads no app', () => {
+  expect(withoutApp(page).match(/\/assets\/[\w.]+/g)).toEqual(['/assets/first.css', '/assets/second.css'])
+})

@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { describeWait } from '#app/call/call-error.ts'
+import { toggleSafeSearch } from './me.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import { showToast } from '#app/overlay/toasts.ts'
+
+/** Switches safe search over on the server, then reads the account anew; pictures everywhere follow. */
+export function useSafeSearchToggle() {
+  const { t } = useTranslation('navigation')
+  return useMutation({
+    mutationFn: async () => {
+      await toggleSafeSearch()
+      // The account among them, whose query the layout holds open.
+      await queryClient.invalidateQueries()
+    },
+    onError: (error) => showToast({ id: 'safe-search', text: describeWait(error) ?? t('safeSearchFailed') }),
+  })
+}

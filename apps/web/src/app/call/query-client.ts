@@ -1,0 +1,44 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { CallError, isRefusal } from './call-error.ts'
+import { accountSlot } from '#app/storage/storage.ts'
+
+const isOutage = (error: unknown) => error instanceof CallError && error.isOutage
+
+/** The one cache of what the server said. Only an outage is tried again; a refusal stays one. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeHold }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      networkMode: 'always',
+      retry: (failures, error) => failures < 2 && isOutage(error),
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** Who is refused because moderators hold their profile learns it from their account, and with it why. */
+function noticeHold(error: Error) {
+  const { user } = accountSlot.get()
+  if (isRefusal(error, 'accountHeld') && user && user.status !== 'held')
+    void queryClient.invalidateQueries({ queryKey: ['account'] })
+}
+
+// Whoever leaves, here or in another tab, takes everything along: nobody may see what belonged to somebody else.
+let memberId = accountSlot.get().user?.id
+let wasIn = accountSlot.get().token !== null
+accountSlot.subscribe(() => {
+  const { token, user } = accountSlot.get()
+  if (wasIn && !token) queryClient.clear()
+  else if (memberId && user && user.id !== memberId) askAnew()
+  wasIn = token !== null
+  memberId = user?.id ?? (token ? memberId : undefined)
+})
+
+/** The screens stay open when one member takes another's place; what they show is forgotten and asked for again. */
+function askAnew() {
+  queryClient.getMutationCache().clear()
+  queryClient.removeQueries({ type: 'inactive' })
+  void queryClient.resetQueries()
+}

@@ -1,8 +1,0 @@
-import type { Conversation } from '@amour/contract/messages.ts'
-import i18next from 'i18next'
-
-/** Gives somebody whose account is gone the words that stand for a name; they have none any more. */
-export function withName<With extends Pick<Conversation, 'member'>>(conversation: With): With {
-  const { member } = conversation
-  return member.isGone ? { ...conversation, member: { ...member, username: i18next.t('formerMember') } } : conversation
-}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** How long the page has to be at rest before what gave way comes back, in milliseconds. */
+const REST = 250
+
+/** Room that is kept free around what floats, in CSS pixels. */
+const ROOM = 4
+
+const STEPS = [0, 0.25, 0.5, 0.75, 1]
+
+const controls = 'a, button, input, select, textarea, label, summary, [role=option]'
+// One corner of a notice under it would look like part of what the notice offers.
+const notices = '.alert'
+const pictures = ':is(img, svg, video, canvas):not([aria-hidden=true] *, [aria-hidden=true])'
+
+/**
+ * For something that floats over the page: whether it lies over nothing that is read, looked at or pressed. It gives way
+ * at once when the page moves under it, and comes back when the page is at rest. Answers the floating element's ref.
+ */
+export function useUnobstructed<E extends HTMLElement>() {
+  const ref = useRef<E>(null)
+  const [isFree, setFree] = useState(false)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let frame = 0
+    const look = () => ref.current !== null && isNothingUnder(ref.current)
+    function move() {
+      clearTimeout(timer)
+      timer = setTimeout(() => setFree(look()), REST)
+      // Once for all that is painted together.
+      frame ||= requestAnimationFrame(() => {
+        frame = 0
+        setFree((was) => was && look())
+      })
+    }
+    move()
+    const change = new MutationObserver(move)
+    change.observe(document.body, { childList: true, subtree: true })
+    const size = new ResizeObserver(move)
+    size.observe(document.body)
+    // What scrolls inside the page does not bubble.
+    window.addEventListener('scroll', move, { capture: true, passive: true })
+    return () => {
+      clearTimeout(timer)
+      cancelAnimationFrame(frame)
+      change.disconnect()
+      size.disconnect()
+      window.removeEventListener('scroll', move, { capture: true })
+    }
+  }, [])
+
+  return { ref, isFree }
+}
+
+function isNothingUnder(floating: HTMLElement): boolean {
+  const { left, top, width, height } = floating.getBoundingClientRect()
+  const place = new DOMRect(left - ROOM, top - ROOM, width + 2 * ROOM, height + 2 * ROOM)
+  const points = STEPS.flatMap((x) => STEPS.map((y) => [place.left + x * place.width, place.top + y * place.height]))
+  const seen = new Set<Element>()
+  const isNew = (element: Element) => !seen.has(element) && Boolean(seen.add(element))
+  return !points.some(([x = 0, y = 0]) =>
+    document
+      .elementsFromPoint(x, y)
+      .some((element) => isNew(element) && !floating.contains(element) && counts(element, place)),
+  )
+}
+
+function counts(element: Element, place: DOMRect): boolean {
+  if ([controls, notices, pictures].some((kind) => element.matches(kind))) return true
+  return [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '' && lies(node, place))
+}
+
+function lies(text: Text, place: DOMRect): boolean {
+  const range = document.createRange()
+  range.selectNodeContents(text)
+  return [...range.getClientRects()].some(
+    ({ left, right, top, bottom }) =>
+      left < place.right && right > place.left && top < place.bottom && bottom > place.top,
+  )
+}

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { describeWait } from '#app/call/call-error.ts'
+import { closeToast, showToast } from './toasts.ts'
+
+type Removal = {
+  /** What is removed; nothing else on the page has this id. */
+  id: string
+  /** What the toast says, and what its button and a failure say. */
+  words: { done: string; undo: string; failed: string }
+  /** Does it on the server and in what is cached; called once, also when the page is left before the toast has gone. */
+  remove: () => Promise<unknown>
+}
+
+let leaving: ReadonlySet<string> = new Set()
+const open = new Map<string, () => void>()
+const listeners = new Set<() => void>()
+
+/** The ids of what is being removed here; lists leave these out, whatever the server still says. */
+export function useRemoved(): ReadonlySet<string> {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => leaving,
+  )
+}
+
+/** Removes something at once for the eye, and on the server when the toast that offers "Undo" goes. */
+export function removeWithUndo({ id, words, remove }: Removal) {
+  const toast = `undo-${id}`
+  change((ids) => ids.add(id))
+  open.set(id, () => {
+    open.delete(id)
+    remove()
+      .catch((error: unknown) => showToast({ id: toast, text: describeWait(error) ?? words.failed }))
+      .finally(() => change((ids) => ids.delete(id)))
+  })
+  showToast({
+    id: toast,
+    text: words.done,
+    action: {
+      label: words.undo,
+      onAction() {
+        open.delete(id)
+        change((ids) => ids.delete(id))
+        closeToast(toast)
+      },
+    },
+    onClose: () => open.get(id)?.(),
+  })
+}
+
+// Who leaves the page has not undone it.
+globalThis.addEventListener?.('pagehide', () => open.forEach((remove) => remove()))
+
+function change(edit: (ids: Set<string>) => unknown) {
+  const next = new Set(leaving)
+  edit(next)
+  leaving = next
+  for (const listener of listeners) listener()
+}

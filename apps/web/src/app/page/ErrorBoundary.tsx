@@ -1,0 +1,68 @@
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+import { ChunkError, forgetFailedParts } from './lazy-part.ts'
+import { ErrorScreen } from './ErrorScreen.tsx'
+import { errorReports } from '#app/monitoring/error-reports.ts'
+import { waitUntilReachable } from '#app/call/site-reachability.ts'
+
+type Props = {
+  /** Names what stands here; another one gets another chance. */
+  place: string
+  children: ReactNode
+}
+
+type State = {
+  place: string
+  failure: { error: unknown } | undefined
+  /** The connection is back and what did not come has been asked for again. */
+  isSecondTry: boolean
+}
+
+const fresh = (place: string): State => ({ place, failure: undefined, isSecondTry: false })
+
+/** Shows the screen of errors in the place of a screen that broke or did not come. */
+export class ErrorBoundary extends Component<Props, State> {
+  override readonly state: State = fresh(this.props.place)
+
+  static getDerivedStateFromProps({ place }: Props, state: State): Partial<State> | null {
+    return place === state.place ? null : fresh(place)
+  }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error } }
+  }
+
+  override componentDidCatch(error: unknown) {
+    errorReports.note(error)
+    forgetFailedParts()
+    if (this.state.isSecondTry && error instanceof ChunkError) void this.#loadAnew()
+  }
+
+  override componentDidMount() {
+    this.#isThere = true
+    globalThis.addEventListener('online', this.#tryAgain)
+  }
+
+  override componentWillUnmount() {
+    this.#isThere = false
+    globalThis.removeEventListener('online', this.#tryAgain)
+  }
+
+  #isThere = false
+
+  // A part of the app that did not come without a connection is asked for again as soon as there is one.
+  #tryAgain = () => {
+    if (this.state.failure?.error instanceof ChunkError) this.setState({ failure: undefined, isSecondTry: true })
+  }
+
+  // Many browsers keep for as long as the page is there that a script did not come (whatwg/html#6768; Chromium until
+  // 155). Or the connection is not quite back.
+  async #loadAnew() {
+    if (await waitUntilReachable(() => this.#isThere && this.state.failure !== undefined)) location.reload()
+  }
+
+  override render() {
+    const { failure, isSecondTry } = this.state
+    return failure ? <ErrorScreen error={failure.error} isSecondTry={isSecondTry} /> : this.props.children
+  }
+}

@@ -1,0 +1,14 @@
+import { Loading } from './Loading.tsx'
+import { VisitorBar } from '#app/frame/VisitorBar.tsx'
+
+/** What stands while the app comes at an address that has no drawn page: it looks as the app does at first. */
+export function WaitingPage() {
+  return (
+    <div className="pt-(--bar)">
+      <VisitorBar isUnknown ref={null} />
+      <main className="min-h-lvh">
+        <Loading />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findExpiredDrafts } from './draft-store.ts'
+import { getDraft, forgetDrafts, saveDraft, appendToDraft } from './drafts.ts'
+
+beforeEach(forgetDrafts)
+
+test('every conversation has its own draft', () => {
+  saveDraft('message ann', 'Hello Ann')
+  saveDraft('message wren', 'Hello Wren')
+  expect([getDraft('message ann'), getDraft('message wren'), getDraft('message fern')]).toEqual([
+    'Hello Ann',
+    'Hello Wren',
+    '',
+  ])
+})
+
+test('a text that comes back loses nothing that was written meanwhile', () => {
+  saveDraft('message ann', 'And then?')
+  appendToDraft('message ann', 'See you at seven')
+  expect(getDraft('message ann')).toBe('And then?\nSee you at seven')
+})
+
+test('nothing is left for whoever comes next', () => {
+  saveDraft('message ann', 'Hello Ann')
+  forgetDrafts()
+  expect(getDraft('message ann')).toBe('')
+})
+
+const DAY = 24 * 60 * 60_000
+
+test('the browser keeps no draft for longer than two weeks, and the latest thirty', () => {
+  const now = Date.UTC(2026, 10, 23)
+  const kept = Array.from({ length: 32 }, (_, at) => ({ name: at, at: now - at * 60_000 }))
+  const old = { name: 99, at: now - 14 * DAY - 1 }
+  expect(findExpiredDrafts([old, ...kept.slice(0, 3)], now)).toEqual([old])
+  expect(findExpiredDrafts(kept.toReversed(), now).map(({ name }) => name)).toEqual([30, 31])
+  expect(findExpiredDrafts([{ at: now - 14 * DAY + 60_000 }], now)).toEqual([])
+})

@@ -1,0 +1,125 @@
+import { createSlot } from './storage-slot.ts'
+import {
+  APP_STATE_VERSION,
+  isAccount,
+  isAppState,
+  isBoolean,
+  isNumber,
+  isPins,
+  isTextOrNull,
+  isTheme,
+} from './stored-values.ts'
+
+/** Tokens and the current member; all are null when logged out. */
+export const accountSlot = createSlot('account', isAccount, { token: null, refresh_token: null, user: null })
+
+/** Whether this browser's member has put away what is said once about Esc twice; kept after logging out. */
+export const exitHintSeenSlot = createSlot('exit-told', isBoolean, false)
+
+/** Which dialogs are open and which toasts wait. */
+export const appStateSlot = createSlot(
+  'state',
+  isAppState,
+  {
+    version: APP_STATE_VERSION,
+    dialogState: { login: false, register: false, recover: false },
+    toastState: { newNotification: null, newMessage: null },
+  },
+  { isShared: false },
+)
+
+/** When a tab of this browser last asked for the counts, in milliseconds of the epoch. */
+export const countsPolledAtSlot = createSlot('counts', isNumber, 0)
+
+/** The e-mail address that "Remember me" keeps; null without it. */
+export const rememberedSlot = createSlot('remembered', isTextOrNull, null)
+
+/** The keys of those whom members wrote to from this browser, as it first saw them; kept after logging out. */
+export const pinsSlot = createSlot('pins', isPins, {})
+
+/** What this browser names itself by when somebody logs in; kept after logging out. */
+export const deviceSlot = createSlot('device', isTextOrNull, null)
+
+/** Whose offer of a recovery kit was declined in this browser; null for nobody's. */
+export const kitDeclinedSlot = createSlot('kit-declined', isTextOrNull, null)
+
+/** The chosen theme; null follows the system. public/start.js reads it before the first paint. */
+export const themeSlot = createSlot('theme', isTheme, null)
+
+/** Whether the browser's tab tells nothing of the site. public/start.js reads it before the first paint. */
+export const neutralTabSlot = createSlot('neutral', isBoolean, false)
+
+const DATABASE = 'amour'
+const KEYS = 'keys'
+
+let opened: Promise<IDBDatabase> | undefined
+
+function openKeys() {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1)
+    request.onupgradeneeded = () => void request.result.createObjectStore(KEYS)
+    request.onerror = () => reject(request.error)
+    request.onsuccess = () => {
+      // The browser closes it when somebody wipes the site's data.
+      request.result.onclose = () => (opened = undefined)
+      resolve(request.result)
+    }
+  })
+  opened.catch(() => (opened = undefined))
+  return opened
+}
+
+/**
+ * Asks the store of keys in one transaction, and gives what was asked once that is through. Throws where the browser
+ * keeps nothing.
+ */
+export async function withKeyStore<T>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore) => T): Promise<T> {
+  const transaction = (await openKeys()).transaction(KEYS, mode)
+  const asked = ask(transaction.objectStore(KEYS))
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
+  return asked
+}
+
+/** One version of a member's private key, which decrypts and cannot leave the browser. */
+export type StoredPrivateKey = { version: number; key: CryptoKey }
+
+/** Every private key of a member that this browser holds, by rising version. */
+export async function readPrivateKeys(memberId: string): Promise<StoredPrivateKey[]> {
+  const ofMember = IDBKeyRange.bound([memberId], [memberId, []])
+  const { places, keys } = await withKeyStore('readonly', (store) => ({
+    places: store.getAllKeys(ofMember),
+    keys: store.getAll(ofMember),
+  }))
+  return places.result.flatMap((place, at) => {
+    const key: unknown = keys.result[at]
+    return Array.isArray(place) && key instanceof CryptoKey ? [{ version: Number(place[1]), key }] : []
+  })
+}
+
+/** Whether this browser holds a private key, whoever's: those of another member are wiped when they log out. */
+export async function hasPrivateKeys(): Promise<boolean> {
+  const all = await withKeyStore('readonly', (store) => store.getAll())
+  const kept: unknown[] = all.result
+  return kept.some((one) => one instanceof CryptoKey && one.type === 'private')
+}
+
+export async function storePrivateKey(memberId: string, { version, key }: StoredPrivateKey) {
+  await withKeyStore('readwrite', (store) => store.put(key, [memberId, version]))
+}
+
+/** Wipes every private key of this browser, and with them the drafts that lie there (app/draft-store.ts). */
+export async function wipePrivateKeys() {
+  await withKeyStore('readwrite', (store) => store.clear())
+}
+
+/**
+ * Wipes what a quick exit had no time to wipe. It looks whether there is anything first: opening the database would
+ * leave a trace with every visitor.
+ */
+export async function wipeOrphanedKeys() {
+  const isThere = (await indexedDB.databases()).some(({ name }) => name === DATABASE)
+  if (isThere && !accountSlot.get().token) await wipePrivateKeys()
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { toDayNumber, formatWhen, groupByDay, formatDayName, formatDayNameInSentence } from './days.ts'
+
+const now = new Date(2026, 10, 21, 18, 50).getTime()
+const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts)
+
+test('the last minute of yesterday is yesterday, the first of today is today', () => {
+  expect(formatDayName(at(2026, 10, 20, 23, 59), now)).toBe('Yesterday')
+  expect(formatDayName(at(2026, 10, 21, 0, 0), now)).toBe('Today')
+})
+
+test('within a sentence a day has a small letter, unless it is a name', () => {
+  expect(formatDayNameInSentence(at(2026, 10, 20, 23, 59), now)).toBe('yesterday')
+  expect(formatDayNameInSentence(at(2026, 10, 21), now)).toBe('today')
+  expect(formatDayNameInSentence(at(2026, 10, 18), now)).toBe('Wednesday 18 November')
+})
+
+test('a day of this year is named without the year, one of another with it', () => {
+  expect(formatDayName(at(2026, 10, 18), now)).toBe('Wednesday 18 November')
+  expect(formatDayName(at(2025, 10, 18), now)).toBe('Tuesday 18 November 2025')
+})
+
+test('a row says the time today, then the day, then the date', () => {
+  expect(formatWhen(at(2026, 10, 21, 18, 42), now)).toBe('18:42')
+  expect(formatWhen(at(2026, 10, 20, 9), now)).toBe('Yesterday')
+  expect(formatWhen(at(2026, 10, 19, 9), now)).toBe('Thu')
+  expect(formatWhen(at(2026, 10, 14, 9), now)).toBe('14 Nov')
+  expect(formatWhen(at(2025, 10, 14, 9), now)).toBe('14 Nov 2025')
+})
+
+test('a clock that runs behind the server shows the time, not tomorrow', () => {
+  expect(formatWhen(at(2026, 10, 22, 0, 1), now)).toBe('00:01')
+})
+
+test('days follow each other by one, over the change of the clocks too', () => {
+  expect(toDayNumber(at(2026, 2, 30)) - toDayNumber(at(2026, 2, 28))).toBe(2)
+})
+
+test('what is in order of time falls into its days', () => {
+  const moments = [at(2026, 10, 21, 9), at(2026, 10, 21, 8), at(2026, 10, 20, 23), at(2026, 10, 18)]
+  expect(groupByDay(moments, (moment) => moment).map(({ items }) => items.length)).toEqual([2, 1, 1])
+  expect(groupByDay([], (moment: Date) => moment)).toEqual([])
+})

@@ -1,9 +1,0 @@
-import { useQuery } from '@tanstack/react-query'
-import { startedUnknown, useAccount } from './account.ts'
-import { accountQuery } from './me.ts'
-
-/** Reads the member anew when the app starts and when its window is looked at again; also the one still unknown. */
-export function useFreshAccount() {
-  const { status } = useAccount()
-  useQuery({ ...accountQuery, enabled: status === 'in' || (status === 'unknown' && startedUnknown) })
-}

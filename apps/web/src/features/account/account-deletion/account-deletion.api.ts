@@ -1,0 +1,31 @@
+import { leaving } from '@amour/contract/account/account-deletion.ts'
+import { useMutation } from '@tanstack/react-query'
+import { clearAccount } from '#app/account/account.ts'
+import { call } from '#app/call/call.ts'
+import { refetchEverything } from '#app/account/me.ts'
+import { storeErasureReceipt } from '#features/account/account-deletion/shared/erasure-receipt.ts'
+import type { Confirmation } from '#features/account/confirmation/confirmation.api.ts'
+import { answerSecondStep } from '#features/account/confirmation/second-step.api.ts'
+
+/** Hides the member from everybody, until they resume. */
+export const usePauseAccount = ({ onDone }: { onDone: () => void }) =>
+  useMutation({
+    mutationFn: () => call(leaving.pause, {}),
+    async onSuccess() {
+      await refetchEverything()
+      onDone()
+    },
+  })
+
+/** Deletes the account: after 28 days, or at once; then the receipt outlives it on this screen. */
+export const useDeleteAccount = (when: 'later' | 'now') =>
+  useMutation({
+    async mutationFn({ password, code }: Confirmation) {
+      return call(leaving.leave, { body: { password, ...(await answerSecondStep(code)), when } })
+    },
+    async onSuccess({ receipt }) {
+      if (!receipt) return refetchEverything()
+      storeErasureReceipt(receipt)
+      await clearAccount()
+    },
+  })

@@ -1,0 +1,55 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { Panel } from '@amour/ui/components/layout/Panel.tsx'
+import { SkeletonGroup, Skeleton } from '@amour/ui/components/feedback/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { describeWait } from '#app/call/call-error.ts'
+import { DeviceLine } from '#features/account/devices/DeviceLine.tsx'
+import { devicesQuery, useSignOut, useSignOutOthers } from '#features/account/devices/devices.api.ts'
+import { LoadFailure } from '#app/page/LoadFailure.tsx'
+
+/** Every browser that is signed in, and the way to sign one or all others out. */
+export function DevicesPanel() {
+  const { t } = useTranslation('settings')
+  const { data, error, refetch, isFetching } = useQuery(devicesQuery)
+  const one = useSignOut()
+  const others = useSignOutOthers()
+  const hasOthers = data?.some(({ isCurrent }) => !isCurrent)
+  return (
+    <Panel
+      id="devices"
+      title={t('parts.devices')}
+      hint={t('devicesHint')}
+      className="print:hidden"
+      aside={
+        hasOthers && (
+          <Button variant="link" busy={others.isPending} onClick={() => others.mutate()}>
+            {t('signOutOthers')}
+          </Button>
+        )
+      }
+    >
+      {(one.isError || others.isError) && (
+        <Alert tone="bad" title={t('error')} className="mb-4">
+          {describeWait(one.error ?? others.error) ?? t('offline')}
+        </Alert>
+      )}
+      {!data && error && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <SkeletonGroup label={t('loading')} className="stack">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </SkeletonGroup>
+      )}
+      {data?.map((device) => (
+        <DeviceLine
+          key={device.id}
+          device={device}
+          isLeaving={one.isPending && one.variables === device.id}
+          onSignOut={() => one.mutate(device.id)}
+        />
+      ))}
+    </Panel>
+  )
+}

@@ -1,0 +1,114 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { isRefusal } from '#app/call/call-error.ts'
+import { readLinkToken } from './link-token.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import { LinkedText } from '#app/reading/LinkedText.tsx'
+import { confirmEmail, undoEmail, unsubscribe } from './email-links.api.ts'
+import { useDescribeFailure } from '#features/account/confirmation/shared/settings-field-errors.ts'
+import { paths } from '#paths.ts'
+
+const acts = { confirm: confirmEmail, undo: undoEmail, unsubscribe }
+
+const nextPath = { confirm: paths.account('email'), undo: paths.login(), unsubscribe: paths.home() }
+
+type Kind = keyof typeof acts
+
+/** The state of the address once the link has done its work. */
+const done = { isDone: true }
+
+const isDone = (state: unknown) => typeof state === 'object' && state !== null && 'isDone' in state
+
+/** Where a mailed link leads. Opening it changes nothing; the button does. */
+export function EmailLinkPage({ kind }: { kind: Kind }) {
+  const { t } = useTranslation('settings')
+  const { state } = useLocation()
+  return (
+    <div className="wrap page">
+      <div className="card mx-auto max-w-110">
+        <h1 className="t-page mb-4">{t(`emailLink.${kind}.title`)}</h1>
+        {isDone(state) ? (
+          <>
+            <Alert tone="good" role="status" className="mb-4">
+              {t(`emailLink.${kind}.done`)}
+            </Alert>
+            <Link className={buttonClass()} to={nextPath[kind]}>
+              {t(`emailLink.${kind}.next`)}
+            </Link>
+          </>
+        ) : (
+          <LinkAct kind={kind} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What the link does, and its button; of one that is good for nothing any more only that, and where to go. */
+function LinkAct({ kind }: { kind: Kind }) {
+  const { t } = useTranslation('settings')
+  const describe = useDescribeFailure()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const token = useToken()
+  const act = useMutation({
+    mutationFn: acts[kind],
+    async onSuccess() {
+      // Kept in the history: who brings their address back is logged out here too, which loads the page anew.
+      await navigate(pathname, { replace: true, state: done })
+      if (kind === 'undo') void queryClient.invalidateQueries()
+    },
+  })
+  const error = act.variables === token ? act.error : null
+  if (!token || isRefusal(error, 'linkInvalid')) return <Spent kind={kind} />
+  return (
+    <>
+      {error && (
+        <Alert tone="bad" title={t('error')} className="mb-4">
+          {describe(error).form}
+        </Alert>
+      )}
+      <p className="mb-4">{t(`emailLink.${kind}.text`)}</p>
+      <Button busy={act.isPending} onClick={() => act.mutate(token)}>
+        {t(`emailLink.${kind}.do`)}
+      </Button>
+    </>
+  )
+}
+
+function Spent({ kind }: { kind: Kind }) {
+  const { t } = useTranslation('settings')
+  return (
+    <>
+      <Alert tone="bad" title={t('error')} className="mb-4">
+        {t('emailLink.invalid')}
+      </Alert>
+      {kind === 'unsubscribe' && (
+        <p className="mb-4">
+          <LinkedText text={t('emailLink.unsubscribe.instead')} />
+        </p>
+      )}
+      <Link className={buttonClass({ variant: 'quiet' })} to={nextPath[kind]}>
+        {t(`emailLink.${kind}.next`)}
+      </Link>
+    </>
+  )
+}
+
+/** The token of the address, which leaves it at once: whoever uses this browser next finds it in no history. */
+function useToken(): string | undefined {
+  const { token: named } = useParams()
+  const { pathname, hash } = useLocation()
+  const navigate = useNavigate()
+  const [fragment, setFragment] = useState(hash)
+  if (hash && hash !== fragment) setFragment(hash)
+  useEffect(() => {
+    if (hash) void navigate(pathname, { replace: true })
+  }, [hash, pathname, navigate])
+  return readLinkToken(named === undefined ? fragment : `#t=${named}`)
+}

@@ -1,0 +1,20 @@
+import { email } from '@amour/contract/account/email.ts'
+import { preferences } from '@amour/contract/account/preferences.ts'
+import { call } from '#app/call/call.ts'
+import { queryClient } from '#app/call/query-client.ts'
+
+/** Confirms the new address by the token that was mailed there. Throws CallError. */
+export async function confirmEmail(token: string) {
+  await call(email.confirm, { body: { token } })
+  await queryClient.invalidateQueries()
+}
+
+/** Brings the old address back by the token that was mailed there. Throws CallError. */
+export async function undoEmail(token: string) {
+  await call(email.undo, { body: { token } })
+}
+
+/** Ends all mails about news by the token of one of them. Throws CallError. */
+export async function unsubscribe(token: string) {
+  await call(preferences.unsubscribe, { body: { token } })
+}

@@ -1,0 +1,26 @@
+import { email } from '@amour/contract/account/email.ts'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '#app/call/call.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import type { Confirmation } from '#features/account/confirmation/confirmation.api.ts'
+import { answerSecondStep } from '#features/account/confirmation/second-step.api.ts'
+
+/** The address of the account, and those that wait to be confirmed. */
+export const emailQuery = queryOptions({
+  queryKey: ['email'],
+  queryFn: ({ signal }) => call(email.show, {}, { signal }),
+})
+
+const readAnew = () => queryClient.invalidateQueries({ queryKey: ['email'] })
+
+/** Asks for another address; a link goes there. */
+export const useChangeEmail = (address: string) =>
+  useMutation({
+    async mutationFn({ password, code }: Confirmation) {
+      return call(email.change, { body: { email: address, password, ...(await answerSecondStep(code)) } })
+    },
+    onSuccess: readAnew,
+  })
+
+/** Forgets the addresses that wait. */
+export const useCancelEmail = () => useMutation({ mutationFn: () => call(email.cancel, {}), onSettled: readAnew })

@@ -1,0 +1,66 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Me } from '#app/account/account.ts'
+import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
+import { KitUnlockForm } from './KitUnlockForm.tsx'
+import { NewKeysForm } from './NewKeysForm.tsx'
+import { UnlockForm } from './UnlockForm.tsx'
+
+type KeyActionsProps = {
+  me: Me
+  hasTwoStep: boolean
+  /** Whether a recovery kit opens one of the locked keys. */
+  hasKit: boolean
+  /** Whether no password opens any of them. */
+  isDamaged: boolean
+  onDone: (said: string) => void
+  /** The kit was used up, and this one has taken its place. */
+  onKit: (kit: KitPaper) => void
+}
+
+/** The ways on where a key is locked: the recovery kit, the old password, or where the newest is locked a new pair. */
+export function KeyActions({ me, hasTwoStep, hasKit, isDamaged, onDone, onKit }: KeyActionsProps) {
+  const { t } = useTranslation('settings')
+  const [open, setOpen] = useState<'kit' | 'unlock' | 'anew'>()
+  const close = () => setOpen(undefined)
+  const rest = {
+    hasTwoStep,
+    onCancel: close,
+    onDone(said: string) {
+      close()
+      onDone(said)
+    },
+  }
+  if (open) {
+    return (
+      <div className="mt-4">
+        {open === 'kit' && <KitUnlockForm me={me} {...rest} onKit={onKit} />}
+        {open === 'unlock' && <UnlockForm me={me} {...rest} />}
+        {open === 'anew' && <NewKeysForm {...rest} />}
+      </div>
+    )
+  }
+  return (
+    <div className="stack mt-4">
+      <p className="small muted">{t(me.keyProblem ? 'damagedHint' : 'lockedHint')}</p>
+      <div className="cluster">
+        {hasKit && (
+          <Button variant="quiet" onClick={() => setOpen('kit')}>
+            {t('unlockWithKit')}
+          </Button>
+        )}
+        {!isDamaged && (
+          <Button variant="quiet" onClick={() => setOpen('unlock')}>
+            {t('unlock')}
+          </Button>
+        )}
+        {(me.keyLocked || me.keyProblem) && (
+          <Button variant="quiet" onClick={() => setOpen('anew')}>
+            {t('newKeys')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

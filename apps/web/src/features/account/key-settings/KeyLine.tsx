@@ -1,0 +1,31 @@
+import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
+import { Lock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OwnKeyView } from '#features/account/keys/own-keys.api.ts'
+
+/** One of the member's keys with its fingerprint, in groups that can be read out. */
+export function KeyLine({ held }: { held: OwnKeyView }) {
+  const { t } = useTranslation('settings')
+  const { version, status, problem, fingerprint } = held
+  return (
+    <div className="line-item">
+      <div>
+        <p>
+          {t('keyNumber', { version })}{' '}
+          <Tag
+            tint
+            tone={problem ? 'rejected' : status === 'active' ? 'approved' : 'plain'}
+            icon={(problem ?? status === 'locked') && <Lock className="i" aria-hidden />}
+          >
+            {t(`keyStatus.${problem ? 'damaged' : status}`)}
+          </Tag>
+        </p>
+        <small>
+          {t('fingerprint')} <span className="secret break-words">{inGroups(fingerprint)}</span>
+        </small>
+      </div>
+    </div>
+  )
+}
+
+const inGroups = (text: string) => text.match(/.{1,4}/g)?.join(' ') ?? ''

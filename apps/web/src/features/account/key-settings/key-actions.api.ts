@@ -1,0 +1,51 @@
+import { refreshAccount } from '#app/account/me.ts'
+import type { Me } from '#app/account/account.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
+import { createKit, unlockWithKit } from '#features/account/keys/kit.api.ts'
+import { ownKeysQuery, unlockKeys } from '#features/account/keys/own-keys.api.ts'
+import { createKeys } from '#features/account/keys/sign-in-keys.api.ts'
+import { confirmSession } from '#features/account/confirmation/confirmation.api.ts'
+import type { Confirmation } from '#features/account/confirmation/confirmation.api.ts'
+
+/** Opens what the old password opens. Answers how many keys are locked still. Throws WrongOldPassword, CallError. */
+export async function unlockWithOldPassword(me: Me, confirmation: Confirmation, oldPassword: string): Promise<number> {
+  await confirmSession(confirmation)
+  const { stillLocked } = await unlockKeys(me, oldPassword, confirmation.password)
+  await readAnew()
+  return stillLocked
+}
+
+/**
+ * Opens what the code of the recovery kit opens, and makes the kit that follows the used one. Without that kit it is
+ * done all the same: the account goes on offering one. Throws KitCodeTypo, WrongKitCode, CallError.
+ */
+export async function unlockWithKitCode(me: Me, confirmation: Confirmation, kitCode: string) {
+  await confirmSession(confirmation)
+  const { stillLocked } = await unlockWithKit(me, kitCode, confirmation.password)
+  const kit = await createKit(me, confirmation.password).catch(() => undefined)
+  await readAnew()
+  return { stillLocked, kit }
+}
+
+/** A new recovery kit in place of the one before. Throws CallError, CryptoFailure. */
+export async function replaceKit(me: Me, confirmation: Confirmation): Promise<KitPaper> {
+  await confirmSession(confirmation)
+  const kit = await createKit(me, confirmation.password)
+  await queryClient.invalidateQueries(ownKeysQuery)
+  return kit
+}
+
+/** A new pair in place of the locked one, which stays. Throws CallError, CryptoFailure. */
+export async function replaceKeys(confirmation: Confirmation) {
+  await confirmSession(confirmation)
+  await createKeys(await refreshAccount(), confirmation.password)
+  await readAnew()
+}
+
+/** What could not be opened before may open now. */
+async function readAnew() {
+  await refreshAccount()
+  queryClient.removeQueries({ type: 'inactive' })
+  await queryClient.invalidateQueries()
+}

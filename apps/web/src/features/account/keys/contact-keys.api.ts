@@ -1,0 +1,136 @@
+import type { PublicKey } from '@amour/contract/account/keys.ts'
+import { toBase64Url } from '@amour/crypto/base64.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { accountSlot, pinsSlot } from '#app/storage/storage.ts'
+import { useSlot } from '#app/storage/storage-slot.ts'
+import type { Pin } from '#app/storage/stored-values.ts'
+import { runCryptoTask } from './crypto-worker.ts'
+import { KeyMissing, SendRefusal } from './key-errors.ts'
+import { hasPrivateKey } from './keys.api.ts'
+import {
+  isUndecided,
+  decideNextMessage,
+  type NextMessage,
+  pinDecided,
+  type Trust,
+  assessTrust,
+} from './message-key-policy.ts'
+
+/** Somebody to write to, with the key that the server gives for them. */
+type Contact<Key extends Pick<PublicKey, 'public'> = Pick<PublicKey, 'public'>> = { id: string; key: Key | null }
+
+export { isUndecided, type NextMessage } from './message-key-policy.ts'
+
+/** Where the contact's pin is, and the key as it is, by the browser's own reckoning and not by what the server calls it. */
+type Seen = { place: string; fingerprint: string | null }
+
+const seenQuery = ({ id, key }: Contact, own: string | null | undefined) =>
+  queryOptions({
+    queryKey: ['contact-key', id, key?.public, own],
+    queryFn: async () => ({ seen: note(await see({ id, key })), holdsKey: await hasPrivateKey() }),
+    staleTime: Infinity,
+  })
+
+type ContactKeyState = {
+  trust: Trust
+  /** What happens to the next message; undefined until that is known. */
+  next: NextMessage | undefined
+  /** Takes the key as it is from now on; of one that was compared, takes that back. */
+  accept: () => void
+  /** Notes that the digits were the same. */
+  markCompared: () => void
+  /** Decides against the key as it is; nothing is sent to it. */
+  decline: () => void
+  /** Has read that the key is the pinned one again. */
+  dismiss: () => void
+}
+
+/**
+ * What is known of a contact's key, what follows for the next message, and what can be decided. `hasSealed`: a sealed
+ * message of the member's own has been seen.
+ */
+export function useContactKey(contact: Contact, hasSealed = false): ContactKeyState {
+  const { user } = useSlot(accountSlot)
+  const { data } = useQuery(seenQuery(contact, user?.public))
+  const pins = useSlot(pinsSlot)
+  const { place, fingerprint } = data?.seen ?? { place: '', fingerprint: null }
+  const pin = pins[place]
+  const decide = (isCompared: boolean) => fingerprint && put(place, pinDecided(pin, fingerprint, isCompared))
+  return {
+    trust: fingerprint === null ? 'unknown' : assessTrust(pin, fingerprint),
+    next:
+      data &&
+      decideNextMessage({ hasOwnKey: hasOwnKey(), theirs: fingerprint, pin, hasSealed: hasSealed || data.holdsKey }),
+    accept: () => void decide(false),
+    markCompared: () => void decide(true),
+    decline: () => fingerprint && pin && put(place, { ...pin, other: { fingerprint, isDeclined: true } }),
+    dismiss: () => pin && put(place, pinDecided(pin, pin.fingerprint, pin.isCompared)),
+  }
+}
+
+/** The sixty digits that both read to each other. */
+export const safetyNumberQuery = ({ id, key }: Contact) =>
+  queryOptions({
+    queryKey: ['safety-number', id, key?.public, accountSlot.get().user?.public],
+    queryFn: () => {
+      const { user } = accountSlot.get()
+      if (!user?.public || !key) throw new KeyMissing()
+      return runCryptoTask('compare', [
+        { memberId: user.id, public: user.public },
+        { memberId: id, public: key.public },
+      ])
+    },
+    staleTime: Infinity,
+    retry: false,
+  })
+
+/**
+ * Lets a message go to a contact: gives the key to seal it for, or null for plain text where neither is known to have
+ * had a key. `hasSealed`: a sealed message of the member's own has been seen. Throws SendRefusal.
+ */
+export async function chooseSealingKey<Key extends Pick<PublicKey, 'public'>>(
+  contact: Contact<Key>,
+  hasSealed: boolean,
+): Promise<Key | null> {
+  const { place, fingerprint } = note(await see(contact))
+  const isSealer = hasSealed || (await hasPrivateKey())
+  const pin = pinsSlot.get()[place]
+  const next = decideNextMessage({ hasOwnKey: hasOwnKey(), theirs: fingerprint, pin, hasSealed: isSealer })
+  if (next.way === 'refused') throw new SendRefusal(next.why)
+  if (next.way === 'plain') return null
+  if (!contact.key) throw new SendRefusal('withheld')
+  return contact.key
+}
+
+function hasOwnKey() {
+  const { user } = accountSlot.get()
+  return Boolean(user?.public && user.keyVersion)
+}
+
+async function see({ id, key }: Contact): Promise<Seen> {
+  const [place, fingerprint] = await Promise.all([placeOf(id), key && runCryptoTask('fingerprint', key.public)])
+  return { place, fingerprint }
+}
+
+/** Where a pin is kept: a name that tells nobody who opens this browser whom the member writes to. */
+async function placeOf(contactId: string): Promise<string> {
+  const text = new TextEncoder().encode(`pin1|${accountSlot.get().user?.id}|${contactId}`)
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', text)))
+}
+
+/** Pins the first key of somebody to whom messages are sealed, and remembers that another one was given since. */
+function note(seen: Seen): Seen {
+  const { place, fingerprint } = seen
+  if (fingerprint === null) return seen
+  const pin = pinsSlot.get()[place]
+  if (!pin) {
+    if (hasOwnKey()) put(place, { fingerprint, isCompared: false })
+  } else if (isUndecided(assessTrust(pin, fingerprint)) && pin.other?.fingerprint !== fingerprint) {
+    put(place, { ...pin, other: { fingerprint, isDeclined: false } })
+  }
+  return seen
+}
+
+function put(place: string, pin: Pin) {
+  pinsSlot.set({ ...pinsSlot.get(), [place]: pin })
+}

@@ -1,0 +1,41 @@
+import { CryptoFailure } from '@amour/crypto/failure.ts'
+import { createWorker } from '#app/call/workers.ts'
+import type { CryptoAnswer, CryptoTask, CryptoWork } from './crypto-tasks.ts'
+import { KeyLocked } from './key-errors.ts'
+
+type Waiting = { resolve: (output: never) => void; reject: (error: Error) => void }
+
+const waiting = new Map<number, Waiting>()
+let worker: Promise<Worker> | undefined
+let lastId = 0
+
+/** Has the crypto worker do something; it starts with the first question. Throws CryptoFailure or KeyLocked. */
+export async function runCryptoTask<T extends CryptoTask>(
+  task: T,
+  input: CryptoWork[T]['in'],
+): Promise<CryptoWork[T]['out']> {
+  worker ??= start()
+  const running = await worker
+  return new Promise((resolve, reject) => {
+    const id = ++lastId
+    waiting.set(id, { resolve, reject })
+    running.postMessage({ id, task, input })
+  })
+}
+
+async function start(): Promise<Worker> {
+  const { default: url } = await import('./crypto.worker.ts?worker&url')
+  const started = createWorker(url)
+  started.addEventListener('message', ({ data }: MessageEvent<CryptoAnswer>) => {
+    const question = waiting.get(data.id)
+    waiting.delete(data.id)
+    if ('failed' in data) question?.reject(data.failed === 'locked' ? new KeyLocked() : new CryptoFailure(data.failed))
+    else question?.resolve(data.output as never) // the worker answers each task with its own output
+  })
+  started.addEventListener('error', () => {
+    worker = undefined
+    for (const { reject } of waiting.values()) reject(new CryptoFailure('undecryptable'))
+    waiting.clear()
+  })
+  return started
+}

@@ -1,0 +1,93 @@
+import { CryptoFailure } from '@amour/crypto/failure.ts'
+import type { OpenedMessage } from '@amour/crypto/message.ts'
+import type { PublicKey } from '@amour/contract/account/keys.ts'
+import { accountSlot, hasPrivateKeys, readPrivateKeys } from '#app/storage/storage.ts'
+import type { StoredPrivateKey } from '#app/storage/storage.ts'
+import { runCryptoTask } from './crypto-worker.ts'
+import { KeyLocked, KeyMissing, SendRefusal } from './key-errors.ts'
+
+/** Which copy of an envelope is mine: `to` of one received, `me` of one that I sent. */
+type Side = 'to' | 'me'
+
+/**
+ * The `message` to send: sealed for its recipient and for oneself, off the main thread.
+ * Throws KeyMissing without a key of one's own, or where this browser holds only another; CryptoFailure `publicKey`
+ * where the server's key for oneself is not that of the private key held here; `encrypt`.
+ */
+export async function sealMessageFor(recipient: PublicKey, text: string, mediaId: string | null): Promise<string> {
+  const { user } = accountSlot.get()
+  if (!user?.public || !user.keyVersion) throw new KeyMissing()
+  const keys = await readPrivateKeys(user.id)
+  const held = keys.find(({ version }) => version === user.keyVersion)?.key ?? null
+  if (keys.length > 0 && !held) throw new KeyMissing()
+  return runCryptoTask('seal', {
+    text,
+    mediaId,
+    recipient: { public: recipient.public, version: recipient.version },
+    sender: { public: user.public, version: user.keyVersion, held },
+  })
+}
+
+/**
+ * The text of an envelope and the key `kf` that a report sends with it. `mediaId` is the message's own.
+ * Throws KeyMissing, KeyLocked, CryptoFailure `undecryptable` or `unverifiable`; the texts are in keys.json under these names.
+ */
+export async function openMessage(envelope: string, side: Side, mediaId: string | null): Promise<OpenedMessage> {
+  return runCryptoTask('open', { envelope, side, mediaId, keys: await myKeys() })
+}
+
+/** The first words of an envelope, up to 47 characters. Throws KeyMissing, KeyLocked or CryptoFailure `undecryptable`. */
+export async function previewEnvelope(envelope: string, side: Side): Promise<string> {
+  return runCryptoTask('preview', { envelope, side, keys: await myKeys() })
+}
+
+/** Whether it is about keys that something failed; `keyProblem` says what. */
+export const isKeyProblem = (error: unknown) =>
+  [CryptoFailure, KeyMissing, KeyLocked].some((problem) => error instanceof problem)
+
+/** Why a message was held back, where it would have left in clear or for a key that nobody has decided on. */
+export const getRefusalReason = (error: unknown) => (error instanceof SendRefusal ? error.why : undefined)
+
+/** The name in keys.json of the sentence for a failed message. */
+export function keyProblem(error: unknown) {
+  if (error instanceof KeyMissing) return 'missing'
+  if (error instanceof KeyLocked) return 'locked'
+  return error instanceof CryptoFailure ? error.step : 'undecryptable'
+}
+
+/**
+ * Whether this browser holds a private key: then nothing of its member's leaves in clear. Asked of the browser each
+ * time, and for no member by name, since it is the server that says who is signed in; where it cannot tell, yes.
+ */
+export const hasPrivateKey = (): Promise<boolean> => hasPrivateKeys().catch(() => true)
+
+let known: { memberId: string; keys: readonly StoredPrivateKey[] } | undefined
+
+async function myKeys(): Promise<readonly StoredPrivateKey[]> {
+  const memberId = accountSlot.get().user?.id
+  if (!memberId) throw new KeyMissing()
+  if (known?.memberId === memberId) return known.keys
+  const keys = await readPrivateKeys(memberId)
+  if (keys.length === 0) throw new KeyMissing()
+  known = { memberId, keys }
+  return keys
+}
+
+/** Whether this browser holds any key of the member's, so that it can open messages. */
+export const hasOwnKey = () =>
+  myKeys().then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof KeyMissing) return false
+      throw error
+    },
+  )
+
+/** Has the keys read anew: one has come. */
+export function clearKeyCache() {
+  known = undefined
+}
+
+accountSlot.subscribe(() => {
+  if (accountSlot.get().user?.id !== known?.memberId) known = undefined
+})

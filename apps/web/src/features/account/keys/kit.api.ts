@@ -1,0 +1,66 @@
+import { keys } from '@amour/contract/account/keys.ts'
+import type { OwnKey } from '@amour/contract/account/keys.ts'
+import { createKitCode, groupKitCode, computeKitCheck, computeKitNumber, readKitCode } from '@amour/crypto/kit-code.ts'
+import { CryptoFailure } from '@amour/crypto/failure.ts'
+import { updateUser } from '#app/account/me.ts'
+import type { Me } from '#app/account/account.ts'
+import { call } from '#app/call/call.ts'
+import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
+import { runCryptoTask } from './crypto-worker.ts'
+import { isLockedOrDamaged, unlockOldKeys, type UnlockResult } from './key-unlock.ts'
+
+/** There is a slip in the code as it was typed. */
+export class KitCodeTypo extends Error {
+  override readonly name = 'KitCodeSlip'
+}
+
+/** The code is whole, and belongs to no kit of this account. */
+export class WrongKitCode extends Error {
+  override readonly name = 'WrongKitCode'
+}
+
+type Owner = Pick<Me, 'id' | 'reference'>
+
+/**
+ * A new recovery kit for every key that opens, in place of the one before; its code is nowhere but in the answer.
+ * Needs a fresh sign-in. Throws CallError, CryptoFailure.
+ */
+export async function createKit({ reference }: Owner, password: string): Promise<KitPaper> {
+  const code = await createKitCode()
+  const { data } = await call(keys.list, {})
+  const wraps = await Promise.all(
+    data
+      .filter((key) => !isLockedOrDamaged(key))
+      .map(async ({ version, fingerprint, private: wrapped }) => {
+        if (!wrapped) throw new CryptoFailure('privateKey')
+        const secret = { password, reference }
+        return { version, wrap: await runCryptoTask('wrapForKit', { private: wrapped, secret, code, fingerprint }) }
+      }),
+  )
+  const check = await computeKitCheck(code)
+  const { createdAt } = await call(keys.saveKit, { body: { check, wraps } })
+  updateUser({ recoveryKit: true })
+  return { code: groupKitCode(code), number: computeKitNumber(check), createdAt }
+}
+
+/**
+ * Opens every locked key that the code of the kit opens, and wraps it under the present password; the code is then
+ * used up. Needs a fresh sign-in. Throws KitCodeTypo, WrongKitCode, CallError, CryptoFailure.
+ */
+export async function unlockWithKit(owner: Owner, typed: string, password: string): Promise<UnlockResult> {
+  const code = await readKitCode(typed)
+  if (!code) throw new KitCodeTypo()
+  const check = await computeKitCheck(code)
+  const to = { password, reference: owner.reference }
+  const unlocked = await unlockOldKeys(owner, password, async ({ kit, fingerprint }) => {
+    if (!kit?.wrap || kit.check !== check) return undefined
+    return { private: await runCryptoTask('rewrapFromKit', { kit: kit.wrap, code, fingerprint, to }), withKit: true }
+  })
+  if (unlocked.opened === 0) throw new WrongKitCode()
+  return unlocked
+}
+
+/** The kit of a key as it is told of: its number, and when it was made. */
+export function describeKit({ kit }: Pick<OwnKey, 'kit'>): Omit<KitPaper, 'code'> | null {
+  return kit && { number: computeKitNumber(kit.check), createdAt: kit.createdAt }
+}

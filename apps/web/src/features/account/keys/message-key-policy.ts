@@ -1,0 +1,66 @@
+import type { Pin } from '#app/storage/stored-values.ts'
+
+/** What this browser knows where the next message to a contact is concerned. */
+export type KnownKeys = {
+  /** Whether the server gives a key of the member's own. */
+  hasOwnKey: boolean
+  /** The fingerprint of the key that the server gives for the contact; null where it gives none. */
+  theirs: string | null
+  /** The contact's key as this browser saw it before. */
+  pin: Pin | undefined
+  /** Whether this browser holds a private key of the member's, or has seen a sealed message of theirs. */
+  hasSealed: boolean
+}
+
+/**
+ * Why the next message is not sent: a name in keys.json. `own`: there is no key of the member's own any more.
+ * `withheld`: nor the contact's, which there was. `keyless`: the contact never had one. The others: a key that nobody
+ * has decided on, another than the compared one, one given up before, and one that was decided against.
+ */
+export type SendRefusalReason = 'own' | 'withheld' | 'keyless' | 'changed' | 'comparedChanged' | 'returned' | 'declined'
+
+export type NextMessage = { way: 'sealed' | 'plain'; why?: undefined } | { way: 'refused'; why: SendRefusalReason }
+
+/**
+ * What a contact's key is to this browser. `pinned`: the one it saw first, or that was decided for; `compared`: both
+ * have read its digits to each other; `restored`: the pinned one is given again, after another that was never used.
+ */
+export type Trust =
+  | 'unknown'
+  | 'pinned'
+  | 'compared'
+  | 'restored'
+  | Extract<SendRefusalReason, 'changed' | 'comparedChanged' | 'returned' | 'declined'>
+
+/**
+ * What happens to the next message. What a server says now never turns a conversation that was sealed into one that is
+ * not: plain text goes only where neither member is known to have had a key.
+ */
+export function decideNextMessage({ hasOwnKey, theirs, pin, hasSealed }: KnownKeys): NextMessage {
+  if (hasOwnKey && theirs !== null) {
+    const trust = assessTrust(pin, theirs)
+    return isUndecided(trust) ? { way: 'refused', why: trust } : { way: 'sealed' }
+  }
+  if (!pin && !hasSealed) return { way: 'plain' }
+  if (!hasOwnKey) return { way: 'refused', why: 'own' }
+  return { way: 'refused', why: pin ? 'withheld' : 'keyless' }
+}
+
+export function assessTrust(pin: Pin | undefined, fingerprint: string): Trust {
+  if (!pin) return 'unknown'
+  if (pin.fingerprint === fingerprint) return pin.other ? 'restored' : pin.isCompared ? 'compared' : 'pinned'
+  if (pin.other?.fingerprint === fingerprint && pin.other.isDeclined) return 'declined'
+  if (pin.before?.includes(fingerprint)) return 'returned'
+  return pin.isCompared ? 'comparedChanged' : 'changed'
+}
+
+/** Whether somebody has to decide before anything is sealed for this key. */
+export const isUndecided = (trust: Trust): trust is Extract<Trust, SendRefusalReason> =>
+  trust === 'changed' || trust === 'comparedChanged' || trust === 'returned' || trust === 'declined'
+
+/** The pin once its member has decided for a key; the ones given up are remembered, since none should come back. */
+export function pinDecided(pin: Pin | undefined, fingerprint: string, isCompared: boolean): Pin {
+  const given = pin && pin.fingerprint !== fingerprint ? [pin.fingerprint] : []
+  const before = [...(pin?.before ?? []), ...given].filter((one) => one !== fingerprint)
+  return before.length > 0 ? { fingerprint, isCompared, before } : { fingerprint, isCompared }
+}

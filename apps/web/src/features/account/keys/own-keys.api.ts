@@ -1,0 +1,71 @@
+import { keys } from '@amour/contract/account/keys.ts'
+import type { OwnKey, Wrap } from '@amour/contract/account/keys.ts'
+import { CryptoFailure } from '@amour/crypto/failure.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { Me } from '#app/account/account.ts'
+import { call } from '#app/call/call.ts'
+import { runCryptoTask } from './crypto-worker.ts'
+import { describeKit } from './kit.api.ts'
+import { isLockedOrDamaged, unlockOldKeys, type UnlockResult } from './key-unlock.ts'
+
+export { isLockedOrDamaged }
+
+/** None of the locked keys opens with this password. */
+export class WrongOldPassword extends Error {
+  override readonly name = 'WrongOldPassword'
+}
+
+/** All keys of the member, the newest first, without what opens them: that stays out of memory. */
+export const ownKeysQuery = queryOptions({
+  queryKey: ['own-keys'],
+  queryFn: async ({ signal }) => {
+    const { data } = await call(keys.list, {}, { signal })
+    return data.map(({ private: _wrapped, kit, ...key }): OwnKeyView => ({ ...key, kit: describeKit({ kit }) }))
+  },
+})
+
+/** A key as its member sees it. */
+export type OwnKeyView = Omit<OwnKey, 'private' | 'kit'> & { kit: ReturnType<typeof describeKit> }
+
+type Owner = Pick<Me, 'id' | 'reference'>
+
+/**
+ * Opens every locked key that the old password opens, and wraps it under the present one. Needs a fresh sign-in.
+ * Throws WrongOldPassword, CallError, CryptoFailure.
+ */
+export async function unlockKeys(owner: Owner, oldPassword: string, password: string): Promise<UnlockResult> {
+  const { reference } = owner
+  const unlocked = await unlockOldKeys(owner, password, async ({ private: wrapped }) => {
+    const from = { password: oldPassword, reference }
+    const anew = wrapped && (await rewrap(wrapped, from, { password, reference }))
+    return anew ? { private: anew } : undefined
+  })
+  if (unlocked.opened === 0 && unlocked.stillLocked > 0) throw new WrongOldPassword()
+  return unlocked
+}
+
+/** The keys that are neither locked nor damaged, wrapped for a new password. Needs a fresh sign-in. Throws CallError, CryptoFailure. */
+export async function rewrapKeys({ reference }: Owner, password: string, newPassword: string): Promise<Wrap[]> {
+  const { data } = await call(keys.list, {})
+  const wraps: Wrap[] = []
+  for (const held of data) {
+    const { version, private: wrapped } = held
+    if (isLockedOrDamaged(held)) continue
+    if (!wrapped) throw new CryptoFailure('privateKey')
+    const secrets = { from: { password, reference }, to: { password: newPassword, reference } }
+    wraps.push({ version, private: await runCryptoTask('rewrap', { private: wrapped, ...secrets }) })
+  }
+  return wraps
+}
+
+type Secret = { password: string; reference: string }
+
+/** The key wrapped anew; nothing where the first secret does not open it. */
+async function rewrap(wrapped: string, from: Secret, to: Secret): Promise<string | undefined> {
+  try {
+    return await runCryptoTask('rewrap', { private: wrapped, from, to })
+  } catch (error) {
+    if (error instanceof CryptoFailure && (error.step === 'privateKey' || error.step === 'passphrase')) return undefined
+    throw error
+  }
+}

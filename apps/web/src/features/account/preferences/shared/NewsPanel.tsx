@@ -1,0 +1,86 @@
+import { Checkbox } from '@amour/ui/components/form/Checkbox.tsx'
+import { Panel } from '@amour/ui/components/layout/Panel.tsx'
+import { SaveStatus } from '@amour/ui/components/feedback/SaveStatus.tsx'
+import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { preferencesQuery, useChangePreference } from '#features/account/preferences/preferences.api.ts'
+import { LoadFailure } from '#app/page/LoadFailure.tsx'
+
+const savedState = { idle: 'idle', pending: 'saving', success: 'saved', error: 'failed' } as const
+
+const channels = [
+  { name: 'site', fixed: 'siteFixed', label: 'onSite' },
+  { name: 'mail', fixed: 'mailFixed', label: 'byMail' },
+] as const
+
+/** Of each kind of news, whether it shows here and whether an email may tell of it. */
+export function NewsPanel() {
+  const { t } = useTranslation('settings')
+  const fixedId = useId()
+  const { data, error, refetch, isFetching } = useQuery(preferencesQuery)
+  const change = useChangePreference()
+  return (
+    <Panel
+      id="news"
+      title={t('parts.news')}
+      hint={t('newsHint')}
+      className="print:hidden"
+      aside={
+        <SaveStatus
+          state={savedState[change.status]}
+          labels={{ saving: t('saving'), saved: t('saved'), failed: t('notSaved') }}
+        />
+      }
+    >
+      {!data && error && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <SkeletonGroup label={t('loading')} className="stack">
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} className="h-10" />
+          ))}
+        </SkeletonGroup>
+      )}
+      {data && (
+        <table className="news-table">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr">{t('parts.news')}</span>
+              </th>
+              <th scope="col">{t('onSite')}</th>
+              <th scope="col">{t('byMail')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((preference) => (
+              <tr key={preference.type}>
+                <th scope="row">{t(`news.${preference.type}`)}</th>
+                {channels.map(({ name, fixed, label }) => (
+                  <td key={name} aria-label={t(label)}>
+                    <Checkbox
+                      checked={preference[name]}
+                      disabled={preference[fixed]}
+                      aria-describedby={preference[fixed] ? fixedId : undefined}
+                      onChange={(event) => change.mutate({ ...preference, [name]: event.target.checked })}
+                    >
+                      <span className="sr">
+                        {t(`news.${preference.type}`)}: {t(label)}
+                      </span>
+                    </Checkbox>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data && (
+        <p className="small muted mt-4" id={fixedId}>
+          {t('newsFixed')}
+        </p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,73 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
+import { Panel } from '@amour/ui/components/layout/Panel.tsx'
+import { SaveStatus } from '@amour/ui/components/feedback/SaveStatus.tsx'
+import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
+import { Switch } from '@amour/ui/components/form/Switch.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#app/account/account.ts'
+import { describeWait } from '#app/call/call-error.ts'
+import { useSafeSearchToggle } from '#app/account/use-safe-search.ts'
+import { privacyQuery, useChangePrivacy } from '#features/account/preferences/privacy.api.ts'
+import { LoadFailure } from '#app/page/LoadFailure.tsx'
+
+const names = ['readReceipts', 'showOnline', 'hideFromCounty', 'browseInvisibly'] as const
+
+const savedState = { idle: 'idle', pending: 'saving', success: 'saved', error: 'failed' } as const
+
+/** What the member sees, and what others learn of them; each switch saves by itself. */
+export function PrivacyPanel() {
+  const { t } = useTranslation('settings')
+  const { safeSearch, location } = useUser()
+  const { mutate, isPending } = useSafeSearchToggle()
+  const { data, error, refetch, isFetching } = useQuery(privacyQuery)
+  const change = useChangePrivacy()
+  return (
+    <Panel
+      id="privacy"
+      title={t('parts.privacy')}
+      className="print:hidden"
+      aside={
+        <SaveStatus
+          state={savedState[change.status]}
+          labels={{ saving: t('saving'), saved: t('saved'), failed: t('notSaved') }}
+        />
+      }
+    >
+      {change.isError && (
+        <Alert tone="bad" title={t('error')} className="mb-4">
+          {describeWait(change.error) ?? t('offline')}
+        </Alert>
+      )}
+      <div className="switches">
+        <Switch
+          checked={safeSearch}
+          aria-busy={isPending}
+          detail={t('safeSearchHint')}
+          onChange={() => isPending || mutate()}
+        >
+          {t('safeSearch')}
+        </Switch>
+        {data &&
+          names.map((name) => (
+            <Switch
+              key={name}
+              checked={data[name]}
+              detail={t(`privacyHint.${name}`, { county: location.county })}
+              onChange={(event) => change.mutate({ ...data, [name]: event.target.checked })}
+            >
+              {t(`privacy.${name}`)}
+            </Switch>
+          ))}
+      </div>
+      {!data && error && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <SkeletonGroup label={t('loading')} className="stack mt-4">
+          {names.map((name) => (
+            <Skeleton key={name} className="h-10" />
+          ))}
+        </SkeletonGroup>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadChunk } from '#app/page/lazy-part.ts'
+import { readErrorSentence } from '#app/text/i18n.ts'
+import { getControlId, emptyRegistration, registrationFields } from './registration-values.ts'
+import type { RegistrationField, RegistrationValues } from './registration-values.ts'
+import type { RegistrationOutcome } from './registration.api.ts'
+
+const loadRules = () => loadChunk('registration', () => import('./registration.api.ts'))
+
+const failed: RegistrationOutcome = { reason: undefined }
+
+type State = 'editing' | 'submitting' | RegistrationOutcome
+
+/** The registration form: checked as a whole on submit; any edit clears all current messages. */
+export function useRegistration() {
+  const { t } = useTranslation('accounts')
+  const id = useId()
+  const [values, setValues] = useState<RegistrationValues>(emptyRegistration)
+  const [state, setState] = useState<State>('editing')
+  const problems = Array.isArray(state) ? state : []
+  const firstProblem = registrationFields.find((field) => problems.some((problem) => problem.field === field))
+
+  useEffect(() => {
+    if (firstProblem) document.getElementById(getControlId(id, firstProblem))?.focus()
+  }, [id, firstProblem, state])
+
+  const set = useCallback(<F extends RegistrationField>(field: F, value: RegistrationValues[F]) => {
+    setValues((known) => ({ ...known, [field]: value }))
+    setState((known) => (known === 'submitting' ? known : 'editing'))
+    // The rules come while the form is being filled in.
+    void loadRules().catch(() => undefined)
+  }, [])
+
+  async function submit() {
+    if (state === 'submitting') return
+    setState('submitting')
+    const { sendRegistration } = await loadRules().catch(() => ({ sendRegistration: async () => failed }))
+    setState(await sendRegistration(values, t('registering')))
+  }
+
+  function errorOf(field: RegistrationField) {
+    return readErrorSentence(problems.find((problem) => problem.field === field)?.text)
+  }
+
+  return {
+    /** What the ids of this form's controls begin with. */
+    id,
+    idOf: (field: RegistrationField) => getControlId(id, field),
+    values,
+    set,
+    submit,
+    errorOf,
+    failure: typeof state === 'object' && 'reason' in state ? (state.reason ?? t('failed')) : undefined,
+    /** A username that is taken, and free ones. */
+    taken: problems.find(({ taken }) => taken)?.taken,
+    /** What is wrong, field by field in the form's order. */
+    problems: registrationFields.flatMap((field) => {
+      const text = errorOf(field)
+      return text ? [{ id: getControlId(id, field), text }] : []
+    }),
+    isBusy: state === 'submitting',
+    isDone: state === 'done',
+  }
+}
+
+export type RegistrationForm = ReturnType<typeof useRegistration>

@@ -1,0 +1,79 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { FieldError } from '@amour/ui/components/form/FieldError.tsx'
+import { OtpInput } from '@amour/ui/components/form/OtpInput.tsx'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Credentials } from './credentials.ts'
+import type { SecondStepOffer } from './passkeys.api.ts'
+import type { Login } from './use-login.ts'
+
+type CodeStepProps = { login: Login; credentials: Credentials; offer: SecondStepOffer }
+
+/** The six digits of the authenticator app; the last one, or Enter, sends them. */
+export function CodeStep({ login, credentials, offer }: CodeStepProps) {
+  const { t } = useTranslation('session')
+  const hintId = useId()
+  const [code, setCode] = useState('')
+  const { isBusy, problem } = login
+  const isWhole = code.length === 6
+
+  function send(digits: string) {
+    if (!isBusy) login.sendCode(credentials, digits)
+  }
+
+  return (
+    <form
+      className="stack"
+      noValidate
+      aria-label={t('codeTitle')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole) send(code)
+      }}
+    >
+      <p className="muted" id={hintId}>
+        {t('codeHint')}
+      </p>
+      <OtpInput
+        label={t('codeTitle')}
+        digitLabel={(digit) => t('digit', { digit })}
+        value={code}
+        onChange={(digits) => {
+          setCode(digits)
+          if (problem) login.clear()
+        }}
+        onComplete={send}
+        takeFocus
+      />
+      {problem && (
+        <div role="alert">
+          <FieldError>{problem.text}</FieldError>
+        </div>
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        aria-disabled={!isWhole || undefined}
+        aria-describedby={hintId}
+        busy={isBusy}
+        busyLabel={t('loading')}
+      >
+        {t('verify')}
+      </Button>
+      <div className="cluster justify-between">
+        <Button variant="link" onClick={() => login.goBack(credentials)}>
+          {t('back')}
+        </Button>
+        {offer.passkeys && (
+          <Button variant="link" onClick={() => login.turnTo('passkey', credentials, offer)}>
+            {t('usePasskey')}
+          </Button>
+        )}
+        <Button variant="link" onClick={() => login.turnTo('recoveryCode', credentials, offer)}>
+          {t('useRecoveryCode')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { Checkbox } from '@amour/ui/components/form/Checkbox.tsx'
+import { Field } from '@amour/ui/components/form/Field.tsx'
+import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openDialog } from '#app/overlay/dialogs.ts'
+import { usePreHydrationForm } from '#app/hydration/pre-hydration-input.ts'
+import { readErrorSentence } from '#app/text/i18n.ts'
+import { PasswordBox } from '#app/form/PasswordBox.tsx'
+import { rememberedSlot } from '#app/storage/storage.ts'
+import { readCredentials } from './credentials.ts'
+import type { Credentials, CredentialsField } from './credentials.ts'
+import { RegisterLink } from './RegisterLink.tsx'
+import type { Login } from './use-login.ts'
+
+type CredentialsStepProps = { login: Login; known: Credentials | undefined; inDialog: boolean }
+
+/** E-mail address and password. */
+export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps) {
+  const { t } = useTranslation('session')
+  const remembered = rememberedSlot.get()
+  const [values, setValues] = useState(
+    known ?? { username: remembered ?? '', password: '', remember: remembered !== null },
+  )
+  const [complaints, setComplaints] = useState<Partial<Record<CredentialsField, string>>>({})
+  const early = usePreHydrationForm()
+  const { isBusy, problem } = login
+  const errorOf = (field: CredentialsField) =>
+    readErrorSentence(complaints[field]) ?? (problem?.field === field ? problem.text : undefined)
+
+  function edit(change: Partial<Credentials>) {
+    setValues({ ...values, ...change })
+    setComplaints({})
+    if (problem) login.clear()
+  }
+
+  function submit(form: HTMLFormElement) {
+    const found = readCredentials(values)
+    setComplaints(found)
+    const [first] = Object.keys(found)
+    if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    else if (!isBusy) login.sendCredentials(values)
+  }
+
+  return (
+    <form
+      ref={early}
+      method="post"
+      className="stack"
+      noValidate
+      aria-label={t('title')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(event.currentTarget)
+      }}
+    >
+      {problem?.field === 'form' && (
+        <Alert tone="bad" title={t('error')}>
+          {problem.text}
+        </Alert>
+      )}
+      <Field label={t('email')} error={errorOf('username')}>
+        <TextInput
+          name="username"
+          type="email"
+          autoComplete="username"
+          value={values.username}
+          onChange={(event) => edit({ username: event.target.value })}
+          {...(inDialog && !remembered && { 'data-autofocus': true })}
+        />
+      </Field>
+      <Field label={t('password')} error={errorOf('password')}>
+        <PasswordBox
+          name="password"
+          autoComplete="current-password"
+          value={values.password}
+          onChange={(event) => edit({ password: event.target.value })}
+          {...(inDialog && remembered && { 'data-autofocus': true })}
+        />
+      </Field>
+      <div className="between flex-wrap">
+        <Checkbox checked={values.remember} onChange={(event) => edit({ remember: event.target.checked })}>
+          {t('rememberMe')}
+        </Checkbox>
+        <Button variant="link" onClick={() => openDialog('recover')}>
+          {t('forgotPassword')}
+        </Button>
+      </div>
+      <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t('loading')}>
+        {t('submit')}
+      </Button>
+      <RegisterLink inDialog={inDialog} />
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { useAccount } from '#app/account/account.ts'
+import { closeStaleDialogs } from '#app/overlay/dialogs.ts'
+import { useActivation } from './use-activation.ts'
+import { useAfterLogin, useDestination } from './use-after-login.ts'
+import { LoginFlow } from './LoginFlow.tsx'
+import { getStepTitleKey } from './step-title.ts'
+import { useLogin } from './use-login.ts'
+import { paths } from '#paths.ts'
+
+const tones = { complete: 'plain', activated: 'good', failed: 'warn' } as const
+
+/** The login as a page; the three addresses of the activation share it. */
+export function LoginPage() {
+  const { t } = useTranslation('session')
+  const { user } = useAccount()
+  const { state, token } = useActivation()
+  const destination = useDestination()
+  const { state: wanted } = useLocation()
+  const navigate = useNavigate()
+  const link = token && {
+    token,
+    isRefused: state === 'failed',
+    onTurn: (turn: 'failed' | 'activated') => void navigate(paths.activation(turn), { replace: true, state: wanted }),
+  }
+  const login = useLogin(link || undefined, useAfterLogin())
+  useEffect(closeStaleDialogs, [])
+  // Whoever opens an activation link while logged in activates the account of the link.
+  if (user && !token) return <Navigate to={destination(user.profileUpdatedAt)} replace />
+
+  return (
+    <div className="wrap page">
+      <div className="card mx-auto max-w-110">
+        <h1 className="t-page mb-4">{t(getStepTitleKey[login.step.name])}</h1>
+        {state && login.step.name === 'credentials' && (
+          <Alert
+            {...(state === 'failed' && { role: 'alert' })}
+            tone={tones[state]}
+            title={t(`activation.${state}.title`)}
+            className="mb-4"
+          >
+            {t(`activation.${state}.text`)}
+          </Alert>
+        )}
+        <LoginFlow login={login} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { FieldError } from '@amour/ui/components/form/FieldError.tsx'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Credentials } from './credentials.ts'
+import type { SecondStepOffer } from './passkeys.api.ts'
+import type { Login } from './use-login.ts'
+
+type PasskeyStepProps = { login: Login; credentials: Credentials; offer: SecondStepOffer }
+
+/** A passkey as the second step: the browser asks for it, and it answers for this site alone. */
+export function PasskeyStep({ login, credentials, offer }: PasskeyStepProps) {
+  const { t } = useTranslation('session')
+  const button = useRef<HTMLButtonElement>(null)
+  const { isBusy, problem } = login
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <div className="stack">
+      <p className="muted">{t('passkeyHint')}</p>
+      {problem && (
+        <div role="alert">
+          <FieldError>{problem.text}</FieldError>
+        </div>
+      )}
+      <Button
+        ref={button}
+        size="lg"
+        wide
+        icon={<KeyRound className="i" aria-hidden />}
+        busy={isBusy}
+        busyLabel={t('loading')}
+        onClick={() => isBusy || login.sendPasskey(credentials, offer)}
+      >
+        {t('usePasskeyNow')}
+      </Button>
+      <div className="cluster justify-between">
+        <Button variant="link" onClick={() => login.goBack(credentials)}>
+          {t('back')}
+        </Button>
+        {offer.hasApp && (
+          <Button variant="link" onClick={() => login.turnTo('code', credentials, offer)}>
+            {t('useCode')}
+          </Button>
+        )}
+        <Button variant="link" onClick={() => login.turnTo('recoveryCode', credentials, offer)}>
+          {t('useRecoveryCode')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { RecoveryCode } from '@amour/contract/account/two-step-codes.ts'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { Field } from '@amour/ui/components/form/Field.tsx'
+import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readErrorSentence } from '#app/text/i18n.ts'
+import type { Credentials } from './credentials.ts'
+import type { SecondStepOffer } from './passkeys.api.ts'
+import type { Login } from './use-login.ts'
+
+type RecoveryCodeStepProps = { login: Login; credentials: Credentials; offer: SecondStepOffer }
+
+/** One of the ten codes, for whoever has lost the authenticator app or the passkey. */
+export function RecoveryCodeStep({ login, credentials, offer }: RecoveryCodeStepProps) {
+  const { t } = useTranslation('session')
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [isFaulty, setFaulty] = useState(false)
+  const { isBusy, problem, failures } = login
+  useEffect(() => input.current?.focus(), [failures])
+
+  function send() {
+    const isRight = RecoveryCode.safeParse(code).success
+    setFaulty(!isRight)
+    if (!isRight) input.current?.focus()
+    else if (!isBusy) login.sendRecoveryCode(credentials, code)
+  }
+
+  return (
+    <form
+      className="stack"
+      noValidate
+      aria-label={t('recoveryCode')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Field
+        label={t('recoveryCode')}
+        hint={t('recoveryCodeHint')}
+        error={isFaulty ? readErrorSentence('recoveryCodeInvalid') : problem?.text}
+      >
+        <TextInput
+          ref={input}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={code}
+          onChange={(event) => {
+            setCode(event.target.value)
+            setFaulty(false)
+            if (problem) login.clear()
+          }}
+        />
+      </Field>
+      <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t('loading')}>
+        {t('submit')}
+      </Button>
+      <div className="between">
+        {!offer.hasApp && !offer.passkeys && (
+          <Button variant="link" onClick={() => login.goBack(credentials)}>
+            {t('back')}
+          </Button>
+        )}
+        {offer.hasApp && (
+          <Button variant="link" onClick={() => login.turnTo('code', credentials, offer)}>
+            {t('useCode')}
+          </Button>
+        )}
+        {offer.passkeys && (
+          <Button variant="link" onClick={() => login.turnTo('passkey', credentials, offer)}>
+            {t('usePasskey')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

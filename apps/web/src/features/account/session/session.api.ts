@@ -1,0 +1,41 @@
+import type { User } from '@amour/contract/account/accounts.ts'
+import { accounts } from '@amour/contract/account/accounts.ts'
+import { session } from '@amour/contract/account/session.ts'
+import type { LoginDraft } from '@amour/contract/account/session.ts'
+import { storeTokens } from '#app/account/account.ts'
+import { forgetDraftsOfOthers } from '#app/storage/draft-store.ts'
+import { storeUser } from '#app/account/me.ts'
+import { call } from '#app/call/call.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import { accountSlot } from '#app/storage/storage.ts'
+import { loadSignInKeys } from '#features/account/keys/sign-in-keys.api.ts'
+import type { SignInKeyProblem } from '#features/account/keys/sign-in-keys.api.ts'
+
+/** The tokens were good, but the member could not be read. */
+export class AccountUnread extends Error {
+  override readonly name = 'AccountUnread'
+}
+
+/** A sign-in that only waits to be taken up by `enter`. */
+export type SignedIn = { user: User; problem: SignInKeyProblem | null }
+
+/**
+ * The steps of the login dialog (docs/specification/product.md §4) up to the keys. Throws CallError when the sign-in is
+ * refused, AccountUnread when the member cannot be read; then nothing of it stays stored.
+ */
+export async function signIn(draft: LoginDraft): Promise<SignedIn> {
+  const tokens = await call(session.login, { body: draft })
+  queryClient.clear()
+  storeTokens(tokens)
+  const user = await call(accounts.me, {}).catch((cause: unknown) => {
+    accountSlot.clear()
+    throw new AccountUnread('', { cause })
+  })
+  return loadSignInKeys(user, draft.password)
+}
+
+/** Stores the member: from now on the app is signed in, and nothing of anybody before is left. */
+export function enterSession({ user }: SignedIn) {
+  storeUser(user)
+  void forgetDraftsOfOthers(user.id).catch(() => undefined)
+}

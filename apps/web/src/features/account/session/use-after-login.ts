@@ -1,0 +1,21 @@
+import { useLocation, useNavigate } from 'react-router'
+import { closeDialogs } from '#app/overlay/dialogs.ts'
+import { readReturnTo } from '#app/account/return-to.ts'
+import { paths } from '#paths.ts'
+import type { SignedIn } from './session.api.ts'
+
+/** Where a member goes after logging in: to finish the profile, to the page that was wanted, or home. */
+export function useDestination() {
+  const wanted = readReturnTo(useLocation().state)
+  return (profileUpdatedAt: string | null) => (profileUpdatedAt ? (wanted ?? paths.home()) : paths.profile())
+}
+
+/** Closes the dialog and goes there. */
+export function useAfterLogin() {
+  const navigate = useNavigate()
+  const destination = useDestination()
+  return ({ user }: SignedIn) => {
+    closeDialogs()
+    void navigate(destination(user.profileUpdatedAt), { replace: true })
+  }
+}

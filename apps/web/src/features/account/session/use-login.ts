@@ -1,0 +1,158 @@
+import type { Assertion, AssertionOptions } from '@amour/contract/account/passkey-responses.ts'
+import type { LoginDraft } from '@amour/contract/account/session.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isRefusal } from '#app/call/call-error.ts'
+import { closeDialogs } from '#app/overlay/dialogs.ts'
+import { storeRestriction } from '#app/account/restriction.ts'
+import { rememberedSlot } from '#app/storage/storage.ts'
+import type { Credentials } from './credentials.ts'
+import { describeLoginFailure } from './login-failure.ts'
+import { answerPasskeys, type SecondStepOffer, readSecondStepOffer } from './passkeys.api.ts'
+import { AccountUnread, enterSession, signIn } from './session.api.ts'
+import type { SignedIn } from './session.api.ts'
+
+type Step =
+  /** With what was sent before, when somebody comes back. */
+  | { name: 'credentials'; credentials?: Credentials }
+  /** The app's digits, a passkey, or a recovery code in place of either when it is lost. */
+  | { name: SecondWay; credentials: Credentials; offer: SecondStepOffer }
+  /** Logged in, but the keys failed: said before going on. The password wraps what is unlocked or made there. */
+  | { name: 'keys'; signedIn: SignedIn; password: string }
+
+type SecondWay = 'code' | 'passkey' | 'recoveryCode'
+
+type Attempt = { credentials: Credentials; code?: string; recoveryCode?: string; offer?: SecondStepOffer }
+
+/** Questions to passkeys that were answered already: each is good once. */
+const answered = new WeakSet<AssertionOptions>()
+
+/** A mailed link: whether it was refused before, and who is told that it was, or that it is used up. */
+type MailedLink = { token: string; isRefused: boolean; onTurn: (state: 'failed' | 'activated') => void }
+
+/** The login from step to step; `onDone` is told once the member is stored. */
+export function useLogin(link: MailedLink | undefined, onDone: (signedIn: SignedIn) => void) {
+  const { t } = useTranslation('session')
+  const [step, setStep] = useState<Step>({ name: 'credentials' })
+  const [failures, setFailures] = useState(0)
+
+  const attempt = useMutation({
+    mutationFn: (attempt: Attempt) => signInBy(attempt, link),
+    onSuccess(signedIn, { credentials }) {
+      remember(credentials)
+      if (signedIn.problem) setStep({ name: 'keys', signedIn, password: credentials.password })
+      else goOn(signedIn)
+    },
+    onError(error, given) {
+      setFailures((count) => count + 1)
+      tellSuspended(error)
+      if (isRefusal(error, 'activationFailed')) link?.onTurn('failed')
+      if (error instanceof AccountUnread) link?.onTurn('activated')
+      const offer = isSecondStep(given) ? undefined : readSecondStepOffer(error)
+      if (offer) setStep({ name: firstWay(offer), credentials: given.credentials, offer })
+      else if (isSecondStep(given) && problemOf(error).field !== 'two_step')
+        setStep({ name: 'credentials', credentials: given.credentials })
+    },
+  })
+
+  function problemOf(error: unknown) {
+    const texts = { accountFailed: t('accountFailed'), offline: t('offline'), passkeyUnused: t('passkeyUnused') }
+    return describeLoginFailure(error, texts)
+  }
+
+  function goOn(signedIn: SignedIn) {
+    enterSession(signedIn)
+    onDone(signedIn)
+  }
+
+  // What is asked next, and what the address tells, is no problem to be shown.
+  const isTold =
+    isRefusal(attempt.error, 'activationFailed') ||
+    (attempt.isError && !isSecondStep(attempt.variables) && readSecondStepOffer(attempt.error) !== undefined)
+  return {
+    step,
+    /** How often it was refused; each time the boxes of the code are empty again. */
+    failures,
+    isBusy: attempt.isPending,
+    problem: attempt.isError && !isTold ? problemOf(attempt.error) : undefined,
+    sendCredentials: (credentials: Credentials) => attempt.mutate({ credentials }),
+    sendCode: (credentials: Credentials, code: string) => attempt.mutate({ credentials, code }),
+    sendRecoveryCode: (credentials: Credentials, recoveryCode: string) => attempt.mutate({ credentials, recoveryCode }),
+    sendPasskey: (credentials: Credentials, offer: SecondStepOffer) => attempt.mutate({ credentials, offer }),
+    /** From one way of the second step to another. */
+    turnTo(name: SecondWay, credentials: Credentials, offer: SecondStepOffer) {
+      attempt.reset()
+      setStep({ name, credentials, offer })
+    },
+    goOn,
+    /** Forgets what was said, as soon as something is edited. */
+    clear: attempt.reset,
+    goBack(credentials: Credentials) {
+      attempt.reset()
+      setStep({ name: 'credentials', credentials })
+    },
+  }
+}
+
+const firstWay = ({ hasApp, passkeys }: SecondStepOffer): SecondWay =>
+  hasApp ? 'code' : passkeys ? 'passkey' : 'recoveryCode'
+
+function remember({ remember: isWished, username }: Credentials) {
+  if (isWished) rememberedSlot.set(username)
+  else rememberedSlot.clear()
+}
+
+/** Opens what tells a suspended member why, in the place of the login. */
+function tellSuspended(error: unknown) {
+  if (!isRefusal(error, 'accountSuspended')) return
+  closeDialogs()
+  storeRestriction(error.data)
+}
+
+async function signInBy({ credentials, code, recoveryCode, offer }: Attempt, link: MailedLink | undefined) {
+  const draft: LoginDraft = {
+    username: credentials.username,
+    password: credentials.password,
+    _two_step: code,
+    _recovery_code: recoveryCode,
+    _activation: link?.token,
+  }
+  const login = link?.isRefused ? signInWithOrWithout : signIn
+  return login(offer ? { ...draft, _passkey: await answerOffer(draft, offer) } : draft)
+}
+
+/** Whoever mistyped a password needs the link again, whoever has used it up needs to come in without it. */
+async function signInWithOrWithout(draft: LoginDraft): Promise<SignedIn> {
+  try {
+    return await signIn(draft)
+  } catch (error) {
+    if (!isRefusal(error, 'activationFailed')) throw error
+    return signIn({ ...draft, _activation: undefined })
+  }
+}
+
+const isSecondStep = ({ code, recoveryCode, offer }: Attempt) =>
+  code !== undefined || recoveryCode !== undefined || offer !== undefined
+
+/** The passkey's answer to what was offered; what is spent, the server is asked for anew. Throws PasskeyDeclined, CallError. */
+async function answerOffer(draft: LoginDraft, { passkeys }: SecondStepOffer): Promise<Assertion | undefined> {
+  const question = passkeys && !answered.has(passkeys) ? passkeys : await askAnew(draft)
+  if (!question) return undefined
+  const answer = await answerPasskeys(question)
+  answered.add(question)
+  return answer
+}
+
+async function askAnew(draft: LoginDraft): Promise<AssertionOptions | undefined> {
+  try {
+    await signIn(draft)
+    return undefined
+  } catch (error) {
+    const offer = readSecondStepOffer(error)
+    if (!offer) throw error
+    return offer.passkeys
+  }
+}
+
+export type Login = ReturnType<typeof useLogin>

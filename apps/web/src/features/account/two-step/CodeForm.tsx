@@ -1,0 +1,72 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { FieldError } from '@amour/ui/components/form/FieldError.tsx'
+import { OtpInput } from '@amour/ui/components/form/OtpInput.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDescribeFailure } from '#features/account/confirmation/shared/settings-field-errors.ts'
+import { finishTwoStep } from './two-step.api.ts'
+
+type CodeFormProps = { onCodes: (codes: readonly string[]) => void; onCancel: () => void }
+
+/** The six digits that show that the authenticator app has the secret. */
+export function CodeForm({ onCodes, onCancel }: CodeFormProps) {
+  const { t } = useTranslation('settings')
+  const describe = useDescribeFailure()
+  const [code, setCode] = useState('')
+  const [failures, setFailures] = useState(0)
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: finishTwoStep,
+    onSuccess: onCodes,
+    onError() {
+      setCode('')
+      setFailures(failures + 1)
+    },
+  })
+  const problems = describe(error)
+  const problem = problems.code ?? problems.form
+  const isWhole = code.length === 6
+  return (
+    <form
+      className="stack"
+      noValidate
+      aria-label={t('code')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole && !isPending) mutate(code)
+      }}
+    >
+      <OtpInput
+        key={failures}
+        takeFocus={failures > 0}
+        small
+        label={t('code')}
+        digitLabel={(digit) => t('digit', { digit })}
+        value={code}
+        onChange={(digits) => {
+          setCode(digits)
+          if (error && digits) reset()
+        }}
+        onComplete={(digits) => isPending || mutate(digits)}
+      />
+      {problem && (
+        <div role="alert">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
+      <div className="cluster">
+        <Button
+          type="submit"
+          whyNot={isWhole || isPending ? undefined : t('codeDigits')}
+          busy={isPending}
+          busyLabel={t('loading')}
+        >
+          {t('verify')}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

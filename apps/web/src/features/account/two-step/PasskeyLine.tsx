@@ -1,0 +1,37 @@
+import type { Passkey } from '@amour/contract/account/passkeys.ts'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
+import { useTranslation } from 'react-i18next'
+import { formatDay, formatRelative } from '#app/text/format.ts'
+
+type PasskeyLineProps = { passkey: Passkey; onRename: () => void; onRemove: () => void }
+
+/** One passkey: its name, since when, and when it was last used. */
+export function PasskeyLine({ passkey, onRename, onRemove }: PasskeyLineProps) {
+  const { t } = useTranslation('settings')
+  const { name, isSynced, createdAt, usedAt } = passkey
+  const day = formatDay(createdAt)
+  return (
+    <div className="line-item">
+      <div>
+        <p className="wrap-anywhere">
+          {name}{' '}
+          {isSynced && (
+            <Tag tone="plain" tint>
+              {t('synced')}
+            </Tag>
+          )}
+        </p>
+        <small>{usedAt ? t('passkeyUsed', { day, when: formatRelative(usedAt) }) : t('passkeyAdded', { day })}</small>
+      </div>
+      <div className="cluster">
+        <Button variant="ghost" aria-label={t('renameOf', { name })} onClick={onRename}>
+          {t('rename')}
+        </Button>
+        <Button variant="quiet" aria-label={t('removeOf', { name })} onClick={onRemove}>
+          {t('remove')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { PASSKEYS_MAX } from '@amour/contract/account/passkeys.ts'
+import type { Passkey } from '@amour/contract/account/passkeys.ts'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#app/account/account.ts'
+import { canUsePasskeys } from '#features/account/session/passkeys.api.ts'
+import { AddPasskey } from './AddPasskey.tsx'
+import { PasskeyLine } from './PasskeyLine.tsx'
+import { RemovePasskey } from './RemovePasskey.tsx'
+import { RenamePasskey } from './RenamePasskey.tsx'
+import { passkeysQuery } from './two-step.api.ts'
+import { LoadFailure } from '#app/page/LoadFailure.tsx'
+
+type Open = { form: 'add' } | { form: 'rename' | 'remove'; passkey: Passkey }
+
+/** Passkeys as a second step: those that there are, and the way to another. */
+export function PasskeysPart({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+  const { t } = useTranslation('settings')
+  const { twoStep } = useUser()
+  const { data, error, refetch, isFetching } = useQuery(passkeysQuery)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+
+  if (!data && error) return <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />
+  if (!data) {
+    return (
+      <SkeletonGroup label={t('loading')}>
+        <Skeleton className="h-10" />
+      </SkeletonGroup>
+    )
+  }
+  if (open?.form === 'rename') return <RenamePasskey passkey={open.passkey} onClose={close} />
+  if (open?.form === 'remove') return <RemovePasskey passkey={open.passkey} onClose={close} />
+  if (open) {
+    const done = (codes: readonly string[] | null) => {
+      close()
+      if (codes) onCodes(codes)
+    }
+    return <AddPasskey hasTwoStep={twoStep} onDone={done} onCancel={close} />
+  }
+  return (
+    <>
+      <div className="line-item">
+        <div>
+          <p>{t('passkeys')}</p>
+          <small>{t(canUsePasskeys() ? 'passkeysHint' : 'passkeysUnable')}</small>
+        </div>
+        {canUsePasskeys() && data.length < PASSKEYS_MAX && (
+          <Button variant="quiet" onClick={() => setOpen({ form: 'add' })}>
+            {t('addPasskey')}
+          </Button>
+        )}
+      </div>
+      {data.map((passkey) => (
+        <PasskeyLine
+          key={passkey.id}
+          passkey={passkey}
+          onRename={() => setOpen({ form: 'rename', passkey })}
+          onRemove={() => setOpen({ form: 'remove', passkey })}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDay } from '#app/text/format.ts'
+import { endTwoStep } from './two-step.api.ts'
+import { TwoStepChange } from './TwoStepChange.tsx'
+
+/** Since when the authenticator app is in use, and the way to turn it off. */
+export function TwoStepOn({ since }: { since: string | null }) {
+  const { t } = useTranslation('settings')
+  const [isLeaving, setLeaving] = useState(false)
+  if (isLeaving) {
+    const close = () => setLeaving(false)
+    return <TwoStepChange label={t('turnOff')} act={endTwoStep} onDone={close} onCancel={close} />
+  }
+  return (
+    <div className="line-item">
+      <div>
+        <p>{t('authenticator')}</p>
+        {since && <small>{t('onSince', { day: formatDay(since) })}</small>}
+      </div>
+      <Button variant="quiet" onClick={() => setLeaving(true)}>
+        {t('turnOff')}
+      </Button>
+    </div>
+  )
+}

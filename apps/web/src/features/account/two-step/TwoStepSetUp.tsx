@@ -1,0 +1,62 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { Copy } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CodeForm } from './CodeForm.tsx'
+import { QrCode } from './QrCode.tsx'
+import { useCopy } from '#app/hooks/use-copy.ts'
+
+type TwoStepSetUpProps = {
+  secret: { secret: string; uri: string }
+  onCodes: (codes: readonly string[]) => void
+  onCancel: () => void
+}
+
+/** The three steps of the set-up: scan, confirm, keep the codes. */
+export function TwoStepSetUp({ secret: { secret, uri }, onCodes, onCancel }: TwoStepSetUpProps) {
+  const { t } = useTranslation('settings')
+  const { isCopied, copy } = useCopy()
+  const start = useRef<HTMLHeadingElement>(null)
+  useEffect(() => start.current?.focus(), [])
+  return (
+    <ol className="setup">
+      <li>
+        <span className="n n--now">{1}</span>
+        <h3 ref={start} tabIndex={-1}>
+          {t('scan')}
+        </h3>
+        <div className="in">
+          <div className="flex flex-wrap items-center gap-4">
+            <QrCode text={uri} label={t('qrCode')} />
+            <div className="min-w-0 flex-1 basis-50">
+              <p className="small muted">{t('noCamera')}</p>
+              <p className="secret my-1 break-words">{secret.match(/.{1,4}/g)?.join(' ')}</p>
+              <Button
+                variant="ghost"
+                className="copy"
+                icon={<Copy className="i" aria-hidden />}
+                onClick={() => copy(secret)}
+              >
+                {t(isCopied ? 'copied' : 'copyKey')}
+              </Button>
+            </div>
+          </div>
+        </div>
+      </li>
+      <li>
+        <span className="n n--now">{2}</span>
+        <h3>{t('enterDigits')}</h3>
+        <div className="in">
+          <CodeForm onCodes={onCodes} onCancel={onCancel} />
+        </div>
+      </li>
+      <li>
+        <span className="n">{3}</span>
+        <h3 className="muted">{t('keepTen')}</h3>
+        <div className="in">
+          <p className="small muted">{t('keepTenHint')}</p>
+        </div>
+      </li>
+    </ol>
+  )
+}

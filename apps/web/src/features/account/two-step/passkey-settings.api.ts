@@ -1,0 +1,33 @@
+import { PasskeyName, passkeys } from '@amour/contract/account/passkeys.ts'
+import { call } from '#app/call/call.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import { createPasskey, PasskeyNameMissing } from '#features/account/session/passkeys.api.ts'
+import type { Confirmation } from '#features/account/confirmation/confirmation.api.ts'
+import { answerSecondStep } from '#features/account/confirmation/second-step.api.ts'
+import { passkeysQuery, applyTwoStepChange } from './two-step.api.ts'
+
+/**
+ * Adds a passkey; answers the recovery codes where these are the first. Throws CallError, PasskeyDeclined,
+ * PasskeyNameMissing.
+ */
+export async function addPasskey({ password, code }: Confirmation, name: string): Promise<string[] | null> {
+  // Once the browser has made it, a passkey that the server refuses would stay on the device.
+  if (!PasskeyName.safeParse(name).success) throw new PasskeyNameMissing()
+  const options = await call(passkeys.begin, { body: { password, ...(await answerSecondStep(code)) } })
+  const passkey = await createPasskey(options)
+  const { recoveryCodes } = await call(passkeys.add, { body: { name, passkey } })
+  await applyTwoStepChange()
+  return recoveryCodes
+}
+
+/** Gives a passkey another name. Throws CallError. */
+export async function renamePasskey(id: string, name: string) {
+  await call(passkeys.rename, { params: { id }, body: { name } })
+  await queryClient.invalidateQueries(passkeysQuery)
+}
+
+/** Removes a passkey. Throws CallError, PasskeyDeclined. */
+export async function removePasskey(id: string, { password, code }: Confirmation) {
+  await call(passkeys.remove, { params: { id }, body: { password, ...(await answerSecondStep(code)) } })
+  await applyTwoStepChange()
+}

@@ -1,5 +1,0 @@
-/** The part of the day that a greeting names; the night counts as evening until it is light. */
-export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
-  if (hour >= 5 && hour < 12) return 'morning'
-  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
-}

@@ -1,5 +1,0 @@
-/** What a file dialog offers. A phone that keeps HEIC then hands over a JPEG by itself. */
-export const acceptOf = {
-  photo: 'image/jpeg,image/png,image/webp',
-  video: 'video/mp4,video/quicktime,video/webm',
-} as const

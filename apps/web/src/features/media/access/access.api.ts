@@ -1,0 +1,66 @@
+import { mediaAccess } from '@amour/contract/media/media-access.ts'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '#app/call/call.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import { memberPagesKey } from '#app/call/query-keys.ts'
+
+/** Who asks to see one's private photos and videos, and who may. */
+export const accessQuery = queryOptions({
+  queryKey: ['media', 'access'],
+  queryFn: ({ signal }) => call(mediaAccess.list, {}, { signal }),
+  staleTime: 0,
+})
+
+/** The same, where it is wanted. */
+export const useAccess = (isWanted = true) => useQuery({ ...accessQuery, enabled: isWanted })
+
+type Answered = { onDone?: () => void; onFailed: (error: unknown) => void }
+
+/** Shows a member everything private. */
+export function useGrantAccess(answered: Answered) {
+  return useAnswer((memberId: string) => call(mediaAccess.grant, { params: { memberId } }), answered)
+}
+
+/** Takes everything private back from a member, or says no to what they asked. */
+export function useRevokeAccess(answered: Answered) {
+  return useAnswer((memberId: string) => call(mediaAccess.revoke, { params: { memberId } }), answered)
+}
+
+/** Takes back one item that a message gave. */
+export function useRevokeItem(answered: Answered) {
+  return useAnswer((item: { id: string; memberId: string }) => call(mediaAccess.revokeItem, { params: item }), answered)
+}
+
+function useAnswer<Wanted>(perform: (wanted: Wanted) => Promise<unknown>, { onDone, onFailed }: Answered) {
+  return useMutation({
+    mutationFn: perform,
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: accessQuery.queryKey })
+      onDone?.()
+    },
+    onError(error) {
+      void queryClient.invalidateQueries({ queryKey: accessQuery.queryKey })
+      onFailed(error)
+    },
+  })
+}
+
+/** Asks a member for their private photos and videos, or takes that back. */
+export function useAccessRequest(memberId: string, { onFailed }: { onFailed: (error: unknown) => void }) {
+  return useMutation({
+    mutationFn: (isWanted: boolean) =>
+      call(isWanted ? mediaAccess.request : mediaAccess.withdraw, { params: { id: memberId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: memberPagesKey }),
+    onError: onFailed,
+  })
+}
+
+/** A member's private photos and videos, once they were granted. */
+export function usePrivateMedia(memberId: string, isGranted: boolean) {
+  return useQuery({
+    queryKey: ['media', 'album', memberId],
+    queryFn: async ({ signal }) => (await call(mediaAccess.listPrivate, { params: { id: memberId } }, { signal })).data,
+    enabled: isGranted,
+    staleTime: 0,
+  })
+}

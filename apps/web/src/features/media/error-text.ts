@@ -1,5 +1,0 @@
-import { CallError } from '#app/call-error.ts'
-
-/** What the server said of a failure; undefined where nobody answered, and the screen has words of its own. */
-export const errorText = (error: unknown): string | undefined =>
-  error instanceof CallError && !error.isOutage ? error.violations[0]?.message || error.message || undefined : undefined

@@ -1,0 +1,28 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { ThumbsUp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#app/text/format.ts'
+
+type LikeButtonProps = {
+  liking: { likes: number; liked: boolean; toggle: () => void }
+  /** What is liked, for a screen reader. */
+  name: string
+}
+
+/** Likes a photo or video, or takes that back, and tells how many do. */
+export function LikeButton({ liking: { likes, liked, toggle }, name }: LikeButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="ghost"
+      aria-pressed={liked}
+      icon={<ThumbsUp className="i" fill={liked ? 'currentColor' : 'none'} aria-hidden />}
+      onClick={toggle}
+    >
+      <span>
+        {t('like')} <span className="sr">{name}</span>
+      </span>
+      {likes > 0 && <span className="num">{formatNumber(likes)}</span>}
+    </Button>
+  )
+}

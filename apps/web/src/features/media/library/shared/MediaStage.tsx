@@ -1,0 +1,50 @@
+import type { Media } from '@amour/contract/media/media.ts'
+import { VideoPlayer } from '@amour/ui/components/media/VideoPlayer.tsx'
+import { getPictureSources } from './picture.ts'
+import { BlurNote } from './BlurNote.tsx'
+
+/** What a photo or video needs to be shown large; one's own is never veiled. */
+type Staged = Pick<Media, 'id' | 'kind' | 'isVeiled' | 'blur' | 'picture' | 'poster' | 'video'>
+
+type MediaStageProps = {
+  item: Staged
+  label: string
+  onPlay?: (() => void) | undefined
+  onBroken?: (() => void) | undefined
+}
+
+/** A photo or a film as large as its place allows, or what safe search leaves of it. */
+export function MediaStage({ item, label, onPlay, onBroken }: MediaStageProps) {
+  const { kind, isVeiled, blur, picture, poster, video } = item
+  if (isVeiled) return <BlurNote kind={kind} blur={blur} />
+  if (kind === 'video') {
+    if (!video) return null
+    const { width, height } = picture
+    return (
+      <VideoPlayer
+        key={item.id}
+        src={video}
+        poster={poster}
+        label={label}
+        width={width}
+        height={height}
+        onPlay={onPlay}
+        onBroken={onBroken}
+      />
+    )
+  }
+  const { src, srcSet } = getPictureSources(picture)
+  return (
+    <img
+      key={item.id}
+      src={src ?? undefined}
+      srcSet={srcSet}
+      sizes="100vw"
+      width={picture.width}
+      height={picture.height}
+      alt={label}
+      draggable={false}
+      onError={onBroken}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { FieldError } from '@amour/ui/components/form/FieldError.tsx'
+import { Switch } from '@amour/ui/components/form/Switch.tsx'
+import { Crop, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatBytes } from '#app/text/format.ts'
+import { FilePreview } from './FilePreview.tsx'
+import { applyCrop } from './shared/upload-selection.ts'
+import { cancelUpload } from './upload-queue.ts'
+import { changeUpload } from './shared/uploads.ts'
+import type { Upload } from './shared/uploads.ts'
+
+const CropDialog = lazy(async () => ({ default: (await import('./shared/CropDialog.tsx')).CropDialog }))
+
+/** A file before it goes: who may see it, its crop, or why it cannot go. */
+export function SelectedFileRow({ upload }: { upload: Upload }) {
+  const { t } = useTranslation(['media', 'errors'])
+  const [isCropping, setCropping] = useState(false)
+  const { id, kind, name, file, preview, visibility, state, fault } = upload
+  const isRefused = state === 'refused'
+
+  return (
+    <li className="up">
+      <FilePreview upload={upload} />
+      <div className="min-w-0">
+        <p className="strong cut small">{name}</p>
+        <p className="tiny muted num">{formatBytes(file.size)}</p>
+        {isRefused ? (
+          <FieldError id={`fault-${id}`}>{fault && t(fault)}</FieldError>
+        ) : (
+          <Switch
+            checked={visibility === 'public'}
+            onChange={(event) => changeUpload(id, { visibility: event.target.checked ? 'public' : 'private' })}
+          >
+            {t(visibility)}
+            <span className="sr">{t('of', { name })}</span>
+          </Switch>
+        )}
+      </div>
+      <div className="up-acts">
+        <Button variant="ghost" iconOnly aria-label={t('takeOut', { name })} onClick={() => cancelUpload(id)}>
+          <X className="i" aria-hidden />
+        </Button>
+        {kind === 'photo' && state === 'ready' && (
+          <Button variant="ghost" iconOnly aria-label={t('cropOf', { name })} onClick={() => setCropping(true)}>
+            <Crop className="i" aria-hidden />
+          </Button>
+        )}
+      </div>
+      {isCropping && (
+        <Suspense>
+          <CropDialog
+            address={preview}
+            name={name}
+            onClose={() => setCropping(false)}
+            onDone={(cropped) => {
+              setCropping(false)
+              applyCrop(id, cropped)
+            }}
+          />
+        </Suspense>
+      )}
+    </li>
+  )
+}

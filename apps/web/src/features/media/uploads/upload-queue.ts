@@ -1,0 +1,109 @@
+import { uploads } from '@amour/contract/media/uploads.ts'
+import { onlineManager } from '@tanstack/react-query'
+import { call } from '#app/call/call.ts'
+import { onMemberChange } from '#app/storage/on-member-change.ts'
+import { promptBeforeUnload } from '#app/storage/unload-prompt.ts'
+import { putOwnMedia } from '#features/media/library/media.api.ts'
+import { retryDelayAfter } from './upload-retry.ts'
+import {
+  listUploads,
+  completeUpload,
+  changeUpload,
+  dropUpload,
+  findUpload,
+  forgetUploads,
+  subscribeUploads,
+} from './shared/uploads.ts'
+import type { Upload } from './shared/uploads.ts'
+
+/** As many as the server takes from one member at a time (docs/security/rules.md §2.9). */
+const AT_ONCE = 2
+
+const running = new Map<string, AbortController>()
+const resting = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Sends what was looked at and found good, two at a time, in the order in which it was chosen. */
+export function sendReadyUploads(kind: Upload['kind']) {
+  for (const { id, state } of listUploads().filter((upload) => upload.kind === kind)) {
+    if (state === 'ready') changeUpload(id, { state: 'waiting' })
+  }
+  sendWaiting()
+}
+
+/** A new try by hand: of one that was lost the same action, of one that was refused another. */
+export function retryUpload({ id, state }: Upload) {
+  wake(id)
+  changeUpload(id, { state: 'waiting', ...(state === 'failed' && { key: crypto.randomUUID(), tries: 0 }) })
+  sendWaiting()
+}
+
+/** Takes a file out again, wherever it stands. What has arrived already is a photo, and is deleted as such. */
+export function cancelUpload(id: string) {
+  wake(id)
+  running.get(id)?.abort()
+  dropUpload(id)
+}
+
+function sendWaiting() {
+  if (!onlineManager.isOnline()) return
+  const waiting = listUploads().filter(({ state }) => state === 'waiting')
+  for (const upload of waiting.slice(0, AT_ONCE - running.size)) void send(upload)
+}
+
+async function send({ id, key, kind, file, visibility, tries }: Upload) {
+  const control = new AbortController()
+  running.set(id, control)
+  changeUpload(id, { state: 'sending', sent: 0, tries: tries + 1, error: undefined })
+  try {
+    const onSent = (sent: number) => changeUpload(id, { sent })
+    const options = { file, onSent, idempotencyKey: key, signal: control.signal }
+    const item = await call(uploads[kind], { body: { visibility } }, options)
+    completeUpload(id, item.id)
+    void putOwnMedia(item)
+  } catch (error) {
+    if (!control.signal.aborted) rest(id, error)
+  } finally {
+    running.delete(id)
+    sendWaiting()
+  }
+}
+
+function rest(id: string, error: unknown) {
+  const pause = retryDelayAfter(error, findUpload(id)?.tries ?? 1)
+  changeUpload(id, { state: pause === undefined ? 'failed' : 'lost', error })
+  if (pause === undefined) return
+  resting.set(
+    id,
+    setTimeout(() => goOn(id), pause),
+  )
+}
+
+function goOn(id: string) {
+  wake(id)
+  // Without a connection it rests until there is one.
+  if (!onlineManager.isOnline() || findUpload(id)?.state !== 'lost') return
+  changeUpload(id, { state: 'waiting' })
+  sendWaiting()
+}
+
+function wake(id: string) {
+  clearTimeout(resting.get(id))
+  resting.delete(id)
+}
+
+onlineManager.subscribe((isOnline) => {
+  if (!isOnline) return
+  for (const { id, state } of listUploads()) if (state === 'lost') goOn(id)
+  sendWaiting()
+})
+
+// Who closes the page would lose what has not arrived; who left the account has nothing here any more.
+promptBeforeUnload(subscribeUploads, () =>
+  listUploads().some(({ state }) => ['waiting', 'sending', 'lost'].includes(state)),
+)
+
+onMemberChange(() => {
+  for (const control of running.values()) control.abort()
+  for (const id of resting.keys()) wake(id)
+  forgetUploads()
+})

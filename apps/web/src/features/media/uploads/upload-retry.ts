@@ -1,0 +1,29 @@
+import { CallError } from '#app/call/call-error.ts'
+import type { Upload } from './shared/uploads.ts'
+
+/** Milliseconds before the first try after a lost connection, and before any later one at most. */
+const FIRST = 1000
+const LONGEST = 30_000
+
+/** Longest wait that a server may ask for and that is waited out without a word, in milliseconds. */
+const PATIENCE = 60_000
+
+/**
+ * How long an upload rests before it goes on by itself, in milliseconds; undefined where waiting does not help. A server
+ * that is still busy with an earlier try of the same upload is asked again soon: it will give that one's answer.
+ */
+export function retryDelayAfter(error: unknown, tries: number): number | undefined {
+  if (!(error instanceof CallError)) return undefined
+  if (error.code === 'requestInProgress') return FIRST
+  const asked = (error.retryAfter ?? 0) * 1000
+  if (error.code === 'tooManyRequests') return asked > 0 && asked <= PATIENCE ? asked : undefined
+  const isAway = error.status === 0 || error.code === 'unavailable' || error.status === 502 || error.status === 504
+  return isAway ? Math.max(asked, Math.min(LONGEST, FIRST * 2 ** (tries - 1))) : undefined
+}
+
+/** What will be answered the same however often the same file is sent. */
+const final = ['invalid', 'tooLarge', 'unsupportedType', 'mediaDuplicate']
+
+/** Whether another try by hand makes sense. */
+export const canRetryUpload = ({ state, error }: Pick<Upload, 'state' | 'error'>) =>
+  state === 'lost' || (state === 'failed' && !(error instanceof CallError && final.includes(error.code)))

@@ -1,0 +1,35 @@
+import { classes } from '@amour/ui/classes.ts'
+import { Lock, LockOpen, ShieldAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { NextMessage } from '#features/account/keys/contact-keys.api.ts'
+
+type NextNoteProps = {
+  next: NextMessage | undefined
+  isCompared: boolean
+  /** Whether it was tried all the same: then it is said at once. */
+  isTried: boolean
+  id: string
+}
+
+/** What will happen to what one writes now, below the field: never what has happened to earlier messages. */
+export function NextMessageNote({ next, isCompared, isTried, id }: NextNoteProps) {
+  const { t } = useTranslation('messages')
+  const { t: tKeys } = useTranslation('keys')
+  if (!next) return null
+  const Icon = next.way === 'sealed' ? Lock : next.way === 'plain' ? LockOpen : ShieldAlert
+  return (
+    <p
+      key={String(isTried)}
+      className={classes('composer-note', next.way === 'refused' && 'text-bad')}
+      id={id}
+      role={isTried && next.why ? 'alert' : undefined}
+    >
+      <Icon className="i i-16" aria-hidden />
+      <span>
+        {next.why
+          ? tKeys(`refused.${next.why}`)
+          : t(next.way === 'plain' ? 'next.plain' : isCompared ? 'next.compared' : 'next.sealed')}
+      </span>
+    </p>
+  )
+}

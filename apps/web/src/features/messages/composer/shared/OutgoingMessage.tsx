@@ -1,0 +1,82 @@
+import { classes } from '@amour/ui/classes.ts'
+import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
+import { CircleAlert, Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
+import { readRestriction } from '#app/account/restriction-notice.ts'
+import { dropOutgoing } from './outbox.ts'
+import type { Outgoing, Recipient } from './outbox.ts'
+import { editOutgoing } from '#features/messages/composer/edit-outgoing.ts'
+import { isWaiting, useSendingFailure } from './sending-failure.ts'
+import { resend } from '#features/messages/composer/message-sending.api.ts'
+import { isPlaceholderText } from '#features/messages/conversations/shared/placeholder-text.ts'
+import { paths } from '#paths.ts'
+
+/** One's own message before it has arrived; when it fails nothing of it is lost. */
+export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; member: Recipient }) {
+  const { t } = useTranslation('messages')
+  const { id, text, media, error } = outgoing
+  const { t: tCommon } = useTranslation()
+  const problem = useSendingFailure(error)
+  const restriction = readRestriction(error)
+  const hasFailed = error !== undefined
+  return (
+    <>
+      <span className="sr">{t('youWrote')}</span>
+      <div className={classes('msg msg--mine last wrap-anywhere whitespace-pre-wrap', media && 'msg--media')}>
+        {media && <MemberPhoto picture={media} username="" alt={t(`${media.kind}ByYou`)} sizes="216px" />}
+        {media ? (
+          !isPlaceholderText(text) && (
+            <p>
+              <UserText text={text} />
+            </p>
+          )
+        ) : (
+          <UserText text={text} />
+        )}
+      </div>
+      {isWaiting(outgoing) ? (
+        <div className="msg-meta msg-meta--mine flex-wrap justify-end gap-x-4" role="status">
+          <span className="flex items-center gap-1.5">
+            <Clock className="i" aria-hidden />
+            {t('waiting')}
+          </span>
+          {/* While a try is on its way it may arrive, whatever is done here. */}
+          {hasFailed && (
+            <>
+              <button type="button" onClick={() => editOutgoing(outgoing)}>
+                {t('edit')}
+              </button>
+              <button type="button" onClick={() => dropOutgoing(id)}>
+                {t('drop')}
+              </button>
+            </>
+          )}
+        </div>
+      ) : hasFailed ? (
+        <div className="msg-meta msg-meta--mine flex-wrap justify-end gap-x-4" role="alert">
+          <span className="flex items-center gap-1.5 text-bad">
+            <CircleAlert className="i" aria-hidden />
+            {problem}
+          </span>
+          {restriction && <Link to={paths.account('decisions')}>{tCommon('restrictedWhy')}</Link>}
+          <button type="button" onClick={() => void resend(member, id)}>
+            {t('retry')}
+          </button>
+          <button type="button" onClick={() => editOutgoing(outgoing)}>
+            {t('edit')}
+          </button>
+          <button type="button" onClick={() => dropOutgoing(id)}>
+            {t('drop')}
+          </button>
+        </div>
+      ) : (
+        <p className="msg-meta msg-meta--mine">
+          <Clock className="i" aria-hidden />
+          {t('sending')}
+        </p>
+      )}
+    </>
+  )
+}

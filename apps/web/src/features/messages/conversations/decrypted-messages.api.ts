@@ -1,0 +1,64 @@
+import type { Message } from '@amour/contract/messages/messages.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { queryClient } from '#app/call/query-client.ts'
+import { keyProblem, openMessage, previewEnvelope } from '#features/account/keys/keys.api.ts'
+
+type KeyProblem = ReturnType<typeof keyProblem>
+
+/** The text of a message, or the name in keys.json of why it cannot be shown. */
+export type DecryptedText = { text: string; problem?: undefined } | { text?: undefined; problem: KeyProblem }
+
+/** The first chunk of an encrypted message holds so much of its text; from here on there may be more. */
+const FIRST_WORDS = 46
+
+/** A message's text, decrypted once. A failure is an answer too, so that nothing is tried again and again. */
+export const decryptedTextQuery = (message: Message) =>
+  queryOptions({
+    queryKey: ['opened', message.id],
+    queryFn: () => opened(message, async (envelope, side) => (await openMessage(envelope, side, message.mediaId)).text),
+    staleTime: Infinity,
+  })
+
+/** The first words of a message, or all of it where that has been read; an ellipsis where there may be more. */
+export const previewQuery = (message: Message) =>
+  queryOptions({
+    queryKey: ['preview', message.id],
+    queryFn: async () =>
+      queryClient.getQueryData(decryptedTextQuery(message).queryKey) ??
+      opened(message, async (envelope, side) => shorten(await previewEnvelope(envelope, side))),
+    staleTime: Infinity,
+  })
+
+/** Opens messages before they are shown, so that nothing moves once they are. */
+export async function decryptAll(messages: readonly Message[]) {
+  await Promise.all(messages.filter(isThere).map((message) => queryClient.ensureQueryData(decryptedTextQuery(message))))
+}
+
+export async function previewAll(messages: readonly Message[]) {
+  await Promise.all(messages.filter(isThere).map((message) => queryClient.ensureQueryData(previewQuery(message))))
+}
+
+/** The text of one's own message is known without being opened. */
+export function storeDecryptedText({ id }: Message, text: string) {
+  queryClient.setQueryData<DecryptedText>(['opened', id], { text })
+}
+
+export function forgetDecryptedTexts(id: string) {
+  queryClient.removeQueries({ queryKey: ['opened', id] })
+  queryClient.removeQueries({ queryKey: ['preview', id] })
+}
+
+const shorten = (words: string) => (words.length >= FIRST_WORDS ? `${words.trimEnd()}…` : words)
+
+const isThere = ({ message }: Message) => message !== null
+
+type Open = (envelope: string, side: 'to' | 'me') => Promise<string>
+
+async function opened({ message, isEncrypted, isMine }: Message, open: Open): Promise<DecryptedText> {
+  if (!isEncrypted) return { text: message ?? '' }
+  try {
+    return { text: await open(message ?? '', isMine ? 'me' : 'to') }
+  } catch (error) {
+    return { problem: keyProblem(error) }
+  }
+}

@@ -1,0 +1,21 @@
+/** How long a conversation counts as under way after something happened in it, in milliseconds. */
+const LIVELY = 2 * 60_000
+
+/** After so long without a touch nobody is there: asking on would keep the session from growing old. */
+const ATTENDED = 10 * 60_000
+
+/** Pauses between two looks for new messages, in milliseconds; quick enough to be on the screen within a second. */
+const QUICK = 500
+const CALM = 4000
+
+type Since = {
+  /** Milliseconds since the member last touched the page, and since the newest message. */
+  touch: number
+  message: number
+}
+
+/** The pause until the open conversation is looked at again; false when nobody is there to read it. */
+export function choosePollingInterval({ touch, message }: Since): number | false {
+  if (touch >= ATTENDED) return false
+  return Math.min(touch, message) < LIVELY ? QUICK : CALM
+}

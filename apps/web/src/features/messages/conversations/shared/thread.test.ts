@@ -1,0 +1,74 @@
+import type { Conversation, Message } from '@amour/contract/messages/messages.ts'
+import { expect, test } from 'vitest'
+import { mergeNewest, mergeOlder, toThread, withMessage } from './thread.ts'
+import type { Thread, ThreadPage } from './thread.ts'
+
+const at = '2026-11-21T18:00:00.000Z'
+const conversation: Conversation = {
+  id: 'c',
+  folder: 'chats',
+  member: { id: 'ann', username: 'Ann', isGone: false, image: null, verified: false, online: 'today', key: null },
+  last: null,
+  unread: 0,
+  isMuted: false,
+  lastAt: at,
+}
+
+const message = (seq: number, text = `${seq}`): Message => ({
+  id: `m${seq}`,
+  conversationId: 'c',
+  seq,
+  isMine: false,
+  isEncrypted: false,
+  message: text,
+  mediaId: null,
+  attachment: null,
+  sentAt: at,
+  deliveredAt: null,
+  readAt: null,
+})
+
+const page = (seqs: number[], before: number | null): ThreadPage => ({
+  conversation,
+  data: seqs.map((seq) => message(seq)),
+  numOfRecords: seqs.length,
+  before,
+})
+
+const seqsOf = (thread: Thread | null) => thread?.messages.map(({ seq }) => seq)
+
+test('the first page is the thread', () => {
+  expect(mergeNewest(undefined, page([4, 5], 4))).toEqual(toThread(page([4, 5], 4)))
+})
+
+test('new messages come below, and older ones that were loaded stay', () => {
+  const merged = mergeNewest(toThread(page([1, 2, 3, 4], null)), page([4, 5], 4))
+  expect(seqsOf(merged)).toEqual([1, 2, 3, 4, 5])
+  expect(merged?.before).toBeNull()
+})
+
+test('a gap asks for more instead of hiding messages', () => {
+  expect(mergeNewest(toThread(page([1, 2], null)), page([9, 10], 9))).toBeNull()
+})
+
+test('the page is right about its own stretch: what is gone from it is gone', () => {
+  const merged = mergeNewest(toThread(page([1, 2, 3, 4], null)), page([2, 4], 2))
+  expect(seqsOf(merged)).toEqual([1, 2, 4])
+})
+
+test('a page that reaches the beginning is the whole conversation', () => {
+  expect(seqsOf(mergeNewest(toThread(page([1, 2, 3], null)), page([3], null)))).toEqual([3])
+  expect(seqsOf(mergeNewest(toThread(page([1, 2, 3], null)), page([], null)))).toEqual([])
+})
+
+test('older messages come above, none twice', () => {
+  const merged = mergeOlder(toThread(page([3, 4], 3)), page([1, 2, 3], null))
+  expect(seqsOf(merged)).toEqual([1, 2, 3, 4])
+  expect(merged.before).toBeNull()
+})
+
+test('a message is added in its place, and renewed where it stands', () => {
+  const added = withMessage(toThread(page([1, 2], null)), message(3))
+  expect(seqsOf(added)).toEqual([1, 2, 3])
+  expect(withMessage(added, message(2, 'new')).messages[1]?.message).toBe('new')
+})

@@ -1,0 +1,119 @@
+import { members } from '@amour/contract/people/members.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
+import type { Message } from '@amour/contract/messages/messages.ts'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '#app/call/call.ts'
+import { withDisplayName } from '#features/messages/conversations/shared/former-member.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import { accountSlot } from '#app/storage/storage.ts'
+import { storeCounts } from '#features/people/notifications/counts.api.ts'
+import { inboxKey } from './inbox.api.ts'
+import { forgetDecryptedTexts, decryptAll } from './decrypted-messages.api.ts'
+import { mergeNewest, mergeOlder, toThread, withMessage } from './shared/thread.ts'
+import type { Thread } from './shared/thread.ts'
+
+/** Messages read at once: on opening, on a look for new ones, and where there may be a gap. */
+const FIRST = 20
+const LOOK = 5
+const MOST = 50
+
+/** For so long after a look a small one tells all that is new, in milliseconds. */
+const FRESH = 60_000
+
+/** A conversation, by its id or that of one of its messages; read again it only asks for what is new. */
+export const threadQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['messages', 'thread', id],
+    queryFn: ({ signal }) => readNewest(id, signal),
+    staleTime: 0,
+  })
+
+async function readNewest(id: string, signal: AbortSignal): Promise<Thread> {
+  const { queryKey } = threadQuery(id)
+  const known = queryClient.getQueryState(queryKey)
+  if (isSeenOtherwise(id)) return toThread(await readPage(id, { numOfRecords: MOST }, signal))
+  const isFresh = known?.data && Date.now() - known.dataUpdatedAt < FRESH
+  const page = await readPage(id, { numOfRecords: isFresh ? LOOK : FIRST }, signal)
+  const merged = mergeNewest(queryClient.getQueryData(queryKey), page)
+  if (merged) return merged
+  const larger = await readPage(id, { numOfRecords: MOST }, signal)
+  return mergeNewest(queryClient.getQueryData(queryKey), larger) ?? toThread(larger)
+}
+
+const veils = new Map<string, boolean | undefined>()
+
+/** Since safe search was switched over, what was read before shows too much or too little. */
+function isSeenOtherwise(id: string): boolean {
+  const safeSearch = accountSlot.get().user?.safeSearch
+  const isOther = veils.has(id) && veils.get(id) !== safeSearch
+  veils.set(id, safeSearch)
+  return isOther
+}
+
+/** Reads one message anew: what it carries may have been taken back. */
+export async function refetchMessage({ conversationId, seq }: Message) {
+  const page = await readPage(conversationId, { numOfRecords: 1, before: seq + 1 }).catch(() => undefined)
+  for (const message of page?.data ?? []) editThread(conversationId, (thread) => withMessage(thread, message))
+}
+
+async function readPage(id: string, query: { numOfRecords: number; before?: number }, signal?: AbortSignal) {
+  const page = await call(messages.thread, { params: { id }, query }, signal && { signal })
+  await decryptAll(page.data)
+  return { ...page, conversation: withDisplayName(page.conversation) }
+}
+
+/** Loads the messages before those that are known. Throws CallError. */
+export function useOlder(id: string) {
+  return useMutation({
+    mutationFn: (before: number) => readPage(id, { numOfRecords: FIRST, before }),
+    onSuccess: (page) => editThread(id, (thread) => mergeOlder(thread, page)),
+  })
+}
+
+/** Somebody to whom nothing has been written yet, by id or username. */
+export const newcomerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['messages', 'newcomer', id],
+    queryFn: ({ signal }) => call(members.view, { params: { id } }, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** Tells the server that the member has the conversation before their eyes. */
+export async function reportConversationRead(id: string) {
+  storeCounts(await call(messages.read, { params: { id } }))
+  editThread(id, (thread) => ({ ...thread, conversation: { ...thread.conversation, unread: 0 } }))
+  await queryClient.invalidateQueries({ queryKey: inboxKey })
+}
+
+/** Deletes one message for the member, also while the page is being left. Throws CallError. */
+export async function removeMessage({ id, conversationId }: Message) {
+  storeCounts(await call(messages.remove, { params: { id } }, { keepalive: true }))
+  editThread(conversationId, (thread) => ({ ...thread, messages: thread.messages.filter((one) => one.id !== id) }))
+  forgetDecryptedTexts(id)
+  await queryClient.invalidateQueries({ queryKey: inboxKey })
+}
+
+/** Takes one's own message back for both. */
+export function useUnsend({ onFailed }: { onFailed: (error: unknown) => void }) {
+  return useMutation({
+    mutationFn: ({ id }: Message) => call(messages.unsend, { params: { id } }),
+    async onSuccess(message) {
+      await putMessage(message)
+      forgetDecryptedTexts(message.id)
+    },
+    onError: onFailed,
+  })
+}
+
+/** Shows a message as the server has just answered it; a look that began before must not undo that. */
+export async function putMessage(message: Message) {
+  const { queryKey } = threadQuery(message.conversationId)
+  await queryClient.cancelQueries({ queryKey })
+  editThread(message.conversationId, (thread) => withMessage(thread, message))
+  void queryClient.invalidateQueries({ queryKey: inboxKey })
+}
+
+export function editThread(id: string, change: (thread: Thread) => Thread) {
+  queryClient.setQueryData(threadQuery(id).queryKey, (thread) => thread && change(thread))
+}

@@ -1,0 +1,97 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
+import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
+import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
+import { SkeletonGroup, SkeletonRow } from '@amour/ui/components/feedback/Skeleton.tsx'
+import type { Folder } from '@amour/contract/messages/messages.ts'
+import { useDeferredValue } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { CallError } from '#app/call/call-error.ts'
+import { useNow } from '#app/hooks/use-now.ts'
+import { useRemoved } from '#app/overlay/undo.ts'
+import { ConversationRow } from './ConversationRow.tsx'
+import type { useConversations } from '#features/messages/conversations/inbox.api.ts'
+import { RequestRow } from './RequestRow.tsx'
+import { paths } from '#paths.ts'
+
+type ConversationListProps = {
+  folder: Folder
+  list: ReturnType<typeof useConversations>
+  openId: string | undefined
+}
+
+/** The conversations of a folder in all their states. */
+export function ConversationList({ folder, list, openId }: ConversationListProps) {
+  const { t } = useTranslation('messages')
+  const removed = useRemoved()
+  const now = useNow(60_000)
+  const isRequests = folder === 'requests'
+  // Drawn in slices, between which the browser paints and answers.
+  const data = useDeferredValue(list.data)
+
+  if (data) {
+    const shown = data.pages.flatMap(({ data }) => data).filter(({ id }) => !removed.has(id))
+    if (shown.length === 0) return <NoConversations folder={folder} />
+    return (
+      <>
+        {isRequests && <p className="small muted px-(--gutter) pt-3.5 pb-1.5 lg:px-5">{t('requestsText')}</p>}
+        <ul className="conv-list">
+          {shown.map((conversation) => (
+            <li key={conversation.id}>
+              {isRequests ? (
+                <RequestRow conversation={conversation} isOpen={conversation.id === openId} now={now} />
+              ) : (
+                <ConversationRow conversation={conversation} isOpen={conversation.id === openId} now={now} />
+              )}
+            </li>
+          ))}
+          {list.hasNextPage && (
+            <li className="p-4 text-center">
+              <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {t('older')}
+              </Button>
+            </li>
+          )}
+        </ul>
+      </>
+    )
+  }
+  if (list.isError) {
+    return (
+      <ErrorState
+        title={t('listFailed')}
+        retryLabel={t('retry')}
+        onRetry={() => void list.refetch()}
+        busy={list.isFetching}
+      >
+        {(list.error instanceof CallError && list.error.message) || t('connectionBroke')}
+      </ErrorState>
+    )
+  }
+  return (
+    <SkeletonGroup label={t('loadingList')} className="px-(--gutter) lg:px-5">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <SkeletonRow key={row} />
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+function NoConversations({ folder }: { folder: Folder }) {
+  const { t } = useTranslation('messages')
+  if (folder === 'archive') return <EmptyState title={t('noArchive')}>{t('noArchiveText')}</EmptyState>
+  if (folder === 'requests') return <EmptyState title={t('noRequests')}>{t('noRequestsText')}</EmptyState>
+  return (
+    <EmptyState
+      title={t('none')}
+      actions={
+        <Link className={buttonClass()} to={paths.search()}>
+          {t('search')}
+        </Link>
+      }
+    >
+      {t('noneText')}
+    </EmptyState>
+  )
+}

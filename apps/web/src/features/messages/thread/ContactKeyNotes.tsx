@@ -1,0 +1,64 @@
+import type { ContactKey } from '@amour/contract/account/keys.ts'
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { useTranslation } from 'react-i18next'
+import { isUndecided, useContactKey } from '#features/account/keys/contact-keys.api.ts'
+import { returnWithheldToDraft, sendWithheld } from '#features/messages/composer/message-sending.api.ts'
+
+type ContactKeyNotesProps = {
+  member: { id: string; username: string; key: ContactKey | null }
+  onCompare: () => void
+  /** It is decided, and the buttons are gone. */
+  onDecided: () => void
+}
+
+/** What there is to know of the other's key before one writes: that it is another one, or that it is locked. */
+export function ContactKeyNotes({ member, onCompare, onDecided }: ContactKeyNotesProps) {
+  const { t } = useTranslation('keys')
+  const { username, key } = member
+  const { trust, accept, decline, dismiss } = useContactKey(member)
+
+  function decide(choose: () => void, follow: (to: typeof member) => void) {
+    choose()
+    follow(member)
+    onDecided()
+  }
+
+  return (
+    <>
+      {isUndecided(trust) && (
+        <Alert tone="plain" role="status" title={t(`contact.${trust}`, { username })} className="mx-4 my-2">
+          <p>{t(`contact.${trust}Text`, { username })}</p>
+          <div className="cluster mt-2">
+            <Button variant="quiet" onClick={onCompare}>
+              {t('contact.compare')}
+            </Button>
+            <Button variant="ghost" onClick={() => decide(accept, sendWithheld)}>
+              {t(trust === 'comparedChanged' ? 'contact.acceptUncompared' : 'contact.accept')}
+            </Button>
+            {trust !== 'declined' && (
+              <Button variant="ghost" onClick={() => decide(decline, returnWithheldToDraft)}>
+                {t('contact.decline')}
+              </Button>
+            )}
+          </div>
+        </Alert>
+      )}
+      {trust === 'restored' && (
+        <Alert tone="plain" role="status" title={t('contact.restored', { username })} className="mx-4 my-2">
+          <p>{t('contact.restoredText')}</p>
+          <div className="cluster mt-2">
+            <Button variant="ghost" onClick={() => decide(dismiss, sendWithheld)}>
+              {t('contact.dismiss')}
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {key?.isLocked && (
+        <Alert tone="plain" role="status" title={t('contact.locked', { username })} className="mx-4 my-2">
+          {t('contact.lockedText')}
+        </Alert>
+      )}
+    </>
+  )
+}

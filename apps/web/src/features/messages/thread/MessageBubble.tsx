@@ -1,0 +1,33 @@
+import { classes } from '@amour/ui/classes.ts'
+import type { Message } from '@amour/contract/messages/messages.ts'
+import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
+import { MessageMedia } from './MessageMedia.tsx'
+import { MessageMenu } from './MessageMenu.tsx'
+import { useMessageText } from '#features/messages/conversations/shared/use-message-text.ts'
+import { isPlaceholderText } from '#features/messages/conversations/shared/placeholder-text.ts'
+
+type BubbleProps = {
+  message: Message
+  /** The last of its run has the small corner. */
+  isLast: boolean
+  /** Left out where it can no longer be taken back. */
+  onUnsend: (() => void) | undefined
+}
+
+/** One message, its text opened in this browser, what it carries, and what can be done with it. */
+export function MessageBubble({ message, isLast, onUnsend }: BubbleProps) {
+  const { isMine, attachment } = message
+  const { text, note } = useMessageText(message)
+  const media = note === undefined ? attachment : null
+  const words = note ?? (media && isPlaceholderText(text ?? '') ? '' : <UserText text={text ?? ''} />)
+  const look = note ? 'text-muted italic' : classes(isMine && 'msg--mine', media && 'msg--media', isLast && 'last')
+  return (
+    <div className={classes('group relative flex items-center gap-1', isMine && 'flex-row-reverse')}>
+      <div className={classes('msg wrap-anywhere whitespace-pre-wrap', look)}>
+        {media && <MessageMedia message={message} attachment={media} />}
+        {media ? words && <p>{words}</p> : words}
+      </div>
+      <MessageMenu message={message} onUnsend={onUnsend} />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Attachment, Message } from '@amour/contract/messages/messages.ts'
+import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
+import { Clock, ImageOff, Play } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
+import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
+import { refetchMessage } from '#features/messages/conversations/thread.api.ts'
+
+const MessageLightbox = lazy(async () => ({ default: (await import('./MessageLightbox.tsx')).MessageLightbox }))
+
+/** What a message carries, as far as the one who reads it may see it now. */
+export function MessageMedia({ message, attachment }: { message: Message; attachment: Attachment }) {
+  const { t } = useTranslation('messages')
+  const [isLarge, setLarge] = useState(false)
+  // Its addresses are as old as the message's reading; one that is refused may be taken back or only have grown old.
+  const [readAt] = useState(Date.now)
+  const { state, media } = attachment
+
+  if (!media) {
+    const Icon = state === 'checking' ? Clock : ImageOff
+    return (
+      <span className="msg-gone">
+        <Icon className="i" aria-hidden />
+        {t(state === 'checking' ? 'mediaChecking' : 'mediaGone')}
+      </span>
+    )
+  }
+  const { kind, isVeiled, blur, picture } = media
+  return (
+    <>
+      <button
+        type="button"
+        className="w-full"
+        aria-label={t(message.isMine ? `${kind}ByYou` : `${kind}ByThem`)}
+        onClick={() => setLarge(true)}
+        onErrorCapture={() => Date.now() - readAt > PICTURE_LIFE && void refetchMessage(message)}
+      >
+        <MemberPhoto picture={picture} blur={blur} username="" alt="" sizes="216px">
+          {kind === 'video' && (
+            <span className="play play--md">
+              <Play className="i" aria-hidden />
+            </span>
+          )}
+          {state === 'checking' ? (
+            <Tag tone="plain" icon={<Clock className="i" aria-hidden />} className="at-tl">
+              {t('pending')}
+            </Tag>
+          ) : (
+            isVeiled && (
+              <Tag tone="explicit" className="at-tl">
+                {t('explicit')}
+              </Tag>
+            )
+          )}
+        </MemberPhoto>
+      </button>
+      {isLarge && (
+        <Suspense>
+          <MessageLightbox message={message} item={media} onClose={() => setLarge(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

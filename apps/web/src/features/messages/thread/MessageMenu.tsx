@@ -1,0 +1,88 @@
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
+import { FoldMenu } from '@amour/ui/components/overlay/FoldMenu.tsx'
+import { menuItemClass } from '@amour/ui/components/overlay/menu-item-class.ts'
+import type { Message } from '@amour/contract/messages/messages.ts'
+import { EllipsisVertical, Flag, Trash2, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryClient } from '#app/call/query-client.ts'
+import { removeWithUndo } from '#app/overlay/undo.ts'
+import { removeMessage } from '#features/messages/conversations/thread.api.ts'
+
+const ReportMessage = lazy(async () => ({ default: (await import('./ReportMessage.tsx')).ReportMessage }))
+
+type MessageMenuProps = {
+  message: Message
+  /** Left out where it can no longer be taken back. */
+  onUnsend: (() => void) | undefined
+}
+
+/** What can be done with a message; it shows itself to a pointer beside it, to the keyboard, and always to a finger. */
+export function MessageMenu({ message, onUnsend }: MessageMenuProps) {
+  const { t } = useTranslation('messages')
+  const [isReporting, setReporting] = useState(false)
+  const [side, setSide] = useState<'top' | 'bottom'>('bottom')
+
+  function remove() {
+    const words = { done: t('messageDeleted'), undo: t('undo'), failed: t('messageDeleteFailed') }
+    removeWithUndo({ id: message.id, words, remove: () => removeMessage(message) })
+  }
+
+  return (
+    <div
+      onPointerEnter={(event) => setSide(roomierSide(event.currentTarget))}
+      onFocus={(event) => setSide(roomierSide(event.currentTarget))}
+    >
+      <FoldMenu
+        name="message"
+        // Placed by the whole row, so that on a narrow phone it never leaves the screen.
+        className="static"
+        side={side}
+        align={message.isMine ? 'end' : 'start'}
+        chevron={false}
+        summary={<EllipsisVertical className="i i-16" aria-hidden />}
+        summaryClass={buttonClass({
+          variant: 'ghost',
+          iconOnly: true,
+          className:
+            'text-muted opacity-0 group-hover:opacity-100 focus-visible:opacity-100 in-open:opacity-100 pointer-coarse:opacity-70',
+        })}
+        summaryLabel={t('messageMenu')}
+      >
+        {onUnsend && (
+          <button type="button" className={menuItemClass()} onClick={onUnsend}>
+            <Undo2 className="i" aria-hidden />
+            {t('unsendForBoth')}
+          </button>
+        )}
+        {!message.isMine && (
+          <button type="button" className={menuItemClass()} onClick={() => setReporting(true)}>
+            <Flag className="i" aria-hidden />
+            {t('report')}
+          </button>
+        )}
+        <button type="button" className={menuItemClass({ danger: true })} onClick={remove}>
+          <Trash2 className="i" aria-hidden />
+          {t('deleteMessage')}
+        </button>
+      </FoldMenu>
+      {isReporting && (
+        <Suspense>
+          <ReportMessage
+            message={message}
+            onClose={(hasBlocked) => {
+              setReporting(false)
+              if (hasBlocked) void queryClient.invalidateQueries()
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Where there is more room for the list in the log. */
+function roomierSide(element: Element) {
+  const log = element.closest('.thread-log')?.getBoundingClientRect()
+  return log && element.getBoundingClientRect().top > log.top + log.height / 2 ? 'top' : 'bottom'
+}

@@ -1,0 +1,89 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
+import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
+import type { Member } from '@amour/contract/people/members.ts'
+import { findTextSigns } from '@amour/contract/trust/text-signs.ts'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useDraft } from '#app/storage/drafts.ts'
+import { readErrorSentence } from '#app/text/i18n.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import { RestrictedNote } from '#app/account/RestrictedNote.tsx'
+import { useContactKey } from '#features/account/keys/contact-keys.api.ts'
+import { memberPagesKey } from '#app/call/query-keys.ts'
+import { CompareKeys } from './CompareKeys.tsx'
+import { Composer, justWrittenState } from '#features/messages/composer/shared/Composer.tsx'
+import { ContactKeyNotes } from './ContactKeyNotes.tsx'
+import { OutgoingMessage } from '#features/messages/composer/shared/OutgoingMessage.tsx'
+import { useOutbox } from '#features/messages/composer/shared/outbox.ts'
+import { hasSeenSealedMessage } from '#features/messages/conversations/shared/sealed-history.ts'
+import { sendMessage } from '#features/messages/composer/message-sending.api.ts'
+import { ThreadHead } from './ThreadHead.tsx'
+import { paths } from '#paths.ts'
+
+/** With so few new conversations left today, it is said. */
+const FEW = 5
+
+/** The first message to somebody; once sent, the address is that of the conversation. */
+export function NewcomerThread({ member }: { member: Member }) {
+  const { t } = useTranslation('messages')
+  const navigate = useNavigate()
+  const outbox = useOutbox(member.id)
+  // The text is sealed before it leaves the browser, so only here can its writer be advised.
+  const [sign] = findTextSigns(useDraft(`message ${member.id}`))
+  const [isComparing, setComparing] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { trust, next } = useContactKey(member, hasSeenSealedMessage())
+  const { username, canMessage } = member
+  const { allowed, reason, remaining } = canMessage
+
+  async function send(text: string) {
+    const sent = await sendMessage(member, text)
+    if (!sent) return
+    void queryClient.invalidateQueries({ queryKey: memberPagesKey })
+    await navigate(paths.message(sent.conversationId), { replace: true, state: justWrittenState })
+  }
+
+  return (
+    <section className="thread" aria-label={t('conversationWith', { username })}>
+      <ThreadHead member={member} />
+      <div className="thread-log">
+        <EmptyState lit={1} title={t('first', { username })}>
+          {t('firstText')}
+        </EmptyState>
+        {outbox.map((outgoing) => (
+          <OutgoingMessage key={outgoing.id} outgoing={outgoing} member={member} />
+        ))}
+      </div>
+      {sign && (
+        <Alert tone="warn" className="m-4 mb-0" role="status">
+          {t(`advice.${sign}`)}
+        </Alert>
+      )}
+      {allowed && (
+        <ContactKeyNotes
+          member={member}
+          onCompare={() => setComparing(true)}
+          onDecided={() => field.current?.focus({ preventScroll: true })}
+        />
+      )}
+      {allowed ? (
+        <Composer
+          member={member}
+          hint={remaining <= FEW ? t('conversationsLeft', { count: remaining }) : undefined}
+          next={next}
+          isCompared={trust === 'compared'}
+          field={field}
+          onSend={(text) => void send(text)}
+        />
+      ) : reason === 'accountRestricted' ? (
+        <RestrictedNote className="m-4" />
+      ) : (
+        <Alert tone="warn" className="m-4">
+          {readErrorSentence(reason ?? 'unexpected')}
+        </Alert>
+      )}
+      {isComparing && <CompareKeys member={member} onClose={() => setComparing(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { Avatar } from '@amour/ui/components/media/Avatar.tsx'
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
+import { VerifiedTick } from '@amour/ui/components/feedback/VerifiedTick.tsx'
+import type { Correspondent } from '@amour/contract/messages/messages.ts'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { isFromInbox } from '#features/messages/conversations/shared/inbox-origin.ts'
+import { useFolder } from '#features/messages/conversations/shared/use-folder.ts'
+import { paths } from '#paths.ts'
+
+type ThreadHeadProps = {
+  member: Pick<Correspondent, 'username' | 'image' | 'verified' | 'online'> & { isGone?: boolean }
+  /** The menu, where there is something to do. */
+  children?: ReactNode
+}
+
+/** Where the list makes way for the conversation. */
+const isNarrow = () => !matchMedia('(min-width: 992px)').matches
+
+/** Who the conversation is with, and the way back. */
+export function ThreadHead({ member, children }: ThreadHeadProps) {
+  const { t } = useTranslation('messages')
+  const { inbox } = useFolder()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const { username, online, isGone = false } = member
+  const profile = paths.member(username)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    if (isFromInbox(state) && isNarrow()) heading.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react/exhaustive-deps -- only on arrival
+  }, [])
+
+  return (
+    <header className="thread-head">
+      <Link
+        className={buttonClass({ variant: 'ghost', iconOnly: true, className: 'back' })}
+        to={inbox}
+        aria-label={t('back')}
+        onClick={(event) => {
+          if (!isFromInbox(state)) return
+          event.preventDefault()
+          void navigate(-1)
+        }}
+      >
+        <ArrowLeft className="i" aria-hidden />
+      </Link>
+      <Avatar src={member.image} name={username} online={online === 'online' ? t('presence.online') : undefined} />
+      <div className="thread-who">
+        <h2 ref={heading} tabIndex={-1}>
+          {isGone ? (
+            <span className="cut">{username}</span>
+          ) : (
+            <Link className="plain cut" to={profile}>
+              {username}
+            </Link>
+          )}
+          {member.verified && <VerifiedTick label={t('verified')} />}
+        </h2>
+        {online && !isGone && <p className="tiny muted">{t(`presence.${online}`)}</p>}
+      </div>
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,81 @@
+import { ArrowDown } from 'lucide-react'
+import { Fragment, useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDayName } from '#app/text/days.ts'
+import { useNow } from '#app/hooks/use-now.ts'
+import { MessageItem } from './MessageItem.tsx'
+import { OlderMessages } from './OlderMessages.tsx'
+import { OutgoingMessage } from '#features/messages/composer/shared/OutgoingMessage.tsx'
+import type { Outgoing } from '#features/messages/composer/shared/outbox.ts'
+import type { Thread } from '#features/messages/conversations/shared/thread.ts'
+import { buildTimeline } from '#features/messages/conversations/shared/timeline.ts'
+import { useLogScrollPosition } from './use-log-scroll-position.ts'
+import { useUnsendAction } from './use-unsend.ts'
+
+type ThreadLogProps = {
+  thread: Thread
+  outbox: readonly Outgoing[]
+  /** What stands above the first message. */
+  children?: ReactNode
+}
+
+/** The messages of a conversation by day, what is on its way below them. */
+export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
+  const { t } = useTranslation('messages')
+  const now = useNow(20_000)
+  const { conversation, messages, before } = thread
+  const last = messages.at(-1)
+  const unsendOf = useUnsendAction(now)
+  const timeline = useMemo(() => buildTimeline(messages), [messages])
+  const { log, hasNewBelow, toEnd } = useLogScrollPosition({
+    first: messages[0]?.id,
+    last: outbox.at(-1)?.id ?? last?.id,
+    isOwnLast: outbox.length > 0 || Boolean(last?.isMine),
+    content: timeline,
+  })
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        className="thread-log [overflow-anchor:none]"
+        role="log"
+        aria-label={t('messages')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        ref={log}
+      >
+        <div className="flex flex-col items-center gap-3">
+          {before === null ? children : <OlderMessages id={conversation.id} before={before} />}
+        </div>
+        {timeline.map(({ day, runs }) => (
+          <Fragment key={day}>
+            <h3 className="day">{runs[0]?.messages[0] && formatDayName(runs[0].messages[0].sentAt, now)}</h3>
+            {runs.flatMap(({ messages: run }) =>
+              run.map((message, index) => (
+                <MessageItem
+                  key={message.id}
+                  message={message}
+                  member={conversation.member}
+                  isFirst={index === 0}
+                  isLast={index === run.length - 1}
+                  isNewest={message === last}
+                  onUnsend={unsendOf(message)}
+                />
+              )),
+            )}
+          </Fragment>
+        ))}
+        {outbox.map((outgoing) => (
+          <OutgoingMessage key={outgoing.id} outgoing={outgoing} member={conversation.member} />
+        ))}
+      </div>
+      {hasNewBelow && (
+        <button type="button" className="chip chip--on absolute bottom-3 self-center" onClick={toEnd}>
+          <ArrowDown className="i" aria-hidden />
+          {t('newBelow')}
+        </button>
+      )}
+    </div>
+  )
+}

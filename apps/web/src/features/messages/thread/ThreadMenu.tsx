@@ -1,0 +1,104 @@
+import type { Conversation } from '@amour/contract/messages/messages.ts'
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
+import { FoldMenu } from '@amour/ui/components/overlay/FoldMenu.tsx'
+import { menuItemClass } from '@amour/ui/components/overlay/menu-item-class.ts'
+import { Archive, ArchiveRestore, Bell, BellOff, EllipsisVertical, KeyRound, Trash2, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { BlockOrHideDialog } from '#features/people/blocks/shared/BlockOrHideDialog.tsx'
+import { SafetyItems } from '#features/people/members/shared/SafetyItems.tsx'
+import { useBlockOrHide } from '#features/people/blocks/blocks.api.ts'
+import type { BlockOrHide } from '#features/people/blocks/blocks.api.ts'
+import { ReportCorrespondent } from './ReportCorrespondent.tsx'
+import {
+  useArchiveConversation,
+  useMuteConversation,
+} from '#features/messages/conversations/conversation-settings.api.ts'
+import { makeConversationPath, useFolder } from '#features/messages/conversations/shared/use-folder.ts'
+import { paths } from '#paths.ts'
+
+type ThreadMenuProps = {
+  conversation: Conversation
+  /** Where both have keys. */
+  onCompare: (() => void) | undefined
+  onDelete: () => void
+}
+
+/** All that can be done with a conversation and the one it is with. */
+export function ThreadMenu({ conversation, onCompare, onDelete }: ThreadMenuProps) {
+  const { t } = useTranslation('messages')
+  const navigate = useNavigate()
+  const { inbox } = useFolder()
+  const { id, member, isMuted, folder } = conversation
+  const [parting, setParting] = useState<BlockOrHide>()
+  const [isReporting, setReporting] = useState(false)
+  const leave = () => void navigate(inbox, { replace: true })
+  const part = useBlockOrHide(parting ?? 'hide', leave)
+  const muting = useMuteConversation()
+  const archiving = useArchiveConversation((now) => {
+    // Somebody may have gone on meanwhile.
+    if (location.pathname !== paths.message(id)) return
+    if (now === 'archive') leave()
+    else void navigate(makeConversationPath(now, id), { replace: true })
+  })
+  const MuteIcon = isMuted ? Bell : BellOff
+  const FileIcon = folder === 'archive' ? ArchiveRestore : Archive
+  return (
+    <>
+      <FoldMenu
+        align="end"
+        chevron={false}
+        summary={<EllipsisVertical className="i" aria-hidden />}
+        summaryClass={buttonClass({ variant: 'ghost', iconOnly: true })}
+        summaryLabel={t('more')}
+      >
+        {!member.isGone && (
+          <Link className={menuItemClass()} to={paths.member(member.username)}>
+            <UserRound className="i" aria-hidden />
+            {t('viewProfile')}
+          </Link>
+        )}
+        <button type="button" className={menuItemClass()} onClick={() => muting.mutate(conversation)}>
+          <MuteIcon className="i" aria-hidden />
+          {t(isMuted ? 'unmute' : 'mute')}
+        </button>
+        <button type="button" className={menuItemClass()} onClick={() => archiving.mutate(conversation)}>
+          <FileIcon className="i" aria-hidden />
+          {t(folder === 'archive' ? 'unarchive' : 'archive')}
+        </button>
+        {onCompare && !member.isGone && (
+          <button type="button" className={menuItemClass()} onClick={onCompare}>
+            <KeyRound className="i" aria-hidden />
+            {t('compareKeys')}
+          </button>
+        )}
+        <hr />
+        {!member.isGone && <SafetyItems onPart={setParting} onReport={() => setReporting(true)} />}
+        <button type="button" className={menuItemClass({ danger: true })} onClick={onDelete}>
+          <Trash2 className="i" aria-hidden />
+          {t('deleteConversation')}
+        </button>
+      </FoldMenu>
+      {isReporting && (
+        <ReportCorrespondent
+          member={member}
+          onClose={(hasBlocked) => {
+            setReporting(false)
+            if (hasBlocked) leave()
+          }}
+        />
+      )}
+      {parting && (
+        <BlockOrHideDialog
+          parting={parting}
+          username={member.username}
+          isBusy={part.isPending}
+          error={part.error}
+          onConfirm={() => part.mutate(member)}
+          onClose={() => setParting(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import type { OwnMedia } from '@amour/contract/media/media.ts'
+import type { Message } from '@amour/contract/messages/messages.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useUser } from '#app/account/account.ts'
+import { useRemoved } from '#app/overlay/undo.ts'
+import { useOnline } from '#app/hooks/use-online.ts'
+import { useContactKey } from '#features/account/keys/contact-keys.api.ts'
+import { CompareKeys } from './CompareKeys.tsx'
+import { Composer } from '#features/messages/composer/shared/Composer.tsx'
+import { ContactKeyNotes } from './ContactKeyNotes.tsx'
+import { DeleteConversation } from './DeleteConversation.tsx'
+import { EarlierNote } from './EarlierNote.tsx'
+import { KeyNotice } from './KeyNotice.tsx'
+import { KitOffer } from './KitOffer.tsx'
+import { useOutbox } from '#features/messages/composer/shared/outbox.ts'
+import { RequestNote } from './RequestNote.tsx'
+import { hasSeenSealedMessage } from '#features/messages/conversations/shared/sealed-history.ts'
+import { resend, sendMessage } from '#features/messages/composer/message-sending.api.ts'
+import type { Thread } from '#features/messages/conversations/shared/thread.ts'
+import { isOffline } from '#features/messages/composer/shared/sending-failure.ts'
+import { ThreadHead } from './ThreadHead.tsx'
+import { ThreadLog } from './ThreadLog.tsx'
+import { ThreadMenu } from './ThreadMenu.tsx'
+import { useReadWhileVisible } from './use-read-while-visible.ts'
+import { makeConversationPath, useFolder } from '#features/messages/conversations/shared/use-folder.ts'
+
+/** A conversation as it stands, and what one writes into it. */
+export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnected: boolean }) {
+  const { t } = useTranslation('messages')
+  const navigate = useNavigate()
+  const { folder } = useFolder()
+  const [isDeleting, setDeleting] = useState(false)
+  const [isComparing, setComparing] = useState(false)
+  const removed = useRemoved()
+  const { conversation } = thread
+  const { member } = conversation
+  const outbox = useOutbox(member.id)
+  const isOnline = useOnline() && isConnected
+  const messages = useMemo(() => thread.messages.filter(({ id }) => !removed.has(id)), [thread, removed])
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { trust, next } = useContactKey(member, hasSeenSealedMessage())
+  const isSealing = useUser().public !== null && member.key !== null
+  useReadWhileVisible(conversation, messages.at(-1)?.seq)
+
+  // What could not be sent without a connection goes as soon as there is one.
+  useEffect(() => {
+    if (!isOnline) return
+    for (const outgoing of outbox) if (isOffline(outgoing.error)) void resend(member, outgoing.id)
+    // oxlint-disable-next-line react/exhaustive-deps -- the return of the connection is what starts it
+  }, [isOnline])
+
+  async function send(text: string, item?: OwnMedia) {
+    const sent: Message | undefined = await sendMessage(member, text, item)
+    // Answered, so no longer a request.
+    if (sent && folder === 'requests') await navigate(makeConversationPath('chats', conversation.id), { replace: true })
+  }
+
+  return (
+    <section className="thread" aria-label={t('conversationWith', { username: member.username })}>
+      <ThreadHead member={member}>
+        <ThreadMenu
+          conversation={conversation}
+          onCompare={isSealing ? () => setComparing(true) : undefined}
+          onDelete={() => setDeleting(true)}
+        />
+      </ThreadHead>
+      {!isOnline && (
+        <p className="offline" role="status">
+          {t('offline')}
+        </p>
+      )}
+      <ThreadLog thread={{ ...thread, messages }} outbox={outbox}>
+        <EarlierNote messages={messages} />
+        {conversation.folder === 'requests' && <RequestNote conversation={conversation} />}
+      </ThreadLog>
+      <KeyNotice messages={messages} />
+      {!member.isGone && (
+        <ContactKeyNotes
+          member={member}
+          onCompare={() => setComparing(true)}
+          onDecided={() => field.current?.focus({ preventScroll: true })}
+        />
+      )}
+      {messages.some(({ isMine, isEncrypted }) => isMine && isEncrypted) && <KitOffer />}
+      {member.isGone ? (
+        <p className="note m-4">{t('goneNote')}</p>
+      ) : (
+        <Composer
+          member={member}
+          canAttach={hasOtherWritten(thread)}
+          next={next}
+          isCompared={trust === 'compared'}
+          field={field}
+          onSend={(text, item) => void send(text, item)}
+        />
+      )}
+      {isComparing && <CompareKeys member={member} onClose={() => setComparing(false)} />}
+      {isDeleting && <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />}
+    </section>
+  )
+}
+
+/** What is not loaded is taken to hold an answer; where it does not, the server says so. */
+const hasOtherWritten = ({ messages, before }: Thread) => before !== null || messages.some(({ isMine }) => !isMine)

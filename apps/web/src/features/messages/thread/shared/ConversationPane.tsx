@@ -1,0 +1,78 @@
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
+import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
+import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { CallError } from '#app/call/call-error.ts'
+import { NewcomerThread } from '#features/messages/thread/NewcomerThread.tsx'
+import { ThreadPane } from '#features/messages/thread/ThreadPane.tsx'
+import { ThreadSkeleton } from '#features/messages/thread/ThreadSkeleton.tsx'
+import { newcomerQuery, threadQuery } from '#features/messages/conversations/thread.api.ts'
+import { usePollingInterval } from '#features/messages/conversations/shared/use-polling-interval.ts'
+import { useFolder } from '#features/messages/conversations/shared/use-folder.ts'
+
+/** Conversations and messages have such ids; anything else is a username. */
+const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** What an id leads to: a conversation, one that a message belongs to, or a member who has not been written to. */
+export function ConversationPane({ id }: { id: string }) {
+  const { open, inbox } = useFolder()
+  const { t } = useTranslation('messages')
+  const query = threadQuery(id)
+  const known = useQuery({ ...query, enabled: false }).data
+  const pace = usePollingInterval(known?.messages.at(-1)?.sentAt)
+  const isMember = useSearchParams()[0].has('new') || !isUuid.test(id)
+  const thread = useQuery({
+    ...query,
+    enabled: !isMember,
+    refetchInterval: ({ state }) => !isUnknown(state.error) && pace,
+    refetchOnWindowFocus: ({ state }) => !isUnknown(state.error),
+  })
+  const isNone = isMember || isUnknown(thread.error)
+  const newcomer = useQuery({ ...newcomerQuery(id), enabled: isNone })
+
+  if (isNone && newcomer.data) {
+    const { conversationId } = newcomer.data
+    if (conversationId && conversationId !== id) return <Navigate to={open(conversationId)} replace />
+    return <NewcomerThread member={newcomer.data} />
+  }
+  if (isNone && isUnknown(newcomer.error)) {
+    return (
+      <div className="flex flex-1 flex-col justify-center">
+        <EmptyState
+          title={t('notFound')}
+          actions={
+            <Link className={buttonClass({ variant: 'quiet' })} to={inbox}>
+              {t('back')}
+            </Link>
+          }
+        >
+          {t('notFoundText')}
+        </EmptyState>
+      </div>
+    )
+  }
+  if (!isNone && thread.data) {
+    const { conversation } = thread.data
+    if (conversation.id !== id) return <Navigate to={open(conversation.id)} replace />
+    return <ThreadPane thread={thread.data} isConnected={!thread.failureReason} />
+  }
+  const failed = isNone ? newcomer : thread
+  if (!failed.isError) return <ThreadSkeleton />
+  return (
+    <div className="flex flex-1 flex-col justify-center">
+      <ErrorState
+        title={t('threadFailed')}
+        retryLabel={t('retry')}
+        onRetry={() => void failed.refetch()}
+        busy={failed.isFetching}
+      >
+        {failed.error.message || t('connectionBroke')}
+      </ErrorState>
+    </div>
+  )
+}
+
+/** Nobody and nothing of this id. */
+const isUnknown = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 422)

@@ -1,0 +1,46 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import type { ButtonStyle } from '@amour/ui/components/form/button-class.ts'
+import { Check, SmilePlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FlirtDialog } from './FlirtDialog.tsx'
+import type { FlirtActions } from './flirt-actions.ts'
+import { showToast } from '#app/overlay/toasts.ts'
+
+type FlirtButtonProps = Pick<ButtonStyle, 'variant' | 'size'> & {
+  flirting: FlirtActions
+  /** On a card, where there is room for one word. */
+  isShort?: boolean | undefined
+}
+
+/** Opens the twelve flirts; for a day after one it only says so. */
+export function FlirtButton({ flirting, isShort, ...look }: FlirtButtonProps) {
+  const { t } = useTranslation('members')
+  const [isOpen, setOpen] = useState(false)
+  const { username } = flirting
+  const isFlirted = flirting.flirtedAt !== null
+
+  const whyNot = isFlirted ? t('flirtedWhy') : undefined
+
+  function open() {
+    if (whyNot) return showToast({ id: 'flirt', text: whyNot })
+    flirting.ask()
+    setOpen(true)
+  }
+
+  // It stays focusable when it has done its work, since the dialog gives the focus back to it.
+  return (
+    <>
+      <Button
+        {...look}
+        icon={isFlirted ? <Check className="i" aria-hidden /> : <SmilePlus className="i" aria-hidden />}
+        aria-label={t(isFlirted ? 'flirtedWith' : 'flirtWith', { username })}
+        whyNot={whyNot}
+        onClick={open}
+      >
+        {isShort ? <b>{t(isFlirted ? 'flirtedShort' : 'flirt')}</b> : t(isFlirted ? 'flirted' : 'flirt')}
+      </Button>
+      {isOpen && <FlirtDialog flirting={flirting} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Member } from '@amour/contract/people/members.ts'
+import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
+import { Lock, Play } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#app/account/account.ts'
+import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
+import { useArrowKeys } from '#features/media/library/shared/use-arrow-keys.ts'
+import { useSwipe } from '#features/media/library/shared/use-swipe.ts'
+import { useGalleryItems } from './gallery-items.ts'
+import type { GalleryItem } from './gallery-items.ts'
+import { GalleryButtons } from './GalleryButtons.tsx'
+import { MemberLightbox } from './MemberLightbox.tsx'
+import { GalleryThumbs } from './GalleryThumbs.tsx'
+import { useViewCount } from './use-view-count.ts'
+
+const sizes = '(min-width: 992px) 480px, (min-width: 576px) 44vw, 100vw'
+
+type GalleryProps = {
+  member: Member
+  /** Told when a photo could not be fetched. */
+  onBroken: () => void
+}
+
+/** The member's photos and videos: one large, the others under it. Arrow keys and swipes walk, a press enlarges. */
+export function Gallery({ member, onBroken }: GalleryProps) {
+  const { t } = useTranslation('members')
+  const { username } = member
+  const items = useGalleryItems(member)
+  const [chosen, setChosen] = useState<number>()
+  const [isLarge, setLarge] = useState(false)
+  const index = Math.min(chosen ?? 0, items.length - 1)
+  const item = items[index]
+  const number = index + 1
+  const isOne = items.length < 2
+  const isOwn = useUser().id === member.id
+
+  const step = (by: 1 | -1) => setChosen((index + by + items.length) % items.length)
+  useArrowKeys(isOne || isLarge ? undefined : step)
+  useViewCount(item, !isOwn && (isLarge || chosen !== undefined))
+  const swipe = useSwipe(step)
+
+  return (
+    <div
+      className="gallery"
+      role="group"
+      aria-roledescription={isOne ? undefined : t('carousel')}
+      aria-label={t('photos', { username })}
+      onErrorCapture={onBroken}
+    >
+      <MemberPhoto
+        picture={item?.picture ?? null}
+        blur={item?.blur}
+        username={username}
+        alt={item ? t(item.kind, { number, username }) : t('noPhoto', { username })}
+        sizes={sizes}
+        eager
+      >
+        {item && (
+          <button
+            type="button"
+            className="absolute inset-0 cursor-zoom-in touch-pan-y -outline-offset-4"
+            aria-label={t(item.kind === 'video' ? 'play' : 'enlarge', { number, username })}
+            {...(!isOne && swipe)}
+            onClick={() => setLarge(true)}
+          />
+        )}
+        <GalleryButtons number={number} total={items.length} onStep={step} />
+        {item && <Marks item={item} />}
+      </MemberPhoto>
+      <GalleryThumbs member={member} items={items} current={index} onChoose={setChosen} />
+      {item && isLarge && (
+        <MemberLightbox
+          memberId={member.id}
+          username={username}
+          item={item}
+          number={number}
+          total={items.length}
+          isOwn={isOwn}
+          onStep={step}
+          onClose={() => setLarge(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the large picture says of itself. */
+function Marks({ item: { kind, isVeiled, isPrivate } }: { item: GalleryItem }) {
+  const { t } = useTranslation('members')
+  return (
+    <>
+      {kind === 'video' && (
+        <span className="play pointer-events-none">
+          <Play className="i" aria-hidden />
+        </span>
+      )}
+      {(isVeiled || isPrivate) && (
+        <span className="at-bl pointer-events-none flex flex-col items-start gap-1">
+          {isPrivate && (
+            <Tag tone="plain" icon={<Lock className="i" aria-hidden />}>
+              {t('private')}
+            </Tag>
+          )}
+          {isVeiled && <Tag tone="explicit">{t('explicit')}</Tag>}
+        </span>
+      )}
+    </>
+  )
+}

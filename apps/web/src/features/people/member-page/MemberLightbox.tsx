@@ -1,0 +1,82 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { Lightbox } from '@amour/ui/components/overlay/Lightbox.tsx'
+import { Flag } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LikeButton } from '#features/media/library/shared/LikeButton.tsx'
+import { MediaStage } from '#features/media/library/shared/MediaStage.tsx'
+import { useArrowKeys } from '#features/media/library/shared/use-arrow-keys.ts'
+import { useSwipe } from '#features/media/library/shared/use-swipe.ts'
+import { reportView, useLikes } from '#features/media/library/media.api.ts'
+import type { GalleryItem } from './gallery-items.ts'
+import { ReportMember } from './ReportMember.tsx'
+
+type MemberLightboxProps = {
+  memberId: string
+  username: string
+  item: GalleryItem
+  number: number
+  total: number
+  /** Nobody likes what is their own. */
+  isOwn: boolean
+  onStep: (by: 1 | -1) => void
+  onClose: () => void
+}
+
+/** One photo or video of a member, whole and as large as the window allows. */
+export function MemberLightbox({
+  memberId,
+  username,
+  item,
+  number,
+  total,
+  isOwn,
+  onStep,
+  onClose,
+}: MemberLightboxProps) {
+  const { t } = useTranslation('members')
+  const { kind, isVeiled } = item
+  const isOne = total < 2
+  const [isReporting, setReporting] = useState(false)
+  const liking = useLikes(item)
+  useArrowKeys(isOne || isReporting ? undefined : onStep)
+  const swipe = useSwipe(onStep)
+  return (
+    <>
+      <Lightbox
+        title={t(`large.${kind}`, { username, number, total })}
+        closeLabel={t('close')}
+        onClose={onClose}
+        steps={isOne ? undefined : { previousLabel: t('previousPhoto'), nextLabel: t('nextPhoto'), onStep }}
+        actions={
+          !isOwn && (
+            <>
+              {!isVeiled && <LikeButton liking={liking} name={t(kind, { number, username })} />}
+              <Button variant="ghost" icon={<Flag className="i" aria-hidden />} onClick={() => setReporting(true)}>
+                {t('reportMedia')} <span className="sr">{t(kind, { number, username })}</span>
+              </Button>
+            </>
+          )
+        }
+      >
+        <div className="contents" {...(!isOne && kind === 'photo' && swipe)}>
+          <MediaStage
+            item={item}
+            label={t(kind, { number, username })}
+            onPlay={isOwn ? undefined : () => reportView(item)}
+          />
+        </div>
+      </Lightbox>
+      {/* Beside it, since what is within is dark in either theme. */}
+      {isReporting && (
+        <ReportMember
+          target={{ kind, target: item.id, member: { id: memberId, username } }}
+          onClose={(hasBlocked) => {
+            setReporting(false)
+            if (hasBlocked) onClose()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
+import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
+import { useDeferredValue } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { CallError, isRefusal } from '#app/call/call-error.ts'
+import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
+import { paths } from '#paths.ts'
+import { BackLink } from './BackLink.tsx'
+import { Gallery } from './Gallery.tsx'
+import { MemberSkeleton } from './MemberSkeleton.tsx'
+import { MemberText } from './MemberText.tsx'
+import { prefetchMember, useMemberPage } from '#features/people/members/members.api.ts'
+import '@amour/ui/styles/screens/member.css'
+
+/** What is asked as soon as this file has come. */
+export const prefetchScreen = prefetchMember
+
+/** A member as others may see them. None, blocked, hidden and suspended look alike. */
+export function MemberPage() {
+  const { username = '' } = useParams()
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useMemberPage(username)
+  // Drawn in slices, between which the browser paints and answers.
+  const member = useDeferredValue(data)
+
+  if (isRefusal(error, 'memberNotFound')) return <MemberNotFound />
+  if (!member) {
+    return (
+      <div className="wrap page page--member">
+        {error ? <MemberFailed error={error} isBusy={isFetching} onRetry={() => void refetch()} /> : <MemberSkeleton />}
+      </div>
+    )
+  }
+  return (
+    <div className="wrap page page--member">
+      <div className="only-lg mb-3">
+        <BackLink />
+      </div>
+      <article className="member">
+        <Gallery
+          key={member.id}
+          member={member}
+          onBroken={() => Date.now() - dataUpdatedAt > PICTURE_LIFE && void refetch()}
+        />
+        <MemberText member={member} />
+      </article>
+    </div>
+  )
+}
+
+function MemberNotFound() {
+  const { t } = useTranslation('members')
+  return (
+    <div className="wrap page">
+      <EmptyState
+        heading="h1"
+        title={t('notFound')}
+        actions={
+          <Link className={buttonClass({ variant: 'quiet' })} to={paths.search()}>
+            {t('search')}
+          </Link>
+        }
+      >
+        {t('notFoundText')}
+      </EmptyState>
+    </div>
+  )
+}
+
+type MemberFailedProps = { error: Error; isBusy: boolean; onRetry: () => void }
+
+function MemberFailed({ error, isBusy, onRetry }: MemberFailedProps) {
+  const { t } = useTranslation('members')
+  const reason = error instanceof CallError && !error.isOutage && error.message
+  return (
+    <ErrorState heading="h1" title={t('failed')} retryLabel={t('retry')} onRetry={onRetry} busy={isBusy}>
+      {reason || t('offline')}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Member } from '@amour/contract/people/members.ts'
+import { toOrientation } from '@amour/contract/people/orientations.ts'
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
+import { Presence } from '@amour/ui/components/feedback/Presence.tsx'
+import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
+import { Star } from '@amour/ui/components/feedback/Star.tsx'
+import { VerifiedTick } from '@amour/ui/components/feedback/VerifiedTick.tsx'
+import { MapPin, UserRoundSearch } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useUser } from '#app/account/account.ts'
+import { formatRating } from '#app/text/format.ts'
+import { formatLocation } from '#features/people/locations/shared/location-name.ts'
+import { paths } from '#paths.ts'
+import { MemberActions } from './MemberActions.tsx'
+import { MemberFacts } from './MemberFacts.tsx'
+import { MemberReviews } from './MemberReviews.tsx'
+import { PrivateMedia } from './PrivateMedia.tsx'
+
+/** All that is said beside the photos. */
+export function MemberText({ member }: { member: Member }) {
+  const { t } = useTranslation('members')
+  const { id, description } = member
+  const isOwn = useUser().id === id
+  const paragraphs = (description ?? '').split(/\n\s*\n/).filter((text) => text.trim())
+
+  return (
+    <div className="stack stack-32 read">
+      <MemberHead member={member} />
+      {isOwn ? (
+        <Alert tone="plain">
+          {t('own')}{' '}
+          <Link className="nowrap" to={paths.profile()}>
+            {t('editProfile')}
+          </Link>
+        </Alert>
+      ) : (
+        <MemberActions member={member} />
+      )}
+      {paragraphs.length > 0 && (
+        <section>
+          <h2 className="sr">{t('about')}</h2>
+          <div className="prose prose--lead">
+            {paragraphs.map((text, index) => (
+              <p key={index} className="whitespace-pre-line">
+                <UserText text={text.trim()} />
+              </p>
+            ))}
+          </div>
+        </section>
+      )}
+      <MemberFacts member={member} />
+      <MemberReviews member={member} isOwn={isOwn} />
+      {!isOwn && <PrivateMedia member={member} />}
+    </div>
+  )
+}
+
+function MemberHead({ member }: { member: Member }) {
+  const { t } = useTranslation(['members', 'accounts'])
+  const { username, age, verified, location, online, gender, seeking, rating } = member
+  return (
+    <header>
+      <h1 className="t-hero member-name">
+        <span className="min-w-0">{username}</span>
+        <span className="num font-normal">{age}</span>
+        {verified && <VerifiedTick label={t('verified')} />}
+      </h1>
+      <ul className="member-facts">
+        <li>
+          <MapPin className="i" aria-hidden />
+          {formatLocation(location)}
+        </li>
+        <li>
+          <UserRoundSearch className="i" aria-hidden />
+          {t(`accounts:orientations.${toOrientation(gender, seeking)}`)}
+        </li>
+        {online && (
+          <li>
+            <Presence online={online === 'online'} bare>
+              {t(`presence.${online}`)}
+            </Presence>
+          </li>
+        )}
+        {rating.average !== null && (
+          <li>
+            <Star />
+            <span>
+              {formatRating(rating.average)} <span className="sr">{t('ofFiveStars')}</span> ({rating.count}
+              <span className="sr"> {t('ratings', { count: rating.count })}</span>)
+            </span>
+          </li>
+        )}
+      </ul>
+    </header>
+  )
+}

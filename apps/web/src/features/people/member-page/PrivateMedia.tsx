@@ -1,0 +1,44 @@
+import type { Member } from '@amour/contract/people/members.ts'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { Lock, LockOpen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#app/call/call-error.ts'
+import { showToast } from '#app/overlay/toasts.ts'
+import { useAccessRequest } from '#features/media/access/access.api.ts'
+
+/** The anchor of this part. */
+export const PRIVATE_ID = 'private'
+
+/** How many photos and videos a member keeps private, and the way to ask for them. */
+export function PrivateMedia({ member }: { member: Member }) {
+  const { t } = useTranslation('members')
+  const { id, username } = member
+  const { count, access } = member.private
+  const { mutate: ask, isPending } = useAccessRequest(id, {
+    onFailed: (error) =>
+      showToast({ id: 'asking', text: (error instanceof CallError && error.message) || t('askFailed') }),
+  })
+  if (count === 0) return null
+  const Icon = access === 'granted' ? LockOpen : Lock
+  return (
+    <section className="card flex flex-wrap items-center gap-x-4 gap-y-3" id={PRIVATE_ID}>
+      <span className="avatar avatar--ico">
+        <Icon className="i" aria-hidden />
+      </span>
+      <div className="flex-[1_1_200px]" aria-live="polite">
+        <h2 className="strong font-text text-17">{t('privateMedia', { count })}</h2>
+        <p className="small muted">{t(`privateText.${access}`, { username })}</p>
+      </div>
+      {access === 'none' && (
+        <Button variant="quiet" busy={isPending} onClick={() => ask(true)}>
+          {t('ask')}
+        </Button>
+      )}
+      {access === 'requested' && (
+        <Button variant="ghost" busy={isPending} onClick={() => ask(false)}>
+          {t('withdraw')}
+        </Button>
+      )}
+    </section>
+  )
+}

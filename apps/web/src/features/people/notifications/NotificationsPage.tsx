@@ -1,0 +1,141 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
+import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
+import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
+import { Pager } from '@amour/ui/components/layout/Pager.tsx'
+import { CheckCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { useUser } from '#app/account/account.ts'
+import { CallError, describeWait } from '#app/call/call-error.ts'
+import { groupByDay, formatDayName } from '#app/text/days.ts'
+import { showToast } from '#app/overlay/toasts.ts'
+import { useRemoved } from '#app/overlay/undo.ts'
+import { useQueriesSettled } from '#app/call/use-queries-settled.ts'
+import { accessQuery, useAccess } from '#features/media/access/access.api.ts'
+import { NotificationRow } from './NotificationRow.tsx'
+import { PAGE_SIZE, useNotifications, useReadAll } from './notifications.api.ts'
+import { NotificationsSkeleton } from './NotificationsSkeleton.tsx'
+import { useUnreadHighlight } from './use-unread-highlight.ts'
+import { paths } from '#paths.ts'
+import '@amour/ui/styles/screens/notifications.css'
+
+/** What has happened, grouped by day, twenty on a page. */
+export function NotificationsPage() {
+  const { t } = useTranslation('notifications')
+  const page = Math.max(1, Math.trunc(Number(useSearchParams()[0].get('page'))) || 1)
+  const unread = useUser().notifications
+  const list = useNotifications(page)
+  const { marked, touch, touchAll } = useUnreadHighlight(list.data?.data)
+  // An asking for private photos has its answers below it, while it stands.
+  useAccess()
+  const isAccessKnown = useQueriesSettled([accessQuery.queryKey])
+  const readAll = useReadAll({
+    onFailed: (error) => showToast({ id: 'read-all', text: describeWait(error) ?? t('readAllFailed') }),
+  })
+
+  useEffect(() => {
+    if (page > 1) window.scrollTo(0, 0)
+  }, [page])
+
+  return (
+    <div className="wrap wrap--narrow page">
+      <div className="page-head">
+        <h1 className="t-page">{t('title')}</h1>
+        <Button
+          variant="ghost"
+          // Its place is kept: it comes and goes by itself.
+          className={unread > 0 || marked.size > 0 ? undefined : 'invisible'}
+          icon={<CheckCheck className="i" aria-hidden />}
+          busy={readAll.isPending}
+          onClick={() => {
+            readAll.mutate()
+            touchAll()
+          }}
+        >
+          {t('readAll')}
+        </Button>
+      </div>
+      {list.data && isAccessKnown ? (
+        <List data={list.data.data} page={page} total={list.data.total} marked={marked} onTouch={touch} />
+      ) : list.isError ? (
+        <ErrorState
+          title={t('failed')}
+          retryLabel={t('retry')}
+          onRetry={() => void list.refetch()}
+          busy={list.isFetching}
+        >
+          {(list.error instanceof CallError && list.error.message) || t('connectionBroke')}
+        </ErrorState>
+      ) : (
+        <NotificationsSkeleton />
+      )}
+    </div>
+  )
+}
+
+const pageAddress = (page: number) => (page === 1 ? paths.notifications() : `?page=${page}`)
+
+type Notifications = NonNullable<ReturnType<typeof useNotifications>['data']>
+
+type ListProps = {
+  data: Notifications['data']
+  page: number
+  total: number
+  marked: ReadonlySet<string>
+  onTouch: (id: string) => void
+}
+
+function List({ data, page, total, marked, onTouch }: ListProps) {
+  const { t } = useTranslation('notifications')
+  const removed = useRemoved()
+  const shown = data.filter(({ id }) => !removed.has(id))
+  const pages = Math.ceil(total / PAGE_SIZE)
+  // The last one of a page was deleted: the page before it is the last now.
+  if (page > pages && pages > 0) return <Navigate to={pageAddress(pages)} replace />
+  if (shown.length === 0 && pages <= 1) {
+    return (
+      <EmptyState
+        title={t('none')}
+        actions={
+          <Link className={buttonClass()} to={paths.search()}>
+            {t('search')}
+          </Link>
+        }
+      >
+        {t('noneText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="stack stack-32">
+        {groupByDay(shown, ({ createdAt }) => createdAt).map(({ day, items }) => (
+          <section key={day}>
+            <h2 className="group-k">{items[0] && formatDayName(items[0].createdAt)}</h2>
+            <ul className="card card--flush notes">
+              {items.map((notification) => (
+                <NotificationRow
+                  key={notification.id}
+                  notification={notification}
+                  isMarked={marked.has(notification.id)}
+                  onTouch={() => onTouch(notification.id)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <Pager
+        page={page}
+        pages={pages}
+        label={t('pages')}
+        previousLabel={t('previousPage')}
+        nextLabel={t('nextPage')}
+        pageLabel={(number) => t('page', { page: number })}
+        link={(to, attributes) => <Link {...attributes} to={pageAddress(to)} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Notification } from '@amour/contract/people/notifications.ts'
+import { useState } from 'react'
+
+/**
+ * What was unread when it came onto the screen stays marked for whoever is looking: until it is touched, all is marked
+ * as read, or the screen is left. That it was seen the server knows long before.
+ */
+export function useUnreadHighlight(shown: readonly Notification[] | undefined) {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const unread = shown?.filter(({ id, readAt }) => readAt === null && !marked.has(id)) ?? []
+  if (unread.length > 0) setMarked(new Set([...marked, ...unread.map(({ id }) => id)]))
+  return {
+    marked,
+    touch: (id: string) => setMarked((ids) => new Set([...ids].filter((one) => one !== id))),
+    touchAll: () => setMarked(new Set()),
+  }
+}

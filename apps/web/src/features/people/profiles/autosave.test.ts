@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallError } from '#app/call/call-error.ts'
+import { Autosave } from './autosave.ts'
+import type { ProfileValues } from './profile-form.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const ann: ProfileValues = {
+  gender: 'Woman',
+  seeking: 'Man',
+  location: 2656173,
+  description: 'Long evenings, short messages, no fuss.',
+  height: 168,
+  bodyType: null,
+  ethnicity: null,
+  eyeColour: null,
+  hairColour: null,
+  hairDownThere: null,
+  haveChildren: null,
+  drinking: null,
+  smoking: null,
+  tattoos: null,
+  piercings: null,
+  relationshipStatus: null,
+  sexuality: null,
+  consent: false,
+}
+
+/** A server that answers when it is told to, and refuses when it is told to. */
+function aServer() {
+  const saved: unknown[] = []
+  const waiting: PromiseWithResolvers<void>[] = []
+  let has = ann
+  return {
+    saved,
+    get waiting() {
+      return waiting.length
+    },
+    latest: () => has,
+    save(draft: ProfileValues) {
+      const answer = Promise.withResolvers<void>()
+      waiting.push(answer)
+      saved.push(draft)
+      return answer.promise.then(() => (has = draft))
+    },
+    async answer(error?: CallError) {
+      const answer = waiting.shift()
+      if (error) answer?.reject(error)
+      else answer?.resolve()
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+const rest = () => vi.advanceTimersByTimeAsync(1000)
+
+test('what is typed is saved once, after a pause, and said to be', async () => {
+  const server = aServer()
+  const autosave = new Autosave(server)
+  autosave.change({ ...ann, height: 169 })
+  autosave.change({ ...ann, height: 170 })
+  expect(autosave.get().status).toMatchObject({ look: 'saving', life: 'idle' })
+  await rest()
+  await server.answer()
+  expect(server.saved).toEqual([{ ...ann, height: 170 }])
+  expect(autosave.get().status.look).toBe('saved')
+  expect(autosave.isDirty()).toBe(false)
+})
+
+test('there are never two saves at once, and the last word wins', async () => {
+  const server = aServer()
+  const autosave = new Autosave(server)
+  autosave.change({ ...ann, height: 169 })
+  void autosave.flush()
+  autosave.change({ ...ann, height: 170, smoking: 'no' })
+  void autosave.flush()
+  expect(server.waiting).toBe(1)
+  await server.answer()
+  expect(server.waiting).toBe(1)
+  await server.answer()
+  expect(server.saved).toMatchObject([{ height: 169 }, { height: 170, smoking: 'no' }])
+  expect(autosave.isDirty()).toBe(false)
+})
+
+test('a part that is not right holds up no other, and is complained of only when its field is left', async () => {
+  const server = aServer()
+  const autosave = new Autosave(server)
+  autosave.change({ ...ann, description: 'Short.', smoking: 'vape' })
+  await rest()
+  await server.answer()
+  expect(server.saved).toMatchObject([{ description: ann.description, smoking: 'vape' }])
+  expect(autosave.get().faults).toEqual({})
+  autosave.complain()
+  expect(autosave.get()).toMatchObject({
+    faults: { description: 'descriptionLength' },
+    status: { about: 'failed', life: 'saved' },
+  })
+  autosave.change({ ...ann, description: 'Short, but no longer too short.', smoking: 'vape' })
+  expect(autosave.get().faults).toEqual({})
+  await rest()
+  await server.answer()
+  expect(autosave.get().status.about).toBe('saved')
+})
+
+test('an outage loses nothing: it is told, kept and tried again', async () => {
+  const server = aServer()
+  const autosave = new Autosave(server)
+  autosave.change({ ...ann, drinking: 'socially' })
+  await rest()
+  await server.answer(new CallError(0, {}))
+  expect(autosave.get().status.life).toBe('failed')
+  expect(autosave.isDirty()).toBe(true)
+  await vi.advanceTimersByTimeAsync(11_000)
+  await server.answer()
+  expect(server.saved.at(-1)).toMatchObject({ drinking: 'socially' })
+  expect(autosave.get()).toMatchObject({ error: undefined, status: { life: 'saved' } })
+})
+
+test('a refusal is told under its field and not sent again by itself', async () => {
+  const server = aServer()
+  const autosave = new Autosave(server)
+  autosave.change({ ...ann, location: 7 })
+  await rest()
+  const violations = [{ propertyPath: 'location', message: 'Please choose a place from the list.' }]
+  await server.answer(new CallError(422, { violations }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server.saved).toHaveLength(1)
+  expect(autosave.get().faults).toEqual({ location: 'Please choose a place from the list.' })
+})
+
+test('what another tab has saved meanwhile is not undone', async () => {
+  const server = aServer()
+  const autosave = new Autosave(server)
+  void server.save({ ...ann, tattoos: 'many' })
+  await server.answer()
+  autosave.change({ ...ann, smoking: 'no' })
+  await rest()
+  expect(server.saved.at(-1)).toMatchObject({ tattoos: 'many', smoking: 'no' })
+})

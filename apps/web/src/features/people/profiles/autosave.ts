@@ -1,0 +1,152 @@
+import type { ProfileDraft } from '@amour/contract/people/profiles.ts'
+import type { SaveState } from '@amour/ui/components/feedback/SaveStatus.tsx'
+import { CallError } from '#app/call/call-error.ts'
+import { findChanges, findFieldErrors, hasFieldErrors, sectionNames, findSections } from './profile-form.ts'
+import type { FieldErrors, ProfileValues, Section } from './profile-form.ts'
+
+/** How long somebody rests before what they changed is saved, in milliseconds. */
+const PAUSE = 700
+
+/** How long after an outage it is tried again, in milliseconds. */
+const RETRY = 10_000
+
+export type AutosaveState = {
+  status: Record<Section, SaveState>
+  faults: FieldErrors
+  /** Why the last save failed as a whole. */
+  error: unknown
+}
+
+type Options = {
+  /** What the server has now. */
+  latest: () => ProfileValues
+  /** Throws CallError. */
+  save: (draft: ProfileDraft) => Promise<unknown>
+}
+
+/**
+ * Saves what changes, one save at a time. A part that is not right waits and holds up no other; what could not be saved
+ * stays wanted and is tried again.
+ */
+export class Autosave {
+  #options: Options
+  #kept: ProfileValues
+  #wanted: ProfileValues
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #running: Promise<void> | undefined
+  #isAskedAgain = false
+  #state: AutosaveState = { status: everySection('idle'), faults: {}, error: undefined }
+  #listeners = new Set<() => void>()
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#kept = this.#wanted = options.latest()
+  }
+
+  get = () => this.#state
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Whether something is not saved yet. */
+  isDirty = () => this.#changed().length > 0
+
+  /** Takes what the form holds now; it is saved after a pause. */
+  change(values: ProfileValues) {
+    const typed = Object.keys(findChanges(this.#wanted, values))
+    if (typed.length === 0) return
+    this.#wanted = { ...values }
+    // A fault goes as soon as its field is touched, and a new one is not told to somebody who is still typing.
+    const left = Object.entries(this.#state.faults).filter(([field]) => !typed.includes(field))
+    this.#show({ faults: Object.fromEntries(left) })
+    const faults = findFieldErrors(values)
+    const changed = this.#changed()
+    for (const section of sectionNames) {
+      const { [section]: status } = this.#state.status
+      if (changed.includes(section)) this.#mark([section], hasFieldErrors(section, faults) ? 'idle' : 'saving')
+      else if (status !== 'saved') this.#mark([section], 'idle')
+    }
+    this.#wait(PAUSE)
+  }
+
+  /** Says what is wrong with the parts that were changed: their field has been left. */
+  complain() {
+    const faults = findFieldErrors(this.#wanted)
+    const faulty = this.#changed().filter((section) => hasFieldErrors(section, faults))
+    if (faulty.length === 0) return
+    this.#show({ faults: { ...this.#state.faults, ...faults } })
+    this.#mark(faulty, 'failed')
+  }
+
+  /** Saves now; done when nothing more can be saved. */
+  flush = (): Promise<void> => {
+    clearTimeout(this.#timer)
+    this.#isAskedAgain = true
+    this.#running ??= this.#saveAll().finally(() => (this.#running = undefined))
+    return this.#running
+  }
+
+  /** Lets go of what is not saved: its form is no longer there. */
+  stop() {
+    clearTimeout(this.#timer)
+  }
+
+  async #saveAll() {
+    while (this.#isAskedAgain) {
+      this.#isAskedAgain = false
+      await this.#saveOnce()
+    }
+  }
+
+  async #saveOnce() {
+    // What the server has refused waits until it is touched, too.
+    const faults = { ...this.#state.faults, ...findFieldErrors(this.#wanted) }
+    const ready = this.#changed().filter((section) => !hasFieldErrors(section, faults))
+    if (ready.length === 0) return
+    const changes = findChanges(this.#kept, this.#wanted, ready)
+    this.#mark(ready, 'saving')
+    try {
+      // What the server has is complete, and so are changes without a fault.
+      await this.#options.save({ ...this.#options.latest(), ...changes } as ProfileDraft)
+      this.#kept = { ...this.#kept, ...changes }
+      const still = this.#changed()
+      this.#show({ error: undefined })
+      this.#mark(
+        ready.filter((section) => !still.includes(section)),
+        'saved',
+      )
+    } catch (error) {
+      this.#fail(error, ready)
+    }
+  }
+
+  #fail(error: unknown, ready: readonly Section[]) {
+    const violations = error instanceof CallError ? error.violations : []
+    const faults = Object.fromEntries(violations.map(({ propertyPath, message }) => [propertyPath, message]))
+    this.#show({ error, faults: { ...this.#state.faults, ...faults } })
+    this.#mark(ready, 'failed')
+    if (error instanceof CallError && error.isOutage) this.#wait(RETRY)
+  }
+
+  #changed = () => findSections(findChanges(this.#kept, this.#wanted))
+
+  #wait(milliseconds: number) {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), milliseconds)
+  }
+
+  #mark(names: readonly Section[], status: SaveState) {
+    this.#show({ status: { ...this.#state.status, ...everySection(status, names) } })
+  }
+
+  #show(next: Partial<AutosaveState>) {
+    this.#state = { ...this.#state, ...next }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function everySection(status: SaveState, names: readonly Section[] = sectionNames) {
+  return Object.fromEntries(names.map((name) => [name, status])) as Record<Section, SaveState> // of the names given
+}

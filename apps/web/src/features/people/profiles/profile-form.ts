@@ -1,0 +1,71 @@
+import { ProfileAnswers, ProfileDraft } from '@amour/contract/people/profiles.ts'
+import type { profileChoices } from '@amour/contract/people/profiles.ts'
+import { z } from 'zod'
+import type { Me } from '#app/account/account.ts'
+
+/** What the form holds: a draft whose place may be missing while another one is being typed. */
+export type ProfileValues = Omit<ProfileDraft, 'location'> & { location: number | null }
+
+/** The contract's rules for what the form holds. */
+export const ProfileForm = z.preprocess((values: ProfileValues): unknown => values, ProfileDraft)
+
+export type ProfileField = keyof ProfileValues
+
+export type ChoiceName = keyof typeof profileChoices
+
+/** What is wrong with a field: a key of errors.json, or a sentence. */
+export type FieldErrors = Partial<Record<ProfileField, string>>
+
+/** The parts of the screen, which save by themselves, and the fields of each in the order shown. */
+export const sections = {
+  basics: ['gender', 'seeking', 'location'],
+  about: ['description'],
+  look: ['height', 'bodyType', 'eyeColour', 'hairColour', 'tattoos', 'piercings'],
+  life: ['relationshipStatus', 'haveChildren', 'drinking', 'smoking'],
+  intimate: ['consent', 'sexuality', 'ethnicity', 'hairDownThere'],
+} as const satisfies Record<string, readonly ProfileField[]>
+
+export type Section = keyof typeof sections
+
+export const sectionNames = Object.keys(sections) as Section[] // the keys of a closed object
+
+/** The id of the control that takes the cursor; the orientation is one control for two fields. */
+export const getFieldId = (field: ProfileField) => `profile-${field === 'seeking' ? 'gender' : field}`
+
+/** The form as the account knows the member. */
+export function toProfileValues(me: Me): ProfileValues {
+  const { gender, seeking, location, description, consentAt } = me
+  return {
+    ...ProfileAnswers.parse(me),
+    gender,
+    seeking,
+    location: location.id,
+    description: description ?? '',
+    consent: consentAt !== null,
+  }
+}
+
+/** All that is wrong, field by field; empty when it can be saved. */
+export function findFieldErrors(values: ProfileValues): FieldErrors {
+  const read = ProfileForm.safeParse(values)
+  const issues = read.success ? [] : read.error.issues
+  return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]).toReversed())
+}
+
+/** Those fields of `after` that are different in `before`; of some sections only where these are named. */
+export function findChanges(
+  before: ProfileValues,
+  after: ProfileValues,
+  within: readonly Section[] = sectionNames,
+): Partial<ProfileValues> {
+  const fields = within.flatMap((section): readonly ProfileField[] => sections[section])
+  return Object.fromEntries(
+    fields.filter((field) => before[field] !== after[field]).map((field) => [field, after[field]]),
+  )
+}
+
+export const findSections = (values: object) =>
+  sectionNames.filter((section) => sections[section].some((field) => field in values))
+
+export const hasFieldErrors = (section: Section, faults: FieldErrors) =>
+  sections[section].some((field) => faults[field] !== undefined)

@@ -1,0 +1,33 @@
+import { profiles } from '@amour/contract/people/profiles.ts'
+import type { ProfileDraft } from '@amour/contract/people/profiles.ts'
+import { useMutation } from '@tanstack/react-query'
+import { accountQuery, refreshAccount, updateUser } from '#app/account/me.ts'
+import { call } from '#app/call/call.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import { memberPagesKey } from '#app/call/query-keys.ts'
+
+/** The member as known last, without asking. */
+export const getCachedMember = () => queryClient.getQueryData(accountQuery.queryKey)
+
+/** Saves the whole profile, also while the page is being left, and lets the account know of it. Throws CallError. */
+export async function saveProfile(draft: ProfileDraft) {
+  const before = getCachedMember()
+  const { profileUpdatedAt, ...own } = await call(profiles.update, { body: draft }, { keepalive: true })
+  const { gender, seeking, location } = draft
+  // An account that is being read just now was read before this save.
+  await queryClient.cancelQueries({ queryKey: accountQuery.queryKey })
+  queryClient.setQueryData(accountQuery.queryKey, (me) => me && { ...me, ...own, profileUpdatedAt, gender, seeking })
+  updateUser({ profileUpdatedAt, gender, seeking })
+  const isMoved = before?.location.id !== location
+  // Only the account call says how the new place is named.
+  if (isMoved) await refreshAccount().catch(() => undefined)
+  void queryClient.invalidateQueries({ queryKey: memberPagesKey })
+  if (isMoved || before.gender !== gender || before.seeking !== seeking) {
+    void queryClient.invalidateQueries({ queryKey: ['search'] })
+  }
+}
+
+/** The first save, which opens the members' area. */
+export function useFirstSave() {
+  return useMutation({ mutationFn: saveProfile })
+}

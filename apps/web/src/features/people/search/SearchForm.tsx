@@ -1,0 +1,125 @@
+import { orientations } from '@amour/contract/people/orientations.ts'
+import { Badge } from '@amour/ui/components/feedback/Badge.tsx'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { classes } from '@amour/ui/classes.ts'
+import { Field } from '@amour/ui/components/form/Field.tsx'
+import { Select } from '@amour/ui/components/form/Select.tsx'
+import { Search as SearchIcon, SlidersHorizontal } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { FieldErrors } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { readErrorSentence } from '#app/text/i18n.ts'
+import { isWide } from './is-wide.ts'
+import { MoreFilters } from './MoreFilters.tsx'
+import { LocationFields } from './LocationFields.tsx'
+import type { Search } from './search-address.ts'
+import { countFilters, toSearchForm, noFilters, findFieldErrors, toSearch } from './search-form.ts'
+import type { SearchForm as Fields } from './search-form.ts'
+
+type SearchFormProps = {
+  search: Search
+  onSearch: (search: Search) => void
+  /** How many members the search in the address finds, as it is shown; undefined while it is not known. */
+  total: { count: number; text: string } | undefined
+  isBusy: boolean
+  /** What the server would not take, by field. */
+  refused: Partial<Record<keyof Fields, string>>
+}
+
+const folded = ['radius', 'ageMin', 'ageMax', 'activeWithin'] as const
+
+/** Where and whom to look for; the rarer filters fold out. */
+export function SearchForm({ search, onSearch, total, isBusy, refused }: SearchFormProps) {
+  const { t } = useTranslation(['search', 'accounts'])
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  const errors = useMemo(() => errorsOf(refused), [refused])
+  const [knownErrors, setKnownErrors] = useState(errors)
+  if (errors !== knownErrors) {
+    setKnownErrors(errors)
+    if (isFolded(errors)) setOpen(true)
+  }
+
+  const form = useForm<Fields>({
+    values: toSearchForm(search),
+    errors,
+    resolver: (values) => {
+      const problems = findFieldErrors(values, search)
+      return Object.keys(problems).length > 0 ? { values: {}, errors: errorsOf(problems) } : { values, errors: {} }
+    },
+  })
+  const { register, formState, reset, handleSubmit } = form
+  const used = countFilters(search)
+  const known = formState.isDirty ? undefined : total
+
+  const submit = handleSubmit(
+    (values) => {
+      setOpen((was) => was && isWide())
+      onSearch(toSearch(values, search))
+    },
+    (problems) => setOpen((was) => was || isFolded(problems)),
+  )
+
+  function clear() {
+    reset({ ...form.getValues(), ...noFilters }, { keepDefaultValues: true })
+    void submit()
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        className={classes('card filters', isOpen && 'is-open')}
+        role="search"
+        aria-label={t('form')}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <div className="filters-line">
+          <LocationFields />
+          <Field className="full orient" label={t('iAm')} error={readErrorSentence(formState.errors.seeking?.message)}>
+            <Select {...register('seeking')}>
+              {orientations.map((orientation) => (
+                <option key={orientation} value={orientation}>
+                  {t(`accounts:orientations.${orientation}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Button
+            variant="quiet"
+            icon={<SlidersHorizontal className="i" aria-hidden />}
+            aria-expanded={isOpen}
+            aria-controls="more-filters"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('filters')}
+            <Badge tone="soft" count={used} label={t('filtersUsed', { count: used })} />
+          </Button>
+          <Button type="submit" icon={<SearchIcon className="i" aria-hidden />} busy={isBusy}>
+            {t('submit')}
+          </Button>
+        </div>
+        <div className="filters-more" id="more-filters" hidden={!isOpen}>
+          {wasOpen && (
+            <MoreFilters
+              onClear={clear}
+              matching={known && t('matching', { count: known.count, total: known.text })}
+              submit={
+                <Button type="submit" className="go-sm" busy={isBusy}>
+                  {known ? t('showCount', { count: known.count, total: known.text }) : t('show')}
+                </Button>
+              }
+            />
+          )}
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+const errorsOf = (problems: Partial<Record<keyof Fields, string>>): FieldErrors<Fields> =>
+  Object.fromEntries(Object.entries(problems).map(([field, message]) => [field, { type: 'refused', message }]))
+
+const isFolded = (errors: FieldErrors<Fields>) => folded.some((field) => field in errors)

@@ -1,0 +1,65 @@
+import { useDeferredValue, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { useUser } from '#app/account/account.ts'
+import { CallError } from '#app/call/call-error.ts'
+import { makeSearchAddress, toHomeSearch, readSearch } from './search-address.ts'
+import type { Search } from './search-address.ts'
+import { readFieldErrors } from './search-form.ts'
+import { SearchForm } from './SearchForm.tsx'
+import { SearchResults } from './SearchResults.tsx'
+import { isWide } from './is-wide.ts'
+import { prefetchSearch, useSearchPage } from './search.api.ts'
+import { focusResults } from './show-results.ts'
+import { formatTotal } from './show-total.ts'
+import '@amour/ui/styles/screens/search.css'
+
+/** What is asked as soon as this file has come. */
+export const prefetchScreen = prefetchSearch
+
+/** Members by place and filters. The address holds the search, so that back, reload and sharing work. */
+export function SearchPage() {
+  const { t } = useTranslation('search')
+  const user = useUser()
+  const address = useLocation()
+  const navigate = useNavigate()
+  const results = useRef<HTMLDivElement>(null)
+
+  const home = useMemo(() => toHomeSearch(user), [user])
+  const search = useMemo(() => readSearch(address, home), [address, home])
+  const found = useSearchPage(search)
+  // Drawn in slices, between which the browser paints and answers; what was found stays beside what was searched.
+  const [shown, shownSearch] = [useDeferredValue(found), useDeferredValue(search)]
+  const { data, error, isFetching, isPlaceholderData } = found
+  const refused = useMemo(() => readFieldErrors(error instanceof CallError ? error : null), [error])
+
+  const total = data && !isPlaceholderData ? { count: data.total, text: formatTotal(data) } : undefined
+
+  function look(next: Search) {
+    const to = makeSearchAddress(next, home)
+    if (to === makeSearchAddress(search, home)) void found.refetch()
+    void navigate(to, { replace: to === address.pathname + address.search })
+    if (!isWide()) focusResults(results)
+  }
+
+  return (
+    <div className="wrap page">
+      <div className="page-head">
+        <h1 className="t-page">{t('title')}</h1>
+      </div>
+      <SearchForm
+        search={search}
+        onSearch={look}
+        total={total}
+        isBusy={isFetching && (isPlaceholderData || !data)}
+        refused={refused}
+      />
+      <p className="sr" role="status">
+        {total && t('matching', { count: total.count, total: total.text })}
+      </p>
+      <div ref={results} tabIndex={-1}>
+        <SearchResults search={shownSearch} found={shown} home={home} place={results} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { SearchDraft } from '@amour/contract/people/search.ts'
+import type { CallError } from '#app/call/call-error.ts'
+import { DEFAULT_RADIUS, toSearchRequest } from './search-address.ts'
+import type { Search } from './search-address.ts'
+
+/** The fields of the search form: what is typed or chosen stays text until it is read. */
+export type SearchForm = Pick<Search, 'county' | 'cityTown' | 'seeking' | 'withPhoto' | 'verified' | 'newThisWeek'> & {
+  radius: string
+  ageMin: string
+  ageMax: string
+  activeWithin: SearchDraft['activeWithin'] | ''
+}
+
+/** The fields of a search that does not narrow anything down. */
+export const noFilters = {
+  radius: String(DEFAULT_RADIUS),
+  ageMin: '',
+  ageMax: '',
+  activeWithin: '',
+  withPhoto: false,
+  verified: false,
+  newThisWeek: false,
+} as const satisfies Partial<SearchForm>
+
+export function toSearchForm({
+  sort: _sort,
+  page: _page,
+  radius,
+  ageMin,
+  ageMax,
+  activeWithin,
+  ...search
+}: Search): SearchForm {
+  return {
+    ...search,
+    radius: String(radius ?? 0),
+    ageMin: String(ageMin ?? ''),
+    ageMax: String(ageMax ?? ''),
+    activeWithin: activeWithin ?? '',
+  }
+}
+
+/** The search that a form asks for, from its first page on. */
+export function toSearch({ radius, ageMin, ageMax, activeWithin, ...form }: SearchForm, { sort }: Search): Search {
+  return {
+    ...form,
+    radius: Number(radius) || null,
+    ageMin: numberOf(ageMin),
+    ageMax: numberOf(ageMax),
+    activeWithin: activeWithin || undefined,
+    sort,
+    page: 1,
+  }
+}
+
+/** What is wrong with a form: the keys of errors.json by field, as the contract's own schema says. */
+export function findFieldErrors(form: SearchForm, search: Search): Partial<Record<keyof SearchForm, string>> {
+  const read = SearchDraft.safeParse(toSearchRequest(toSearch(form, search)))
+  return Object.fromEntries(read.error?.issues.map(({ path, message }) => [path[0], message]) ?? [])
+}
+
+/** The same from an answer of the server. */
+export function readFieldErrors(error: CallError | null): Partial<Record<keyof SearchForm, string>> {
+  return Object.fromEntries(error?.violations.map(({ propertyPath, message }) => [propertyPath, message]) ?? [])
+}
+
+/** How many folded filters narrow a search down. */
+export function countFilters(search: Search): number {
+  const isNear = search.cityTown !== '' && search.radius !== DEFAULT_RADIUS
+  const isAged = search.ageMin !== undefined || search.ageMax !== undefined
+  const { withPhoto, verified, newThisWeek, activeWithin } = search
+  return [isNear, isAged, withPhoto, verified, newThisWeek, activeWithin].filter(Boolean).length
+}
+
+/** Not a number is what a person typed wrong; the schema says so. */
+function numberOf(text: string): number | undefined {
+  return text.trim() ? Number(text) : undefined
+}

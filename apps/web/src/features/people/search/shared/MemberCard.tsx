@@ -1,0 +1,83 @@
+import type { MemberCard as Card } from '@amour/contract/people/members.ts'
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
+import { Presence } from '@amour/ui/components/feedback/Presence.tsx'
+import { Star } from '@amour/ui/components/feedback/Star.tsx'
+import { VerifiedTick } from '@amour/ui/components/feedback/VerifiedTick.tsx'
+import { MessageCircle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { makeBackTarget } from '#features/people/members/shared/back-target.ts'
+import { formatRating } from '#app/text/format.ts'
+import { FlirtButton } from '#features/people/flirts/shared/FlirtButton.tsx'
+import type { FlirtActions } from '#features/people/flirts/shared/flirt-actions.ts'
+import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
+import { formatLocation } from '#features/people/locations/shared/location-name.ts'
+import { paths } from '#paths.ts'
+import '@amour/ui/styles/member-card.css'
+
+type MemberCardProps = {
+  member: Card
+  /** Without it the card is a link and no more. */
+  flirting?: FlirtActions | undefined
+  /** Whole miles from the town that was searched. */
+  miles?: number | null | undefined
+  eager?: boolean | undefined
+}
+
+const sizes = '(min-width: 992px) 282px, (min-width: 768px) 31vw, 48vw'
+
+/** A member in a list. The whole card is the link; what can be done lies above it. */
+export function MemberCard({ member, flirting, miles, eager }: MemberCardProps) {
+  const { t } = useTranslation('members')
+  const location = useLocation()
+  const { id, username, age, picture, online, verified, rating } = member
+  return (
+    <article className="mcard">
+      <MemberPhoto
+        picture={picture}
+        username={username}
+        alt={t(picture ? 'photoOf' : 'noPhoto', { username })}
+        sizes={sizes}
+        eager={eager}
+      >
+        {online && (
+          <Presence online={online === 'online'} className="at-tl">
+            {t(`presence.${online}`)}
+          </Presence>
+        )}
+      </MemberPhoto>
+      <h3 className="mcard-name">
+        <Link className="cut" to={paths.member(username)} state={makeBackTarget(location)}>
+          {username}
+        </Link>
+        <span className="age num">{age}</span>
+        {verified && <VerifiedTick label={t('verified')} />}
+      </h3>
+      <p className="mcard-place">{formatLocation(member.location)}</p>
+      {rating.average !== null && (
+        <p className="mcard-meta">
+          <Star />
+          <b>{formatRating(rating.average)}</b>
+          <span>
+            ({rating.count}
+            <span className="sr"> {t('ratings', { count: rating.count })}</span>)
+          </span>
+        </p>
+      )}
+      {Boolean(miles) && <p className="mcard-meta">{t('miles', { count: miles ?? 0 })}</p>}
+      {flirting && (
+        <div className="mcard-acts">
+          <FlirtButton flirting={flirting} variant="soft" isShort />
+          <Link
+            className={buttonClass({ variant: 'soft' })}
+            to={paths.newMessage(id)}
+            aria-label={t('messageTo', { username })}
+          >
+            <MessageCircle className="i" aria-hidden />
+            <b>{t('message')}</b>
+          </Link>
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Verification } from '@amour/contract/trust/verification.ts'
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
+import { Panel } from '@amour/ui/components/layout/Panel.tsx'
+import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDay } from '#app/text/format.ts'
+import { paths } from '#paths.ts'
+import { VerificationFailure } from './VerificationFailure.tsx'
+import { SelfieForm } from './SelfieForm.tsx'
+import { useBeginVerification, useWithdrawVerification } from './verification.api.ts'
+
+/** The tick beside the name: how to get it, how far that is, and how to give it back. */
+export function TickPanel({ state }: { state: Verification }) {
+  const { t } = useTranslation('verification')
+  const tag = state.state === 'verified' ? 'approved' : state.state === 'waiting' ? 'pending' : null
+  return (
+    <Panel
+      id="tick"
+      title={t('tick.title')}
+      hint={t('tick.hint')}
+      aside={
+        tag && (
+          <Tag tone={tag} tint>
+            {t(`tick.tag.${tag}`)}
+          </Tag>
+        )
+      }
+    >
+      <div className="stack" aria-live="polite">
+        <TickBody state={state} />
+      </div>
+    </Panel>
+  )
+}
+
+function TickBody({ state }: { state: Verification }) {
+  const { t } = useTranslation('verification')
+  switch (state.state) {
+    case 'begun':
+      return <SelfieForm code={state.code ?? ''} until={state.codeUntil ?? ''} />
+    case 'waiting':
+      return <Withdraw text={t('tick.waiting')} label={t('tick.takeBack')} />
+    case 'verified':
+      return <Withdraw text={t('tick.verified', { day: formatDay(state.since ?? 0) })} label={t('tick.giveBack')} />
+    case 'refused':
+      return <Begin state={state} note={t(`tick.refused.${state.reason ?? 'askAgain'}`)} />
+    case 'lost':
+      return <Begin state={state} note={t('tick.lost')} />
+    case 'none':
+      return <Begin state={state} />
+  }
+}
+
+function Withdraw({ text, label }: { text: string; label: string }) {
+  const withdraw = useWithdrawVerification()
+  return (
+    <>
+      <p>{text}</p>
+      {withdraw.error && <VerificationFailure error={withdraw.error} />}
+      <div>
+        <Button variant="quiet" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          {label}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Begin({ state, note }: { state: Verification; note?: string }) {
+  const { t } = useTranslation('verification')
+  const begin = useBeginVerification()
+  const steps = t('tick.steps', { returnObjects: true })
+  return (
+    <>
+      {note && <Alert tone="warn">{note}</Alert>}
+      <ol className="stack stack-8 list-decimal pl-5">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {begin.error && <VerificationFailure error={begin.error} />}
+      {state.hasPhoto ? (
+        <div>
+          <Button busy={begin.isPending} onClick={() => begin.mutate()}>
+            {t('tick.begin')}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <Alert tone="plain">{t('tick.needsPhoto')}</Alert>
+          <div>
+            <Link className={buttonClass({ variant: 'quiet' })} to={paths.photos()}>
+              {t('tick.photos')}
+            </Link>
+          </div>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
+import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
+import { useTranslation } from 'react-i18next'
+import { useReceivedNotes } from '#features/people/meetings/meetings.api.ts'
+import { MeetingsPanel } from './MeetingsPanel.tsx'
+import { TickPanel } from './TickPanel.tsx'
+import { useVerification } from './verification.api.ts'
+import '@amour/ui/styles/screens/member.css'
+import '@amour/ui/styles/profile.css'
+
+/** What makes others trust one: the tick of the staff, and what members say of having met. */
+export function VerificationPage() {
+  const { t } = useTranslation('verification')
+  const tick = useVerification()
+  const received = useReceivedNotes()
+  const failed = [tick, received].find(({ data, error }) => error && !data)
+
+  return (
+    <div className="wrap page">
+      <div className="page-head">
+        <div>
+          <h1 className="t-page">{t('title')}</h1>
+          <p className="measure">{t('lead')}</p>
+        </div>
+      </div>
+      <div className="lg:max-w-160 xl:max-w-none">
+        {failed && (
+          <ErrorState
+            title={t('failed')}
+            retryLabel={t('retry')}
+            busy={failed.isFetching}
+            onRetry={() => void failed.refetch()}
+          >
+            {t('offline')}
+          </ErrorState>
+        )}
+        {!failed && !(tick.data && received.data) && (
+          <SkeletonGroup label={t('loading')} className="stack stack-24 xl:grid-cols-2">
+            <Skeleton className="h-72 rounded-card" />
+            <Skeleton className="h-48 rounded-card" />
+          </SkeletonGroup>
+        )}
+        {tick.data && received.data && (
+          <div className="xl:grid xl:grid-cols-2 xl:items-start xl:gap-6 xl:*:mt-0">
+            <TickPanel state={tick.data} />
+            <MeetingsPanel meetings={received.data} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

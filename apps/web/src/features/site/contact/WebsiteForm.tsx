@@ -1,0 +1,99 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { Checkbox } from '@amour/ui/components/form/Checkbox.tsx'
+import { ErrorSummary } from '@amour/ui/components/form/ErrorSummary.tsx'
+import { Field } from '@amour/ui/components/form/Field.tsx'
+import { Select } from '@amour/ui/components/form/Select.tsx'
+import { TextArea } from '@amour/ui/components/form/TextArea.tsx'
+import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
+import { useTranslation } from 'react-i18next'
+import { usePreHydrationForm } from '#app/hydration/pre-hydration-input.ts'
+import { formatNumber } from '#app/text/format.ts'
+import type { FormName } from '#paths.ts'
+import { contactForms } from './contact-forms.ts'
+import { SendFailure } from './SendFailure.tsx'
+import type { WebsiteFormState } from './use-website-form.ts'
+import { DESCRIPTION } from './website-form.ts'
+
+/** The form that /abuse, /contact, /feedback and /report share. */
+export function WebsiteForm({ name, state }: { name: FormName; state: WebsiteFormState }) {
+  const { t } = useTranslation('contact')
+  const early = usePreHydrationForm()
+  const { form, idOf, errorOf, failure, problems, user } = state
+  const { register, watch } = form
+  const { categories, asksWhom, needsAnswer } = contactForms[name]
+  const used = watch('description').trim().length
+  const whom = watch('username').trim()
+
+  return (
+    <form
+      ref={early}
+      method="post"
+      className="stack stack-24"
+      noValidate
+      aria-label={t(`${name}.title`)}
+      onChange={state.edit}
+      onSubmit={(event) => void state.submit(event)}
+    >
+      <ErrorSummary title={t('error')} errors={problems.length > 1 ? problems : []} />
+      <Field id={idOf('category')} label={t(`${name}.category`)} error={errorOf('category')}>
+        <Select {...register('category')} placeholder={t('choose')}>
+          {categories.map((category) => (
+            <option key={category} value={category}>
+              {t(`categories.${category}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {asksWhom && (
+        <Field
+          id={idOf('username')}
+          label={t('whom')}
+          optional={t('optional')}
+          hint={t('whomHint')}
+          error={errorOf('username')}
+        >
+          <TextInput
+            {...register('username')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={30}
+          />
+        </Field>
+      )}
+      {asksWhom && user && whom && (
+        <Checkbox {...register('alsoBlock')} detail={t('alsoBlockDetail')}>
+          {t('alsoBlock', { username: whom })}
+        </Checkbox>
+      )}
+      <Field
+        id={idOf('description')}
+        label={t(`${name}.description`)}
+        hint={t(`${name}.hint`)}
+        error={errorOf('description')}
+        count={t('count', { used: formatNumber(used), most: formatNumber(DESCRIPTION.max) })}
+      >
+        <TextArea {...register('description')} rows={6} />
+      </Field>
+      {user ? (
+        <p className="hint">{t('answerToAccount', { username: user.username })}</p>
+      ) : (
+        <Field
+          id={idOf('email')}
+          label={t('email')}
+          optional={needsAnswer ? undefined : t('optional')}
+          hint={t(needsAnswer ? 'emailNeeded' : 'emailHint')}
+          error={errorOf('email')}
+        >
+          <TextInput {...register('email')} type="email" autoComplete="email" />
+        </Field>
+      )}
+      {failure && <SendFailure error={failure} />}
+      <div>
+        <Button type="submit" size="lg" busy={state.isBusy} busyLabel={t('sending')}>
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { ReadingPage } from '#app/reading/ReadingPage.tsx'
+import { readSite } from '#app/page/site.ts'
+import type { DocumentName } from './document-paths.ts'
+import { Operator } from './Operator.tsx'
+import { OtherDocuments } from './OtherDocuments.tsx'
+
+/** A document of the law, with who answers for it and the way to the others. */
+export function LegalDocument({ name }: { name: DocumentName }) {
+  const { t } = useTranslation('legal')
+  const { operator } = readSite()
+  const sections = t(`${name}.sections`, { returnObjects: true, operator: operator.name ?? t('operator.unnamed') })
+  return (
+    <ReadingPage
+      title={t(`${name}.title`)}
+      lead={t(`${name}.lead`)}
+      dated={t('dated')}
+      sections={sections}
+      more={[{ id: 'operator', title: t('operator.title') }]}
+    >
+      <Operator operator={operator} />
+      <OtherDocuments than={name} />
+    </ReadingPage>
+  )
+}

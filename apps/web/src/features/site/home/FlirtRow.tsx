@@ -1,0 +1,36 @@
+import type { Notification } from '@amour/contract/people/notifications.ts'
+import { Avatar } from '@amour/ui/components/media/Avatar.tsx'
+import { Link, useLocation } from 'react-router'
+import { makeBackTarget } from '#features/people/members/shared/back-target.ts'
+import { formatWhen } from '#app/text/days.ts'
+import { paths } from '#paths.ts'
+import { FlirtBackButton } from './FlirtBackButton.tsx'
+
+/** A flirt or a look: from whom, its words, when. */
+export function FlirtRow({ notification }: { notification: Notification }) {
+  const location = useLocation()
+  const { actor, type, text, createdAt } = notification
+  if (!actor) return null
+  const { username, image } = actor
+  return (
+    <li>
+      <div className="row">
+        <Avatar src={image} name={username} />
+        <div className="row-main">
+          <p>
+            <Link className="strong text-ink no-underline" to={paths.member(username)} state={makeBackTarget(location)}>
+              {username}
+            </Link>
+            {text.startsWith(username) ? text.slice(username.length) : ` ${text}`}
+          </p>
+          <p className="small muted">
+            <time dateTime={createdAt}>{formatWhen(createdAt)}</time>
+          </p>
+        </div>
+        <div className="row-acts">
+          <FlirtBackButton username={username} isFirst={type !== 'flirt'} />
+        </div>
+      </div>
+    </li>
+  )
+}

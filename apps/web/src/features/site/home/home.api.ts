@@ -1,0 +1,56 @@
+import { messages } from '@amour/contract/messages/messages.ts'
+import type { Folder } from '@amour/contract/messages/messages.ts'
+import { search } from '@amour/contract/people/search.ts'
+import type { SearchRequest } from '@amour/contract/people/search.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '#app/account/account.ts'
+import { call } from '#app/call/call.ts'
+import { withDisplayName } from '#features/messages/conversations/shared/former-member.ts'
+
+/** Members on one strip, as many as a large screen has room for. */
+const ON_STRIP = 4
+
+/** Miles around the member's town that count as near. */
+const NEAR = 25
+
+/** Conversations of each folder in which unread messages are looked for, the latest first. */
+const LOOKED_THROUGH = 10
+
+const folders: readonly Folder[] = ['chats', 'requests']
+
+function useNear(filters: SearchRequest, isWanted = true) {
+  const { county, city } = useUser().location
+  const request: SearchRequest = { county, cityTown: city, radius: NEAR, numOfRecords: ON_STRIP, ...filters }
+  return useQuery({
+    queryKey: ['search', request],
+    queryFn: ({ signal }) => call(search.find, { body: request }, { signal }),
+    enabled: isWanted,
+  })
+}
+
+/** Who is new near the member's town, and where these do not fill a strip, who was active there lately. */
+export function useMembersNear() {
+  const fresh = useNear({ newThisWeek: true, sort: 'newest' })
+  const isShort = fresh.data !== undefined && fresh.data.total < ON_STRIP
+  const active = useNear({ sort: 'active' }, isShort)
+  return { fresh, active }
+}
+
+/** Conversations with unread messages, the latest first; read anew when there are more or fewer. */
+export function useUnread() {
+  const { messages: count } = useUser()
+  return useQuery({
+    queryKey: ['messages', 'unread', count],
+    queryFn: async ({ signal }) => {
+      const pages = await Promise.all(
+        folders.map((folder) => call(messages.all, { body: { folder, numOfRecords: LOOKED_THROUGH } }, { signal })),
+      )
+      return pages
+        .flatMap(({ data }) => data.map(withDisplayName))
+        .filter(({ unread }) => unread > 0)
+        .toSorted((a, b) => b.lastAt.localeCompare(a.lastAt))
+    },
+    enabled: count > 0,
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,21 @@
+import type { OwnDecision } from '@amour/contract/trust/appeals.ts'
+import { useTranslation } from 'react-i18next'
+import { formatDay } from '#app/text/format.ts'
+import '@amour/ui/styles/screens/member.css'
+
+/** Why something was decided, by which rule, since when and until when. */
+export function DecisionText({ decision }: { decision: OwnDecision }) {
+  const { t } = useTranslation('appeals')
+  const { measure, policy, reason, words, quoted, isAutomated, from, until } = decision
+  const ends = until ? t('until', { day: formatDay(until) }) : measure === 'ban' && t('endless')
+  return (
+    <>
+      {quoted && <blockquote className="muted whitespace-pre-line wrap-anywhere">{`“${quoted}”`}</blockquote>}
+      <p>{reason}</p>
+      {words && <p className="quote whitespace-pre-line wrap-anywhere">{words}</p>}
+      <p className="small muted">
+        {t('rule', { policy })} {t('from', { day: formatDay(from) })} {ends} {isAutomated && t('automated')}
+      </p>
+    </>
+  )
+}

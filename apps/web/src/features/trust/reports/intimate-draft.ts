@@ -1,0 +1,29 @@
+import { onMemberChange } from '#app/storage/on-member-change.ts'
+
+export const emptyIntimate = {
+  relation: '' as 'shown' | 'actingFor' | '', // nothing is chosen at first
+  name: '',
+  email: '',
+  identification: '',
+  /** One place a line. */
+  places: '',
+  isWithoutConsent: false,
+  isTrue: false,
+  signature: '',
+}
+
+export type IntimateValues = typeof emptyIntimate
+
+let kept = emptyIntimate
+
+/**
+ * What has been filled in and not yet sent: whoever fetches the image's address from another page finds it here again.
+ * It lives in this tab's memory only, until its writer leaves.
+ */
+export const intimateDraft = () => kept
+
+export const saveIntimateDraft = (values: IntimateValues) => void (kept = values)
+
+export const forgetIntimateDraft = () => void (kept = emptyIntimate)
+
+onMemberChange(forgetIntimateDraft)

@@ -1,0 +1,83 @@
+import { reports } from '@amour/contract/trust/reports.ts'
+import type { IntimateDraft, ReportDraft } from '@amour/contract/trust/reports.ts'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#app/call/call.ts'
+import { CallError } from '#app/call/call-error.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import { forgetReportDraft } from '#features/trust/reports/shared/report-drafts.ts'
+import type { ReportSubmission, ReportTarget } from '#features/trust/reports/shared/report-submission.ts'
+import { showToast } from '#app/overlay/toasts.ts'
+import { forgetIntimateDraft } from './intimate-draft.ts'
+
+/** Reports on one page of the list. */
+const PAGE_SIZE = 10
+
+const ownKey = ['reports', 'own'] as const
+
+/** The key of all tries of one action: a try after an outage is the same report, so that it arrives once. */
+function useKey() {
+  const tried = useRef<{ draft: string; key: string }>(undefined)
+  return {
+    keyOf(draft: unknown) {
+      const text = JSON.stringify(draft)
+      if (tried.current?.draft !== text) tried.current = { draft: text, key: crypto.randomUUID() }
+      return tried.current.key
+    },
+    onError(error: Error) {
+      if (!(error instanceof CallError && error.isOutage)) tried.current = undefined
+    },
+  }
+}
+
+/** Reports a member, something of theirs, or messages. */
+export function useReportSubmission(about: ReportTarget): ReportSubmission {
+  const { kind, target } = about
+  const { t } = useTranslation('reports')
+  const { keyOf, onError } = useKey()
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn(draft: Omit<ReportDraft, 'kind' | 'target'>) {
+      const body = { ...draft, kind, target }
+      return call(reports.create, { body }, { idempotencyKey: keyOf(body) })
+    },
+    // Here and not in the dialog, which may be closed while it is sent.
+    onSuccess({ reference }, { alsoBlock }) {
+      forgetReportDraft(about)
+      void queryClient.invalidateQueries({ queryKey: ownKey })
+      // With the block the screen under the dialog may go at the next poll, and the dialog with it.
+      if (alsoBlock) showToast({ id: 'report', text: t('receivedToast', { reference }) })
+    },
+    onError,
+  })
+  return { send: mutate, isBusy: isPending, error, receipt: data }
+}
+
+/** Asks for the removal of an intimate image; nobody needs an account for it. */
+export function useIntimateReport() {
+  const { keyOf, onError } = useKey()
+  return useMutation({
+    mutationFn: (body: IntimateDraft) => call(reports.intimate, { body }, { idempotencyKey: keyOf(body) }),
+    onSuccess: forgetIntimateDraft,
+    onError,
+  })
+}
+
+/** Where a report stands, by its reference and secret. */
+export function useReportStatus() {
+  return useMutation({
+    mutationFn: (body: { reference: string; secret: string }) => call(reports.status, { body }),
+  })
+}
+
+/** One's own reports and what became of them, the latest first. */
+export function useOwnReports() {
+  return useInfiniteQuery({
+    queryKey: ownKey,
+    queryFn: ({ pageParam: page, signal }) =>
+      call(reports.listOwn, { query: { page, numOfRecords: PAGE_SIZE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * PAGE_SIZE < total ? page + 1 : undefined),
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,21 @@
+/** The youngest age at which a person may register (docs/specification/product.md §9), in years. */
+export const MINIMUM_AGE = 18
+
+/** Reads `year-month-day`; undefined for a date that no calendar has, or one more than 120 years ago. */
+export function readDateOfBirth(text: string, today: Date): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? []
+  if (!year || !month || !day) return undefined
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${iso}T00:00:00Z`)
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)
+  const age = isReal ? computeAgeOn(iso, today) : -1
+  return age >= 0 && age <= 120 ? iso : undefined
+}
+
+/** Whole years from an ISO date of birth to a day; somebody born on 29 February has the birthday on 1 March otherwise. */
+export function computeAgeOn(dateOfBirth: string, today: Date): number {
+  const [year = 0, month = 0, day = 0] = dateOfBirth.split('-').map(Number)
+  const hadBirthday =
+    today.getUTCMonth() + 1 > month || (today.getUTCMonth() + 1 === month && today.getUTCDate() >= day)
+  return today.getUTCFullYear() - year - (hadBirthday ? 0 : 1)
+}

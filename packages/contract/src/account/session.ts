@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { Email } from './accounts.ts'
+import { endpoint } from '#endpoint.ts'
+import { CurrentPassword, Password } from './passwords.ts'
+import { Assertion } from './passkey-responses.ts'
+import { RecoveryCode, secondStep, TwoStepCode } from './two-step-codes.ts'
+import { TokenPair, tokens } from './tokens.ts'
+
+/**
+ * The specification's login: `username` is an e-mail address; the underscored parts are optional steps.
+ * `_recovery_code` stands in for `_two_step` once, `_passkey` as often as asked: the refusal `twoStepRequired` brings
+ * `methods` and, where there are passkeys, the question to them as `passkey` (AssertionOptions). `_activation` is the token of a mailed link, of a registration or of
+ * a recovery.
+ */
+export const LoginDraft = z.object({
+  username: Email,
+  password: Password,
+  _two_step: TwoStepCode.optional(),
+  _recovery_code: RecoveryCode.optional(),
+  _passkey: Assertion.optional(),
+  _activation: z.string().max(100).optional(),
+})
+
+export const session = {
+  login: endpoint({
+    method: 'POST',
+    path: '/api/login_check',
+    access: 'anyone',
+    summary: 'Sign in; with `_activation` also activate the account, or take the new password, of that link',
+    namesDevice: true,
+    body: LoginDraft,
+    response: TokenPair,
+    refusals: [
+      'wrongCredentials',
+      'twoStepRequired',
+      'twoStepInvalid',
+      'recoveryCodeInvalid',
+      'passkeyInvalid',
+      'activationFailed',
+      'notActivated',
+      'accountSuspended',
+      'proofNeeded',
+    ],
+  }),
+  ...tokens,
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/token/confirm',
+    access: 'member',
+    summary: 'Give the password again, so that this session counts as freshly signed in',
+    body: z.object({
+      password: CurrentPassword,
+      ...secondStep,
+    }),
+    response: z.object({ status: z.literal('confirmed') }),
+    refusals: ['invalid'],
+  }),
+}
+
+export type LoginDraft = z.output<typeof LoginDraft>

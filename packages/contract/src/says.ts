@@ -1,4 +1,0 @@
-import type { ErrorKey } from '@amour/locales/errors.ts'
-
-/** Names the sentence of errors.json that explains a broken rule; a key without a sentence does not compile. */
-export const says = (key: ErrorKey) => key

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { hasNoDirectionOverride, directionOverrideError } from '#text-direction.ts'
+import { endpoint } from '#endpoint.ts'
+import { errorKey } from '#error-key.ts'
+
+/** The colours of a notice by severity: urgent, serious, ordinary, a remark. */
+export const noticeColours = ['red', 'amber', 'blue', 'grey'] as const
+
+const line = z.string().trim().min(1, errorKey('noticeBlank'))
+
+/** A form of the website: `title` names the form and category, `items` are its label and value pairs. */
+export const NoticeDraft = z.object({
+  title: line.max(120, errorKey('noticeLong')).refine(hasNoDirectionOverride, directionOverrideError),
+  items: z
+    .array(
+      z.object({
+        label: line.max(80, errorKey('noticeLong')).refine(hasNoDirectionOverride, directionOverrideError),
+        value: line.max(2000, errorKey('noticeLong')),
+      }),
+    )
+    .min(1, errorKey('noticeBlank'))
+    .max(20, errorKey('noticeLong')),
+  color: z.enum(noticeColours, errorKey('choiceInvalid')),
+})
+
+/** Who runs this site, as its configuration says it; null where it does not say. */
+export const Site = z.object({
+  operator: z.object({ name: z.string().nullable(), address: z.string().nullable(), email: z.string().nullable() }),
+  /** The page, on another site, that tells whether the service is up. */
+  serviceStatusUrl: z.string().nullable(),
+  /** Where failures of the site are reported to; null where that is not wanted. */
+  monitoringDsn: z.string().nullable(),
+})
+
+export const contact = {
+  site: endpoint({
+    method: 'GET',
+    path: '/api/site',
+    access: 'anyone',
+    summary: 'Who runs this site, and where its state is told',
+    response: Site,
+  }),
+  notify: endpoint({
+    method: 'POST',
+    path: '/api/notify/website',
+    access: 'anyone',
+    isIdempotent: true,
+    summary: 'Send a form of the website to the staff',
+    body: NoticeDraft,
+    status: 201,
+    /** `secret` opens the status page without an account; it is told once. */
+    response: z.object({ reference: z.string(), secret: z.string() }),
+    refusals: ['tooLarge', 'proofNeeded'],
+  }),
+}
+
+export type Site = z.infer<typeof Site>
+export type NoticeDraft = z.output<typeof NoticeDraft>

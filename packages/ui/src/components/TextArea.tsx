@@ -1,9 +1,0 @@
-import type { ComponentProps } from 'react'
-import { classes } from '#classes.ts'
-import { useFieldWiring } from './field-wiring.ts'
-import { GrowingText } from './GrowingText.tsx'
-
-/** A text of several lines; it grows with what is written. */
-export function TextArea({ className, ...textarea }: ComponentProps<'textarea'>) {
-  return <GrowingText {...textarea} {...useFieldWiring(textarea)} className={classes('control', className)} />
-}

@@ -1,0 +1,34 @@
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#components/form/Button.tsx'
+import { EmptyState } from './EmptyState.tsx'
+
+type ErrorStateProps = {
+  title: ReactNode
+  /** What happened, in plain words. */
+  children?: ReactNode
+  retryLabel: string
+  onRetry: () => void
+  busy?: boolean | undefined
+  heading?: 'h1' | 'h2' | 'h3' | undefined
+  className?: string | undefined
+}
+
+/** What stands where something could not be shown, with the way to try again. */
+export function ErrorState({ retryLabel, onRetry, busy, children, ...rest }: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        {...rest}
+        lit={0}
+        actions={
+          <Button variant="quiet" icon={<RotateCw className="i" aria-hidden />} onClick={onRetry} busy={busy}>
+            {retryLabel}
+          </Button>
+        }
+      >
+        {children}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { expect } from '@playwright/test'
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { makeAuthenticatorCode, waitForHalfMinute } from './authenticator.ts'
+import { enter, tabTo, type } from '@amour/test/e2e/support/keyboard.ts'
+import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
+import { leave, logInByKey, newPassword, oldPassword } from '@amour/test/e2e/messages/sealed-mail.ts'
+import { nextAddress, test } from '@amour/test/e2e/support/site.ts'
+import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
+
+test('the form of a forgotten password says what is wrong, and what went wrong', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot password' }).click()
+  const form = page.getByRole('form', { name: 'Recover your account' })
+  await expect(form.getByText('Allowed characters: letters, digits, and , . - _ £ $ ! @ % ^ * + = ] :')).toBeVisible()
+  await form.getByLabel('New password', { exact: true }).fill('1234567')
+  await form.getByRole('button', { name: 'Recover account' }).click()
+  await expectUnder(form.getByLabel('Email'), 'Please enter a valid email address.')
+  await expectUnder(form.getByLabel('New password', { exact: true }), 'Password must be a minimum of 8 characters.')
+  await form.getByLabel('Email').fill('nobody@example.com')
+  await form.getByLabel('New password', { exact: true }).fill(newPassword)
+  await form.getByLabel('Confirm new password').fill(oldPassword)
+  await form.getByRole('button', { name: 'Recover account' }).click()
+  await expectUnder(form.getByLabel('Confirm new password'), 'Passwords do not match.')
+  await form.getByLabel('New password', { exact: true }).fill('password1')
+  await expect(form.getByText('It is among the most used passwords.').first()).toBeVisible()
+  await form.getByLabel('Confirm new password').fill('password1')
+  await form.getByRole('button', { name: 'Recover account' }).click()
+  await expectUnder(
+    form.getByLabel('New password', { exact: true }),
+    'This password is among the most used ones, so it would be guessed at once.',
+  )
+  await form.getByLabel('New password', { exact: true }).fill(newPassword)
+  await expect(form.getByText('Strong.').first()).toBeVisible()
+  await form.getByLabel('Confirm new password').fill(newPassword)
+  await page.route('**/api/users/recover', (route) => route.abort())
+  await form.getByRole('button', { name: 'Recover account' }).click()
+  await expect(form.getByText('An error occurred, please try again later!')).toBeVisible()
+  await page.unroute('**/api/users/recover')
+  await page.route('**/api/users/recover', (route) => route.fulfill({ json: { status: '202 Accepted' } }))
+  await form.getByRole('button', { name: 'Recover account' }).click()
+  await expect(form.getByText('Error recovering account')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('two steps: set up, used at the login, and replaced by a recovery code when the telephone is lost', async ({
+  page,
+  site,
+}) => {
+  const ann = await makeMember(site.context, { password: oldPassword })
+  await enterAs(page, ann)
+  await page.goto('/account')
+  const panel = page.getByRole('region', { name: 'Two-step login' })
+  await enter(page, panel.getByRole('button', { name: 'Set up' }))
+  await type(page, panel.getByLabel('Current password'), 'not hers at all')
+  await page.keyboard.press('Enter')
+  await expectUnder(panel.getByLabel('Current password'), 'This is not your password.')
+  await type(page, panel.getByLabel('Current password'), oldPassword)
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = (await panel.locator('.secret').innerText()).replaceAll(' ', '')
+  await tabTo(page, panel.getByLabel('Digit 1 of 6'))
+  await page.keyboard.insertText('000000')
+  await expect(panel.getByText('Invalid two step code.')).toBeVisible()
+  await expect(panel.getByLabel('Digit 1 of 6')).toBeFocused()
+  // Those of the half minute before are good too, and leave the present ones for the login.
+  await waitForHalfMinute()
+  await page.keyboard.insertText(makeAuthenticatorCode(secret, -1))
+  const shown = panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(shown).toHaveCount(10)
+  const codes = await shown.allInnerTexts()
+  const saved = page.waitForEvent('download')
+  await enter(page, panel.getByRole('button', { name: 'Download' }))
+  expect((await saved).suggestedFilename()).toBe('recovery-codes.txt')
+  await enter(page, panel.getByRole('button', { name: 'I have kept them' }))
+  await expect(panel.getByText('10 codes are left.')).toBeVisible()
+
+  await leave(page, ann)
+  await logInByKey(page, ann, oldPassword)
+  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
+  await page.keyboard.insertText(makeAuthenticatorCode(secret))
+  await expect(page).toHaveTitle(/^Home/)
+
+  await leave(page, ann)
+  await logInByKey(page, ann, oldPassword)
+  await enter(page, page.getByRole('button', { name: 'Use a recovery code instead' }))
+  await type(page, page.getByRole('textbox', { name: 'Recovery code' }), 'not a code')
+  await page.keyboard.press('Enter')
+  await expectUnder(page.getByRole('textbox', { name: 'Recovery code' }), 'This recovery code is not valid.')
+  await type(page, page.getByRole('textbox', { name: 'Recovery code' }), codes[0]?.toLowerCase() ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle(/^Home/)
+
+  await page.goto('/account')
+  const tries = page.getByRole('region', { name: 'Login history' }).getByRole('listitem')
+  await expect(tries.nth(0)).toContainText(/^Logged in.*, \d\d:\d\d · from your present network$/)
+  await expect(panel.getByText('9 codes are left.')).toBeVisible()
+  await enter(page, panel.getByRole('button', { name: 'Turn off' }))
+  await type(page, panel.getByLabel('Current password'), oldPassword)
+  await type(page, panel.getByLabel('Authentication Code'), codes[1] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('button', { name: 'Set up' })).toBeVisible()
+})
+
+test('of two devices one is signed out by the other', async ({ page, site, browser }) => {
+  const ann = await makeMember(site.context, { password: oldPassword })
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const other = await openVisitor(browser, site, { userAgent: firefox })
+  for (const device of [other.page, page]) {
+    await device.goto('/login')
+    await logInByKey(device, ann, oldPassword)
+    await expect(device).toHaveTitle(/^Home/)
+  }
+  await page.goto('/account')
+  const panel = page.getByRole('region', { name: 'Devices' })
+  await expect(panel.getByText('This one')).toHaveCount(1)
+  await enter(page, panel.getByRole('button', { name: 'Sign out of Firefox on Windows' }))
+  await expect(panel.getByRole('button', { name: 'Sign out of Firefox on Windows' })).toHaveCount(0)
+  await other.page.goto('/account')
+  await expect(other.page).toHaveURL('/login')
+  await page.reload()
+  await expect(panel.getByText('This one')).toBeVisible()
+  await other.context.close()
+})
+
+test('the login history says when it is empty, when it cannot be read, and brings what is older', async ({
+  page,
+  site,
+}) => {
+  const ann = await makeMember(site.context, { password: oldPassword })
+  await enterAs(page, ann)
+  await page.route('**/api/users/me/sign-ins*', (route) => route.abort())
+  await page.goto('/account#sign-ins')
+  const history = page.getByRole('region', { name: 'Login history' })
+  await expect(history.getByText('This could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/users/me/sign-ins*')
+  await enter(page, history.getByRole('button', { name: 'Try again' }))
+  await expect(history.getByText('Nobody has logged in lately.')).toBeVisible()
+  // A right password in between, since after three wrong ones a login costs a proof.
+  for (const address of [nextAddress(), nextAddress(), nextAddress()]) {
+    for (const password of ['not hers at all', 'nor is this one', oldPassword]) {
+      const headers = { 'x-forwarded-for': address }
+      await page.request.post('/api/login_check', { headers, data: { username: ann.email, password } })
+    }
+  }
+  await page.reload()
+  await expect(history.getByText('Refused: wrong password')).toHaveCount(3)
+  await enter(page, history.getByRole('button', { name: 'Show older logins' }))
+  await expect(history.getByText('Refused: wrong password')).toHaveCount(6)
+  await expect(history.getByRole('button', { name: 'Show older logins' })).toHaveCount(0)
+})
+
+test('on this device the theme is chosen, and the tab can tell nothing', async ({ page, site }) => {
+  await enterAs(page, await makeMember(site.context))
+  await page.goto('/account')
+  // By key: what still comes above them would move them away from under a finger.
+  await page.getByRole('radio', { name: 'Dark' }).press('Space')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('switch', { name: /^Neutral tab/ }).press('Space')
+  await expect(page).toHaveTitle('Notes')
+  await page.reload()
+  await expect(page).toHaveTitle('Notes')
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', '/neutral.svg')
+})

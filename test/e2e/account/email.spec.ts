@@ -1,0 +1,62 @@
+import { newId } from '@amour/server/security/ids.ts'
+import { expect, type Page } from '@playwright/test'
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { enter, type } from '@amour/test/e2e/support/keyboard.ts'
+import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
+import { logInByKey } from '@amour/test/e2e/messages/sealed-mail.ts'
+import { test } from '@amour/test/e2e/support/site.ts'
+
+// Everything here is done by keyboard alone.
+
+const password = 'Ann’s only password £1'
+
+async function ask(page: Page, address: string) {
+  await page.goto('/account#email')
+  const email = page.getByRole('region', { name: 'Email' })
+  await enter(page, email.getByRole('button', { name: 'Change email address' }))
+  await type(page, email.getByLabel('New email address'), 'nothing like it')
+  await type(page, email.getByLabel('Current password'), password)
+  await page.keyboard.press('Enter')
+  await expectUnder(email.getByLabel('New email address'), 'Please enter a valid email address.')
+  await type(page, email.getByLabel('New email address'), address)
+  await page.keyboard.press('Enter')
+  await expect(email.getByText('Waits for its link to be confirmed')).toBeVisible()
+}
+
+test('a member changes the email address by the link to the new one, and the old mailbox undoes it', async ({
+  page,
+  site,
+}) => {
+  const ann = await makeMember(site.context, { username: `ann-${newId().slice(-8)}`, password })
+  const wanted = `new-${newId()}@example.com`
+  await enterAs(page, ann)
+  await ask(page, wanted)
+  await page.goto(await site.linkTo(wanted))
+  await enter(page, page.getByRole('button', { name: 'Confirm' }))
+  await expect(page.getByText('Your email address is changed.')).toBeVisible()
+
+  await page.goto(await site.linkTo(ann.email))
+  // Logged out here as well, which loads the page anew a moment after it shows the login; what was done is still told.
+  const isAnew = page.waitForEvent('load')
+  await enter(page, page.getByRole('button', { name: 'Bring it back' }))
+  await expect(page.getByText('Your old email address is back')).toBeVisible()
+  await expect(page.getByText('please choose a new one by “Forgot password”')).toBeVisible()
+  await isAnew
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page.getByText('Your old email address is back')).toBeVisible()
+  await page.goto('/login')
+  await logInByKey(page, ann, password)
+  await expect(page.getByText('The email address or password is not right.')).toBeVisible()
+})
+
+test('a link for an email address that is cut short changes nothing and says so', async ({ page }) => {
+  await page.goto('/account/email/undo#t=short')
+  await expect(page.getByText('This link is not valid any more.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bring it back' })).toHaveCount(0)
+  await page.goto(`/account/email/undo#t=${'x'.repeat(43)}`)
+  await expect(page).toHaveURL(/\/account\/email\/undo$/)
+  await enter(page, page.getByRole('button', { name: 'Bring it back' }))
+  await expect(page.getByText('This link is not valid any more.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bring it back' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible()
+})

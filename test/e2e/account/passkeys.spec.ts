@@ -1,0 +1,135 @@
+import { inviteStaff } from '@amour/server/features/trust/staff/invitations.service.ts'
+import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { enter, tabTo, type } from '@amour/test/e2e/support/keyboard.ts'
+import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
+import { leave, logInByKey, oldPassword } from '@amour/test/e2e/messages/sealed-mail.ts'
+import { type Site, test } from '@amour/test/e2e/support/site.ts'
+import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
+
+// Everything here is done by keyboard alone.
+
+test('a passkey is added and named, stands in for the code at the login, and a recovery code for it when it is lost', async ({
+  browser,
+  page,
+  site,
+}) => {
+  const device = await aDeviceWithPasskeys(page)
+  const ann = await makeMember(site.context, { password: oldPassword })
+  await enterAs(page, ann)
+  await page.goto('/account#two-step')
+  const panel = page.getByRole('region', { name: 'Two-step login' })
+  await enter(page, panel.getByRole('button', { name: 'Add a passkey' }))
+  await type(page, panel.getByLabel('Name', { exact: true }), ' ')
+  await type(page, panel.getByLabel('Current password'), 'not hers at all')
+  await page.keyboard.press('Enter')
+  await expectUnder(panel.getByLabel('Name', { exact: true }), 'Please enter a name of up to 40 characters.')
+  await type(page, panel.getByLabel('Name', { exact: true }), 'My laptop')
+  await page.keyboard.press('Enter')
+  await expectUnder(panel.getByLabel('Current password'), 'This is not your password.')
+  await type(page, panel.getByLabel('Current password'), oldPassword)
+  await page.keyboard.press('Enter')
+  const codes = panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [first = '', second = '', third = ''] = await codes.allInnerTexts()
+  await enter(page, panel.getByRole('button', { name: 'I have kept them' }))
+  await enter(page, panel.getByRole('button', { name: 'Rename My laptop' }))
+  await type(page, panel.getByLabel('Name', { exact: true }), 'The kitchen laptop')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('The kitchen laptop')).toBeVisible()
+
+  await leave(page, ann)
+  await logInByKey(page, ann, oldPassword)
+  await expect(page.getByRole('button', { name: 'Use the authenticator app instead' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle(/^Home/)
+
+  await expectNoOffer(browser, site, ann, third)
+
+  await leave(page, ann)
+  await device.lose()
+  await logInByKey(page, ann, oldPassword)
+  await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The passkey was not used. Try again, or use another way.')).toBeVisible()
+  await enter(page, page.getByRole('button', { name: 'Use a recovery code instead' }))
+  await type(page, page.getByRole('textbox', { name: 'Recovery code' }), first)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle(/^Home/)
+
+  await page.goto('/account#two-step')
+  await expect(panel.getByText('8 codes are left.')).toBeVisible()
+  await enter(page, panel.getByRole('button', { name: 'Remove The kitchen laptop' }))
+  await type(page, panel.getByLabel('Current password'), oldPassword)
+  await type(page, panel.getByLabel('Authentication Code'), second)
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('The kitchen laptop')).toHaveCount(0)
+  await expect(panel.getByText('Off', { exact: true })).toBeVisible()
+  await tabTo(page, panel.getByRole('button', { name: 'Add a passkey' }))
+})
+
+test('the console asks for no key in a browser that cannot use any', async ({ page, site }) => {
+  await page.addInitScript(withoutPasskeys)
+  const faults: Error[] = []
+  page.on('pageerror', (fault) => faults.push(fault))
+  const unable = page.getByText('This browser cannot use security keys. Please use a current one.')
+  await page.goto(site.consoleUrl)
+  await expect(unable).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This key was not accepted')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Sign in with/ })).toHaveCount(0)
+
+  const { link } = await inviteStaff(site.context, { name: 'Megan Rees', roles: ['lead'] }, null)
+  await page.goto(link.replace(site.context.config.console.url, site.consoleUrl))
+  await expect(page.getByRole('heading', { name: 'Welcome, Megan Rees' })).toBeVisible()
+  await expect(unable).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add this key' })).toHaveCount(0)
+  expect(faults).toEqual([])
+})
+
+const withoutPasskeys = () => void Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
+
+/** In a browser without passkeys none is asked for and none offered; a recovery code does in place of it. */
+async function expectNoOffer(browser: Browser, site: Site, ann: TestMember, code: string) {
+  const { page, context } = await openVisitor(browser, site)
+  await page.addInitScript(withoutPasskeys)
+  await page.goto('/login')
+  await logInByKey(page, ann, oldPassword)
+  await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeFocused()
+  await expect(page.getByRole('button', { name: /passkey/ })).toHaveCount(0)
+  await enter(page, page.getByRole('button', { name: 'Back' }))
+  await logInByKey(page, ann, oldPassword)
+  await type(page, page.getByRole('textbox', { name: 'Recovery code' }), code)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle(/^Home/)
+
+  await page.goto('/account#two-step')
+  const panel = page.getByRole('region', { name: 'Two-step login' })
+  await expect(panel.getByText('The kitchen laptop')).toBeVisible()
+  await expect(panel.getByText('This browser can’t use passkeys.')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
+  await enter(page, panel.getByRole('button', { name: 'Remove The kitchen laptop' }))
+  await expect(panel.getByLabel('Authentication Code')).toHaveAccessibleDescription(/^Six digits/)
+  await type(page, panel.getByLabel('Current password'), oldPassword)
+  await page.keyboard.press('Enter')
+  await expect(panel.getByLabel('Authentication Code')).toHaveAttribute('aria-invalid', 'true')
+  await context.close()
+}
+
+/** Gives the browser an authenticator that holds passkeys, answers at once, and can be lost. */
+async function aDeviceWithPasskeys(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { lose: () => browser.send('WebAuthn.clearCredentials', { authenticatorId }) }
+}

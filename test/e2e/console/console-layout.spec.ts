@@ -1,0 +1,126 @@
+import { cases } from '@amour/contract/console/cases.ts'
+import { staffSession } from '@amour/contract/console/staff-session.ts'
+import { reports } from '@amour/contract/trust/reports.ts'
+import { moderationMaintenance } from '@amour/server/features/trust/case-maintenance/case-maintenance.jobs.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { makeStaff } from '@amour/test/members/make-staff.ts'
+import { expect } from '@playwright/test'
+import { coveredBy, findTightLayout } from './console-tab.ts'
+import { callConsole, emptyQueues, openConsole, takeCase } from './console-session.ts'
+import { test } from '@amour/test/e2e/support/site.ts'
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+test('an upload that lies open leaves each button its own place, and a demonstration its date', async ({
+  page,
+  site,
+}) => {
+  const { context } = site
+  await emptyQueues(site)
+  await storePhoto(context, (await makeMember(context)).id, { status: 'pending' })
+  await moderationMaintenance.perform(context, {})
+  const una = await makeStaff(context, { name: 'Una Grey' })
+  // This site has no demonstration: only the word of it is added to who is signed in.
+  await page.route(`**${staffSession.me.path}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), isDemo: true } })
+  })
+  await openConsole(page, site, una, '/queue/media')
+  await page.getByRole('button', { name: /^Start next/ }).click()
+  await page.getByRole('button', { name: /^Look/ }).click()
+  await expect(page.getByRole('button', { name: /^Cover/ })).toBeVisible()
+  await expect(page.getByText('Demo', { exact: true })).toBeVisible()
+  expect(await findTightLayout(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: /^Skip/ }).click()
+})
+
+test('a queue of another role says so, and one whose only case somebody holds says who', async ({ page, site }) => {
+  const { context } = site
+  await emptyQueues(site)
+  const [ann, ben] = [await makeMember(context), await makeMember(context)]
+  const told = { kind: 'profile', category: 'harassment', target: ben.id, description: 'I asked them to stop.' }
+  const headers = { authorization: `Bearer ${ann.token}` }
+  expect((await page.request.post(site.url + reports.create.path, { headers, data: told })).ok()).toBe(true)
+  const una = await makeStaff(context, { name: 'Una Grey' })
+  await openConsole(page, site, una, '/queue/urgent')
+  await expect(page.getByRole('heading', { name: 'This queue is not part of your role' })).toBeVisible()
+  await expect(page.getByText('It is worked by: Child safety, Lead.')).toBeVisible()
+  await expect(page.getByText('Try again')).toHaveCount(0)
+  expect(await findTightLayout(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await takeCase(page, site, 'reports', ben.username)
+
+  // A tab that was loaded anew skips what it holds still; what has lapsed it does not take for that.
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Give back/ })).toBeVisible()
+  const { db, clock } = context
+  const lapsed = new Date(clock.now().getTime() - 1_000)
+  await db.updateTable('moderation_case').set({ claim_until: lapsed }).where('claimed_by', '=', una.id).execute()
+  await page.keyboard.press('x')
+  await expect(page.getByText(/^This case is not yours any more/)).toBeVisible()
+  expect(await db.selectFrom('case_skip').selectAll().where('staff_id', '=', una.id).execute()).toEqual([])
+  await takeCase(page, site, 'reports', ben.username)
+  await page.goto(`${site.consoleUrl}/queue/reports`)
+  const row = page.getByRole('row', { name: new RegExp(ben.username) })
+  await row.click()
+  await expect(row).toContainText('Una Grey')
+  await page.keyboard.press('u')
+  await expect(row).not.toContainText('Una Grey')
+  await expect(page.getByText('passed by')).toHaveCount(0)
+  await page.keyboard.press('c')
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  await page.keyboard.press('x')
+  await expect(page.getByText('passed by')).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(page.getByRole('status').filter({ hasText: 'You passed by the only case here.' })).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  const id = page.url().split('/').at(-1) ?? ''
+
+  // Whoever undoes too late is told who was faster, and asks in vain once only.
+  const meg = await makeStaff(context, { name: 'Megan Rees' })
+  await page.route('**/undo-skip', async (route) => {
+    await callConsole(site, meg, cases.claim, { id })
+    await route.continue()
+  })
+  await page.keyboard.press('x')
+  await expect(page.getByText(/^You passed AM-\S+ by\. For 12 hours/)).toBeVisible()
+  await page.keyboard.press('z')
+  const late = page.getByRole('status').filter({ hasText: 'was not taken back' })
+  await expect(late).toContainText('Megan Rees has it')
+  await expect(late.getByRole('button')).toHaveCount(0)
+  const note = page.getByText('The only case here is with Megan Rees.')
+  await expect(note).toBeVisible()
+  const below = await note.evaluate((it) => {
+    const next = it.nextElementSibling
+    return next ? next.getBoundingClientRect().top - it.getBoundingClientRect().bottom : 0
+  })
+  expect(below).toBeGreaterThanOrEqual(12)
+})
+
+test('what offers to take a skip back stands clear of the next case’s controls', async ({ page, site }) => {
+  const { context } = site
+  await emptyQueues(site)
+  const headers = { authorization: `Bearer ${(await makeMember(context)).token}` }
+  const told = { kind: 'profile', category: 'harassment', description: 'I asked them to stop.' }
+  for (let n = 0; n < 2; n += 1) {
+    const data = { ...told, target: (await makeMember(context)).id }
+    expect((await page.request.post(site.url + reports.create.path, { headers, data })).ok()).toBe(true)
+  }
+  await openConsole(page, site, await makeStaff(context, { name: 'Una Grey' }), '/queue/reports')
+  await page.getByRole('button', { name: /^Start next/ }).click()
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  const passed = page.url()
+  await page.keyboard.press('x')
+  const bar = page.getByRole('status').filter({ hasText: /^You passed AM-/ })
+  await expect(bar).toBeVisible()
+  await expect(page).not.toHaveURL(passed)
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Review decision/ })).toBeVisible()
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await coveredBy(bar)).toEqual([])
+  }
+})

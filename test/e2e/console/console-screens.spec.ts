@@ -1,0 +1,300 @@
+import { reports } from '@amour/contract/trust/reports.ts'
+import { rules } from '@amour/contract/console/rules.ts'
+import { openCase } from '@amour/server/features/trust/cases/case-opening.service.ts'
+import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
+import { newId } from '@amour/server/security/ids.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { makeStaff, type TestStaff } from '@amour/test/members/make-staff.ts'
+import { expect, type Page } from '@playwright/test'
+import { findBarriers } from '@amour/test/e2e/sweeps/axe.ts'
+import { pressAtOnce } from '@amour/test/e2e/support/keyboard.ts'
+import { findConsoleBarriers, openConsoleTab } from './console-tab.ts'
+import { emptyQueues } from './console-session.ts'
+import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
+import { type Site, test } from '@amour/test/e2e/support/site.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const definition = {
+  categories: ['scam' as const],
+  all: [{ fact: 'reporters' as const, min: 2 }],
+  effect: 'hold' as const,
+  reason: 'askedMoney',
+}
+
+/** Something in every queue that a screen shows, and nothing besides; and a rule. */
+async function fill(site: Site, page: Page, lead: TestStaff) {
+  const { context, consoleUrl, url } = site
+  await emptyQueues(site)
+  const username = `a_rather_long_name_${Date.now().toString(36)}`
+  const [ann, bob] = [await makeMember(context), await makeMember(context, { username })]
+  const photo = await storePhoto(context, ann.id, { status: 'pending' })
+  await openCase(context, { kind: 'media', memberId: ann.id, targetId: photo.id })
+  const told = { kind: 'profile', category: 'harassment', target: bob.id, description: 'They write again and again.' }
+  const reported = await page.request.post(`${url}${reports.create.path}`, {
+    headers: { authorization: `Bearer ${ann.token}` },
+    data: told,
+  })
+  await page.request.post(`${consoleUrl}${rules.draft.path}`, {
+    headers: { authorization: `Bearer ${lead.token}` },
+    data: { name: 'Several people say scam within a day', definition },
+  })
+  const { reference } = (await reported.json()) as { reference: string }
+  return { reference }
+}
+
+test('every screen of the console passes axe in both themes, fits narrow windows, and is reached by keyboard', async ({
+  context,
+  site,
+}) => {
+  test.slow()
+  const roles: StaffRole[] = ['moderator', 'childSafety', 'lead', 'admin']
+  const megan = await makeStaff(site.context, { name: 'Megan Rees', roles })
+  await makeStaff(site.context, { name: 'Alexandra Featherstonehaugh', roles: ['admin'] })
+  const page = await openConsoleTab(context, megan)
+  await fill(site, page, megan)
+  await page.goto(site.consoleUrl)
+  await expect(page.getByRole('table')).toBeVisible()
+  const faults: string[] = []
+  const look = async (name: string) =>
+    faults.push(...(await findConsoleBarriers(page)).map((fault) => `${name}: ${fault}`))
+  await look('overview')
+  for (const [keys, name] of [
+    ['g u', 'Urgent safety'],
+    ['g t', 'Photos and videos'],
+    ['g r', 'Reports'],
+    ['g w', 'Several people say scam within a day'],
+    ['g m', 'Metrics'],
+    ['g p', 'Staff'],
+    ['g l', 'Audit log'],
+  ] as const) {
+    await pressAtOnce(page, keys)
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy]')).toHaveCount(0)
+    await look(name)
+  }
+  await pressAtOnce(page, 'g m')
+  await expect(page.getByText('Agreement, κ')).toBeVisible()
+  await page.getByRole('link', { name: 'Transparency' }).click()
+  await expect(page.getByRole('cell', { name: 'scam or selling' })).toBeVisible()
+  await look('transparency')
+  await page.goto(`${site.consoleUrl}/queue/reports?show=message`)
+  await expect(page.getByRole('heading', { name: 'Nothing of this kind waits' })).toBeVisible()
+  await look('an empty filter')
+  await page.keyboard.press('f')
+  await expect(page.getByRole('button', { name: 'Profiles' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Reported profile: harassment or stalking').first()).toBeVisible()
+  expect((await page.goto(`${site.consoleUrl}/me`))?.status()).toBe(200)
+  await expect(page.getByLabel('Usernames')).toBeVisible()
+  await look('me')
+  expect((await page.goto(`${site.consoleUrl}/nowhere`))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  await look('nowhere')
+  expect(faults).toEqual([])
+})
+
+test('dialogs pass axe, and a case is found by its reference, handed over with a note, and found again by whom it is for', async ({
+  context,
+  site,
+}) => {
+  test.slow()
+  const megan = await makeStaff(site.context, { name: 'Megan Rees', roles: ['lead', 'admin'] })
+  const tom = await makeStaff(site.context, { name: 'Tom Ashdown' })
+  const page = await openConsoleTab(context, megan)
+  const { reference } = await fill(site, page, megan)
+  await page.goto(site.consoleUrl)
+  await expect(page.getByRole('table')).toBeVisible()
+  const faults: string[] = []
+  /** `_component` has opened it: what is looked at is found by that name. */
+  const look = async (name: string, _component?: string) => {
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    faults.push(...(await findConsoleBarriers(page)).map((fault) => `${name}: ${fault}`))
+  }
+
+  await page.keyboard.press('?')
+  await look('Keys', 'HelpDialog')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await look('Find a case', 'CaseSearchDialog')
+  await page.getByLabel('Reference or username').fill(reference)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('They write again and again.')).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  await page.getByText('Hold evidence, or give some of it out').click()
+  await expect(page.getByLabel('To whom, and on what ground')).toBeVisible()
+  faults.push(...(await findConsoleBarriers(page)).map((fault) => `case: ${fault}`))
+  await page.keyboard.press('n')
+  await expect(page.getByLabel(/^Note to the file/)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await expect(page.getByRole('radio', { name: /Escalate/ })).toBeChecked()
+  await page.keyboard.press('h')
+  await look('Hand this case over', 'HandOverDialog')
+  await page.getByRole('button', { name: 'Hand over' }).last().click()
+  await expect(page.getByText('Please choose a colleague who may work on this queue.')).toBeVisible()
+  await page.getByLabel('To', { exact: true }).selectOption('Tom Ashdown')
+  await page.getByLabel('Note', { exact: true }).fill('The pictures are seen; the messages are left.')
+  await page.getByRole('button', { name: 'Hand over' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
+
+  const his = await openConsoleTab(context, tom)
+  await his.goto(site.consoleUrl)
+  await expect(his.getByRole('region', { name: 'Yours' }).getByRole('link')).toHaveCount(1)
+  await his.getByRole('region', { name: 'Yours' }).getByRole('link').click()
+  await expect(his.getByText('The pictures are seen; the messages are left.')).toBeVisible()
+
+  await page.goto(`${site.consoleUrl}/staff`)
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('i')
+  await look('Invite somebody', 'ChangeDialog')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Tom Ashdown' }).first().click()
+  await page.keyboard.press('t')
+  await look('Suspend Tom Ashdown now?')
+  await page.keyboard.press('Escape')
+  await page.goto(`${site.consoleUrl}/rules`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('n')
+  await look('New rule', 'RuleDialog')
+  expect(faults).toEqual([])
+})
+
+test('an invitation is agreed to by another administrator, who sees its link once; suspending ends a session at once', async ({
+  context,
+  site,
+}) => {
+  const [jon, ada] = [
+    await makeStaff(site.context, { name: 'Jon Petrie', roles: ['admin'] }),
+    await makeStaff(site.context, { name: 'Ada Lowe', roles: ['admin'] }),
+  ]
+  const kit = await makeStaff(site.context, { name: 'Kit Hall' })
+  const his = await openConsoleTab(context, jon)
+  await his.goto(`${site.consoleUrl}/staff`)
+  await his.getByRole('button', { name: 'Invite somebody' }).click()
+  await his.getByRole('button', { name: 'Ask another administrator' }).click()
+  await expect(his.getByText('Please choose at least one role.')).toBeVisible()
+  await his.getByRole('textbox', { name: 'Name' }).fill('Sana Malik')
+  await his.getByRole('checkbox', { name: /^Triage/ }).check()
+  await his.getByLabel('Why').fill('Joins the evening shift.')
+  await his.getByRole('button', { name: 'Ask another administrator' }).click()
+  await expect(his.getByText('Yours; somebody else answers')).toBeVisible()
+
+  const hers = await openConsoleTab(context, ada)
+  await hers.goto(`${site.consoleUrl}/staff`)
+  await hers.getByRole('button', { name: 'Agree: Sana Malik' }).click()
+  const shown = hers.getByRole('dialog', { name: 'Hand this link over in person' })
+  await expect(shown.getByText(/\/enrol#t=[\w-]{43}$/)).toBeVisible()
+  await expectGoodDialog(hers, 'EnrolmentLinkDialog')
+  await hers.getByRole('button', { name: 'I have it' }).click()
+  await expect(hers.getByText(/#t=/)).toHaveCount(0)
+  await expect(hers.getByRole('row', { name: /Sana Malik/ })).toContainText('Invited')
+
+  const theirs = await openConsoleTab(context, kit)
+  await theirs.goto(site.consoleUrl)
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+  await hers.getByRole('button', { name: 'Kit Hall' }).click()
+  await hers.getByRole('button', { name: 'Suspend T' }).click()
+  await hers.getByLabel('Why').fill('A key was stolen.')
+  await hers.getByRole('button', { name: 'Suspend now' }).click()
+  await expect(hers.getByRole('row', { name: /Kit Hall/ })).toContainText('Suspended')
+  await pressAtOnce(theirs, 'g r')
+  await expect(theirs.getByText('Your session is over')).toBeVisible()
+})
+
+test('a rule is written with its faults under their fields, tried, agreed on by two leads, and switched off by one', async ({
+  context,
+  site,
+}) => {
+  const [megan, lea] = [
+    await makeStaff(site.context, { name: 'Megan Rees', roles: ['lead'] }),
+    await makeStaff(site.context, { name: 'Lea Wood', roles: ['lead'] }),
+  ]
+  const page = await openConsoleTab(context, megan)
+  await page.goto(`${site.consoleUrl}/rules`)
+  await page.getByRole('button', { name: 'New rule' }).click()
+  await page.getByLabel('Name').fill('Money is asked for')
+  await page.getByLabel('At least').fill('many')
+  await page.getByRole('button', { name: 'Keep the draft' }).click()
+  await expect(page.getByText('Please enter a whole number between 0 and 10,000.')).toBeVisible()
+  await expect(page.getByLabel('At least')).toHaveValue('many')
+  await page.getByRole('checkbox', { name: 'scam or selling' }).check()
+  await page.getByLabel('At least').fill('3')
+  await page.getByLabel('Reason that the member reads').selectOption('askedMoney')
+  await page.getByRole('button', { name: 'Keep the draft' }).click()
+  await expect(page.getByRole('heading', { name: 'Money is asked for', level: 1 })).toBeVisible()
+  await expect(page.getByText('Look at the figures first')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('d')
+  await expect(page.getByText('Would have met')).toBeVisible()
+  await page.getByRole('button', { name: 'Propose to go live' }).click()
+  await expect(page.getByText('You proposed this. Another lead answers.')).toBeVisible()
+
+  const hers = await openConsoleTab(context, lea)
+  await hers.goto(page.url())
+  await expect(hers.getByText('Would have met')).toBeVisible()
+  await hers.getByRole('button', { name: 'Approve: it goes live' }).click()
+  await expect(hers.getByText('Please fill this in.')).toBeVisible()
+  await hers.getByLabel('Your note').fill('The figures are sound.')
+  await hers.getByRole('button', { name: 'Approve: it goes live' }).click()
+  await expect(hers.getByRole('heading', { name: 'Version 1 is live' })).toBeVisible()
+  expect(await findBarriers(hers)).toEqual([])
+  await hers.keyboard.press('o')
+  await expectGoodDialog(hers, 'SwitchOffDialog')
+  await hers.getByRole('button', { name: 'Switch off now' }).click()
+  await expect(hers.getByRole('heading', { name: 'Version 1 is off' })).toBeVisible()
+})
+
+test('a long queue shows its next fifty, and after them the rest; who stands on a row stays on it, and a case that is skipped gives way to the next', async ({
+  context,
+  site,
+}) => {
+  const rae = await makeStaff(site.context, { name: 'Rae Holt', roles: ['lead'] })
+  const { db, clock } = site.context
+  const [created_at, due_at] = [clock.now(), new Date(clock.now().getTime() + 3_600_000)]
+  const waiting = (reference: string) => ({
+    id: newId(),
+    reference,
+    kind: 'report' as const,
+    queue: 'serious' as const,
+    priority: 1,
+    category: 'hate' as const,
+    score: 10,
+    created_at,
+    due_at,
+  })
+  const flood = Array.from({ length: 60 }, (_, index) => waiting(`AM-LONG-${index}`))
+  await db.insertInto('moderation_case').values(flood).execute()
+  const page = await openConsoleTab(context, rae)
+  await page.clock.install()
+  await page.goto(`${site.consoleUrl}/queue/serious`)
+  const rows = page.getByRole('row', { name: /AM-/ })
+  await expect(rows).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(60)
+  const chosen = await rows.nth(1).getByRole('link').innerText()
+  await rows.nth(1).click()
+  await db
+    .insertInto('moderation_case')
+    .values({ ...waiting('AM-GRAVER'), priority: 0, score: 99 })
+    .execute()
+  await page.clock.fastForward(21_000)
+  await expect(rows.first()).toContainText('AM-GRAVER')
+  await expect(page.locator('tr[data-chosen=true]')).toContainText(chosen)
+  await page.keyboard.press('s')
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  const first = page.url()
+  // S again, by habit, gives nothing away; X passes by one case, however long it is held, and Z takes that back.
+  for (const key of ['s', 'x', 'x']) await page.keyboard.down(key)
+  for (const key of ['s', 'x']) await page.keyboard.up(key)
+  await expect(page).not.toHaveURL(first)
+  await page.keyboard.press('z')
+  await expect(page).toHaveURL(first)
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  await page.keyboard.press('x')
+  await expect(page).not.toHaveURL(first)
+  const skipped = db.selectFrom('case_skip').select('case_id').where('staff_id', '=', rae.id)
+  expect(await skipped.execute()).toEqual([{ case_id: first.split('/').at(-1) }])
+  await emptyQueues(site)
+})

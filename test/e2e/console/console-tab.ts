@@ -1,0 +1,51 @@
+import type { TestStaff } from '@amour/test/members/make-staff.ts'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { runAxe } from '@amour/test/e2e/sweeps/axe.ts'
+import { findCutOff, findOverlaps } from '@amour/test/e2e/sweeps/layout-checks.ts'
+
+/** A tab of somebody of the staff, as after signing in with a key. */
+export async function openConsoleTab(context: BrowserContext, { token }: TestStaff) {
+  const page = await context.newPage()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript((given) => sessionStorage.setItem('console.token', given), token)
+  return page
+}
+
+/** What lies over something else, or is cut off, in the windows of small desks and tablets. */
+export async function findTightLayout(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of [1280, 1100, 1024, 820]) {
+    await page.setViewportSize({ width, height: 800 })
+    faults.push(...(await findOverlaps(page)), ...(await findCutOff(page)))
+  }
+  return faults
+}
+
+/** What axe finds in both themes, and what stands out at the side of narrow windows. */
+export async function findConsoleBarriers(page: Page): Promise<string[]> {
+  const faults = await runAxe(page, 1440, 'light')
+  faults.push(...(await runAxe(page, 1440, 'dark', { isForColours: true })))
+  for (const width of [1024, 820, 390]) {
+    await page.setViewportSize({ width, height: 850 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (over > 0) faults.push(`${width}: ${over} px at the side`)
+  }
+  faults.push(...(await runAxe(page, 390, 'light')))
+  faults.push(...(await runAxe(page, 390, 'dark', { isForColours: true })))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  return faults
+}
+
+/** The names of the controls that what floats lies over, seen from their own middle and ends. */
+export function coveredBy(floating: Locator): Promise<string[]> {
+  return floating.evaluate((bar) =>
+    [...document.querySelectorAll<HTMLElement>('button, a[href], input, textarea, select')]
+      .filter((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect()
+        const y = (top + bottom) / 2
+        const ends = [left + 2, (left + right) / 2, right - 2]
+        return !bar.contains(control) && ends.some((x) => bar.contains(document.elementFromPoint(x, y)))
+      })
+      .map((control) => control.innerText || control.getAttribute('aria-label') || control.tagName),
+  )
+}

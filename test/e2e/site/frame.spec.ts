@@ -1,0 +1,156 @@
+import { expect, type Page } from '@playwright/test'
+import { notify } from '@amour/server/features/people/notifications/notifications.service.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { enterAsNewMember } from '@amour/test/e2e/support/new-member.ts'
+import { type Site, test } from '@amour/test/e2e/support/site.ts'
+
+test('the footer leads a visitor from 56 cities to the registration and a member to the search', async ({
+  page,
+  site,
+}) => {
+  const cities = page.getByRole('navigation', { name: 'Cities' }).getByRole('link')
+  await page.goto('/')
+  await expect(cities).toHaveCount(56)
+  await expect(cities.first()).toHaveAccessibleName('Amour in Bath')
+  await expect(cities.last()).toHaveAccessibleName('Amour in York')
+  const visitorLinks = await cities.evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''))
+  expect(visitorLinks.filter((href) => !href.startsWith('/register?'))).toEqual([])
+  await expect(page.getByText(`© ${new Date().getFullYear()} Amour`)).toBeVisible()
+  await expect(page.getByText('Amour is for adults aged 18 or over, in the United Kingdom.')).toBeVisible()
+
+  await enterAsNewMember(page, site, '/')
+  await expect(cities).toHaveCount(56)
+  await page.getByRole('link', { name: 'Amour in York' }).click()
+  await expect(page).toHaveURL(/\/search\/.+\/York$/)
+})
+
+test('safe search is switched in the bar, and stays so', async ({ page, site }) => {
+  await enterAsNewMember(page, site, '/search')
+  const button = page.getByRole('button', { name: /^Safe Search/ })
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await button.click()
+  await expect(button).toHaveAccessibleName('Safe Search Off')
+  await page.reload()
+  await expect(button).toHaveAccessibleName('Safe Search Off')
+  await button.click()
+  await expect(button).toHaveAccessibleName('Safe Search On')
+})
+
+test('the counts are asked for every 30 seconds, by one tab, and by nobody who is logged out', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install()
+  const asked: string[] = []
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/api/users/counts')) asked.push(request.url())
+  })
+  await page.goto('/')
+  await expect(page.getByRole('form', { name: 'Create Account' })).toBeVisible()
+  await page.clock.fastForward(90_000)
+  await enterAsNewMember(page, site, '/notifications')
+  expect(asked).toHaveLength(0)
+  for (const turn of [1, 2, 3]) {
+    const answer = page.waitForResponse((response) => response.url().endsWith('/api/users/counts'))
+    await page.clock.fastForward(30_000)
+    expect((await answer).status()).toBe(200)
+    expect(asked).toHaveLength(turn)
+    // Until the answer has been read nobody asks again.
+    await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(0)
+  }
+})
+
+test('home tells who looked, and offers to flirt with them', async ({ page, site }) => {
+  const { id } = await enterAsNewMember(page, site, '/')
+  const { id: actorId, username } = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
+  await notify(site.context, { memberId: id, type: 'media_viewed', actorId })
+  await page.reload()
+  await expect(page.getByText(`${username} looked at your photos or videos`)).toBeVisible()
+  await page.getByRole('button', { name: `Flirt with ${username}` }).click()
+  await expect(page.getByRole('dialog', { name: `Flirt with ${username}` })).toBeVisible()
+  // An address past the last page of notifications leads to it.
+  await page.goto('/notifications?page=9')
+  await expect(page.getByText(`${username} looked at your photos or videos`)).toBeVisible()
+  await expect(page).toHaveURL('/notifications')
+})
+
+const NOTIFICATIONS = /\/assets\/NotificationsPage.*\.js/
+
+/** Goes to the notifications, whose part does not come. */
+async function missNotifications(page: Page, site: Site, { isOffline = false } = {}) {
+  await enterAsNewMember(page, site, '/search')
+  await page.route(NOTIFICATIONS, (route) => route.abort())
+  await page.context().setOffline(isOffline)
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Notifications/ })
+    .click()
+  const told = isOffline ? 'You are offline' : 'Unexpected Application Error!'
+  await expect(page.getByRole('heading', { name: told })).toBeVisible()
+}
+
+test('a part of the site that does not come is told on a screen of its own', async ({ page, site }) => {
+  await missNotifications(page, site)
+  await expect(page.getByText('Loading chunk NotificationsPage failed')).toBeVisible()
+  await page.unroute(NOTIFICATIONS)
+  await page.getByRole('button', { name: 'Load the page again' }).click()
+  await expect(page.getByText('Nothing new')).toBeVisible()
+})
+
+test('a member without a connection is told so, and a part that did not come then comes with it', async ({
+  page,
+  site,
+}) => {
+  await missNotifications(page, site, { isOffline: true })
+  await expect(page.getByText('You are offline. What you see may be old.')).toBeVisible()
+  await page.unroute(NOTIFICATIONS)
+  await page.context().setOffline(false)
+  await expect(page.getByText('You are offline. What you see may be old.')).toHaveCount(0)
+  await expect(page.getByText('Nothing new')).toBeVisible()
+})
+
+test('a part that a browser goes on taking for lost comes with the whole page, as soon as the site answers', async ({
+  page,
+  site,
+}) => {
+  await missNotifications(page, site, { isOffline: true })
+  let isAnew = false
+  page.on('request', (request) => (isAnew ||= request.isNavigationRequest()))
+  await page.unroute(NOTIFICATIONS)
+  await page.route(NOTIFICATIONS, (route) => (isAnew ? route.fallback() : route.abort()))
+  let asked = 0
+  await page.route('**/healthz', (route) => ((asked += 1) > 1 ? route.fallback() : route.abort()))
+  await page.context().setOffline(false)
+  await expect(page.getByText('Nothing new')).toBeVisible()
+  expect(asked).toBe(2)
+})
+
+test('on a phone nothing of the open menu moves away under a finger', async ({ page, site }) => {
+  await enterAsNewMember(page, site, '/about')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.locator('summary', { hasText: 'Profile' }).click()
+  await expect(menu.getByRole('link', { name: 'Edit Profile' }).first()).toBeVisible()
+  await menu.getByRole('link', { name: /^Notifications/ }).click()
+  await expect(page).toHaveURL('/notifications')
+})
+
+test('a new page begins at its top, and going back finds the place that was left', async ({ page, site }) => {
+  for (let members = 0; members < 12; members += 1) {
+    await makeMember(site.context, { gender: 'Man', seeking: 'Woman', activeAt: new Date(Date.now() - members) })
+  }
+  await enterAsNewMember(page, site, '/search')
+  await expect(page.getByRole('heading', { name: /^Showing/ })).toBeVisible()
+  // The page has been put at its top.
+  await expect(page.locator('#root > div')).toHaveAttribute('style', /padding-top/)
+  await page.getByRole('article').last().scrollIntoViewIfNeeded()
+  const left = await page.evaluate(() => scrollY)
+  expect(left).toBeGreaterThan(100)
+  await page.getByRole('article').last().getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(/\/member\//)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /^Showing/ })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+})

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+
+/** Keeps the app's scripts back until the returned function is called. */
+export const blockScripts = (page: Page) => blockRequests(page, /\/assets\/.*\.js$/)
+
+/** Keeps what matches back in the same way. */
+export async function blockRequests(page: Page, files: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(files, async (route) => {
+    await promise
+    await route.continue().catch(() => undefined)
+  })
+  return resolve
+}

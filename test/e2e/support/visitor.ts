@@ -1,0 +1,38 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { nextAddress, type Site } from './site.ts'
+
+/** Somebody with a browser of their own, at an address of their own. */
+export type Visitor = {
+  page: Page
+  context: BrowserContext
+  /** What the browser complained of so far: errors, refused content, failed scripts. Refused calls are answers. */
+  complaints: string[]
+}
+
+/** Opens a browser that nobody has used before. */
+export async function openVisitor(browser: Browser, site: Site, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    extraHTTPHeaders: { 'x-forwarded-for': nextAddress() },
+    ...options,
+  })
+  return { context, complaints: listen(context), page: await context.newPage() }
+}
+
+function listen(context: BrowserContext): string[] {
+  const complaints: string[] = []
+  context.on('console', (message) => {
+    const { url } = message.location()
+    // A call that was refused, or a page that is told not to be there.
+    const isAnswer =
+      message.text().startsWith('Failed to load resource') && (url.includes('/api/') || url === message.page()?.url())
+    // Chromium looks for a newer service worker whenever it likes, also in the seconds without a line.
+    const isLook = message.text() === 'An unknown error occurred when fetching the script.'
+    if (message.type() === 'error' && !isAnswer && !isLook)
+      complaints.push(`${message.page()?.url()}: ${message.text()}`)
+  })
+  context.on('weberror', (error) => complaints.push(`${error.page()?.url()}: ${error.error().message}`))
+  return complaints
+}

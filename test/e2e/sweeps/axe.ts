@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
+
+/** WCAG 2.2 AA and what axe's authors hold good practice. */
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+type Axe = { run(context: ElementContext, options: RunOptions): Promise<AxeResults> }
+
+type Look = {
+  /** One part of the page; all of it without. */
+  within?: string | undefined
+  /** What other tests look at. */
+  without?: string | undefined
+  /** The colours alone, where nothing else has changed since the last look. */
+  isForColours?: boolean
+}
+
+/** What axe finds on a page. It is brought there once: that takes longer than most looks. */
+export async function findBarriers(
+  page: Page,
+  { within, without, isForColours = false }: Look = {},
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  // Of its tags alone this one would sleep: whoever speaks to a control says the words that stand on it.
+  const rules = isForColours ? {} : { 'label-content-name-mismatch': { enabled: true } }
+  const runOnly = isForColours ? { type: 'rule' as const, values: ['color-contrast'] } : standards
+  return page.evaluate(
+    async ([context, options]) => {
+      const { axe } = globalThis as unknown as { axe: Axe } // brought above
+      // Halfway from one state to the next a control has colours that nobody reads.
+      const still = new CSSStyleSheet()
+      still.replaceSync('*, ::before, ::after { transition: none !important }')
+      document.adoptedStyleSheets.push(still)
+      const { violations } = await axe.run(context, options)
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+      )
+    },
+    [
+      { include: within ?? 'html', ...(without && { exclude: without }) },
+      { runOnly, rules, resultTypes: ['violations'] },
+    ] satisfies [ElementContext, RunOptions],
+  )
+}
+
+type Theme = 'light' | 'dark'
+
+/** The same at a width and in a theme, which its findings name. */
+export async function runAxe(page: Page, width: number, theme: Theme, look: Look = {}): Promise<string[]> {
+  await page.setViewportSize({ width, height: 850 })
+  await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+  return (await findBarriers(page, look)).map((fault) => `${theme} ${width} ${fault}`)
+}

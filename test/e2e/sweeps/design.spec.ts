@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect } from '@playwright/test'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
+import { createServer } from 'vite'
+import { findBarriers } from './axe.ts'
+import { findCutOff, findSideways } from './layout-checks.ts'
+import { test } from '@amour/test/e2e/support/site.ts'
+
+const web = fileURLToPath(new URL('../../../apps/web/', import.meta.url))
+
+test.setTimeout(240_000)
+
+test('while the site is developed, /ui shows every part in both themes, without a complaint or a barrier', async ({
+  page,
+}) => {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  const cacheDir = await createTemporaryFolder('vite')
+  const server = await createServer({ root: web, logLevel: 'error', cacheDir, server: { port: 0, watch: null } })
+  await server.listen()
+  try {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`${server.resolvedUrls?.local[0] ?? ''}ui`)
+    await expect(page.getByRole('heading', { name: 'Overlays' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.locator('.specimen-theme')).toHaveCount(2 * (await page.locator('.specimen').count()))
+    const faults: string[] = []
+    // Both themes stand beside each other: a second width changes where things are, not what they are.
+    faults.push(...(await findSideways(page, 390)), ...(await findCutOff(page)), ...(await findBarriers(page)))
+    faults.push(...(await findSideways(page, 1440)), ...(await findCutOff(page)))
+    expect(faults).toEqual([])
+    expect(complaints).toEqual([])
+  } finally {
+    await server.close()
+  }
+})
+
+test('the built site knows nothing of it', async ({ page }) => {
+  await page.goto('/ui')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  const scripts = (await readdir(join(web, 'dist/assets'))).filter((name) => name.endsWith('.js'))
+  const texts = await Promise.all(scripts.map((name) => readFile(join(web, 'dist/assets', name), 'utf8')))
+  expect(texts.filter((text) => text.includes('specimen'))).toEqual([])
+})

@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
+import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
+import { giveTwoStep } from '@amour/test/members/two-step-setup.ts'
+import { runAxe } from './axe.ts'
+import { findDialogs, findDialogsChecked } from '@amour/test/e2e/support/dialogs.ts'
+import { enterAs } from '@amour/test/e2e/support/forms.ts'
+import { findOverlayBarriers, overlays } from './overlays.ts'
+import {
+  findCovered,
+  findCutOff,
+  findLostWhenEnlarged,
+  findSideways,
+  findSmallTargets,
+  findUnexplained,
+} from './layout-checks.ts'
+import { type Site, test } from '@amour/test/e2e/support/site.ts'
+import { findShifts, watchShifts } from './layout-shifts.ts'
+import { accountScreen, firstProfile, memberScreens, publicScreens, type Screen, visitorScreens } from './screens.ts'
+import { openVisitor, type Visitor } from '@amour/test/e2e/support/visitor.ts'
+
+let visitor: Visitor
+let member: Visitor
+let newcomer: Visitor
+let owner: Visitor
+
+test.beforeAll(async ({ browser, site }) => {
+  // With a finger, whose targets have to be larger.
+  const options = { reducedMotion: 'reduce', hasTouch: true } as const
+  visitor = await openVisitor(browser, site, options)
+  member = await openVisitor(browser, site, options)
+  newcomer = await openVisitor(browser, site, options)
+  await enterAs(member.page, await aMemberWithCompany(site, member.page))
+  owner = await openVisitor(browser, site, options)
+  for (const { context } of [visitor, member, newcomer, owner]) await watchShifts(context)
+  await enterAs(newcomer.page, await makeMember(site.context, { username: 'screens-new', hasProfile: false }))
+  const password = 'open sesame'
+  await enterAs(owner.page, await makeMember(site.context, { username: 'screens-own', password, hasKeys: true }))
+  const { id } = await makeMember(site.context, { username: 'screens-two', password })
+  await giveTwoStep(site.context, id, Buffer.from('screens twenty bytes'))
+})
+
+test.afterAll(() => Promise.all([visitor, member, newcomer, owner].map(({ context }) => context.close())))
+
+for (const screen of [...visitorScreens, ...publicScreens]) {
+  test(`${screen.name} is good to read for everybody`, () => expectGoodToRead(visitor, screen))
+}
+for (const screen of memberScreens) {
+  test(`${screen.name} is good to read for every member`, () => expectGoodToRead(member, screen))
+}
+test(`${firstProfile.name} is good to read for who comes first`, () => expectGoodToRead(newcomer, firstProfile))
+
+test(`${accountScreen.name} is good to read for its owner`, () => expectGoodToRead(owner, accountScreen))
+for (const covered of overlays) {
+  test(`what opens over ${covered.path} is good to read, and closes by Escape`, async () => {
+    expect(await findOverlayBarriers(member.page, covered)).toEqual([])
+    expect(member.complaints).toEqual([])
+  })
+}
+
+test('every dialog of both apps is looked at where people open it', async () => {
+  expect(await findDialogsChecked()).toEqual(expect.arrayContaining(await findDialogs()))
+})
+
+/**
+ * Its title; axe in both themes at 390 and 1440 px; nothing lost, cut or covered at 320 px and at twice the size; targets
+ * for a finger; nothing that moves by itself; and no complaint of the browser.
+ */
+async function expectGoodToRead({ page, complaints }: Visitor, { path, title, heading, arrive }: Screen) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(path)
+  await arrive?.(page)
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+  await expect(page).toHaveTitle(title)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /\w{3}.*\.$/)
+  const { origin, pathname } = new URL(page.url())
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', origin + pathname)
+
+  // What stands below every screen is looked at where all come in, and in other tests.
+  const frame = path === '/' ? undefined : 'footer'
+  const faults = [
+    ...(await runAxe(page, 390, 'light', { without: frame })),
+    ...(await runAxe(page, 390, 'dark', { without: frame, isForColours: true })),
+    // Until here the window has kept its size; what somebody opens may push other things away.
+    ...(arrive ? [] : await findShifts(page)),
+    ...(await runAxe(page, 1440, 'dark', { without: frame })),
+    ...(await runAxe(page, 1440, 'light', { without: frame, isForColours: true })),
+  ]
+  for (const width of [320, 768, 1024]) faults.push(...(await findSideways(page, width)))
+  await page.setViewportSize({ width: 320, height: 700 })
+  faults.push(...(await findCutOff(page)), ...(await findCovered(page)))
+  faults.push(...(await findLostWhenEnlarged(page)))
+  await page.setViewportSize({ width: 390, height: 844 })
+  faults.push(...(await findSmallTargets(page)), ...(await findCovered(page)), ...(await findUnexplained(page)))
+  expect(faults).toEqual([])
+  expect(complaints).toEqual([])
+}
+
+/** Somebody with a chat, a request and notifications. */
+async function aMemberWithCompany(site: Site, page: Page): Promise<TestMember> {
+  const aPerson = (name: string, gender: 'Man' | 'Woman') =>
+    makeMember(site.context, { username: `screens-${name}`, gender, seeking: gender === 'Man' ? 'Woman' : 'Man' })
+  const ann = await aPerson('ann', 'Woman')
+  const ben = await aPerson('ben', 'Man')
+  const cal = await aPerson('cal', 'Man')
+  const post = async (from: TestMember, path: string, data: object) => {
+    const headers = { authorization: `Bearer ${from.token}`, 'idempotency-key': crypto.randomUUID() }
+    const answer = await page.request.post(`/api/profile/member/${path}`, { headers, data })
+    expect(answer.status()).toBeLessThan(300)
+  }
+  await givePhotos(site, ann.id)
+  await storePhoto(site.context, ben.id, { isDefault: true })
+  await storePhoto(site.context, ben.id, { rating: 'explicit' })
+  await storePhoto(site.context, ben.id, { visibility: 'private' })
+  await post(ben, `${ann.id}/private/request`, {})
+  await post(ben, `${ann.id}/flirt`, { flirt: 'fancyAChat' })
+  await post(ann, `${ben.id}/message`, { message: 'Good evening. Which of the two rivers do you prefer?' })
+  await post(ben, `${ann.id}/message`, { message: 'The one with the longer path, and a bench in the sun.' })
+  await post(ann, `${ben.id}/message`, { message: 'Then we agree.' })
+  await post(cal, `${ann.id}/message`, { message: 'May I say hello?' })
+  return ann
+}
+
+/** Photos in every state there is. */
+async function givePhotos({ context }: Site, memberId: string) {
+  await storePhoto(context, memberId, { isDefault: true })
+  for (const state of [
+    { visibility: 'private' },
+    { rating: 'explicit' },
+    { status: 'pending' },
+    { status: 'rejected', reason: 'otherPeople' },
+    { status: 'pending', processing: 'waiting' },
+    { status: 'rejected', processing: 'failed', reason: 'unreadable' },
+  ] as const) {
+    await storePhoto(context, memberId, state)
+  }
+}

@@ -1,0 +1,141 @@
+import { newId } from '@amour/server/security/ids.ts'
+import { signMedia } from '@amour/server/media/media-address.ts'
+import { storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { expect, type Page } from '@playwright/test'
+import { decideAbout } from './decide-about.ts'
+import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
+import { type Site, test } from '@amour/test/e2e/support/site.ts'
+
+const named = (name: string) => `${name}-${newId().slice(-8)}`
+
+/** Whoever is reported here, with a photo and a video. */
+async function somebodySeen({ context }: Site) {
+  const ben = await makeMember(context, { username: named('ben'), gender: 'Man', seeking: 'Woman' })
+  await storePhoto(context, ben.id, { isDefault: true })
+  await storeVideo(context, ben.id)
+  return ben
+}
+
+/** Fills in the open dialog, and gives the reference that comes back. */
+async function tell(page: Page, title: string, category: string) {
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  const words = dialog.getByLabel('What happened?')
+  await expectUnder(dialog.getByLabel('What is wrong?'), 'Please choose one of the options.')
+  await dialog.getByLabel('What is wrong?').selectOption(category)
+  await words.fill('Too short')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expectUnder(words, 'Please write between 10 and 2,000 characters.')
+  await expect(words).toHaveValue('Too short')
+  await words.fill('It is from a catalogue of raincoats; I have the page.')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  const receipt = page.getByRole('dialog', { name: 'Your report has arrived' })
+  const reference = await receipt.getByText(/^AM-/).innerText()
+  await expect(receipt.getByText(/^A person decides about it by .+ at the latest/)).toBeVisible()
+  await receipt.getByRole('button', { name: 'Done' }).click()
+  return reference
+}
+
+test('a profile, a photo and a video are reported where they are seen, and the account tells what came of it', async ({
+  page,
+  site,
+}) => {
+  const ben = await somebodySeen(site)
+  await enterAs(page, await makeMember(site.context, { username: named('ann') }))
+  await page.goto(`/member/${ben.username}`)
+  await page.getByRole('button', { name: `Enlarge photo 1 of ${ben.username}` }).click()
+  const stage = page.getByRole('dialog', { name: new RegExp(`^${ben.username}, `) })
+  await stage.getByRole('button', { name: /^Report/ }).click()
+  await page.getByLabel('What happened?').fill('It is from a catalogue.')
+  await page.keyboard.press('Escape')
+  await stage.getByRole('button', { name: /^Report/ }).click()
+  await expect(page.getByLabel('What happened?')).toHaveValue('It is from a catalogue.')
+  await tell(page, `Report this photo of ${ben.username}`, 'Fake or stolen photos')
+  await stage.getByRole('button', { name: 'Next', exact: true }).click()
+  await stage.getByRole('button', { name: /^Report/ }).click()
+  await tell(page, `Report this video of ${ben.username}`, 'Fake or stolen photos')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('More', { exact: true }).click()
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
+  const reference = await tell(page, `Report ${ben.username}`, 'Harassment or stalking')
+
+  await decideAbout(site, reference, { action: 'educate', reason: 'wroteOn' })
+  await page.goto('/account#reports')
+  const panel = page.getByRole('region', { name: 'My reports' })
+  for (const kind of ['A photo', 'A video']) await expect(panel.getByText(`${kind} · Fake`)).toBeVisible()
+  await expect(panel.getByText('A profile · Harassment or stalking')).toBeVisible()
+  await expect(panel.getByText('Decided: this broke our rules, and we have acted.').first()).toBeVisible()
+  await page.goto('/notifications')
+  await expect(page.getByText(/report/i).first()).toBeVisible()
+})
+
+test('somebody without an account has an intimate image hidden, and follows it by reference and secret', async ({
+  page,
+  site,
+}) => {
+  const ben = await makeMember(site.context, { username: named('ben'), gender: 'Man', seeking: 'Woman' })
+  const { id } = await storePhoto(site.context, ben.id, { isDefault: true })
+  await page.goto('/abuse/intimate')
+  const form = page.getByRole('form', { name: 'An intimate image without consent' })
+  const send = () => form.getByRole('button', { name: 'Ask for its removal' }).click()
+  const shows = form.getByLabel('What does the image show?')
+  await shows.fill('Me on a green sofa, with a blue lamp behind it.')
+  await form.getByLabel('Your email address').fill('rosalind')
+  await send()
+  await expect(form.getByRole('radio', { name: 'I am the person shown' })).toBeFocused()
+  await expectUnder(form.getByLabel('Your name'), 'Please enter your name.')
+  await expectUnder(form.getByLabel('Your email address'), 'Please enter a valid email address.')
+  await expectUnder(
+    form.getByLabel('Where is it?'),
+    'Please say where we can find it: an address, a username or the number of a photo.',
+  )
+  await expectUnder(
+    form.getByRole('checkbox', { name: /^I state in good faith/ }),
+    'Please confirm that it was shared without consent, or we cannot act on it.',
+  )
+  await expectUnder(
+    form.getByRole('checkbox', { name: /^What I have written/ }),
+    'Please confirm that what you have written is true, or we cannot act on it.',
+  )
+  await expectUnder(form.getByLabel('Signature'), 'Please sign with your full name.')
+  // The address of the image is somewhere else, and whoever looks for it comes back.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click()
+  await expect(page).toHaveURL('/about')
+  await page.goBack()
+  await expect(shows).toHaveValue('Me on a green sofa, with a blue lamp behind it.')
+
+  // By keyboard: the place where the page was left is found again in these moments, and a click might miss.
+  await form.getByRole('radio', { name: 'I am the person shown' }).press('Space')
+  await expect(form.getByRole('radio', { name: 'I am the person shown' })).toBeChecked()
+  await form.getByLabel('Your name').fill('Rosalind Example')
+  await form.getByLabel('Your email address').fill('rosalind@example.com')
+  await form
+    .getByLabel('Where is it?')
+    .fill(`${site.url}/member/${ben.username}\n${signMedia(site.context, id, '960', newId())}`)
+  await form.getByText(/^I state in good faith/).click()
+  await form.getByText(/^What I have written/).click()
+  await form.getByLabel('Signature').fill('Rosalind Example')
+  await send()
+  await expect(page.getByRole('heading', { name: 'We have your notice' })).toBeFocused()
+  const [reference = '', secret = ''] = await page.getByRole('definition').allInnerTexts()
+
+  await page.getByRole('link', { name: 'Where your report stands' }).click()
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await expect(page.getByLabel('Reference')).toBeFocused()
+  await expectUnder(page.getByLabel('Reference'), 'Please fill this in.')
+  await expectUnder(page.getByLabel('Secret'), 'Please fill this in.')
+  await page.getByLabel('Reference').fill(reference.toLowerCase())
+  await page.getByLabel('Secret').fill('not this one')
+  await page.getByRole('button', { name: 'Ask' }).press('Enter')
+  await expect(page.getByText('There is no such report')).toBeVisible()
+  await page.getByLabel('Secret').fill(secret)
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await expect(page.getByText('Received', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^What you reported has been hidden since/)).toBeVisible()
+  await expect(page.getByText(/^It is taken down for good by/)).toBeVisible()
+
+  await decideAbout(site, reference, { action: 'remove', reason: 'noConsent', mediaId: id })
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await expect(page.getByText('Decided: it was taken down.')).toBeVisible()
+})

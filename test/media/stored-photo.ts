@@ -1,0 +1,42 @@
+import type { Context } from '@amour/server/context.ts'
+import type { MediaRow } from '@amour/server/database/tables.ts'
+import { newId } from '@amour/server/security/ids.ts'
+
+type NewMedia = Partial<
+  Pick<MediaRow, 'status' | 'rating' | 'visibility' | 'kind' | 'processing' | 'reason' | 'created_at' | 'bytes'>
+> & { isDefault?: boolean }
+
+/** What the bytes of a film are in tests: each as its place in the file. */
+export const FILM_PARTS = Buffer.from(Array.from({ length: 256 }, (_, place) => place))
+
+/** Puts an approved public photo, unless said otherwise, into database and storage; its bytes name its variant. */
+export async function storePhoto({ db, clock, storage }: Context, memberId: string, wanted: NewMedia = {}) {
+  const { isDefault: is_default = false, ...rest } = wanted
+  const id = newId()
+  const storage_key = `items/${id}`
+  const row = { status: 'approved', rating: 'general', visibility: 'public', kind: 'photo', ...rest } as const
+  await db
+    .insertInto('media')
+    .values({
+      processing: 'done',
+      created_at: clock.now(),
+      ...row,
+      id,
+      member_id: memberId,
+      is_default,
+      storage_key,
+      width: 1000,
+      height: 750,
+      placeholder: '#998877',
+      duration_ms: row.kind === 'video' ? 12_000 : null,
+    })
+    .execute()
+  const names = ['160', '480', '960', '1600', 'blur', ...(row.kind === 'video' ? ['poster'] : [])]
+  for (const name of names) await storage.write(`${storage_key}/${name}.webp`, Buffer.from(`${id} ${name}`))
+  if (row.kind === 'video') await storage.write(`${storage_key}/720.mp4`, FILM_PARTS)
+  return { id, storageKey: storage_key }
+}
+
+/** The same for a video, whose film is `FILM`. */
+export const storeVideo = (context: Context, memberId: string, wanted: Omit<NewMedia, 'kind'> = {}) =>
+  storePhoto(context, memberId, { ...wanted, kind: 'video' })
