@@ -10,6 +10,7 @@ const otherApps = {
   group: ['@amour/server/**', '@amour/web/**', '@amour/moderator/**', '@amour/tools/**'],
   message: 'An app is imported by no other; only tests and tools may use the server.',
 }
+
 /** What an app or a package may never import; its tests may use what tests share. */
 const apps: Ban = { ...otherApps, group: [...otherApps.group, '@amour/test/**'] }
 const nodeInBrowser: Ban = { group: ['node:*'], message: 'A browser has no Node.' }
@@ -20,14 +21,17 @@ const sql: Ban = {
   allowTypeImports: true,
   message: 'SQL lives in *.queries.ts and database/.',
 }
+
 const decoding: Ban = {
   group: ['sharp', 'node:child_process', '#media/image.ts'],
   message: 'sharp and ffmpeg live in media/.',
 }
+
 const mounting: Ban = {
-  group: ['#{app,console-app,media-app,serve,main}.ts', '#processes/**'],
+  group: ['#{app,console-app,media-app,serve,main,hooks}.ts', '#processes/**'],
   message: 'A feature is mounted, it mounts nothing.',
 }
+
 const browserStorage: Ban = { group: ['idb'], message: storage }
 
 /** The imports that stop in files of a kind; a later entry replaces an earlier one for the same file. */
@@ -144,7 +148,7 @@ export default defineConfig({
     },
     { files: ['apps/server/src/**'], rules: stops(apps, features, sql, decoding, environment) },
     {
-      files: ['apps/server/src/{app,console-app,media-app,serve,main}.ts', 'apps/server/src/processes/**'],
+      files: ['apps/server/src/{app,console-app,media-app,serve,main,hooks}.ts', 'apps/server/src/processes/**'],
       rules: stops(
         apps,
         {

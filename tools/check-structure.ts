@@ -11,6 +11,7 @@ const screens = /\.api\.ts$|^[\w-]+\/[\w-]+\/shared\//
 /** Each app's wings from the ground up (docs/decisions/056), and what its features show to each other. */
 const apps = {
   web: { wings: ['trust', 'media', 'people', 'account', 'messages', 'site'], face: screens },
+  server: { wings: ['account', 'people', 'media', 'messages', 'trust'], face: /\.service\.ts$/ },
   moderator: { wings: ['account', 'cases', 'oversight'], face: screens },
 }
 
@@ -28,6 +29,7 @@ for (const [app, { wings, face }] of Object.entries(apps)) {
   faults.push(...findClimbs(arrows, wings).map((fault) => `${app}: ${fault}`))
   faults.push(...findCircles(arrows).map((circle) => `${app}: a circle of features: ${circle}`))
 }
+
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
 const full = findFullFolders(tracked.trim().split('\n'), MOST).filter(
   (line) => !lists.includes(line.split(':')[0] ?? ''),

@@ -9,7 +9,7 @@ const noFeatures = 'Infrastructure never uses a feature'
 
 /** Who may import what (ARCHITECTURE.md §2). */
 export const importCases: Case[] = [
-  misused('nobody climbs up a folder', `${server}/features/messages/thread/climbs.ts`, {
+  misused('nobody climbs up a folder', `${server}/features/messages/conversations/climbs.ts`, {
     stopped: use('../members/members.service.ts'),
     by: upward,
     passes: use('#features/people/members/members.service.ts'),
@@ -24,7 +24,7 @@ export const importCases: Case[] = [
     by: upward,
     passes: `export const later = () => import('#app/call/call.ts')\n`,
   }),
-  misused('a test does not climb either', `${server}/features/messages/thread/climbs.test.ts`, {
+  misused('a test does not climb either', `${server}/features/messages/conversations/climbs.test.ts`, {
     stopped: use('../../../../../test/world.ts'),
     by: upward,
     passes: use('@amour/test/world.ts'),
@@ -39,7 +39,7 @@ export const importCases: Case[] = [
     by: noApps,
     passes: 'test/uses-server.ts',
   }),
-  misused('a feature of the server does not import the site', `${server}/features/messages/thread/uses-web.ts`, {
+  misused('a feature of the server does not import the site', `${server}/features/messages/conversations/uses-web.ts`, {
     stopped: use('@amour/web/paths.ts'),
     by: noApps,
     passes: use('@amour/crypto/envelope.ts'),
@@ -92,18 +92,27 @@ export const importCases: Case[] = [
   misused('a file beside the features uses none of them', `${server}/uses-beside.ts`, {
     stopped: use('./features/messages/messages.service.ts'),
     by: noFeatures,
-    passes: use('#http/on.ts'),
+    passes: use('#http/router.ts'),
   }),
   misused('a process uses no SQL of a feature', `${server}/processes/uses-queries.ts`, {
-    stopped: use('#features/messages/thread/messages.queries.ts'),
+    stopped: use('#features/messages/conversations/messages.queries.ts'),
     by: 'routes, services and jobs',
-    passes: use('#features/messages/thread/messages.jobs.ts'),
+    passes: use('#features/messages/conversations/messages.jobs.ts'),
   }),
-  misused('a feature does not mount itself', `${server}/features/messages/thread/uses-app.ts`, {
+  misused('a feature does not mount itself', `${server}/features/messages/conversations/uses-app.ts`, {
     stopped: use('#app.ts'),
     by: 'it mounts nothing',
-    passes: use('#http/on.ts'),
+    passes: use('#http/router.ts'),
   }),
+  misused(
+    'a feature asks the context for hooks, never their list',
+    `${server}/features/messages/conversations/uses-hooks.ts`,
+    {
+      stopped: use('#hooks.ts'),
+      by: 'it mounts nothing',
+      passes: use('#context.ts'),
+    },
+  ),
   misplaced(
     'the frame of the site uses no screen, the map of screens does',
     use('#features/people/members/MemberPage.tsx'),

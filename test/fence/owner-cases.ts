@@ -17,9 +17,9 @@ const inConfig = 'config.ts is the only reader'
 /** What has one owner (ARCHITECTURE.md §2, rule 5). */
 export const ownerCases: Case[] = [
   misplaced('a service writes no SQL', useSql, {
-    stopped: `${server}/features/messages/thread/writes-sql.service.ts`,
+    stopped: `${server}/features/messages/conversations/writes-sql.service.ts`,
     by: inQueries,
-    passes: `${server}/features/messages/thread/writes-sql.queries.ts`,
+    passes: `${server}/features/messages/conversations/writes-sql.queries.ts`,
   }),
   misplaced('the door writes no SQL', useSql, {
     stopped: `${server}/http/writes-sql.ts`,
@@ -31,7 +31,7 @@ export const ownerCases: Case[] = [
     by: inQueries,
     passes: `${server}/database/writes-sql.ts`,
   }),
-  misused('a type of kysely is known to everybody', `${server}/features/messages/thread/knows-type.service.ts`, {
+  misused('a type of kysely is known to everybody', `${server}/features/messages/conversations/knows-type.service.ts`, {
     stopped: `import { Kysely } from 'kysely'\n\nexport const open = () => new Kysely\n`,
     by: inQueries,
     passes: `import type { Kysely } from 'kysely'\n\nexport type Open = Kysely<unknown>\n`,
@@ -46,7 +46,7 @@ export const ownerCases: Case[] = [
     by: inConfig,
     passes: `export const here = () => process.cwd()\n`,
   }),
-  misused('the settings are not read by import', `${server}/features/messages/thread/reads-import.ts`, {
+  misused('the settings are not read by import', `${server}/features/messages/conversations/reads-import.ts`, {
     stopped: `import { env } from 'node:process'\n\nexport const port = () => env['PORT']\n`,
     by: inConfig,
     passes: `import { platform } from 'node:os'\n\nexport const port = () => platform()\n`,

@@ -4,6 +4,7 @@ import type { Config } from '#config.ts'
 import type { Database } from '#database/open.ts'
 import type { Limits } from '#http/limits.ts'
 import type { Queue } from '#jobs/queue.ts'
+import type { MessageRow } from '#database/tables.ts'
 import type { Log } from '#log.ts'
 import type { MailTransport } from '#mail/transport.ts'
 import type { Storage } from '#media/storage.ts'
@@ -25,6 +26,44 @@ export type Context = {
   mail: MailTransport
   storage: Storage
   log: Log
+  hooks: Hooks
+}
+
+/**
+ * What features above do when something happens to an account, so that the account's own features need not know them;
+ * `hooks.ts` names them.
+ */
+export type Hooks = {
+  /** Ahead of the erasure of a member, in this order. */
+  onErase: readonly ((context: Context, memberId: string) => Promise<ErasureStep>)[]
+  onExport: ExportHooks
+  /** In the transaction of a sign-in that passed, in this order. */
+  onSignIn: readonly ((tx: Context, memberId: string, peer: Peer) => Promise<void>)[]
+}
+
+/** A feature's part in one erasure. All but `dispose` run in its transaction, which holds the member. */
+export type ErasureStep = {
+  /**
+   * Keeps what must outlive the member, before anything is counted. `isStale`: what was prepared no longer holds, and
+   * all begins anew.
+   */
+  preserve?(tx: Context): Promise<{ isStale: boolean; isEvidenceKept: boolean }>
+  /** Just before the member's rows go. */
+  beforeDelete?(tx: Context): Promise<void>
+  /** When they have gone. */
+  afterDelete?(tx: Context): Promise<void>
+  /** Afterwards, whether or not anything was erased. */
+  dispose?(): Promise<void>
+}
+
+/** What a member's copy of their data takes from other features. */
+export type ExportHooks = {
+  /** Parts by name, in the order in which the copy lists them. */
+  parts: readonly (readonly [string, (context: Context, memberId: string) => Promise<Record<string, unknown>[]>])[]
+  /** The text of a stored message; null where only a member's key opens it. */
+  readMessage(context: Context, row: MessageRow): string | null
+  /** Where the files of a member's own items lie. */
+  findFiles(context: Context, memberId: string): Promise<{ id: string; kind: 'photo' | 'video'; storage_key: string }[]>
 }
 
 /** The signed-in member who makes a call, read from the database for each call. */

@@ -3,6 +3,7 @@ import type { Config } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
 import { Watch } from '#database/watch.ts'
 import { openLimits } from '#http/limits.ts'
+import { hooks } from '#hooks.ts'
 import { openQueue } from '#jobs/queue.ts'
 import { openLog } from '#log.ts'
 import { openMailTransport } from '#mail/transport.ts'
@@ -28,6 +29,7 @@ export async function openContext(config: Config, { databaseUrl, queue = 'use', 
     secrets,
     seal: createSeal(secrets),
     ...opened.services,
+    hooks,
     mail,
     storage,
     log,

@@ -1,7 +1,5 @@
 import type { ErasureReceipt } from '@amour/contract/account/account-deletion.ts'
-import { type Context, inTransaction } from '#context.ts'
-import { type Copies, copyEvidenceOf, dropCopies } from '#features/trust/preservation/evidence-copies.service.ts'
-import { anonymiseSubjects, preserveEvidenceOf } from '#features/trust/preservation/preservation.service.ts'
+import { type Context, type ErasureStep, inTransaction } from '#context.ts'
 import { retireUsername } from '#features/account/registration/retired-usernames.service.ts'
 import { newReference } from '#security/reference.ts'
 import { postMail } from '#mail/outbox.ts'
@@ -15,8 +13,6 @@ import {
   selectStorageKeys,
 } from './erasure.queries.ts'
 import { appendToLedger } from './erasure-ledger.ts'
-import { replaceInConversations } from '#features/messages/conversation-placeholder/conversation-placeholder.service.ts'
-import { deleteIdlePlaceholders } from '#features/messages/conversation-placeholder/conversation-placeholder.queries.ts'
 
 /** By what the ledger knows an erased member: the key to this hash lies outside of database and ledger. */
 export function erasureDigest({ secrets }: Pick<Context, 'secrets'>, memberId: string): Buffer {
@@ -37,43 +33,49 @@ export async function eraseMember(
   const digest = erasureDigest(context, memberId)
   const at = context.clock.now()
   for (;;) {
-    const copies = await copyEvidenceOf(context, memberId)
-    const erased = await eraseAllRows(context, memberId, { digest, at, isDue, copies })
-    if (erased === 'reported') continue
+    const erased = await eraseOnce(context, memberId, { digest, at, isDue })
+    if (erased === 'stale') continue
     if (erased) await removeFiles(context, erased.files)
     return erased?.receipt ?? null
   }
 }
 
-type Erasure = { digest: Buffer; at: Date; isDue: boolean; copies: Copies }
+type Erasure = { digest: Buffer; at: Date; isDue: boolean }
 
-async function eraseAllRows(context: Context, memberId: string, erasure: Erasure) {
-  try {
-    return await inTransaction(context, (inside) => eraseRows(inside, memberId, erasure))
-  } finally {
-    // What the rows have not taken: nothing was erased, or a case was decided meanwhile.
-    await dropCopies(context, erasure.copies)
+async function eraseOnce(context: Context, memberId: string, erasure: Erasure) {
+  await using prepared = new AsyncDisposableStack()
+  const steps: ErasureStep[] = []
+  for (const prepare of context.hooks.onErase) {
+    const step = await prepare(context, memberId)
+    prepared.defer(async () => step.dispose?.())
+    steps.push(step)
   }
+  return await inTransaction(context, (tx) => eraseRows(tx, memberId, { ...erasure, steps }))
 }
 
-/** `reported`: somebody has reported something of theirs since it was copied; nothing is done. */
-async function eraseRows(context: Context, memberId: string, { digest, at, isDue, copies }: Erasure) {
+/** `stale`: somebody has reported something of theirs since it was copied; nothing is done. */
+async function eraseRows(
+  context: Context,
+  memberId: string,
+  { digest, at, isDue, steps }: Erasure & { steps: ErasureStep[] },
+) {
   const { db, seal } = context
   const member = await lockMember(db, memberId)
   if (!member || (isDue && !(member.leaves_at && member.leaves_at <= at))) return undefined
-  const isEvidenceKept = await preserveEvidenceOf(context, memberId, copies)
-  if (isEvidenceKept === undefined) return 'reported' as const
+  const kept = []
+  for (const step of steps) kept.push(await step.preserve?.(context))
+  if (kept.some((one) => one?.isStale)) return 'stale' as const
+  const isEvidenceKept = kept.some((one) => one?.isEvidenceKept)
   const email = seal.openText({ owner: memberId, column: 'member.email' }, member.email_sealed)
   const counted = await countBelongings(db, memberId)
   const files = await selectStorageKeys(db, memberId)
   const reference = newReference()
 
-  await replaceInConversations(context, member)
+  for (const step of steps) await step.beforeDelete?.(context)
   await deleteJobsOf(db, memberId)
   await deleteMember(db, memberId)
-  await anonymiseSubjects(context)
   await deleteTraces(db, { id: memberId, emailIndex: member.email_index })
-  await deleteIdlePlaceholders(db)
+  for (const step of steps) await step.afterDelete?.(context)
   await retireUsername(context, member.username)
   await insertErasure(db, { digest, reference, at })
   const template = isEvidenceKept ? 'erasedKept' : 'erased'

@@ -4,11 +4,6 @@ import type { Database } from '#database/open.ts'
 /** Addresses of a member that may wait at a time. */
 const LIVE_MAX = 3
 
-/** Holds an address until the transaction ends: whoever would take it waits for whoever is taking it. */
-export async function lockAddress(db: Database, index: Buffer) {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`email|${index.toString('hex')}`}, 0))`.execute(db)
-}
-
 /** The member's own address, their row held until the transaction ends. */
 export function releaseOwnEmail(db: Database, memberId: string) {
   return db

@@ -8,12 +8,15 @@ import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
 import { hashOfToken } from '#security/link-token.ts'
 import { padDuration } from '#security/padding.ts'
-import { takeActivationMailLimit } from '#features/account/registration/activation.service.ts'
-import { deleteOtherRegistrations } from '#features/account/registration/activation.queries.ts'
+import {
+  takeActivationMailLimit,
+  deleteOtherRegistrations,
+  lockAddress,
+  isEmailKnown,
+} from '#features/account/registration/activation.service.ts'
 import {
   deleteEmailChanges,
   insertEmailChange,
-  lockAddress,
   selectEmailChange,
   selectEmailChanges,
   useEmailChange,
@@ -21,9 +24,8 @@ import {
   updateEmail,
 } from './email-change.queries.ts'
 import { insertFormerEmail, selectChangeLock } from './former-email.queries.ts'
-import { selectEmail } from './password.queries.ts'
+import { selectEmail } from '#features/account/member-mail/member-mail.service.ts'
 import { deleteRecoveries } from './recovery.queries.ts'
-import { isEmailKnown } from '#features/account/registration/registration.queries.ts'
 
 const HOUR = 60 * 60_000
 

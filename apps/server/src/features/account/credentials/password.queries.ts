@@ -1,9 +1,5 @@
 import type { Database } from '#database/open.ts'
 
-export function selectEmail(db: Database, memberId: string) {
-  return db.selectFrom('member').select('email_sealed').where('id', '=', memberId).executeTakeFirstOrThrow()
-}
-
 export async function updatePassword(db: Database, memberId: string, passwordHash: string) {
   await db.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
 }

@@ -1,7 +1,4 @@
 import type { Context } from '#context.ts'
-import { describeDecisions } from '#features/trust/appeals/appeals.service.ts'
-import { describeReports } from '#features/trust/reports/reports.service.ts'
-import { readMessageText } from '#features/messages/conversations/stored-messages.service.ts'
 import { parts } from './export-parts.ts'
 import {
   selectConversationsOf,
@@ -35,8 +32,7 @@ export async function collectParts(context: Context, memberId: string): Promise<
       created_at,
     })),
   )
-  collected.set('reports', await describeReports(context, memberId))
-  collected.set('decisions', await describeDecisions(context, memberId))
+  for (const [name, collect] of context.hooks.onExport.parts) collected.set(name, await collect(context, memberId))
   return collected
 }
 
@@ -71,7 +67,7 @@ export async function* collectMessages(context: Context, memberId: string): Asyn
           // When the other read one's own message is theirs to tell.
           readAt: (row.recipient_id === memberId && row.read_at?.toISOString()) || null,
           isEncrypted: row.is_encrypted,
-          message: readMessageText(context, row),
+          message: context.hooks.onExport.readMessage(context, row),
           mediaId: row.media_id,
         }
       }

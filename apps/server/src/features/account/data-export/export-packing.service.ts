@@ -5,7 +5,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Context } from '#context.ts'
-import { findOwnFiles } from '#features/people/shown-media/shown-media.service.ts'
 import { collectMessages, collectParts } from './export-contents.service.ts'
 import { writeConversations, writeConversationsJson, writeIndex } from './export-page.ts'
 import { sealStream } from '#security/sealed-file.ts'
@@ -54,8 +53,8 @@ export async function sweepPacking({ config, clock }: Context, age: number): Pro
 
 /** Each item as a folder: of a photo its largest picture, of a video the film and its still. */
 async function addMedia(context: Context, zip: ZipFile, memberId: string) {
-  const { storage } = context
-  for (const { id, kind, storage_key: storageKey } of await findOwnFiles(context, memberId)) {
+  const { storage, hooks } = context
+  for (const { id, kind, storage_key: storageKey } of await hooks.onExport.findFiles(context, memberId)) {
     const names = []
     for await (const { key } of storage.list(storageKey)) names.push(key.slice(storageKey.length + 1))
     const wanted = kind === 'video' ? names.filter((name) => /\.(mp4|webp)$/.test(name)) : largest(names)

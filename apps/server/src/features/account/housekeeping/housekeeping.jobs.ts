@@ -9,7 +9,7 @@ import {
   deleteSessionsEndedBefore,
   deleteUnwantedMessages,
 } from './housekeeping.queries.ts'
-import { REGISTRATION_LIFE } from '#features/account/registration/registration-lifetime.ts'
+import { REGISTRATION_LIFE } from '#features/account/registration/usernames.service.ts'
 
 const DAY = 24 * 60 * 60_000
 

@@ -1,7 +1,8 @@
 import type { Context } from '#context.ts'
 import { postMail } from '#mail/outbox.ts'
 import type { MailData, MailTemplate } from '#mail/templates.ts'
-import { selectEmail } from '#features/account/credentials/password.queries.ts'
+import { selectEmail } from './member-mail.queries.ts'
+export { selectEmail } from './member-mail.queries.ts'
 
 /** Mails a member at the address of their account, in the caller's transaction. */
 export async function mailMember<Name extends MailTemplate>(

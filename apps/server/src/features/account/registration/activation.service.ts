@@ -4,8 +4,7 @@ import { Refusal } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
 import { newId } from '#security/ids.ts'
 import { hashOfToken } from '#security/link-token.ts'
-import { lockAddress } from '#features/account/credentials/email-change.queries.ts'
-import { isEmailKnown } from './registration.queries.ts'
+import { lockAddress, isEmailKnown } from './registration.queries.ts'
 import {
   activateMember,
   countActivationAttempt,
@@ -14,6 +13,8 @@ import {
   lockRegistrations,
   updateActivationUsed,
 } from './activation.queries.ts'
+export { isEmailKnown, lockAddress } from './registration.queries.ts'
+export { deleteOtherRegistrations } from './activation.queries.ts'
 
 /** Milliseconds that a link works. */
 const LINK_LIFE = 48 * 60 * 60_000

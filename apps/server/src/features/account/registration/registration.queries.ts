@@ -104,3 +104,8 @@ export async function insertMember(db: Database, member: NewMember) {
     })
     .execute()
 }
+
+/** Holds an address until the transaction ends: whoever would take it waits for whoever is taking it. */
+export async function lockAddress(db: Database, index: Buffer) {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`email|${index.toString('hex')}`}, 0))`.execute(db)
+}

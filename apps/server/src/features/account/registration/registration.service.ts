@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { RegistrationDraft } from '@amour/contract/account/accounts.ts'
 import { computeAgeOn } from '@amour/contract/account/dates-of-birth.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
-import { getChosenLocation } from '#features/people/locations/locations.service.ts'
 import { chargeByVolume, type WorkPrice } from '#features/account/proof-of-work/work-price.service.ts'
 import { answerOnce, findAnswer } from '#http/idempotency.ts'
 import { addressKey, networkKey } from '#http/router.ts'
@@ -19,16 +18,22 @@ import { claimUsername, isUsernameTaken, createUsernameRefusal } from './usernam
 /**
  * Registers. The answer, its time and the fate of the username are the same for a known and an unknown e-mail address;
  * only the owner of the mailbox learns which it was. A username that is taken is told with free ones in its place.
- * Throws `invalid`, `proofNeeded` or `tooManyRequests`.
+ * `getLocation` finds the place that was chosen, and refuses what is none. Throws `invalid`, `proofNeeded` or
+ * `tooManyRequests`.
  */
-export function register(context: Context, draft: RegistrationDraft, peer: Peer): Promise<void> {
+export function register(
+  context: Context,
+  draft: RegistrationDraft,
+  peer: Peer,
+  getLocation: (context: Context, id: number) => Promise<{ city: string }>,
+): Promise<void> {
   return padDuration(async () => {
     requireStrongPassword('password', draft.password, [draft.username, draft.email])
     const address = addressKey(context, peer.address)
     const key = peer.header('idempotency-key')
     const request = key === undefined ? undefined : { owner: `${address}|create`, key, input: draft }
     if (request && (await findAnswer(context, request))) return
-    const { city } = await getChosenLocation(context, draft.location)
+    const { city } = await getLocation(context, draft.location)
     if (await isUsernameTaken(context, draft.username)) throw await suggestUsernames(context, draft, { city, peer })
     await chargeByVolume(context, peer, tollsOf(context, peer), async () => {
       const index = emailIndex(context, draft.email)

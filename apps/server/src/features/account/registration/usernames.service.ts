@@ -5,8 +5,14 @@ import type { Context } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import { isReserved } from './reserved-usernames.ts'
 import { digestOfUsername } from './retired-usernames.service.ts'
-import { REGISTRATION_LIFE } from './registration-lifetime.ts'
 import { deleteLapsedRegistration, reserveUsername, selectTakenUsernames } from './registration.queries.ts'
+
+/**
+ * How long a registration waits for its activation, in milliseconds. A username is kept exactly as long whether or not
+ * the registration made an account, so that its coming free tells nothing of the e-mail address (docs/security/rules.md
+ * §2.8).
+ */
+export const REGISTRATION_LIFE = 7 * 24 * 60 * 60_000
 
 /** How many free names are offered in place of one that is taken. */
 const OFFERED = 3

@@ -2,7 +2,6 @@ import type { LoginDraft } from '@amour/contract/account/session.ts'
 import type { TokenPair } from '@amour/contract/account/tokens.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
 import { takeActivationMailLimit, mailRegistration } from '#features/account/registration/activation.service.ts'
-import { resumeUnused } from '#features/account/account-deletion/account-pause.service.ts'
 import { findStanding } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { emailIndex } from '#security/email-index.ts'
@@ -17,7 +16,8 @@ import {
   recordSuccess,
 } from './login-limits.ts'
 import { claimLink } from './login-link.ts'
-import { lockPassword, selectLogins, updatePasswordHash } from './login.queries.ts'
+import { selectLogins, updatePasswordHash } from './login.queries.ts'
+import { lockPassword } from '#features/account/two-step/reauthentication.service.ts'
 import { startSession } from '#features/account/sessions/sessions.service.ts'
 import { recordingCodes, recordSignIn, recordFailedSignIn } from './sign-in-history.service.ts'
 import { passTwoStep } from '#features/account/two-step/two-step.service.ts'
@@ -70,7 +70,7 @@ async function open(context: Context, draft: LoginDraft, { index, tried, admitte
         isToChange: rehashed !== undefined || member.status === 'paused',
       })
     if (rehashed) await updatePasswordHash(transaction.db, { id: member.id, from: member.password_hash, to: rehashed })
-    await resumeUnused(transaction, member.id)
+    for (const hook of context.hooks.onSignIn) await hook(transaction, member.id, peer)
     await recordSignIn(transaction, member.id, peer)
     return startSession(transaction, member.id, { hasTwoStep, userAgent: peer.header('user-agent') })
   })

@@ -2,7 +2,6 @@ import type { SignIn } from '@amour/contract/account/sign-ins.ts'
 import { type SignInOutcome, signInText } from '@amour/locales/sign-ins.ts'
 import type { Context, MemberContext, Peer } from '#context.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
-import { fingerprintSignIn } from '#features/trust/linked-accounts/linked-accounts.service.ts'
 import { wideNetworkOf } from '#http/router.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
@@ -55,7 +54,6 @@ export async function recordSignIn(context: Context, memberId: string, peer: Pee
   const isNewDevice = familiar.any && !isKnown
   const at = now(context)
   await insertSignIn(context.db, { ...device, id: newId(), memberId, outcome: 'passed', isNewDevice, at })
-  await fingerprintSignIn(context, memberId, peer)
   if (!isNewDevice) return
   const { browser, system } = device
   const names = [browser, system].filter((name) => name !== null)

@@ -1,9 +1,10 @@
 import { inTransaction, type MemberContext } from '#context.ts'
 import { refuseField } from '#http/refusal.ts'
 import { verifyPassword } from '#security/password.ts'
-import { lockPassword, selectPasswordHash } from '#features/account/sign-in/login.queries.ts'
+import { selectPasswordHash, lockPassword } from './password-hash.queries.ts'
 import { renewSignIn } from '#features/account/sessions/sessions.service.ts'
 import { checkTwoStep, type SecondStepDraft } from './two-step.service.ts'
+export { lockPassword } from './password-hash.queries.ts'
 
 /** Milliseconds after sign-in in which nobody else is likely to sit at the device (docs/security/rules.md §2.3). */
 const FRESH = 5 * 60_000

@@ -2,7 +2,7 @@ import type { AccessGrant } from '@amour/contract/media/media-access.ts'
 import type { MemberCard } from '@amour/contract/people/members.ts'
 import type { MemberContext } from '#context.ts'
 import type { GrantOfOwner } from './media-access.queries.ts'
-import { viewPicture } from '#features/people/shown-media/shown-media.view.ts'
+import { viewPicture } from '#features/people/shown-media/shown-media.service.ts'
 
 /** What one member may see of the caller's; `grants` are all of theirs. */
 export function viewGrants(context: MemberContext, member: MemberCard, grants: GrantOfOwner[]): AccessGrant {

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
-
-/** 256 letters 0 and 1, as PostgreSQL tells bits, of 64 hexadecimal digits, and back. */
-export const toBits = (hash: string) =>
-  hash.replace(/./g, (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0'))
-export const toHash = (bits: string) => bits.replace(/.{4}/g, (digit) => Number.parseInt(digit, 2).toString(16))
+import { toBits, toHash } from '#media/pdq-bits.ts'
 
 /** Tells whether the own list has changed: it only grows, and single entries may be taken out. */
 export async function selectBanVersion(db: Database): Promise<string> {

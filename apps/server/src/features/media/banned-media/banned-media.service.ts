@@ -9,9 +9,9 @@ import {
   selectBans,
   selectBanVersion,
   selectDistinctiveHashes,
-  toBits,
-  toHash,
 } from './banned-media.queries.ts'
+import { toHash, toBits } from '#media/pdq-bits.ts'
+export { deleteBansOf, selectAlike, selectDistinctiveHashes } from './banned-media.queries.ts'
 
 /** The name of the list that our own moderators keep: what was blocked by decisions here. */
 export const OWN_LIST = 'own'

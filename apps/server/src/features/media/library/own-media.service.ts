@@ -1,8 +1,9 @@
 import { type MediaKind, type OwnMedia, UNDO_SECONDS } from '@amour/contract/media/media.ts'
-import { inTransaction, type MemberContext } from '#context.ts'
+import { inTransaction, type Context, type MemberContext } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import {
   lockItemsOf,
+  selectKeptFolders,
   selectOwnItem,
   selectOwnMedia,
   selectUsage,
@@ -12,6 +13,7 @@ import {
   updateVisibility,
 } from './own-media.queries.ts'
 import { undoUntil, viewOwnMedia, viewQuota } from './own-media.view.ts'
+export { isDefaultPhoto, lockItemsOf, lockOwnersOf, selectUsage } from './own-media.queries.ts'
 
 /** The caller's own items, the newest first, and how much of what is allowed they have used. */
 export async function listOwnMedia(context: MemberContext, kind: MediaKind | undefined) {
@@ -100,4 +102,9 @@ function change<Result>(context: MemberContext, work: (inside: MemberContext) =>
     await lockItemsOf(inside.db, inside.caller.id)
     return work(inside)
   })
+}
+
+/** Where the files of a member's own items lie; what was rejected as a crime is not given back, by no way. */
+export function findOwnFiles({ db }: Context, memberId: string) {
+  return selectKeptFolders(db, memberId)
 }

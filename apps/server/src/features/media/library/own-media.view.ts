@@ -9,7 +9,7 @@ import {
 import type { MemberContext } from '#context.ts'
 import { withheldReasons } from '#database/media-visibility.ts'
 import type { OwnMediaRow } from './own-media.queries.ts'
-import { viewParts } from '#features/people/shown-media/shown-media.view.ts'
+import { viewParts } from '#features/people/shown-media/shown-media.service.ts'
 import { referenceOf } from './media-reference.service.ts'
 
 export function viewOwnMedia(context: MemberContext, row: OwnMediaRow): OwnMedia {

@@ -1,7 +1,7 @@
 import type { MediaKind } from '@amour/contract/media/media.ts'
 import type { Context } from '#context.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
-import { isDefaultPhoto } from '#features/media/library/own-media.queries.ts'
+import { isDefaultPhoto } from '#features/media/library/own-media.service.ts'
 
 type Approved = { memberId: string; id: string; kind: MediaKind }
 

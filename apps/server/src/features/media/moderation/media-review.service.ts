@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '#context.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { notifyApproval } from './approval-notice.service.ts'
-import { lockOwnersOf } from '#features/media/library/own-media.queries.ts'
+import { lockOwnersOf } from '#features/media/library/own-media.service.ts'
 import { idEndOf, referenceOf } from '#features/media/library/media-reference.service.ts'
 import {
   countPending,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { DecisionRow, MediaRow } from '#database/tables.ts'
-import { toBits } from '#features/media/banned-media/banned-media.queries.ts'
-import { lockOwnersOf } from '#features/media/library/own-media.queries.ts'
+import { toBits } from '#media/pdq-bits.ts'
+import { lockOwnersOf } from '#features/media/library/own-media.service.ts'
 
 /** A default photo is that again unless another has taken its place. */
 const restoredDefault = sql<boolean>`held_default AND rating = 'general' AND visibility = 'public' AND deleted_at IS NULL

@@ -3,14 +3,14 @@ import { type Context, inTransaction } from '#context.ts'
 import { requestReview } from '#features/people/review-requests/review-requests.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
 import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq-distance.ts'
-import { isDefaultPhoto, lockOwnersOf } from '#features/media/library/own-media.queries.ts'
+import { isDefaultPhoto, lockOwnersOf } from '#features/media/library/own-media.service.ts'
 import { notifyApproval } from './approval-notice.service.ts'
 import {
   deleteBansOf,
   selectAlike,
   selectDistinctiveHashes,
-} from '#features/media/banned-media/banned-media.queries.ts'
-import type { Frame } from '#features/media/banned-media/banned-media.service.ts'
+  type Frame,
+} from '#features/media/banned-media/banned-media.service.ts'
 import {
   deleteRemovals,
   insertRemovals,

@@ -4,8 +4,7 @@ import { notify } from '#features/people/notifications/notifications.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { insertLike, insertView, updateLikeRemoved } from './reactions.queries.ts'
-import { selectItem } from '#features/people/shown-media/shown-media.queries.ts'
-import { isBlurredFor } from '#features/people/shown-media/shown-media.view.ts'
+import { selectItem, isBlurredFor } from '#features/people/shown-media/shown-media.service.ts'
 
 type Likes = { likes: number; liked: boolean }
 

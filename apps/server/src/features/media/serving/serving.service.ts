@@ -2,7 +2,7 @@ import type { Context } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { Signature } from '#security/signed-address.ts'
 import { isSignedMedia, type Variant } from '#media/media-address.ts'
-import { selectVisibleMedia } from '#features/people/shown-media/shown-media.queries.ts'
+import { selectVisibleMedia } from '#features/people/shown-media/shown-media.service.ts'
 
 type Address = { id: string; variant: Variant; signature: Signature }
 

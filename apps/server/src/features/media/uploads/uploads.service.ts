@@ -10,8 +10,7 @@ import { Refusal } from '#http/refusal.ts'
 import { StorageAway } from '#media/storage.ts'
 import { newId } from '#security/ids.ts'
 import { requireUsableMedia, requireUploadAllowed, fileViolation } from './upload-checks.service.ts'
-import { lockItemsOf, selectUsage } from '#features/media/library/own-media.queries.ts'
-import { getOwnMedia } from '#features/media/library/own-media.service.ts'
+import { lockItemsOf, selectUsage, getOwnMedia } from '#features/media/library/own-media.service.ts'
 import { claimUploadSlot } from './upload-slots.service.ts'
 import {
   dropSource,

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Context } from '#context.ts'
+import type { Context, ErasureStep } from '#context.ts'
 import { computeFrank } from '#features/messages/conversations/stored-messages.service.ts'
 import { newId } from '#security/ids.ts'
 import { dummyRecord } from '#security/password.ts'
 import {
+  deleteIdlePlaceholders,
   insertPlaceholder,
   moveConversations,
   selectKeptConversations,
@@ -13,14 +14,22 @@ import {
 
 const BATCH = 500
 
+/** What an erasure leaves of the member's conversations to others. */
+export async function placeholderStep(_: Context, memberId: string): Promise<ErasureStep> {
+  return {
+    beforeDelete: (tx) => replaceInConversations(tx, memberId),
+    afterDelete: ({ db }) => deleteIdlePlaceholders(db),
+  }
+}
+
 /**
  * Leaves to others what they keep of their conversations with a member who goes: a stand-in takes the member's place
  * under an id that leads nowhere. The tags over the messages, which name both parties, are written anew where they are
  * genuine, so that a message can still be reported.
  */
-export async function replaceInConversations(context: Context, member: { id: string }): Promise<void> {
+async function replaceInConversations(context: Context, memberId: string): Promise<void> {
   const { db, clock } = context
-  const ids = await selectKeptConversations(db, member.id)
+  const ids = await selectKeptConversations(db, memberId)
   if (ids.length === 0) return
   const standIn = newId()
   await insertPlaceholder(db, {
@@ -30,8 +39,8 @@ export async function replaceInConversations(context: Context, member: { id: str
     passwordHash: dummyRecord(context),
     at: clock.now(),
   })
-  for (const id of ids) await moveMessages(context, { id, from: member.id, to: standIn })
-  await moveConversations(db, { ids, from: member.id, to: standIn })
+  for (const id of ids) await moveMessages(context, { id, from: memberId, to: standIn })
+  await moveConversations(db, { ids, from: memberId, to: standIn })
 }
 
 type Move = { id: string; from: string; to: string }

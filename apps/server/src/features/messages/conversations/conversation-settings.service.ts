@@ -1,6 +1,6 @@
 import type { Counts } from '@amour/contract/account/accounts.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
-import { countUnread } from '#features/people/own-account/own-account.service.ts'
+import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
 import { updateArchived, updateMuted, updateUnarchived } from './conversation-settings.queries.ts'
 import { getParticipant, type Participant } from './participants.service.ts'
 

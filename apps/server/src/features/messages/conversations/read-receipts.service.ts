@@ -1,6 +1,6 @@
 import type { Counts } from '@amour/contract/account/accounts.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
-import { countUnread } from '#features/people/own-account/own-account.service.ts'
+import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
 import { findBlockedIds } from '#features/people/block-checks/block-checks.service.ts'
 import { readMessageNotifications } from '#features/people/notifications/notifications.service.ts'
 import { lockUnreadParticipants, updateUnread } from './inbox.queries.ts'

@@ -9,12 +9,7 @@ import { requireUnrestricted } from '#features/account/restrictions/restrictions
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { findConversationsLeft } from '#features/people/mutual-contact/conversation-allowance.service.ts'
-import {
-  insertConversation,
-  lockStartsOf,
-  selectConversationId,
-  updateLastSeq,
-} from '#features/people/mutual-contact/conversations.queries.ts'
+import { selectConversationId, updateLastSeq, lockStartsOf, insertConversation } from './conversations.queries.ts'
 import { frank } from './frank.ts'
 import { upsertParticipants } from './inbox.queries.ts'
 import { type Body, packBody, readBody } from './message-body.ts'

@@ -3,8 +3,10 @@ import type { MemberContext } from '#context.ts'
 import { findFlirtedAt } from '#features/people/flirts/flirt-allowance.service.ts'
 import { getLocations } from '#features/people/locations/locations.service.ts'
 import { findRatings } from '#features/people/ratings/rating-summaries.service.ts'
-import { type MemberCardRow, selectCards } from '#features/people/members/members.queries.ts'
+import type { MemberCardRow } from '#features/people/members/members.service.ts'
+import { selectCards } from './member-cards.queries.ts'
 import { viewMemberCard } from './member-cards.view.ts'
+export { selectByPrefix } from './member-cards.queries.ts'
 
 /**
  * The cards of these members in the order of the ids. Whoever asks has left out those the caller must not meet;

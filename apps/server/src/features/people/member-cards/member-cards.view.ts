@@ -1,10 +1,10 @@
-import type { Member, MemberCard, RatingSummary } from '@amour/contract/people/members.ts'
-import type { Media, Picture } from '@amour/contract/media/media.ts'
+import type { MemberCard, RatingSummary } from '@amour/contract/people/members.ts'
+import type { Picture } from '@amour/contract/media/media.ts'
 import type { MemberContext } from '#context.ts'
 import type { Locations } from '#features/people/locations/locations.service.ts'
 import { imageOf, viewPicture } from '#features/people/shown-media/shown-media.service.ts'
 import { shownActivity } from '#features/people/members/activity.service.ts'
-import type { MemberCardRow } from '#features/people/members/members.queries.ts'
+import type { MemberCardRow } from '#features/people/members/members.service.ts'
 
 /** A row as other members see it; `flirtedAt` is the caller's last flirt to them. */
 export function viewMemberCard(
@@ -34,12 +34,4 @@ function pictureOf(context: MemberContext, row: MemberCardRow): Picture | null {
   const { media_id: id, media_width: width, media_height: height, media_placeholder: placeholder } = row
   if (!id || !width || !height || !placeholder) return null
   return viewPicture(context, { id, width, height, placeholder })
-}
-
-/** Splits what a member shows into photos and videos. */
-export function viewGallery(media: Media[]): Pick<Member, 'photos' | 'videos'> {
-  return {
-    photos: media.filter(({ kind }) => kind === 'photo'),
-    videos: media.filter(({ kind }) => kind === 'video'),
-  }
 }

@@ -1,6 +1,6 @@
 import { members } from '@amour/contract/people/members.ts'
 import type { Mount } from '#http/router.ts'
-import { getMemberPage, suggestMembers } from '#features/people/members/members.service.ts'
+import { suggestMembers, getMemberPage } from './member-page.service.ts'
 
 export function memberRoutes(on: Mount) {
   on(members.view, async ({ params }, context) => getMemberPage(context, params.id))

@@ -2,6 +2,7 @@ import type { MemberContext } from '#context.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { selectIsAnswered } from './conversations.queries.ts'
+export { orderedPair } from './conversations.queries.ts'
 
 /** Whether the caller and another member have both written to each other. */
 export function hasMutualConversation({ db, caller }: MemberContext, otherId: string): Promise<boolean> {

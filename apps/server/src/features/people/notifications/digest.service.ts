@@ -1,7 +1,7 @@
 import type { NotificationType } from '@amour/contract/people/notifications.ts'
 import { NEWS_MAIL_HOURS } from '@amour/contract/account/preferences.ts'
 import { type Context, inTransaction } from '#context.ts'
-import { countUnread } from '#features/people/own-account/own-account.service.ts'
+import { countUnread } from './unread-counts.service.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { isBlocked } from '#features/people/block-checks/block-checks.service.ts'
 import { Refusal } from '#http/refusal.ts'

@@ -1,6 +1,6 @@
 import type { NotificationType } from '@amour/contract/people/notifications.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
-import { countUnread } from '#features/people/own-account/own-account.service.ts'
+import { countUnread } from './unread-counts.service.ts'
 import { isBlocked, findBlockedIds, isHiddenFrom } from '#features/people/block-checks/block-checks.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'

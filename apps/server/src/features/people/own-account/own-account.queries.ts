@@ -40,27 +40,6 @@ export function selectActiveKey(db: Database, memberId: string) {
     .executeTakeFirst()
 }
 
-/**
- * Unread messages and notifications without those of people blocked either way or hidden, which no list shows, and
- * without muted and archived conversations.
- */
-export async function selectCounts(db: Database, memberId: string) {
-  const { rows } = await sql<{ messages: number; notifications: number }>`
-    WITH excluded AS (
-      SELECT blocked_id AS id FROM block WHERE member_id = ${memberId}
-      UNION ALL SELECT member_id FROM block WHERE blocked_id = ${memberId}
-      UNION ALL SELECT hidden_id FROM hide WHERE member_id = ${memberId}
-    )
-    SELECT
-      (SELECT coalesce(sum(unread), 0)::integer FROM inbox
-        WHERE member_id = ${memberId} AND unread > 0 AND muted_at IS NULL AND folder <> 'archive'
-          AND other_id NOT IN (SELECT id FROM excluded)) AS messages,
-      (SELECT count(*)::integer FROM notification
-        WHERE member_id = ${memberId} AND read_at IS NULL AND type <> 'message'
-          AND (actor_id IS NULL OR actor_id NOT IN (SELECT id FROM excluded))) AS notifications`.execute(db)
-  return rows[0] ?? { messages: 0, notifications: 0 }
-}
-
 /** Turns safe search over in one statement, so that two calls at once make two turns. */
 export async function toggleSafeSearch(db: Database, memberId: string) {
   const row = await db

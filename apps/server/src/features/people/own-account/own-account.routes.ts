@@ -1,17 +1,19 @@
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { consents } from '@amour/contract/account/consents.ts'
 import type { Mount } from '#http/router.ts'
-import { countUnread, getUser, switchSafeSearch } from './own-account.service.ts'
+import { getUser, switchSafeSearch } from './own-account.service.ts'
+import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
 import { listConsents } from '#features/account/consents/consents.service.ts'
 import { changePassword } from '#features/account/credentials/password.service.ts'
 import { requestRecovery } from '#features/account/credentials/recovery.service.ts'
+import { getChosenLocation } from '#features/people/locations/locations.service.ts'
 import { register } from '#features/account/registration/registration.service.ts'
 
 export function accountRoutes(on: Mount) {
   on(
     accounts.create,
     async ({ body }, context, peer) => {
-      await register(context, body, peer)
+      await register(context, body, peer, getChosenLocation)
       return { status: '201 Created' as const }
     },
     { keepsKey: true },

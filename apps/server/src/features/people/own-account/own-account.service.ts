@@ -1,13 +1,14 @@
-import type { Counts, User } from '@amour/contract/account/accounts.ts'
+import type { User } from '@amour/contract/account/accounts.ts'
 import { z } from 'zod'
-import type { Context, MemberContext, Peer } from '#context.ts'
+import type { MemberContext, Peer } from '#context.ts'
 import { deliverWrap } from '#features/account/keys/wrap-delivery.service.ts'
 import { getLocation } from '#features/people/locations/locations.service.ts'
 import { findPictures, imageOf } from '#features/people/shown-media/shown-media.service.ts'
 import { getOwnProfile } from '#features/people/profiles/profiles.service.ts'
 import { answerOnce } from '#http/idempotency.ts'
-import { selectAccount, selectCounts, selectActiveKey, toggleSafeSearch } from './own-account.queries.ts'
+import { selectAccount, selectActiveKey, toggleSafeSearch } from './own-account.queries.ts'
 import { viewUser } from './own-account.view.ts'
+import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
 
 /** The signed-in member's account. Their wrapped key goes only to a fresh sign-in, and each time into the log. */
 export async function getUser(context: MemberContext): Promise<User> {
@@ -35,11 +36,6 @@ export async function getUser(context: MemberContext): Promise<User> {
     },
     status: caller.status,
   })
-}
-
-/** Unread messages, and notifications of anything else; people blocked either way never count. */
-export function countUnread({ db }: Context, memberId: string): Promise<Counts> {
-  return selectCounts(db, memberId)
 }
 
 /** Switches safe search over. A call sent again under the same `X-Request-Id` gets the first one's answer. */

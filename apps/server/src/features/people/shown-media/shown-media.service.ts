@@ -1,7 +1,7 @@
 import type { Picture } from '@amour/contract/media/media.ts'
 import type { Member } from '@amour/contract/people/members.ts'
 import type { Attachment } from '@amour/contract/messages/messages.ts'
-import type { Context, MemberContext } from '#context.ts'
+import type { MemberContext } from '#context.ts'
 import {
   type AttachedMedia,
   selectAlbum,
@@ -10,9 +10,9 @@ import {
   selectPrivate,
 } from './shown-media.queries.ts'
 import { viewMedia, viewPicture } from './shown-media.view.ts'
-import { selectKeptFolders } from '#features/media/library/own-media.queries.ts'
 
-export { viewPicture } from './shown-media.view.ts'
+export { selectItem, selectVisibleMedia } from './shown-media.queries.ts'
+export { isBlurredFor, viewParts, viewPicture } from './shown-media.view.ts'
 
 /** The width of the one address that a member's `image` is, in pixels. */
 const IMAGE_WIDTH = '160'
@@ -57,9 +57,4 @@ export async function findAttachments(
     found.set(row.message_id, { state, media: isSeen ? viewMedia(context, row) : null })
   }
   return found
-}
-
-/** Where the files of a member's own items lie; what was rejected as a crime is not given back, by no way. */
-export function findOwnFiles({ db }: Context, memberId: string) {
-  return selectKeptFolders(db, memberId)
 }

@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
+import { quotedText } from '#database/quoted-text.ts'
 
 /** Decisions that did something to a member; what was only a step of the desk's is not among them. */
 const felt = ['educate', 'removeItem', 'contact', 'hold', 'suspend', 'ban', 'reject', 'remove', 'modify']
-
-/** The words that a decision took down: of a note, or of a profile while its member has written no other text. */
-export const quotedText = sql<string | null>`CASE WHEN decision.meeting_id IS NOT NULL
-    THEN (SELECT note FROM meeting WHERE meeting.id = decision.meeting_id AND meeting.author_id = decision.member_id)
-  WHEN decision.media_id IS NULL AND decision.action IN ('reject', 'removeItem')
-    THEN (SELECT held_description FROM member_profile WHERE member_profile.member_id = decision.member_id
-      AND text_state = 'rejected' AND held_at <= decision.created_at) END`
 
 const decisionColumns = (db: Database) =>
   db

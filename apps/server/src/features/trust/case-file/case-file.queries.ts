@@ -1,27 +1,10 @@
 import type { CaseFilter, CaseQueue } from '@amour/contract/console/case-terms.ts'
-import { INTIMATE_HOURS, type ReportKind } from '@amour/contract/trust/reports.ts'
+import { INTIMATE_HOURS } from '@amour/contract/trust/reports.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { isJudged, isUpheld } from '#database/report-outcomes.ts'
-import { byUrgency, hasNoConflict } from '#features/trust/cases/claims.queries.ts'
-
-const cards = (db: Database) =>
-  db
-    .selectFrom('moderation_case')
-    .leftJoin('member', 'member.id', 'moderation_case.member_id')
-    .leftJoin('staff', 'staff.id', 'moderation_case.claimed_by')
-    .selectAll('moderation_case')
-    .select(['member.username', 'staff.name as holder'])
-    .select([
-      sql<ReportKind[]>`array(SELECT DISTINCT kind FROM report WHERE case_id = moderation_case.id ORDER BY kind)`.as(
-        'report_kinds',
-      ),
-      sql<boolean>`EXISTS (SELECT FROM report WHERE case_id = moderation_case.id AND reporter_id IS NULL)`.as(
-        'is_outside',
-      ),
-    ])
-
-export type CardRow = Awaited<ReturnType<typeof selectQueue>>[number]
+import { byUrgency, hasNoConflict } from '#features/trust/cases/claims.service.ts'
+import { caseCards } from '#features/trust/cases/case-opening.service.ts'
 
 type QueuePage = { show: CaseFilter | undefined; staffId: string; at: Date; limit: number; offset: number }
 
@@ -43,7 +26,7 @@ export async function selectQueue(db: Database, queue: CaseQueue, { show, staffI
     SELECT id FROM moderation_case WHERE queue = ${queue} AND state <> 'closed' AND ${hasNoConflict(staffId)} AND ${isShown(show)}
     ORDER BY (state = 'proposed'), ${byUrgency(at)} LIMIT ${limit} OFFSET ${offset}`.execute(db)
   const ids = rows.map(({ id }) => id)
-  const found = await cards(db)
+  const found = await caseCards(db)
     .where(sql<boolean>`moderation_case.id = ANY(${ids}::uuid[])`)
     .execute()
   return found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
@@ -65,12 +48,8 @@ export async function countQueue(
   return count
 }
 
-export function selectCard(db: Database, id: string, staffId: string) {
-  return cards(db).where(hasNoConflict(staffId)).where('moderation_case.id', '=', id).executeTakeFirst()
-}
-
 export function selectClaimedBy(db: Database, staffId: string, at: Date) {
-  return cards(db)
+  return caseCards(db)
     .where((eb) => eb.or([eb('claimed_by', '=', staffId).and('claim_until', '>', at), eb('handed_to', '=', staffId)]))
     .where('state', '=', 'open')
     .orderBy('due_at')
@@ -88,7 +67,7 @@ export async function countDecidedToday(db: Database, staffId: string, at: Date)
 
 /** By the reference of a case or of one of its reports, or the latest about a username. */
 export function selectFound(db: Database, text: string, staffId: string) {
-  return cards(db)
+  return caseCards(db)
     .where(hasNoConflict(staffId))
     .where(
       // Each by an index of its own; joined by OR they would be looked for in every case.
@@ -182,17 +161,6 @@ export function selectEvidence(db: Database, caseId: string) {
     )
     .orderBy('report.created_at')
     .orderBy('report_message.seq')
-    .execute()
-}
-
-/** Items by id, also such as nobody is shown any more, as long as their files are there. */
-export function selectItems(db: Database, ids: string[]) {
-  return db
-    .selectFrom('media')
-    .selectAll()
-    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
-    .where('processing', '=', 'done')
-    .where('emptied_at', 'is', null)
     .execute()
 }
 

@@ -14,7 +14,13 @@ import { findPendingText, findShownText } from '#features/people/profiles/profil
 import { describeVerification } from '#features/trust/identity-verification/verification-review.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { listAllowedActions, canWorkOn } from '#features/trust/cases/case-access.service.ts'
-import { countStrikes, lockCase } from '#features/trust/cases/cases.queries.ts'
+import {
+  countStrikes,
+  lockCase,
+  selectItems,
+  selectCard,
+  type CardRow,
+} from '#features/trust/cases/case-opening.service.ts'
 import {
   viewCard,
   viewDecision,
@@ -25,16 +31,14 @@ import {
   viewListed,
   viewQueue,
 } from './case-file.view.ts'
-import { selectSkippedBy, updateViewed } from '#features/trust/cases/claims.queries.ts'
-import { selectMediaOfCase } from '#features/trust/decisions/decisions.queries.ts'
+import { selectSkippedBy, updateViewed } from '#features/trust/cases/claims.service.ts'
+import { selectMediaOfCase } from '#features/trust/decisions/conclusion.service.ts'
 import { findProposal } from '#features/trust/proposals/proposals.service.ts'
 import { blindCaseFile } from '#features/trust/decisions/second-review.service.ts'
 import {
-  type CardRow,
   countDecidedToday,
   countQueue,
   countReportsAround,
-  selectCard,
   selectDecisionsOfCase,
   selectDecisionsOfMember,
   selectEvidence,
@@ -44,12 +48,12 @@ import {
   hasProfileReport,
   selectFound,
   selectClaimedBy,
-  selectItems,
   selectMatch,
   selectPhotosOf,
   selectQueue,
   selectQueues,
 } from './case-file.queries.ts'
+export { selectQueues } from './case-file.queries.ts'
 
 type ReportedRow = Pick<CardRow, 'id' | 'kind' | 'member_id'>
 

@@ -3,8 +3,9 @@ import type { Context } from '#context.ts'
 import type { MediaRow } from '#database/tables.ts'
 import type { PreservedRow } from '#features/trust/preservation/preservation.service.ts'
 import { viewOwnDecision } from '#features/account/restrictions/own-decision.service.ts'
-import type { CardRow, MemberDecisionRow, QueueRow, selectEvidence, selectReports } from './case-file.queries.ts'
-import type { selectSkippedBy } from '#features/trust/cases/claims.queries.ts'
+import type { MemberDecisionRow, QueueRow, selectEvidence, selectReports } from './case-file.queries.ts'
+import type { CardRow } from '#features/trust/cases/case-opening.service.ts'
+import type { selectSkippedBy } from '#features/trust/cases/claims.service.ts'
 import { queueMinutes, queuePriority } from '#features/trust/cases/routing.service.ts'
 
 /** A case in a list, as it stands at a moment: whoever held it until before then holds it no more. */

@@ -4,7 +4,7 @@ import { findAppealed } from '#features/trust/decisions/appeal-outcomes.service.
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
-import { lockCase } from '#features/trust/cases/cases.queries.ts'
+import { lockCase, selectItems, selectCard } from '#features/trust/cases/case-opening.service.ts'
 import { viewEvidence } from './case-file.view.ts'
 import { getClaimedCase } from '#features/trust/cases/claims.service.ts'
 import { requireNotOnBreak } from '#features/trust/staff-breaks/breaks.service.ts'
@@ -12,7 +12,7 @@ import { openPreservedItem } from '#features/trust/preservation/preservation.ser
 import { openSelfie } from '#features/trust/identity-verification/selfie.service.ts'
 import { findProposal } from '#features/trust/proposals/proposals.service.ts'
 import { comparedWith, itemsOf } from './case-file.service.ts'
-import { selectCard, selectEvidence, selectItems } from './case-file.queries.ts'
+import { selectEvidence } from './case-file.queries.ts'
 
 /** Without a token: the second person of a proposal, who holds nothing. */
 type Why = { token: string | null; reason: string }

@@ -1,7 +1,7 @@
 import { deleteOldEvidence } from '#features/trust/preservation/preservation.service.ts'
 import { settleExpired } from '#features/account/restrictions/restrictions.service.ts'
 import type { Job } from '#jobs/queue.ts'
-import { deleteCaseTexts } from '#features/trust/cases/cases.queries.ts'
+import { deleteCaseTexts } from './missing-cases.queries.ts'
 import { reconcileCases } from './missing-cases.service.ts'
 import { lapseProposals } from '#features/trust/proposals/proposals.service.ts'
 

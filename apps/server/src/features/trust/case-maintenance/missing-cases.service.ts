@@ -1,10 +1,5 @@
 import { type Context, inTransaction } from '#context.ts'
-import {
-  closeMoot,
-  selectChecksUncased,
-  selectMatchesUncased,
-  selectUncased,
-} from '#features/trust/cases/cases.queries.ts'
+import { closeMoot, selectMatchesUncased, selectChecksUncased, selectUncased } from './missing-cases.queries.ts'
 import { openRoutedCase, openCase } from '#features/trust/cases/case-opening.service.ts'
 import { processAll } from '#jobs/process-all.ts'
 import { repeatEarlierDecision } from '#features/trust/decisions/repeat-decisions.service.ts'

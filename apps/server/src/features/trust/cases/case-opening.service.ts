@@ -14,6 +14,8 @@ import {
   updateJoined,
 } from './cases.queries.ts'
 import { type Routing, checkRouting, computeScore } from './routing.service.ts'
+export { countStrikes, isRaised, lockCase, updateCaseClosed, updateHidden, updateRaised } from './cases.queries.ts'
+export { type CardRow, caseCards, selectCard, selectItems } from './case-card.queries.ts'
 
 const WEEK = 7 * 24 * 60 * 60_000
 const YEAR = 365 * 24 * 60 * 60_000

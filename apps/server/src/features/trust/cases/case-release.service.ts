@@ -1,8 +1,7 @@
 import type { Context } from '#context.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
-import { updateCaseClosed } from '#features/trust/decisions/decisions.queries.ts'
+import { updateCaseClosed, updateLapsed } from './cases.queries.ts'
 import { updateConflictedReleased, updateConflictsReleased, updateReleased } from './claims.queries.ts'
-import { updateLapsed } from '#features/trust/proposals/proposals.queries.ts'
 
 /** Puts back all that somebody holds, or was handed, in the caller's transaction: they are not here any more. */
 export const releaseClaimsOf = ({ db }: Context, staffId: string): Promise<void> => updateReleased(db, staffId)

@@ -16,7 +16,7 @@ import {
   requireHeavyCaseAllowance,
 } from './wellness-settings.service.ts'
 import { lockCase } from './cases.queries.ts'
-import { selectCard } from '#features/trust/case-file/case-file.queries.ts'
+import { selectCard } from './case-card.queries.ts'
 import {
   claimNext,
   claimOne,
@@ -28,6 +28,7 @@ import {
   updateClaimUntil,
   updateClaimReleased,
 } from './claims.queries.ts'
+export { byUrgency, hasMemberConflict, hasNoConflict, selectSkippedBy, updateViewed } from './claims.queries.ts'
 
 /**
  * Holds the next cases of a queue; none when nothing waits that is theirs to look at. A batch begins with what the

@@ -9,7 +9,7 @@ import {
 import type { Mount } from '#http/router.ts'
 import { Refusal } from '#http/refusal.ts'
 import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
-import { selectCard } from '#features/trust/case-file/case-file.queries.ts'
+import { selectCard } from '#features/trust/cases/case-opening.service.ts'
 import { proposeDisclosure } from '#features/trust/proposals/proposals.service.ts'
 
 export function evidenceRoutes(on: Mount) {

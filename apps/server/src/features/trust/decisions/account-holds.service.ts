@@ -9,7 +9,7 @@ import { takeRuleAllowance } from '#features/trust/rules/rule-limits.service.ts'
 import { findMatchingRules } from '#features/trust/rules/rules.service.ts'
 import { restrict } from '#features/account/restrictions/restrictions.service.ts'
 import { newId } from '#security/ids.ts'
-import { isRaised, updateHidden, updateRaised } from '#features/trust/cases/cases.queries.ts'
+import { isRaised, updateHidden, updateRaised } from '#features/trust/cases/case-opening.service.ts'
 import { insertDecision, selectProvisional } from './decisions.queries.ts'
 import { notifyDecision } from './decision-notices.service.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { DecisionRow } from '#database/tables.ts'
-import { quotedText } from '#features/trust/appeals/appeals.queries.ts'
+import { quotedText } from '#database/quoted-text.ts'
 
 /** The appeal of a case with the decision that it is about; its makers are those of the one that it repeats. */
 export function selectAppealed(db: Database, caseId: string) {

@@ -1,10 +1,11 @@
 import { APPEAL_DAYS } from '@amour/contract/trust/appeals.ts'
 import { strikeActions } from '@amour/contract/console/case-terms.ts'
+import type { Selectable } from 'kysely'
 import type { ReviewReason } from '@amour/contract/media/media.ts'
 import type { SelfieVerdict } from '@amour/contract/trust/verification.ts'
-import { reasonText } from '@amour/locales/policies.ts'
+import { reasonText, type ReasonCode } from '@amour/locales/policies.ts'
 import type { Context } from '#context.ts'
-import type { CaseRow } from '#database/tables.ts'
+import type { CaseRow, Tables } from '#database/tables.ts'
 import { concludeAppeal } from './appeal-outcomes.service.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { replyToSender } from '#features/trust/notices/contact-replies.service.ts'
@@ -16,21 +17,20 @@ import { decideVerification } from '#features/trust/identity-verification/verifi
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { releaseImages, removeImages } from './intimate-images.service.ts'
-import { openFollowUpCase } from '#features/trust/cases/case-opening.service.ts'
-import type { Verdict } from '#features/trust/proposals/case-decision.service.ts'
-import type { ProposalRow } from '#features/trust/proposals/proposals.queries.ts'
+import { openFollowUpCase, updateCaseClosed } from '#features/trust/cases/case-opening.service.ts'
 import {
   countLateReports,
   hasTextTakedown,
   insertDecision,
   isTakenDown,
   selectProvisional,
-  updateCaseClosed,
   updateReportsClosed,
   updateReportsMoved,
 } from './decisions.queries.ts'
 import { sampleForSecondReview, settleSecondReview, isTakeaway } from './second-review.service.ts'
 import { outcomeOf, notifyDecision, notifyReporters } from './decision-notices.service.ts'
+import type { DecisionDraft } from '@amour/contract/console/cases.ts'
+export { insertDecision, selectMediaOfCase } from './decisions.queries.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -39,7 +39,7 @@ export type Conclusion = {
   verdict: Verdict
   staffId: string
   approverId: string | null
-  proposal: Pick<ProposalRow, 'id' | 'action'> | null
+  proposal: Pick<Selectable<Tables['proposal']>, 'id' | 'action'> | null
 }
 
 /** Makes a decision final with all that follows from it, in the caller's transaction. */
@@ -187,3 +187,6 @@ async function close(context: Context, row: CaseRow, outcome: ReturnType<typeof 
   await updateReportsMoved(db, row.id, next.id)
   return next
 }
+
+/** A decision as it was drafted, with the reason known to be one. */
+export type Verdict = Omit<DecisionDraft, 'token' | 'version' | 'reason'> & { reason: ReasonCode }

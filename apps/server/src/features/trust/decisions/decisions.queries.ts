@@ -19,20 +19,6 @@ export function selectProvisional(db: Database, caseId: string) {
     .execute()
 }
 
-/** Whether a report or a rule has held a member over this case since a moment. */
-export async function hasAccountHoldSince(db: Database, caseId: string, since: Date) {
-  const row = await db
-    .selectFrom('decision')
-    .select('id')
-    .where('case_id', '=', caseId)
-    .where('is_final', '=', false)
-    .where('staff_id', 'is', null)
-    .where('created_at', '>', since)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Whether words were taken down while a case was open, and nobody has given them back. */
 export async function hasTextTakedown(db: Database, caseId: string) {
   const row = await db
@@ -50,23 +36,6 @@ export async function isTakenDown(db: Database, { target_id: id }: Pick<CaseRow,
   if (id === null) return false
   const row = await db.selectFrom('media_removal').select('media_id').where('media_id', '=', id).executeTakeFirst()
   return row !== undefined
-}
-
-/** Closes the case and lets go of it. */
-export async function updateCaseClosed(db: Database, id: string, at: Date) {
-  await db
-    .updateTable('moderation_case')
-    .set({
-      state: 'closed',
-      closed_at: at,
-      version: sql`version + 1`,
-      claimed_by: null,
-      claim_token: null,
-      claim_until: null,
-      handed_to: null,
-    })
-    .where('id', '=', id)
-    .execute()
 }
 
 type Closing = { caseId: string; outcome: ReportOutcome; at: Date; until: Date }
@@ -113,58 +82,6 @@ export async function updateReportsMoved(db: Database, from: string, to: string)
     .set({ case_id: to })
     .where('case_id', '=', from)
     .where('closed_at', 'is', null)
-    .execute()
-}
-
-/** Which of the reported messages of a case are proven, and which of its reports reveal messages at all. */
-export function selectReportedMessages(db: Database, caseId: string) {
-  return db
-    .selectFrom('report_message')
-    .innerJoin('report', 'report.id', 'report_message.report_id')
-    .select(['report_message.id', 'report_message.state'])
-    .where('report.case_id', '=', caseId)
-    .where('report_message.is_reported', '=', true)
-    .execute()
-}
-
-export async function countOtherReports(db: Database, caseId: string) {
-  const { count } = await db
-    .selectFrom('report')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('case_id', '=', caseId)
-    .where('kind', '<>', 'message')
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Moves a case to another queue and lets go of it. */
-export async function updateEscalated(
-  db: Database,
-  id: string,
-  { queue, priority, dueAt }: { queue: 'urgent'; priority: number; dueAt: Date },
-) {
-  await db
-    .updateTable('moderation_case')
-    .set({
-      queue,
-      priority,
-      due_at: dueAt,
-      is_low: false,
-      version: sql`version + 1`,
-      claimed_by: null,
-      claim_token: null,
-      claim_until: null,
-      handed_to: null,
-    })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function updateCaseState(db: Database, id: string, state: 'open' | 'proposed') {
-  await db
-    .updateTable('moderation_case')
-    .set({ state, version: sql`version + 1`, claimed_by: null, claim_token: null, claim_until: null, handed_to: null })
-    .where('id', '=', id)
     .execute()
 }
 

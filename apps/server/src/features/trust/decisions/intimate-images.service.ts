@@ -12,9 +12,8 @@ import {
   removeIntimate,
 } from '#features/media/moderation/takedowns.service.ts'
 import { newId } from '#security/ids.ts'
-import { updateHidden } from '#features/trust/cases/cases.queries.ts'
-import { insertDecision, selectMediaOfCase, selectOthersCopies, updateCaseClosed } from './decisions.queries.ts'
-import { openRoutedCase } from '#features/trust/cases/case-opening.service.ts'
+import { updateHidden, updateCaseClosed, openRoutedCase } from '#features/trust/cases/case-opening.service.ts'
+import { insertDecision, selectMediaOfCase, selectOthersCopies } from './decisions.queries.ts'
 import { notifyDecision } from './decision-notices.service.ts'
 import { matchRouting } from '#features/trust/cases/routing.service.ts'
 

@@ -4,8 +4,8 @@ import { type Context, inTransaction } from '#context.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { decideMedia } from '#features/media/moderation/media-review.service.ts'
 import { newId } from '#security/ids.ts'
-import { insertDecision, updateCaseClosed } from './decisions.queries.ts'
-import { openCase } from '#features/trust/cases/case-opening.service.ts'
+import { insertDecision } from './decisions.queries.ts'
+import { updateCaseClosed, openCase } from '#features/trust/cases/case-opening.service.ts'
 import { selectEarlier } from './repeat-decisions.queries.ts'
 
 /**

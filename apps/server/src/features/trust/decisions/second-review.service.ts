@@ -5,10 +5,9 @@ import type { CaseRow } from '#database/tables.ts'
 import { overturnRepeats } from './appeal-outcomes.service.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { restoreItem, rateItem, removeItems } from '#features/media/moderation/takedowns.service.ts'
-import { updateCaseClosed } from './decisions.queries.ts'
-import type { Verdict } from '#features/trust/proposals/case-decision.service.ts'
+import { updateCaseClosed, openReviewCase } from '#features/trust/cases/case-opening.service.ts'
+import type { Verdict } from './conclusion.service.ts'
 import { explainRemovals } from './intimate-images.service.ts'
-import { openReviewCase } from '#features/trust/cases/case-opening.service.ts'
 import { selectReviewedDecision, updateOverruled } from './second-review.queries.ts'
 
 /** Of decisions about uploads, those of which this share is looked at again: by the digest, which nobody steers. */

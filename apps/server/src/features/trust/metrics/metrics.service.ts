@@ -5,8 +5,8 @@ import type { StaffContext } from '#context.ts'
 import { computeKappa } from './agreement.ts'
 import { countDays, countPeriod, countPolicies, countQueueWork } from './case-counts.queries.ts'
 import { countOutcomes, countTotals, countStaffWork } from './staff-counts.queries.ts'
-import { selectQueues } from '#features/trust/case-file/case-file.queries.ts'
-import { countPairs } from '#features/trust/decisions/second-review.queries.ts'
+import { selectQueues } from '#features/trust/case-file/case-file.service.ts'
+import { countPairs } from './metrics.queries.ts'
 import { queueMinutes } from '#features/trust/cases/routing.service.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Preservation } from '@amour/contract/console/disclosures.ts'
-import { type Context, inTransaction, type StaffContext } from '#context.ts'
+import { type Context, type ErasureStep, inTransaction, type StaffContext } from '#context.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { openStream } from '#security/sealed-file.ts'
-import { collect, type Copies, recordCopies } from './evidence-copies.service.ts'
+import { collect, type Copies, copyEvidenceOf, dropCopies, recordCopies } from './evidence-copies.service.ts'
 import {
   deleteErasedSubjects,
   deletePreserved,
@@ -80,15 +80,25 @@ async function removeCopies({ storage, log }: Context, files: string[]) {
   for (const file of files) await storage.remove(file).catch(tell)
 }
 
+/** What an erasure keeps for an authority, sealed. */
+export async function preservationStep(context: Context, memberId: string): Promise<ErasureStep> {
+  const copies = await copyEvidenceOf(context, memberId)
+  return {
+    preserve: async (tx) => {
+      const isEvidenceKept = await preserveEvidenceOf(tx, memberId, copies)
+      return { isStale: isEvidenceKept === undefined, isEvidenceKept: isEvidenceKept === true }
+    },
+    afterDelete: (tx) => anonymiseSubjects(tx),
+    // What the rows have not taken: nothing was erased, or a case was decided meanwhile.
+    dispose: () => dropCopies(context, copies),
+  }
+}
+
 /**
  * Keeps what open and held cases speak of before their member is erased, and who that is, in the caller's transaction
  * that holds the member. Says whether anything is kept; undefined where something has come that `copies` lacks.
  */
-export async function preserveEvidenceOf(
-  context: Context,
-  memberId: string,
-  copies: Copies,
-): Promise<boolean | undefined> {
+async function preserveEvidenceOf(context: Context, memberId: string, copies: Copies): Promise<boolean | undefined> {
   const rows = await selectEvidenceItems(context.db, memberId)
   if (!(await recordCopies(context, rows, copies))) return undefined
   const caseIds = new Set(rows.map((row) => row.case_id))

@@ -1,7 +1,7 @@
 import type { DecisionDraft } from '@amour/contract/console/cases.ts'
 import { type CaseQueue, severeActions } from '@amour/contract/console/case-terms.ts'
 import { isEvidenceSufficient } from '@amour/contract/console/evidence-basis.ts'
-import { type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
+import { reasonTexts } from '@amour/locales/policies.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
 import { findAppealed, requireFittingAnswer } from '#features/trust/decisions/appeal-outcomes.service.ts'
@@ -11,22 +11,18 @@ import { Refusal, refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { listAllowedActions } from '#features/trust/cases/case-access.service.ts'
 import { getClaimedCase } from '#features/trust/cases/claims.service.ts'
-import { concludeCase } from '#features/trust/decisions/conclusion.service.ts'
+import { concludeCase, type Verdict, insertDecision } from '#features/trust/decisions/conclusion.service.ts'
 import {
-  countOtherReports,
-  hasAccountHoldSince,
-  insertDecision,
-  selectReportedMessages,
   updateEscalated,
-} from '#features/trust/decisions/decisions.queries.ts'
+  selectReportedMessages,
+  hasAccountHoldSince,
+  countOtherReports,
+} from './case-decision.queries.ts'
 import { imposeAccountHold } from '#features/trust/decisions/account-holds.service.ts'
-import { selectItems } from '#features/trust/case-file/case-file.queries.ts'
+import { selectItems } from '#features/trust/cases/case-opening.service.ts'
 import { createProposal } from './proposals.service.ts'
 
 type Decided = { state: 'open' | 'proposed' | 'closed'; queue: CaseQueue }
-
-/** A decision as it was drafted, with the reason known to be one. */
-export type Verdict = Omit<DecisionDraft, 'token' | 'version' | 'reason'> & { reason: ReasonCode }
 
 /**
  * Decides about a case that the caller holds: the decision, what it does, who is told and the audit log are one

@@ -5,7 +5,7 @@ import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
 import { insertQuestion, selectQuestions } from './proposal-questions.queries.ts'
-import { lockCase } from '#features/trust/cases/cases.queries.ts'
+import { lockCase } from '#features/trust/cases/case-opening.service.ts'
 import { hasProposalConflict, lockProposal } from './proposals.queries.ts'
 
 /**

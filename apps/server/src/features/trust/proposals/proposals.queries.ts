@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
-import { hasNoConflict } from '#features/trust/cases/claims.queries.ts'
+import { hasNoConflict } from '#features/trust/cases/claims.service.ts'
 
 export async function insertProposal(db: Database, proposal: NewRow<'proposal'>) {
   await db.insertInto('proposal').values(proposal).execute()
@@ -32,18 +32,6 @@ export async function updateProposalLapsed(db: Database, at: Date) {
     .where('lapses_at', '<=', at)
     .returning(['id', 'case_id', 'proposer_id', 'created_at'])
     .execute()
-}
-
-/** Ends what is proposed about a case before its time is over: there is nothing more to agree about. */
-export async function updateLapsed(db: Database, caseId: string, at: Date) {
-  const rows = await db
-    .updateTable('proposal')
-    .set({ state: 'lapsed', decided_at: at })
-    .where('case_id', '=', caseId)
-    .where('state', '=', 'open')
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 const named = (db: Database) =>

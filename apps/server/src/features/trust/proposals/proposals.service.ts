@@ -12,12 +12,10 @@ import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
 import { findProposalQuestions } from './proposal-questions.service.ts'
-import { lockCase } from '#features/trust/cases/cases.queries.ts'
-import { concludeCase } from '#features/trust/decisions/conclusion.service.ts'
-import type { Verdict } from './case-decision.service.ts'
-import { updateCaseState } from '#features/trust/decisions/decisions.queries.ts'
+import { lockCase, selectCard } from '#features/trust/cases/case-opening.service.ts'
+import { concludeCase, type Verdict } from '#features/trust/decisions/conclusion.service.ts'
+import { updateCaseState } from './case-decision.queries.ts'
 import { imposeAccountHold } from '#features/trust/decisions/account-holds.service.ts'
-import { selectCard } from '#features/trust/case-file/case-file.queries.ts'
 import {
   insertProposal,
   hasProposalConflict,

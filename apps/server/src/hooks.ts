@@ -1,0 +1,23 @@
+import type { Hooks } from '#context.ts'
+import { resumeUnused } from '#features/account/account-deletion/account-pause.service.ts'
+import { findOwnFiles } from '#features/media/library/own-media.service.ts'
+import { placeholderStep } from '#features/messages/conversation-placeholder/conversation-placeholder.service.ts'
+import { readMessageText } from '#features/messages/conversations/stored-messages.service.ts'
+import { describeDecisions } from '#features/trust/appeals/appeals.service.ts'
+import { fingerprintSignIn } from '#features/trust/linked-accounts/linked-accounts.service.ts'
+import { preservationStep } from '#features/trust/preservation/preservation.service.ts'
+import { describeReports } from '#features/trust/reports/reports.service.ts'
+
+/** Which features take part when a member signs in, takes their data or is erased (docs/decisions/056). */
+export const hooks: Hooks = {
+  onErase: [preservationStep, placeholderStep],
+  onExport: {
+    parts: [
+      ['reports', describeReports],
+      ['decisions', describeDecisions],
+    ],
+    readMessage: readMessageText,
+    findFiles: findOwnFiles,
+  },
+  onSignIn: [resumeUnused, fingerprintSignIn],
+}
