@@ -73,7 +73,7 @@ export async function world(settings: Record<string, string> = {}) {
     asNobody: as(undefined),
     asStaff: desk.as,
     aStaff: (wanted: NewStaff = {}) => makeStaff(context, wanted),
-    /** The moderators' door. */
+    /** The console. */
     console: desk.open,
     aMember: (wanted: NewMember = {}) => makeMember(context, wanted),
     /** Does the work that waits in the queue, mails included. */
@@ -128,7 +128,7 @@ function openInRoles(context: Context, databaseUrl: string) {
   }
 }
 
-/** The moderators' door, made when somebody first goes there: most tests never do. */
+/** The console, made when somebody first goes there: most tests never do. */
 function openDesk(context: () => Context) {
   let opening: ReturnType<typeof buildConsole> | undefined
   const open = () => (opening ??= buildConsole(context()))

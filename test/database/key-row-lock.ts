@@ -7,9 +7,9 @@ import { sql } from 'kysely'
  * the password is written, the key waits. It may hold them for as long as a slow machine needs.
  */
 export async function lockKeyRows(db: Database, meanwhile: () => Promise<void>) {
-  await db.transaction().execute(async (transaction) => {
-    await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(transaction)
-    await transaction.selectFrom('member_key').select('version').forUpdate().execute()
+  await db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx)
+    await tx.selectFrom('member_key').select('version').forUpdate().execute()
     await meanwhile()
   })
 }

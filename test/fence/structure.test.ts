@@ -12,8 +12,8 @@ const arrow = (from: string, to: string, used = `${to}/${to.split('/')[1]}.servi
 })
 
 test('who reaches behind what a feature shows is found, and who asks at its door is not', () => {
-  const [inside, asked] = [arrow('people/a', 'media/b', 'media/b/b.queries.ts'), arrow('people/a', 'media/b')]
-  expect(findTrespasses([inside, asked], /\.service\.ts$/)).toEqual(['people/a/a.ts reaches into media/b/b.queries.ts'])
+  const [tx, asked] = [arrow('people/a', 'media/b', 'media/b/b.queries.ts'), arrow('people/a', 'media/b')]
+  expect(findTrespasses([tx, asked], /\.service\.ts$/)).toEqual(['people/a/a.ts reaches into media/b/b.queries.ts'])
 })
 
 test('who climbs to a wing above is found, and who comes from no wing', () => {

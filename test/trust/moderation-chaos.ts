@@ -78,9 +78,9 @@ async function inBatches(count: number, work: (number: number) => Promise<unknow
 }
 
 function report(context: Context, reporterId: string, memberId: string) {
-  return inTransaction(context, (inside) =>
+  return inTransaction(context, (tx) =>
     saveReport(
-      inside,
+      tx,
       {
         kind: 'profile',
         category: 'scam',

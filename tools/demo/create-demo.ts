@@ -87,13 +87,13 @@ export async function createDemo(
     writePhotos(context, members, { widths, hasFilms }),
     keyRows(context, members, attachedOf(members)),
   ])
-  await inTransaction(context, async (transaction) => {
-    await insertRows(transaction.db, 'member', rows)
-    await insertRows(transaction.db, 'member_profile', members.map(profileRow))
-    await insertRows(transaction.db, 'member_key', keys)
-    await insertRows(transaction.db, 'media', photos)
-    await createInteractions(transaction, { members, letters })
-    await addMemberTrust(transaction, members)
+  await inTransaction(context, async (tx) => {
+    await insertRows(tx.db, 'member', rows)
+    await insertRows(tx.db, 'member_profile', members.map(profileRow))
+    await insertRows(tx.db, 'member_key', keys)
+    await insertRows(tx.db, 'media', photos)
+    await createInteractions(tx, { members, letters })
+    await addMemberTrust(tx, members)
   })
   await fillModerationQueues(context, findDemoNames(members))
   return { state: 'made', sentence: `${members.length} demo members were made.` }

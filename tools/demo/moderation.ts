@@ -103,15 +103,15 @@ async function pose(context: Context, member: Identified) {
   try {
     const path = join(folder, 'selfie')
     await writeFile(path, picture)
-    const inside = createPastContext(context, member, 1)
-    const { code } = await startVerification(inside)
+    const tx = createPastContext(context, member, 1)
+    const { code } = await startVerification(tx)
     const file = {
       path,
       bytes: (await stat(path)).size,
       sha256: createHash('sha256').update(picture).digest(),
       [Symbol.asyncDispose]: () => rm(path, { force: true }),
     }
-    await sendSelfie(inside, { receive: async () => ({ body: { code: code ?? '' }, file }) })
+    await sendSelfie(tx, { receive: async () => ({ body: { code: code ?? '' }, file }) })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

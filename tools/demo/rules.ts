@@ -47,6 +47,6 @@ export async function addDemoRules(context: Context) {
 /** What somebody does at the console, in a session that ends with it. */
 async function atTheDesk(context: Context, id: string) {
   const { token } = await startStaffSession(context, id, null)
-  const inside: StaffContext = { ...context, staff: await authenticateStaff(context, `Bearer ${token}`, true) }
-  return { context: inside, [Symbol.asyncDispose]: () => signOutStaff(inside) }
+  const tx: StaffContext = { ...context, staff: await authenticateStaff(context, `Bearer ${token}`, true) }
+  return { context: tx, [Symbol.asyncDispose]: () => signOutStaff(tx) }
 }

@@ -43,7 +43,7 @@ import { serveApiDescription } from '#http/openapi/api-docs.ts'
 import type { Pages } from '#http/site/pages.ts'
 import { serveSite } from '#http/site/site.ts'
 
-/** The members' door: every call of the contract, the site's files, health. */
+/** The member API: every call of the contract, the site's files, health. */
 export async function buildApp(context: Context) {
   const { config } = context
   const pages: { of: Pages | undefined } = { of: undefined }
@@ -55,9 +55,9 @@ export async function buildApp(context: Context) {
   securityTxtRoutes(app, context)
   await serveApiDescription(app, config)
 
-  const on = createMemberRouter(app, context, authenticate)
-  mountCalls(on)
-  exportRoutes(on, app, context)
+  const mount = createMemberRouter(app, context, authenticate)
+  mountCalls(mount)
+  exportRoutes(mount, app, context)
   if (!config.media) servingRoutes(app, context)
   await app.register(async (scope) => {
     await acceptFiles(scope)
@@ -71,34 +71,34 @@ export async function buildApp(context: Context) {
   return app
 }
 
-/** One line per feature: the calls that need nothing but the door. */
-function mountCalls(on: Mount) {
-  sessionRoutes(on)
-  twoStepRoutes(on)
-  passkeyRoutes(on)
-  deviceRoutes(on)
-  accountRoutes(on)
-  emailRoutes(on)
-  privacyRoutes(on)
-  accountDeletionRoutes(on)
-  keyRoutes(on)
-  blockRoutes(on)
-  contactRoutes(on)
-  reportRoutes(on)
-  appealRoutes(on)
-  transparencyRoutes(on)
-  flirtRoutes(on)
-  meetingRoutes(on)
-  messageRoutes(on)
-  ratingRoutes(on)
-  notificationRoutes(on)
-  preferenceRoutes(on)
-  proofRoutes(on)
-  locationRoutes(on)
-  profileRoutes(on)
-  memberRoutes(on)
-  searchRoutes(on)
-  mediaRoutes(on)
-  mediaAccessRoutes(on)
-  verificationRoutes(on)
+/** One line per feature: the calls that need nothing but the app. */
+function mountCalls(mount: Mount) {
+  sessionRoutes(mount)
+  twoStepRoutes(mount)
+  passkeyRoutes(mount)
+  deviceRoutes(mount)
+  accountRoutes(mount)
+  emailRoutes(mount)
+  privacyRoutes(mount)
+  accountDeletionRoutes(mount)
+  keyRoutes(mount)
+  blockRoutes(mount)
+  contactRoutes(mount)
+  reportRoutes(mount)
+  appealRoutes(mount)
+  transparencyRoutes(mount)
+  flirtRoutes(mount)
+  meetingRoutes(mount)
+  messageRoutes(mount)
+  ratingRoutes(mount)
+  notificationRoutes(mount)
+  preferenceRoutes(mount)
+  proofRoutes(mount)
+  locationRoutes(mount)
+  profileRoutes(mount)
+  memberRoutes(mount)
+  searchRoutes(mount)
+  mediaRoutes(mount)
+  mediaAccessRoutes(mount)
+  verificationRoutes(mount)
 }

@@ -58,10 +58,10 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
-/** The door of pictures and films, and of nothing else. */
+/** The app of pictures and films, and of nothing else. */
 export type MediaConfig = { host: string; port: number; /** Its origin, without a slash at the end. */ url: string }
 
-/** The moderators' door. */
+/** The console. */
 export type ConsoleConfig = {
   webDir: string
   host: string

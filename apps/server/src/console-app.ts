@@ -12,7 +12,7 @@ import { createConsoleRouter } from '#http/console-router.ts'
 import type { Pages } from '#http/site/pages.ts'
 import { serveSite } from '#http/site/site.ts'
 
-/** The moderators' door: the calls of the console and its files, on an origin of its own. */
+/** The console: the calls of the console and its files, on an origin of its own. */
 export async function buildConsole(context: Context) {
   const { config } = context
   const pages: { of: Pages | undefined } = { of: undefined }
@@ -25,14 +25,14 @@ export async function buildConsole(context: Context) {
     handler: (_, reply) => reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
   })
 
-  const on = createConsoleRouter(app, context, authenticateStaff)
-  staffSessionRoutes(on)
-  enrolmentRoutes(on)
-  staffRoutes(on)
-  auditRoutes(on)
-  caseRoutes(on)
-  evidenceRoutes(on)
-  ruleRoutes(on)
+  const mount = createConsoleRouter(app, context, authenticateStaff)
+  staffSessionRoutes(mount)
+  enrolmentRoutes(mount)
+  staffRoutes(mount)
+  auditRoutes(mount)
+  caseRoutes(mount)
+  evidenceRoutes(mount)
+  ruleRoutes(mount)
 
   pages.of = await serveSite(app, { ...context, config: { ...config, webDir: config.console.webDir } })
   return app

@@ -65,7 +65,7 @@ async function makeReady(context: Context, databaseUrl: string): Promise<RoleUrl
 }
 
 /**
- * Starts the named processes, each in its own role of the database; `close` stops them. `url` is the members' door's,
+ * Starts the named processes, each in its own role of the database; `close` stops them. `url` is the member API's,
  * where it was asked for. Whichever cannot start, none is left.
  */
 export async function startProcesses(

@@ -6,9 +6,9 @@ import type { StaffRole } from './trust/staff-roles.ts'
  * One call of the API: all that the server, the client and the OpenAPI document know about it.
  *
  * `access`: `anyone` needs no token, `member` a signed-in member, `complete` a member whose profile has been saved,
- * `staff` a signed-in person of the staff, at the console's door only.
+ * `staff` a signed-in person of the staff, at the console only.
  * `roles`: the staff who may call: whoever holds one of them.
- * `touch`: only shortly after a security key was touched again.
+ * `stepUp`: only shortly after a security key was touched again.
  * `changesState`: a GET of the specification that writes; the server guards it as docs/security/rules.md §2.7 says.
  * `isBackground`: a poll; it does not count as the member's activity.
  * `isIdempotent`: honours an `Idempotency-Key` header, a UUID of the client's.
@@ -33,8 +33,8 @@ export type Endpoint = Access & {
 }
 
 type Access =
-  | { access: 'anyone' | 'member' | 'complete'; roles?: never; touch?: never }
-  | { access: 'staff'; roles: readonly StaffRole[]; touch?: true }
+  | { access: 'anyone' | 'member' | 'complete'; roles?: never; stepUp?: never }
+  | { access: 'staff'; roles: readonly StaffRole[]; stepUp?: true }
 
 type Part = 'params' | 'query' | 'body'
 type PartsOf<E extends Endpoint> = { [P in Part as P extends keyof E ? P : never]: E[P] & z.ZodType }

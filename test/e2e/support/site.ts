@@ -17,7 +17,7 @@ import { type AppProcess, startApp } from '@amour/test/process/app-process.ts'
 /** The whole product for one worker of the browser tests: built site, API, worker, database, mail over SMTP. */
 export type Site = {
   url: string
-  /** The moderators' door. */
+  /** The console. */
   consoleUrl: string
   mailbox: Mailbox
   /** For tests that need more people than they want to register by hand. */

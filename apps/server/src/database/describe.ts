@@ -18,9 +18,9 @@ export async function describeSchema(db: Database): Promise<string> {
   ])
   const of = (all: Line[], table: string) => all.filter(({ name }) => name === table).map(({ text }) => text)
   const written = tables.map(({ name, text: storage }) => {
-    const inside = [...of(columns, name), ...of(constraints, name)].map((line) => `  ${line}`).join(',\n')
+    const tx = [...of(columns, name), ...of(constraints, name)].map((line) => `  ${line}`).join(',\n')
     const after = [...of(indexes, name), ...of(triggers, name)].map((line) => `\n${line};`).join('')
-    return `CREATE TABLE ${name} (\n${inside}\n)${storage};${after}`
+    return `CREATE TABLE ${name} (\n${tx}\n)${storage};${after}`
   })
   return (
     [...types, ...functions, ...views]

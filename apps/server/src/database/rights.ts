@@ -1,6 +1,6 @@
 import type { Tables } from './tables.ts'
 
-/** The processes that have a role of their own in the database: the members' door, the worker, the staff's door. */
+/** The processes that have a role of their own in the database: the member API, the worker, the console. */
 export const processRoles = ['api_rw', 'worker', 'mod_rw'] as const
 
 export type ProcessRole = (typeof processRoles)[number]
@@ -101,7 +101,7 @@ export const rights: Record<
   rule: [read, none, write],
   // A report that a rule has met too often switches it off.
   rule_version: [['SELECT', 'UPDATE'], none, write],
-  // The staff, of whom the members' door knows nothing.
+  // The staff, of whom the member API knows nothing.
   staff: [none, read, write],
   staff_change: [none, none, write],
   staff_conflict: [none, none, all],

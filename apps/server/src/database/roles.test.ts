@@ -39,7 +39,7 @@ test.for(processRoles)('%s adds to the audit log and does nothing else to it, no
   expect(rows).toEqual([{ action: 'x', seq: '1' }])
 })
 
-test('the members’ door cannot read who the staff are, what they propose or what they did', async () => {
+test('the member API cannot read who the staff are, what they propose or what they did', async () => {
   await using w = await world()
   await w.aStaff()
   for (const table of ['staff', 'staff_key', 'staff_session', 'staff_invitation', 'proposal', 'audit_event'])

@@ -24,7 +24,7 @@ export async function openRoles(url: string, options: Options): Promise<RoleUrls
   const prefix = options.prefix ?? decodeURIComponent(new URL(url).pathname.slice(1))
   const db = openDatabase(url, { connections: 1, statementTimeout: 0 })
   try {
-    await db.transaction().execute((transaction) => setUp(transaction, { ...options, prefix }))
+    await db.transaction().execute((tx) => setUp(tx, { ...options, prefix }))
   } finally {
     await db.destroy()
   }

@@ -11,14 +11,14 @@ export type AuthenticateStaff = (
   isBackground: boolean,
 ) => Promise<StaffCaller>
 
-/** Makes the console's door: no call of a member is mounted there, and none of its own is open to a role that it does not name. */
+/** Makes the router of the console: no call of a member is mounted there, and none of its own is open to a role that it does not name. */
 export function createConsoleRouter(app: FastifyInstance, context: Context, authenticate: AuthenticateStaff): Mount {
   const door = createRouter(app, context, async (endpoint, { headers }) => {
     if (endpoint.access !== 'staff') return null
     const staff = await authenticate(context, headers.authorization, endpoint.isBackground ?? false)
     if (!endpoint.roles.some((role) => staff.roles.includes(role))) throw new Refusal('roleMissing')
-    if (endpoint.touch) requireStepUp(context, staff)
-    return { id: staff.id, inside: { staff } }
+    if (endpoint.stepUp) requireStepUp(context, staff)
+    return { id: staff.id, identity: { staff } }
   })
   return (endpoint, ...rest) => {
     if (!endpoint.path.startsWith('/api/console/') || endpoint.access === 'member' || endpoint.access === 'complete')

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 const calls = everyConsoleEndpoint.map(([feature, name, endpoint]) => [`${feature}.${name}`, endpoint] as const)
 const staffCalls = calls.filter(([, { access }]) => access === 'staff')
-const touchCalls = calls.filter(([, { touch }]) => touch)
+const stepUpCalls = calls.filter(([, { stepUp }]) => stepUp)
 const memberCalls = everyEndpoint
   .filter(([, , { access }]) => access !== 'anyone')
   .map(([feature, name, endpoint]) => [`${feature}.${name}`, endpoint] as const)
@@ -75,7 +75,7 @@ test('the calls of the console that anybody may make are those of signing in', (
   expect(open.filter((name) => !/^(staffSession|enrolment)\./.test(name))).toEqual([])
 })
 
-test.for(calls)('%s is served at the console, and not at the members’ door', async ([, endpoint]) => {
+test.for(calls)('%s is served at the console, and not at the member API', async ([, endpoint]) => {
   const route = { method: endpoint.method, url: endpoint.path }
   expect((await w.console()).hasRoute(route)).toBe(true)
   expect(w.app.hasRoute(route)).toBe(false)
@@ -106,7 +106,7 @@ test.for(staffCalls)('%s refuses the token of a member', async ([, endpoint]) =>
     expect(await ask(endpoint, { token, ...nonsense(endpoint) })).toMatchObject({ status: 401, code: 'tokenInvalid' })
 })
 
-test.for(touchCalls)('%s asks for a fresh touch of the key', async ([, endpoint]) => {
+test.for(stepUpCalls)('%s asks for a fresh touch of the key', async ([, endpoint]) => {
   const role = endpoint.roles?.[0] ?? 'moderator'
   const { token, id } = await w.aStaff({ roles: [role] })
   const longAgo = new Date(w.clock.now().getTime() - 6 * 60_000)

@@ -51,7 +51,7 @@ test('a process that is told to stop ends, though somebody who says nothing is c
     MEDIA_URL: `${media}`,
     CONSOLE_PORT: String(ports[2]),
   })
-  // It is ready as soon as members can come in; the staff's door opens last.
+  // It is ready as soon as members can come in; the console opens last.
   await expect
     .poll(() =>
       fetch(`${console}/healthz`)

@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 type Origins = Pick<Config, 'siteUrl' | 'media' | 'monitoringDsn'>
 
-/** By the origins that they name: the doors of one process differ in these alone. */
+/** By the origins that they name: the apps of one process differ in these alone. */
 const written = new Map<string, Promise<Record<string, string>>>()
 
 /** What stands on what is answered before a request could be read: nobody keeps it. */

@@ -18,13 +18,13 @@ export function answerOnce<C extends Context>(
 ): Promise<unknown> {
   const { owner } = request
   const key = keyOf(request)
-  return inTransaction(context, async (transaction) => {
-    const { db, seal, clock } = transaction
+  return inTransaction(context, async (tx) => {
+    const { db, seal, clock } = tx
     if (!(await tryLockKey(db, owner, key))) throw new Refusal('requestInProgress', { retryAfter: 1 })
-    const known = await findAnswer(transaction, request)
+    const known = await findAnswer(tx, request)
     if (known) return known.answer
 
-    const answer = await work(transaction)
+    const answer = await work(tx)
     const answerSealed = seal.seal(sealContextOf(request), JSON.stringify(answer))
     await insertAnswer(db, { owner, key, requestHash: hashOf(context, request), answerSealed, at: clock.now() })
     return answer

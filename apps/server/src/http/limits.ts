@@ -23,7 +23,7 @@ export const limitRules = {
   loginFailures: { points: 3, seconds: 15 * minute },
   /** Where somebody has signed in with this e-mail address before, by browser and by address. */
   loginKnown: { points: 1, seconds: 30 * day },
-  /** Questions and answers of keys at the console's door, by address. */
+  /** Questions and answers of keys at the console, by address. */
   staffSignIn: { points: 60, seconds: 5 * minute },
   /** Checks of the whole audit log, by person. */
   auditCheck: { points: 10, seconds: hour },

@@ -16,7 +16,7 @@ import { mayShowPage, readableUrl } from './site/site.ts'
 /** Largest body of a call without files, in bytes: an envelope of 32 KB with room for its JSON. */
 const BODY_LIMIT = 65_536
 
-/** An app without a route: how every door of ours reads requests, answers failures and logs. `pages` may come later. */
+/** An app without a route: how every app of ours reads requests, answers failures and logs. `pages` may come later. */
 export function newApp({ config, log }: Context, pages: { of: Pages | undefined }): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,

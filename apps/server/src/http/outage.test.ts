@@ -28,7 +28,7 @@ import { expect, test } from 'vitest'
 const silent = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PASSWORD_MEMORY: '1024' }
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 
-/** The doors over a database of their own, which can be stopped. */
+/** The apps over a database of their own, which can be stopped. */
 async function site() {
   await using stack = new AsyncDisposableStack()
   const dataDir = await createTemporaryFolder('outage')
@@ -185,7 +185,7 @@ test('a database that hangs is told within two seconds, then at once, and signs 
   expect((await askAll(usualCalls(s))).others).toContain('login: 200')
 })
 
-/** A door whose way to the database can fall silent, over a world. */
+/** An app whose way to the database can fall silent, over a world. */
 async function siteOverLine() {
   await using stack = new AsyncDisposableStack()
   const w = stack.use(await world())

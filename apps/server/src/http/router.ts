@@ -41,7 +41,7 @@ export type Authenticate = (
 ) => Promise<Caller>
 
 /** Who has come in at a door, and what handlers get of them. */
-export type Admitted = { id: string; inside: { caller: Caller } | { staff: StaffCaller } }
+export type Admitted = { id: string; identity: { caller: Caller } | { staff: StaffCaller } }
 
 /** Says who makes a call, null where anyone may; throws a Refusal for whoever may not. */
 export type Authorize = (endpoint: Endpoint, request: FastifyRequest) => Promise<Admitted | null>
@@ -59,7 +59,7 @@ declare module 'fastify' {
   }
 }
 
-/** Makes the members' door of an app. */
+/** Makes the member API of an app. */
 export function createMemberRouter(app: FastifyInstance, context: Context, authenticate: Authenticate): Mount {
   const door = createRouter(app, context, async (endpoint, { headers }) => {
     if (endpoint.access === 'anyone') return null
@@ -68,7 +68,7 @@ export function createMemberRouter(app: FastifyInstance, context: Context, authe
       throw new Refusal('accountHeld', { ...(caller.restriction && { data: caller.restriction }) })
     if (endpoint.access === 'complete' && isAway(caller)) throw new Refusal('accountAway')
     if (endpoint.access === 'complete' && !caller.profileUpdatedAt) throw new Refusal('profileIncomplete')
-    return { id: caller.id, inside: { caller } }
+    return { id: caller.id, identity: { caller } }
   })
   return (endpoint, ...rest) => {
     if (endpoint.path.startsWith('/api/console/')) throw new Error(`${endpoint.path} is a call of the console.`)
@@ -99,11 +99,11 @@ export function createRouter(app: FastifyInstance, context: Context, admit: Auth
       },
       handler: async (request, reply) => {
         const input = endpoint.fileBytes ? deliver(context, endpoint, request) : readInput(endpoint, request)
-        const perform = (inside: Context) => {
+        const perform = (tx: Context) => {
           // The schemas above have checked the input and `admit` the caller; the types cannot follow a generic endpoint.
           return handler(
             input as InputFor<typeof endpoint>,
-            { ...inside, ...request.admitted?.inside } as ContextFor<typeof endpoint>,
+            { ...tx, ...request.admitted?.identity } as ContextFor<typeof endpoint>,
             peerOf(request),
           )
         }

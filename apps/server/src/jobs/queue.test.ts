@@ -50,8 +50,8 @@ test('a job is there if and only if the transaction that enqueued it was kept', 
   await using w = await world()
   const { queue } = w.context
   done.length = 0
-  const begun = w.db.transaction().execute(async (transaction) => {
-    await queue.enqueue(transaction, slow, { name: 'taken back' })
+  const begun = w.db.transaction().execute(async (tx) => {
+    await queue.enqueue(tx, slow, { name: 'taken back' })
     throw new Error('The rule was broken.')
   })
   await expect(begun).rejects.toThrow('The rule was broken.')

@@ -14,13 +14,13 @@ export const deliverMail: Job<{ id: string }> = {
   // Each waits for the mail server most of the time, and holds a connection meanwhile.
   concurrency: 3,
   perform: (context, { id }) =>
-    inTransaction(context, async (transaction) => {
-      const { db, seal, mail, clock, config } = transaction
+    inTransaction(context, async (tx) => {
+      const { db, seal, mail, clock, config } = tx
       await waitForMailServer(db)
       const row = await takeMail(db, id)
       if (!row || !isTemplate(row.template)) return
       const typed = seal.openText({ owner: id, column: 'mail.to' }, row.to_sealed)
-      const to = needsMember(row.template) ? await findMemberAddress(transaction, typed) : typed
+      const to = needsMember(row.template) ? await findMemberAddress(tx, typed) : typed
       const data = JSON.parse(
         seal.openText({ owner: id, column: 'mail.data' }, row.data_sealed),
       ) as MailData[typeof row.template]

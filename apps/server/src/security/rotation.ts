@@ -86,9 +86,7 @@ async function isUnfinished(db: Database, keyFile: string, prefix: Buffer) {
   for (const of of sealedColumns) {
     let after: unknown[] | undefined
     for (;;) {
-      const values = await db
-        .transaction()
-        .execute((transaction) => lockStaleValues(transaction, of, { prefix, after, limit: BATCH }))
+      const values = await db.transaction().execute((tx) => lockStaleValues(tx, of, { prefix, after, limit: BATCH }))
       if (values.some((value) => openStale(seal, of, value))) return true
       if (values.length === 0) break
       after = values.at(-1)?.keyValues
@@ -105,11 +103,11 @@ async function reseal(db: Database, of: SealedColumn, { seal, prefix, tell }: Wo
   let damaged = 0
   let after: unknown[] | undefined
   for (;;) {
-    const taken = await db.transaction().execute(async (transaction) => {
-      const values = await lockStaleValues(transaction, of, { prefix, after, limit: BATCH })
+    const taken = await db.transaction().execute(async (tx) => {
+      const values = await lockStaleValues(tx, of, { prefix, after, limit: BATCH })
       for (const value of values) {
         const plain = openStale(seal, of, value)
-        if (plain) await updateSealed(transaction, of, value, seal.seal(of.place(value.row), plain))
+        if (plain) await updateSealed(tx, of, value, seal.seal(of.place(value.row), plain))
         else damaged += 1
       }
       return values

@@ -201,7 +201,7 @@ export const cases = {
     path: '/api/console/cases/:id/reveal',
     access: 'staff',
     roles: deskRoles,
-    touch: true,
+    stepUp: true,
     summary:
       'Read the reported messages of a case that one holds or is to agree about; each look is recorded with its reason',
     params: IdParams,
@@ -236,7 +236,7 @@ export const cases = {
     path: '/api/console/cases/:id/look',
     access: 'staff',
     roles: deskRoles,
-    touch: true,
+    stepUp: true,
     summary: 'See an item of a case that one holds or is to agree about; each look is recorded with its reason',
     params: IdParams,
     body: Seeing.extend({
@@ -285,7 +285,7 @@ export const cases = {
     path: '/api/console/proposals/:id/answer',
     access: 'staff',
     roles: ['moderator', 'childSafety', 'lead'],
-    touch: true,
+    stepUp: true,
     summary: 'Approve or decline what a colleague has proposed',
     params: IdParams,
     body: z.object({

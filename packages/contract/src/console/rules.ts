@@ -126,7 +126,7 @@ export const rules = {
     path: '/api/console/rules/:id/propose',
     access: 'staff',
     roles: ['lead'],
-    touch: true,
+    stepUp: true,
     summary: 'Put one’s own version before a second person, who can make it live',
     params: IdParams,
     response: z.object({ status: z.literal('proposed') }),

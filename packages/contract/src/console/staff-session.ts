@@ -73,7 +73,7 @@ export const staffSession = {
     summary: 'Who is signed in, and for how long',
     response: SignedInStaff,
   }),
-  askTouch: endpoint({
+  askStepUp: endpoint({
     method: 'POST',
     path: '/api/console/session/touch/question',
     access: 'staff',
@@ -81,7 +81,7 @@ export const staffSession = {
     summary: 'Ask one of the own keys for a touch',
     response: AssertionOptions,
   }),
-  touch: endpoint({
+  stepUp: endpoint({
     method: 'POST',
     path: '/api/console/session/touch',
     access: 'staff',

@@ -49,10 +49,10 @@ export const useDemoSignIn = () =>
 export const useStepUp = () =>
   useMutation({
     mutationFn: async (isDemo: boolean) => {
-      if (isDemo) return call(staffSession.touch, { body: {} })
-      const passkey = await assertSecurityKey(await call(staffSession.askTouch, {}))
+      if (isDemo) return call(staffSession.stepUp, { body: {} })
+      const passkey = await assertSecurityKey(await call(staffSession.askStepUp, {}))
       if (!passkey) throw new KeySilent()
-      return call(staffSession.touch, { body: { passkey } })
+      return call(staffSession.stepUp, { body: { passkey } })
     },
     onSuccess: (staff) => queryClient.setQueryData(meQuery.queryKey, staff),
   })

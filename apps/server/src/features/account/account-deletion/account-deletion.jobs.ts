@@ -38,9 +38,9 @@ export const announceUnusedAccounts: Job = {
 }
 
 function announce(context: Context, memberId: string) {
-  return inTransaction(context, async (transaction) => {
-    const leavesAt = new Date(transaction.clock.now().getTime() + DELETION_GRACE)
-    await updateDeletionDue(transaction.db, { memberId, leavesAt, cause: 'unused' })
-    await mailMember(transaction, memberId, 'unused', { day: leavesAt.toISOString().slice(0, 10) })
+  return inTransaction(context, async (tx) => {
+    const leavesAt = new Date(tx.clock.now().getTime() + DELETION_GRACE)
+    await updateDeletionDue(tx.db, { memberId, leavesAt, cause: 'unused' })
+    await mailMember(tx, memberId, 'unused', { day: leavesAt.toISOString().slice(0, 10) })
   })
 }

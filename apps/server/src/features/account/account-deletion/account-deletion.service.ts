@@ -31,15 +31,15 @@ export async function deleteAccount(
 
 function scheduleDeletion(context: MemberContext): Promise<Date> {
   const { caller, clock } = context
-  return inTransaction(context, async (transaction) => {
-    const leavesAt = await updateDeletionDue(transaction.db, {
+  return inTransaction(context, async (tx) => {
+    const leavesAt = await updateDeletionDue(tx.db, {
       memberId: caller.id,
       leavesAt: new Date(clock.now().getTime() + DELETION_GRACE),
       cause: 'asked',
     })
     if (!leavesAt) throw refuseField('password', 'passwordWrong')
-    await endSessions(transaction, { memberId: caller.id, except: caller.sessionId, reason: 'logout' })
-    await mailMember(transaction, caller.id, 'leaving', { day: leavesAt.toISOString().slice(0, 10) })
+    await endSessions(tx, { memberId: caller.id, except: caller.sessionId, reason: 'logout' })
+    await mailMember(tx, caller.id, 'leaving', { day: leavesAt.toISOString().slice(0, 10) })
     return leavesAt
   })
 }

@@ -60,12 +60,11 @@ export function requestEmailChange(context: MemberContext, draft: EmailDraft): P
     if (!isFreshlySignedIn(context)) await proveTwoStep(context, draft, 'two_step')
     const index = emailIndex(context, draft.email)
     const isMailed = await takeActivationMailLimit(context, index)
-    await inTransaction(context, async (transaction) => {
-      const own = await releaseOwnEmail(transaction.db, caller.id)
+    await inTransaction(context, async (tx) => {
+      const own = await releaseOwnEmail(tx.db, caller.id)
       if (own.email_index.equals(index)) throw refuseField('email', 'emailSame')
-      if (await selectChangeLock(transaction.db, caller.id, context.clock.now()))
-        throw refuseField('email', 'emailHeld')
-      await savePendingEmail(transaction, { email: draft.email, index, isMailed })
+      if (await selectChangeLock(tx.db, caller.id, context.clock.now())) throw refuseField('email', 'emailHeld')
+      await savePendingEmail(tx, { email: draft.email, index, isMailed })
     })
   })
 }
@@ -103,8 +102,8 @@ export async function cancelEmailChanges({ db }: Context, memberId: string): Pro
  * Throws `linkInvalid` for a used, expired, foreign or unknown link, and for an address that has been taken meanwhile.
  */
 export function confirmEmail(context: MemberContext, token: string): Promise<string> {
-  return inTransaction(context, async (transaction) => {
-    const { db, seal, clock, caller } = transaction
+  return inTransaction(context, async (tx) => {
+    const { db, seal, clock, caller } = tx
     const at = clock.now()
     const found = await selectEmailChange(db, { tokenHash: hashOfToken(token), memberId: caller.id, at })
     if (!found) throw new Refusal('linkInvalid')
@@ -117,10 +116,10 @@ export function confirmEmail(context: MemberContext, token: string): Promise<str
     const email = seal.openText(pendingEmailSealContext(id), found.email_sealed)
     const former = { email: seal.openText(emailSealContext(caller.id), own.email_sealed), index: own.email_index }
     await updateEmail(db, { memberId: caller.id, index, emailSealed: seal.seal(emailSealContext(caller.id), email) })
-    await forgetLinks(transaction, { memberId: caller.id, indexes: [former.index, index] })
+    await forgetLinks(tx, { memberId: caller.id, indexes: [former.index, index] })
     await deleteOtherRegistrations(db, { id: caller.id, index })
-    await saveFormerEmail(transaction, former)
-    await postMail(transaction, { to: email, template: 'emailNew', data: {} })
+    await saveFormerEmail(tx, former)
+    await postMail(tx, { to: email, template: 'emailNew', data: {} })
     return email
   })
 }

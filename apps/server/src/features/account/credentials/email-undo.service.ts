@@ -22,8 +22,8 @@ const CHANGE_LOCK = EMAIL_UNDO_HOURS * 60 * 60_000
  */
 export async function undoEmailChange(context: Context, token: string): Promise<void> {
   const nobodys = await hashPassword(context, randomBytes(32).toString('base64url'))
-  return inTransaction(context, async (transaction) => {
-    const { db, seal, clock } = transaction
+  return inTransaction(context, async (tx) => {
+    const { db, seal, clock } = tx
     const at = clock.now()
     const former = await selectFormerEmail(db, hashOfToken(token), at)
     if (!former) throw new Refusal('linkInvalid')
@@ -37,10 +37,10 @@ export async function undoEmailChange(context: Context, token: string): Promise<
     const newer = seal.openText(emailSealContext(memberId), own.email_sealed)
     await updateEmail(db, { memberId, index, emailSealed: seal.seal(emailSealContext(memberId), email) })
     await deleteLaterFormer(db, { memberId, since: former.created_at })
-    await forgetLinks(transaction, { memberId, indexes: [own.email_index, index] })
+    await forgetLinks(tx, { memberId, indexes: [own.email_index, index] })
     await updatePassword(db, memberId, nobodys)
-    await endSessions(transaction, { memberId, reason: 'email' })
-    await postMail(transaction, { to: email, template: 'emailRestored', data: {} })
-    await postMail(transaction, { to: newer, template: 'emailUndone', data: {} })
+    await endSessions(tx, { memberId, reason: 'email' })
+    await postMail(tx, { to: email, template: 'emailRestored', data: {} })
+    await postMail(tx, { to: newer, template: 'emailUndone', data: {} })
   })
 }

@@ -3,21 +3,21 @@ import type { Mount } from '#http/router.ts'
 import { requestEmailChange, cancelEmailChanges, confirmEmail, describeEmail } from './email-change.service.ts'
 import { undoEmailChange } from './email-undo.service.ts'
 
-export function emailRoutes(on: Mount) {
-  on(email.show, (_, context) => describeEmail(context))
-  on(email.change, async ({ body }, context) => {
+export function emailRoutes(mount: Mount) {
+  mount(email.show, (_, context) => describeEmail(context))
+  mount(email.change, async ({ body }, context) => {
     await requestEmailChange(context, body)
     return { status: 'sent' as const }
   })
-  on(email.cancel, async (_, context) => {
+  mount(email.cancel, async (_, context) => {
     await cancelEmailChanges(context, context.caller.id)
     return { status: 'cancelled' as const }
   })
-  on(email.confirm, async ({ body }, context) => ({
+  mount(email.confirm, async ({ body }, context) => ({
     status: 'changed' as const,
     email: await confirmEmail(context, body.token),
   }))
-  on(email.undo, async ({ body }, context) => {
+  mount(email.undo, async ({ body }, context) => {
     await undoEmailChange(context, body.token)
     return { status: 'restored' as const }
   })

@@ -22,14 +22,14 @@ export async function changePassword(context: MemberContext, draft: PasswordDraf
   // A fresh sign-in has passed the second step, and its code is used up.
   if (!isFreshlySignedIn(context)) await proveTwoStep(context, draft, 'two_step')
   const wanted = await hashPassword(context, draft.new_password)
-  await inTransaction(context, async (transaction) => {
-    const isReplaced = await replacePassword(transaction.db, { id: caller.id, from: present, to: wanted })
+  await inTransaction(context, async (tx) => {
+    const isReplaced = await replacePassword(tx.db, { id: caller.id, from: present, to: wanted })
     if (!isReplaced) throw refuseField('current_password', 'passwordWrong')
-    await rewrapKeys(transaction, draft.private)
-    await deleteRecoveriesOf(transaction.db, caller.id)
-    await deleteEmailChanges(transaction.db, caller.id)
-    await endSessions(transaction, { memberId: caller.id, except: caller.sessionId, reason: 'password' })
-    await renewSignIn(transaction)
-    await mailMember(transaction, caller.id, 'passwordChanged', {})
+    await rewrapKeys(tx, draft.private)
+    await deleteRecoveriesOf(tx.db, caller.id)
+    await deleteEmailChanges(tx.db, caller.id)
+    await endSessions(tx, { memberId: caller.id, except: caller.sessionId, reason: 'password' })
+    await renewSignIn(tx)
+    await mailMember(tx, caller.id, 'passwordChanged', {})
   })
 }

@@ -41,7 +41,7 @@ export function requestRecovery(context: Context, { email, password }: RecoverDr
     await chargeByVolume(context, peer, [toll], async () => {
       const passwordHash = await hashPassword(context, password)
       if (!(await takeRecoveryLimits(context, index))) return
-      await inTransaction(context, (transaction) => saveRecovery(transaction, { email, index, passwordHash }))
+      await inTransaction(context, (tx) => saveRecovery(tx, { email, index, passwordHash }))
     })
   })
 }

@@ -23,9 +23,9 @@ export const createExport: Job<{ id: string }> = {
     const packed = await packExport(context, { memberId: row.member_id, storageKey: row.storage_key, key })
     if (!packed) return
     const expiresAt = new Date(clock.now().getTime() + EXPORT_HOURS * HOUR)
-    await inTransaction(context, async (transaction) => {
-      if (!(await updateReady(transaction.db, id, { bytes: packed.bytes, expiresAt }))) return
-      await mailMember(transaction, row.member_id, 'exportReady', {})
+    await inTransaction(context, async (tx) => {
+      if (!(await updateReady(tx.db, id, { bytes: packed.bytes, expiresAt }))) return
+      await mailMember(tx, row.member_id, 'exportReady', {})
     })
   },
 }

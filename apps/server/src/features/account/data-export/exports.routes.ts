@@ -10,9 +10,9 @@ import { startExport, findExport, openExport } from './exports.service.ts'
 const Address = SignedQuery.extend({ id: z.uuid() })
 
 /** A download sends no bearer: like a picture's, its address names the session. */
-export function exportRoutes(on: Mount, app: FastifyInstance, context: Context) {
-  on(exports.begin, (_, context) => startExport(context), { limit: 'export' })
-  on(exports.latest, (_, context) => findExport(context))
+export function exportRoutes(mount: Mount, app: FastifyInstance, context: Context) {
+  mount(exports.begin, (_, context) => startExport(context), { limit: 'export' })
+  mount(exports.latest, (_, context) => findExport(context))
 
   app.get('/exports/:id', async ({ params, query }, reply) => {
     const read = Address.safeParse(Object.assign({}, query, params))

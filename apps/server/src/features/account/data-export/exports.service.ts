@@ -18,8 +18,8 @@ const HOUR = 60 * 60_000
 export async function startExport(context: MemberContext): Promise<Export> {
   if (!isFreshlySignedIn(context)) throw new Refusal('freshSignInNeeded')
   const { caller } = context
-  const { row, old } = await inTransaction(context, async (transaction) => {
-    const { db, seal, queue, clock } = transaction
+  const { row, old } = await inTransaction(context, async (tx) => {
+    const { db, seal, queue, clock } = tx
     const id = newId()
     const at = clock.now()
     const old = await deleteExportsOf(db, caller.id)

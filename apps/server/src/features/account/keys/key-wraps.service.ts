@@ -40,16 +40,16 @@ export async function unlockKey(context: MemberContext, { withKit, ...wrap }: Wr
   const { version } = wrap
   if (!readWrapped(wrap.private)) throw refuseField('private', 'keyInvalid')
   if (!isDeliverable(context)) throw new Refusal('freshSignInNeeded')
-  return inTransaction(context, async (transaction) => {
-    const { db, log, caller } = transaction
+  return inTransaction(context, async (tx) => {
+    const { db, log, caller } = tx
     await lockMember(db, caller.id)
     const keys = await selectWraps(db, caller.id)
     const key = keys.find((one) => one.version === version)
     if (!key) throw new Refusal('notFound')
-    if (key.status !== 'locked' && isOpen(transaction, caller.id, key)) return { version, status: key.status }
+    if (key.status !== 'locked' && isOpen(tx, caller.id, key)) return { version, status: key.status }
     const status = version === keys[0]?.version ? ('active' as const) : ('retired' as const)
-    await storeWrap(transaction, wrap, status)
-    if (withKit) await useKit(transaction, version)
+    await storeWrap(tx, wrap, status)
+    if (withKit) await useKit(tx, version)
     log.info({ session: caller.sessionId, version, status }, 'key unlocked')
     return { version, status }
   })

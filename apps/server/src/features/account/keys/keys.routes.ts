@@ -7,11 +7,11 @@ import { saveKit } from './recovery-kit.service.ts'
 import { listDays, listEntries } from './key-log.service.ts'
 import { unlockKey } from './key-wraps.service.ts'
 
-export function keyRoutes(on: Mount) {
-  on(keys.list, async (_, context) => ({ data: await listKeys(context) }))
-  on(keys.unlock, ({ body }, context) => unlockKey(context, body))
-  on(keys.saveKit, ({ body }, context) => saveKit(context, body))
-  on(keyLog.entries, ({ query }, context) => listEntries(context, query))
-  on(keyLog.days, ({ query }, context) => listDays(context, query))
-  on(keys.save, ({ body }, context) => saveKeys(context, body))
+export function keyRoutes(mount: Mount) {
+  mount(keys.list, async (_, context) => ({ data: await listKeys(context) }))
+  mount(keys.unlock, ({ body }, context) => unlockKey(context, body))
+  mount(keys.saveKit, ({ body }, context) => saveKit(context, body))
+  mount(keyLog.entries, ({ query }, context) => listEntries(context, query))
+  mount(keyLog.days, ({ query }, context) => listDays(context, query))
+  mount(keys.save, ({ body }, context) => saveKeys(context, body))
 }

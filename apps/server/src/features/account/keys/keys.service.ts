@@ -22,7 +22,7 @@ export async function saveKeys(context: MemberContext, pair: Pair): Promise<Save
   if (!readPublic(pair.public)) throw refuseField('public', 'keyInvalid')
   if (!readWrapped(pair.private)) throw refuseField('private', 'keyInvalid')
   const print = await fingerprint(pair.public)
-  return inTransaction(context, (transaction) => store(transaction, pair, print))
+  return inTransaction(context, (tx) => store(tx, pair, print))
 }
 
 async function store(context: MemberContext, pair: Pair, print: string): Promise<Saved> {

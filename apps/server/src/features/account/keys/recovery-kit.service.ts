@@ -17,11 +17,11 @@ import { selectWraps } from './key-wraps.queries.ts'
 export async function saveKit(context: MemberContext, { check, wraps }: KitDraft): Promise<{ createdAt: string }> {
   if (!isFreshlySignedIn(context)) throw new Refusal('freshSignInNeeded')
   if (!wraps.every(({ wrap }) => readKitWrap(wrap))) throw refuseField('wraps', 'keyInvalid')
-  return inTransaction(context, async (transaction) => {
-    const { db, seal, clock, caller } = transaction
+  return inTransaction(context, async (tx) => {
+    const { db, seal, clock, caller } = tx
     await lockMember(db, caller.id)
     const keys = await selectWraps(db, caller.id)
-    const open = keys.filter((key) => isOpen(transaction, caller.id, key)).map(({ version }) => version)
+    const open = keys.filter((key) => isOpen(tx, caller.id, key)).map(({ version }) => version)
     const given = new Set(wraps.map(({ version }) => version))
     const isWhole = open.length > 0 && open.length === wraps.length && open.every((version) => given.has(version))
     if (!isWhole) throw refuseField('wraps', 'keysMissing')
@@ -30,7 +30,7 @@ export async function saveKit(context: MemberContext, { check, wraps }: KitDraft
       const wrapSealed = seal.seal(kitSealContext(caller.id, version), wrap)
       await upsertKit(db, { memberId: caller.id, version, wrapSealed, check: Buffer.from(check, 'base64url'), at })
     }
-    await mailMember(transaction, caller.id, 'kitMade', {})
+    await mailMember(tx, caller.id, 'kitMade', {})
     return { createdAt: at.toISOString() }
   })
 }

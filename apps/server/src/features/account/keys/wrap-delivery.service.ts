@@ -76,5 +76,5 @@ async function recordDelivery(context: MemberContext) {
   if (await limits.allows('keyDelivery', caller.id)) return
   log.warn({ session: caller.sessionId }, 'wrapped keys delivered to many sign-ins')
   if (!(await limits.allows('keyAlarm', caller.id))) return
-  await inTransaction(context, (transaction) => mailMember(transaction, caller.id, 'keysDelivered', {}))
+  await inTransaction(context, (tx) => mailMember(tx, caller.id, 'keysDelivered', {}))
 }

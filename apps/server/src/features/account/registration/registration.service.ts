@@ -43,7 +43,7 @@ export function register(
         passwordHash: await hashPassword(context, draft.password),
         isMailed: await takeActivationMailLimit(context, index),
       }
-      const work = (transaction: Context) => admit(transaction, draft, prepared)
+      const work = (tx: Context) => admit(tx, draft, prepared)
       await (request ? answerOnce(context, request, work) : inTransaction(context, work))
     })
   })

@@ -99,10 +99,10 @@ async function settleStanding({ db, clock }: Context, memberId: string): Promise
 
 /** Gives a member back what has run out by now; says in which state they are then, undefined when nothing had. */
 export function settleRunOut(context: Context, memberId: string) {
-  return inTransaction(context, async (inside) => {
-    await lockStanding(inside.db, memberId)
-    const hadRunOut = await updateRunOut(inside.db, memberId, inside.clock.now())
-    return hadRunOut ? settleStanding(inside, memberId) : undefined
+  return inTransaction(context, async (tx) => {
+    await lockStanding(tx.db, memberId)
+    const hadRunOut = await updateRunOut(tx.db, memberId, tx.clock.now())
+    return hadRunOut ? settleStanding(tx, memberId) : undefined
   })
 }
 

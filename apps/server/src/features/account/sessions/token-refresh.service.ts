@@ -19,7 +19,7 @@ export async function refreshTokens(context: Context, text: string): Promise<Tok
   if (!token) throw new Refusal('tokenInvalid')
   await context.limits.take('refresh', token.sessionId)
   // The end of a session has to be kept, so the refusal is thrown only after the transaction.
-  const pair = await inTransaction(context, (transaction) => exchange(transaction, token))
+  const pair = await inTransaction(context, (tx) => exchange(tx, token))
   if (!pair) throw new Refusal('tokenInvalid')
   return pair
 }

@@ -12,7 +12,7 @@ export async function claimLink(context: Context, token: string, index: Buffer) 
     return {
       member: registration,
       forgive: async () => undefined,
-      complete: (transaction: Context) => activateAccount(transaction, registration, index),
+      complete: (tx: Context) => activateAccount(tx, registration, index),
     }
   }
   const recovery = await claimRecovery(context, token, index)
@@ -20,7 +20,7 @@ export async function claimLink(context: Context, token: string, index: Buffer) 
     recovery && {
       member: recovery,
       forgive: () => forgiveAttempt(context, recovery),
-      complete: (transaction: Context) => completeRecovery(transaction, recovery, index),
+      complete: (tx: Context) => completeRecovery(tx, recovery, index),
     }
   )
 }

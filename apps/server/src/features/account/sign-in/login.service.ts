@@ -63,16 +63,16 @@ async function open(context: Context, draft: LoginDraft, { index, tried, admitte
   const bucket = codeBucket(member.id, tried)
   const hasTwoStep = await recordingCodes(context, member.id, peer, passTwoStep(context, member.id, given, bucket))
   const rehashed = needsRehash(context, member.password_hash) ? await hashPassword(context, password) : undefined
-  const pair = await inTransaction(context, async (transaction) => {
-    if (link) await link.complete(transaction)
+  const pair = await inTransaction(context, async (tx) => {
+    if (link) await link.complete(tx)
     else
-      await lockCurrentPassword(transaction, member, {
+      await lockCurrentPassword(tx, member, {
         isToChange: rehashed !== undefined || member.status === 'paused',
       })
-    if (rehashed) await updatePasswordHash(transaction.db, { id: member.id, from: member.password_hash, to: rehashed })
-    for (const hook of context.hooks.onSignIn) await hook(transaction, member.id, peer)
-    await recordSignIn(transaction, member.id, peer)
-    return startSession(transaction, member.id, { hasTwoStep, userAgent: peer.header('user-agent') })
+    if (rehashed) await updatePasswordHash(tx.db, { id: member.id, from: member.password_hash, to: rehashed })
+    for (const hook of context.hooks.onSignIn) await hook(tx, member.id, peer)
+    await recordSignIn(tx, member.id, peer)
+    return startSession(tx, member.id, { hasTwoStep, userAgent: peer.header('user-agent') })
   })
   await recordSuccess(context, tried)
   return pair
@@ -119,7 +119,7 @@ async function admitMember(
   if (status !== 'unactivated' || isActivating) return
   if (await takeActivationMailLimit(context, index)) {
     const email = context.seal.openText({ owner: id, column: 'member.email' }, sealed)
-    await inTransaction(context, (transaction) => mailRegistration(transaction, { memberId: id, email, index }))
+    await inTransaction(context, (tx) => mailRegistration(tx, { memberId: id, email, index }))
   }
   throw new Refusal('notActivated')
 }

@@ -5,14 +5,14 @@ import { confirmSession } from '#features/account/two-step/reauthentication.serv
 import { refreshTokens } from '#features/account/sessions/token-refresh.service.ts'
 import { logOut } from '#features/account/sessions/sessions.service.ts'
 
-export function sessionRoutes(on: Mount) {
-  on(session.login, ({ body }, context, peer) => logIn(context, body, peer))
-  on(session.refresh, ({ body }, context) => refreshTokens(context, body.refresh_token))
-  on(session.confirm, async ({ body }, context) => {
+export function sessionRoutes(mount: Mount) {
+  mount(session.login, ({ body }, context, peer) => logIn(context, body, peer))
+  mount(session.refresh, ({ body }, context) => refreshTokens(context, body.refresh_token))
+  mount(session.confirm, async ({ body }, context) => {
     await confirmSession(context, body)
     return { status: 'confirmed' as const }
   })
-  on(session.revoke, async (_, context) => {
+  mount(session.revoke, async (_, context) => {
     await logOut(context)
     return { status: 'revoked' as const }
   })

@@ -63,5 +63,5 @@ export async function isPasskeysAnswer(context: Context, memberId: string, answe
 /** The signature was right and the count was not: two devices hold what one of them should hold alone. */
 async function notifyClonedPasskey(context: Context, memberId: string, { id, name }: PasskeyRow) {
   context.log.warn({ passkey: id }, 'the count of a passkey did not rise')
-  await inTransaction(context, (transaction) => mailMember(transaction, memberId, 'passkeyCopied', { name }))
+  await inTransaction(context, (tx) => mailMember(tx, memberId, 'passkeyCopied', { name }))
 }

@@ -83,15 +83,15 @@ export async function addPasskey(context: MemberContext, { name, passkey }: { na
   }
   // Hashing ten codes takes a second, which no transaction should wait for.
   const fresh = (await countRecoveryCodes(context.db, caller.id)) === 0 ? await makeRecoveryCodes(context) : undefined
-  return inTransaction(context, async (transaction) => {
-    const { db } = transaction
+  return inTransaction(context, async (tx) => {
+    const { db } = tx
     await lockSecondSteps(db, caller.id)
     if ((await countPasskeys(db, caller.id)) >= PASSKEYS_MAX) throw new Refusal('passkeysFull')
     if (!(await insertPasskey(db, row))) throw refuseField('passkey', 'passkeyInvalid')
     if (fresh) await replaceRecoveryCodes(db, caller.id, fresh.hashes)
-    await endSessions(transaction, { memberId: caller.id, except: caller.sessionId, reason: 'logout' })
-    await renewSignIn(transaction)
-    await mailMember(transaction, caller.id, 'passkeyAdded', { name })
+    await endSessions(tx, { memberId: caller.id, except: caller.sessionId, reason: 'logout' })
+    await renewSignIn(tx)
+    await mailMember(tx, caller.id, 'passkeyAdded', { name })
     return { passkey: viewPasskey(row), recoveryCodes: fresh?.codes ?? null }
   })
 }
@@ -113,10 +113,10 @@ export async function removePasskey(context: MemberContext, id: string, proof: P
   if (!row) throw new Refusal('notFound')
   await provePassword(context, proof.password, 'password')
   await proveTwoStep(context, proof, 'two_step')
-  await inTransaction(context, async (transaction) => {
-    await lockSecondSteps(transaction.db, caller.id)
-    if (!(await deletePasskey(transaction.db, id, caller.id))) throw new Refusal('notFound')
-    await deleteUselessRecoveryCodes(transaction.db, caller.id)
-    await mailMember(transaction, caller.id, 'passkeyRemoved', { name: row.name })
+  await inTransaction(context, async (tx) => {
+    await lockSecondSteps(tx.db, caller.id)
+    if (!(await deletePasskey(tx.db, id, caller.id))) throw new Refusal('notFound')
+    await deleteUselessRecoveryCodes(tx.db, caller.id)
+    await mailMember(tx, caller.id, 'passkeyRemoved', { name: row.name })
   })
 }

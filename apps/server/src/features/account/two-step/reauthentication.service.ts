@@ -52,9 +52,9 @@ type Confirmation = { password: string } & SecondStepDraft
 export async function confirmSession(context: MemberContext, given: Confirmation): Promise<void> {
   const record = await provePassword(context, given.password, 'password')
   const hasTwoStep = await proveTwoStep(context, given, 'two_step')
-  await inTransaction(context, async (transaction) => {
-    const isHeld = await lockPassword(transaction.db, { id: context.caller.id, hash: record, isToChange: false })
+  await inTransaction(context, async (tx) => {
+    const isHeld = await lockPassword(tx.db, { id: context.caller.id, hash: record, isToChange: false })
     if (!isHeld) throw refuseField('password', 'passwordWrong')
-    await renewSignIn(transaction, { hasTwoStep })
+    await renewSignIn(tx, { hasTwoStep })
   })
 }

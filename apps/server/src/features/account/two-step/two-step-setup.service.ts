@@ -75,14 +75,14 @@ export async function confirmTwoStep(context: MemberContext, code: string) {
   const step = stepOf(code, seal.open(seedSealContext(caller.id), seedSealed), clock.now())
   if (step === undefined) throw refuseField('code', 'twoStepInvalid')
   const { codes, hashes } = await makeRecoveryCodes(context)
-  await inTransaction(context, async (transaction) => {
-    const isNew = await confirmSeed(transaction.db, { memberId: caller.id, seedSealed, step, at: clock.now() })
+  await inTransaction(context, async (tx) => {
+    const isNew = await confirmSeed(tx.db, { memberId: caller.id, seedSealed, step, at: clock.now() })
     if (!isNew) throw new Refusal('twoStepOn')
-    await lockSecondSteps(transaction.db, caller.id)
-    await replaceRecoveryCodes(transaction.db, caller.id, hashes)
-    await endSessions(transaction, { memberId: caller.id, except: caller.sessionId, reason: 'logout' })
-    await renewSignIn(transaction, { hasTwoStep: true })
-    await mailMember(transaction, caller.id, 'twoStepOn', {})
+    await lockSecondSteps(tx.db, caller.id)
+    await replaceRecoveryCodes(tx.db, caller.id, hashes)
+    await endSessions(tx, { memberId: caller.id, except: caller.sessionId, reason: 'logout' })
+    await renewSignIn(tx, { hasTwoStep: true })
+    await mailMember(tx, caller.id, 'twoStepOn', {})
   })
   return { recoveryCodes: codes }
 }
@@ -96,9 +96,9 @@ export async function renewRecoveryCodes(context: MemberContext, proof: Proof) {
     throw new Refusal('twoStepOff')
   await proveBoth(context, proof)
   const { codes, hashes } = await makeRecoveryCodes(context)
-  await inTransaction(context, async (transaction) => {
-    await lockSecondSteps(transaction.db, caller.id)
-    await replaceRecoveryCodes(transaction.db, caller.id, hashes)
+  await inTransaction(context, async (tx) => {
+    await lockSecondSteps(tx.db, caller.id)
+    await replaceRecoveryCodes(tx.db, caller.id, hashes)
   })
   return { recoveryCodes: codes }
 }
@@ -108,11 +108,11 @@ export async function endTwoStep(context: MemberContext, proof: Proof): Promise<
   const { db, caller } = context
   if (!(await selectTwoStep(db, caller.id))) throw new Refusal('twoStepOff')
   await proveBoth(context, proof)
-  await inTransaction(context, async (transaction) => {
-    await lockSecondSteps(transaction.db, caller.id)
-    await deleteTwoStep(transaction.db, caller.id)
-    await deleteUselessRecoveryCodes(transaction.db, caller.id)
-    await mailMember(transaction, caller.id, 'twoStepOff', {})
+  await inTransaction(context, async (tx) => {
+    await lockSecondSteps(tx.db, caller.id)
+    await deleteTwoStep(tx.db, caller.id)
+    await deleteUselessRecoveryCodes(tx.db, caller.id)
+    await mailMember(tx, caller.id, 'twoStepOff', {})
   })
 }
 

@@ -78,7 +78,7 @@ export async function checkTwoStep(
     return 'passed'
   }
   if ((await limits.remaining('twoStep', bucket)) <= 0) {
-    await inTransaction(context, (transaction) => mailMember(transaction, memberId, 'twoStepGuessed', {}))
+    await inTransaction(context, (tx) => mailMember(tx, memberId, 'twoStepGuessed', {}))
   }
   if (passkey) return 'wrongPasskey'
   return recoveryCode === undefined ? 'wrongCode' : 'wrongRecoveryCode'
@@ -101,10 +101,10 @@ async function useRecoveryCode(context: Context, memberId: string, code: string)
   const sample = await selectRecoveryCode(context.db, memberId)
   if (!sample) return false
   const hash = await hashLike(context, code, sample.code_hash)
-  return inTransaction(context, async (transaction) => {
-    if (!(await deleteRecoveryCode(transaction.db, memberId, hash))) return false
-    const left = await countRecoveryCodes(transaction.db, memberId)
-    await mailMember(transaction, memberId, 'recoveryCodeUsed', { left })
+  return inTransaction(context, async (tx) => {
+    if (!(await deleteRecoveryCode(tx.db, memberId, hash))) return false
+    const left = await countRecoveryCodes(tx.db, memberId)
+    await mailMember(tx, memberId, 'recoveryCodeUsed', { left })
     return true
   })
 }

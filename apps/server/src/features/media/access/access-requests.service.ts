@@ -24,11 +24,11 @@ export async function requestAccess(context: MemberContext, key: string): Promis
   requireUnrestricted(caller)
   const owner = await getMember(context, key)
   if (owner.id === caller.id) throw new Refusal('memberNotFound')
-  return inTransaction(context, async (inside) => {
-    const { access } = await describePrivate(inside, owner.id)
+  return inTransaction(context, async (tx) => {
+    const { access } = await describePrivate(tx, owner.id)
     if (access === 'granted') return { access }
-    if (await insertOrRenewRequest(inside, owner.id)) {
-      await notify(inside, { memberId: owner.id, type: 'access_requested', actorId: caller.id })
+    if (await insertOrRenewRequest(tx, owner.id)) {
+      await notify(tx, { memberId: owner.id, type: 'access_requested', actorId: caller.id })
     }
     return { access: 'requested' }
   })
@@ -57,13 +57,9 @@ async function insertOrRenewRequest({ db, caller, clock }: MemberContext, ownerI
 /** Takes the question back; without one nothing changes. Throws `memberNotFound`. */
 export async function withdrawRequest(context: MemberContext, key: string): Promise<Access> {
   const owner = await getMember(context, key)
-  return inTransaction(context, async (inside) => {
-    await updateRequest(
-      inside.db,
-      { ownerId: owner.id, otherId: inside.caller.id },
-      { withdrawn_at: inside.clock.now() },
-    )
-    const { access } = await describePrivate(inside, owner.id)
+  return inTransaction(context, async (tx) => {
+    await updateRequest(tx.db, { ownerId: owner.id, otherId: tx.caller.id }, { withdrawn_at: tx.clock.now() })
+    const { access } = await describePrivate(tx, owner.id)
     return { access }
   })
 }

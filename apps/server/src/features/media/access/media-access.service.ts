@@ -61,11 +61,11 @@ export async function grantAccess(context: MemberContext, memberId: string): Pro
   requireUnrestricted(caller)
   const member = await getMember(context, memberId)
   if (member.id === caller.id) throw new Refusal('memberNotFound')
-  return inTransaction(context, async (inside) => {
+  return inTransaction(context, async (tx) => {
     const pair = { ownerId: caller.id, otherId: member.id }
-    const isNew = await insertGrant(inside.db, { ...pair, id: newId(), mediaId: null, at: inside.clock.now() })
-    await deleteRequest(inside.db, pair)
-    if (isNew) await notify(inside, { memberId: member.id, type: 'access_granted', actorId: caller.id })
+    const isNew = await insertGrant(tx.db, { ...pair, id: newId(), mediaId: null, at: tx.clock.now() })
+    await deleteRequest(tx.db, pair)
+    if (isNew) await notify(tx, { memberId: member.id, type: 'access_granted', actorId: caller.id })
     return { access: 'granted' }
   })
 }
@@ -75,22 +75,22 @@ export async function grantAccess(context: MemberContext, memberId: string): Pro
  * Throws `memberNotFound`.
  */
 export function revokeAccess(context: MemberContext, memberId: string): Promise<Access> {
-  return inTransaction(context, async (inside) => {
-    const { db, caller } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, caller } = tx
     const pair = { ownerId: caller.id, otherId: memberId }
     const wasGranted = await deleteGrants(db, pair)
     const hasAsked = await selectRequest(db, pair)
     if (hasAsked) await updateRequest(db, pair, { state: 'declined' })
-    if (!wasGranted && !hasAsked && !(await findMember(inside, memberId))) throw new Refusal('memberNotFound')
+    if (!wasGranted && !hasAsked && !(await findMember(tx, memberId))) throw new Refusal('memberNotFound')
     return { access: 'none' }
   })
 }
 
 /** Takes back one item that a message gave a member. Throws `notFound` for an item that is not the caller's. */
 export function revokeItem(context: MemberContext, mediaId: string, memberId: string): Promise<Access> {
-  return inTransaction(context, async (inside) => {
-    const { db, caller } = inside
-    await getOwnMedia(inside, mediaId)
+  return inTransaction(context, async (tx) => {
+    const { db, caller } = tx
+    await getOwnMedia(tx, mediaId)
     await deleteItemGrant(db, { ownerId: caller.id, otherId: memberId, mediaId })
     const grants = await selectGrants(db, caller.id)
     const hasAll = grants.some(({ grantee_id, media_id }) => grantee_id === memberId && media_id === null)

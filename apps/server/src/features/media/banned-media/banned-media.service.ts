@@ -10,7 +10,7 @@ import {
   selectBanVersion,
   selectDistinctiveHashes,
 } from './banned-media.queries.ts'
-import { toHash, toBits } from '#media/pdq-bits.ts'
+import { toHash, toBits } from '#media/pdq-distance.ts'
 export { deleteBansOf, selectAlike, selectDistinctiveHashes } from './banned-media.queries.ts'
 
 /** The name of the list that our own moderators keep: what was blocked by decisions here. */

@@ -38,31 +38,31 @@ async function getOwnItem({ db, caller }: MemberContext, id: string) {
 
 /** Shows an item to every member once it is approved. Throws `notFound`, `mediaRejected`. */
 export function publishMedia(context: MemberContext, id: string): Promise<OwnMedia> {
-  return change(context, async (inside) => {
-    const { status } = await getOwnItem(inside, id)
+  return change(context, async (tx) => {
+    const { status } = await getOwnItem(tx, id)
     if (status === 'rejected') throw new Refusal('mediaRejected')
-    await updateVisibility(inside.db, id, 'public')
-    return getOwnMedia(inside, id)
+    await updateVisibility(tx.db, id, 'public')
+    return getOwnMedia(tx, id)
   })
 }
 
 /** Leaves an item to its owner and those to whom it was granted; it is no longer the default. Throws `notFound`. */
 export function withdrawMedia(context: MemberContext, id: string): Promise<OwnMedia> {
-  return change(context, async (inside) => {
-    await getOwnItem(inside, id)
-    await updateVisibility(inside.db, id, 'private')
-    return getOwnMedia(inside, id)
+  return change(context, async (tx) => {
+    await getOwnItem(tx, id)
+    await updateVisibility(tx.db, id, 'private')
+    return getOwnMedia(tx, id)
   })
 }
 
 /** Makes a photo stand for the caller. Throws `notFound`, `mediaNotDefault`. */
 export function setDefaultPhoto(context: MemberContext, id: string): Promise<OwnMedia> {
-  return change(context, async (inside) => {
-    const { kind, status, rating, visibility } = await getOwnItem(inside, id)
+  return change(context, async (tx) => {
+    const { kind, status, rating, visibility } = await getOwnItem(tx, id)
     const isFit = kind === 'photo' && status === 'approved' && rating === 'general' && visibility === 'public'
     if (!isFit) throw new Refusal('mediaNotDefault')
-    await updateDefault(inside.db, inside.caller.id, id)
-    return getOwnMedia(inside, id)
+    await updateDefault(tx.db, tx.caller.id, id)
+    return getOwnMedia(tx, id)
   })
 }
 
@@ -85,9 +85,9 @@ export function removeMedia(context: MemberContext, id: string): Promise<{ undoU
 
 /** Brings back what was deleted less than ten seconds ago; what is not deleted stays as it is. Throws `notFound`. */
 export function restoreMedia(context: MemberContext, id: string): Promise<OwnMedia> {
-  return change(context, async (inside) => {
-    await updateRestored(inside.db, inside.caller.id, id, undoLimit(inside))
-    return getOwnMedia(inside, id)
+  return change(context, async (tx) => {
+    await updateRestored(tx.db, tx.caller.id, id, undoLimit(tx))
+    return getOwnMedia(tx, id)
   })
 }
 
@@ -97,10 +97,10 @@ function undoLimit({ clock }: MemberContext) {
 }
 
 /** One change of the caller's items at a time, so that they never have two default photos. */
-function change<Result>(context: MemberContext, work: (inside: MemberContext) => Promise<Result>): Promise<Result> {
-  return inTransaction(context, async (inside) => {
-    await lockItemsOf(inside.db, inside.caller.id)
-    return work(inside)
+function change<Result>(context: MemberContext, work: (tx: MemberContext) => Promise<Result>): Promise<Result> {
+  return inTransaction(context, async (tx) => {
+    await lockItemsOf(tx.db, tx.caller.id)
+    return work(tx)
   })
 }
 

@@ -5,7 +5,7 @@ import { storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { referenceOf } from '#features/media/library/media-reference.service.ts'
-import { decideMedia, findByReference, listPendingMedia, type Verdict } from './media-review.service.ts'
+import { decideMedia, findByReference, type Verdict } from './media-review.service.ts'
 
 async function desk(w: World) {
   const ann = await w.aMember({ username: 'ann' })
@@ -23,36 +23,6 @@ async function desk(w: World) {
   }
   return { ann, bob, decide, seen, own, news }
 }
-
-test('what waits is listed, the oldest first, once its files are made', async () => {
-  await using w = await world()
-  const { ann } = await desk(w)
-  const gone = await w.aMember({ status: 'suspended' })
-  const first = await storePhoto(w.context, ann.id, { status: 'pending', visibility: 'private' })
-  w.clock.advance(1000)
-  const second = await storeVideo(w.context, ann.id, { status: 'pending' })
-  await storePhoto(w.context, ann.id, { status: 'pending', processing: 'waiting' })
-  await storePhoto(w.context, ann.id)
-  await storePhoto(w.context, gone.id, { status: 'pending' })
-  const deleted = await storePhoto(w.context, ann.id, { status: 'pending' })
-  await w.as(ann)(media.remove, { params: { id: deleted.id } })
-  const { items, total } = await listPendingMedia(w.context, 10)
-  expect(total).toBe(2)
-  expect(items).toMatchObject([
-    { id: first.id, kind: 'photo', visibility: 'private', username: 'ann', storageKey: first.storageKey },
-    { id: second.id, kind: 'video', visibility: 'public', durationMs: 12_000 },
-  ])
-  expect((await listPendingMedia(w.context, 1)).items).toHaveLength(1)
-})
-
-test('a reviewer is told which other items of the same member show the same picture', async () => {
-  await using w = await world()
-  const { ann } = await desk(w)
-  const known = await storePhoto(w.context, ann.id, { status: 'rejected', reason: 'notYou' })
-  const { id } = await storePhoto(w.context, ann.id, { status: 'pending' })
-  await w.db.insertInto('media_twin').values({ media_id: id, twin_id: known.id, distance: 4 }).execute()
-  expect((await listPendingMedia(w.context, 9)).items).toMatchObject([{ id, twins: [referenceOf(known.id)] }])
-})
 
 test('an approved photo is shown, and its owner is told', async () => {
   await using w = await world()

@@ -79,11 +79,11 @@ export async function takeDownCopies(context: Context, id: string, frames: Frame
 
 /** Takes items down for good and tells their owners; says which were not down already. */
 export function removeItems(context: Context, ids: string[], { reason, by }: { reason: ReviewReason; by: string }) {
-  return inTransaction(context, async (inside) => {
-    await lockOwnersOf(inside.db, ids)
-    const rows = await updateRemoved(inside.db, ids, { reason, by, at: inside.clock.now() })
+  return inTransaction(context, async (tx) => {
+    await lockOwnersOf(tx.db, ids)
+    const rows = await updateRemoved(tx.db, ids, { reason, by, at: tx.clock.now() })
     for (const { id, member_id: memberId, kind } of rows) {
-      await notify(inside, { memberId, type: 'media_rejected', mediaId: id, detail: kind })
+      await notify(tx, { memberId, type: 'media_rejected', mediaId: id, detail: kind })
     }
     return rows.map(({ id }) => id)
   })
@@ -91,13 +91,13 @@ export function removeItems(context: Context, ids: string[], { reason, by }: { r
 
 /** What an item shows, by somebody who has looked again; its owner hears of it where it is their default photo by it. */
 export function rateItem(context: Context, id: string, rating: 'general' | 'explicit'): Promise<void> {
-  return inTransaction(context, async (inside) => {
-    const { db } = inside
+  return inTransaction(context, async (tx) => {
+    const { db } = tx
     await lockOwnersOf(db, [id])
     const wasDefault = await isDefaultPhoto(db, id)
     const row = await updateRating(db, id, rating)
     if (row && !wasDefault && (await isDefaultPhoto(db, id)))
-      await notifyApproval(inside, { memberId: row.member_id, id, kind: row.kind })
+      await notifyApproval(tx, { memberId: row.member_id, id, kind: row.kind })
   })
 }
 
@@ -109,13 +109,13 @@ export function restoreItem(
   id: string,
   { staffId, isExplicit = false }: Restoration,
 ): Promise<boolean> {
-  return inTransaction(context, async (inside) => {
+  return inTransaction(context, async (tx) => {
     // Whether a removal forbids it is seen by a statement that begins when nobody else can be removing it.
-    await lockItems(inside.db, [id])
-    const row = await updateBroughtBack(inside.db, id, { by: staffId, at: inside.clock.now(), isExplicit })
-    if (row?.status === 'pending') await requestReview(inside, row.member_id)
-    if (row?.status === 'approved') await notifyApproval(inside, { memberId: row.member_id, id, kind: row.kind })
-    return row !== undefined || isThere(inside.db, id)
+    await lockItems(tx.db, [id])
+    const row = await updateBroughtBack(tx.db, id, { by: staffId, at: tx.clock.now(), isExplicit })
+    if (row?.status === 'pending') await requestReview(tx, row.member_id)
+    if (row?.status === 'approved') await notifyApproval(tx, { memberId: row.member_id, id, kind: row.kind })
+    return row !== undefined || isThere(tx.db, id)
   })
 }
 

@@ -43,10 +43,10 @@ export async function rejectBanned(context: Context, item: MediaRow, match: BanM
   const evidence = ban.kind === 'child' ? `${EVIDENCE}/${item.id}` : null
   if (evidence)
     await storage.write(evidence, seal.seal({ owner: item.id, column: 'media_match.evidence' }, await readFile(source)))
-  await inTransaction(context, async (inside) => {
-    if (!(await lockPendingUpload(inside.db, item.id))) return
+  await inTransaction(context, async (tx) => {
+    if (!(await lockPendingUpload(tx.db, item.id))) return
     const id = newId()
-    await insertMatch(inside.db, {
+    await insertMatch(tx.db, {
       id,
       media_id: item.id,
       member_id: item.member_id,
@@ -57,12 +57,12 @@ export async function rejectBanned(context: Context, item: MediaRow, match: BanM
       distance,
       frame_ms: frame.ms,
       evidence_key: evidence,
-      owner_sealed: evidence === null ? null : await sealOwner(inside, id, item.member_id),
-      created_at: inside.clock.now(),
+      owner_sealed: evidence === null ? null : await sealOwner(tx, id, item.member_id),
+      created_at: tx.clock.now(),
     })
-    await updateFailed(inside.db, item.id, 'prohibited')
-    await requestReview(inside, item.member_id)
-    await notify(inside, { memberId: item.member_id, type: 'media_rejected', mediaId: item.id, detail: item.kind })
+    await updateFailed(tx.db, item.id, 'prohibited')
+    await requestReview(tx, item.member_id)
+    await notify(tx, { memberId: item.member_id, type: 'media_rejected', mediaId: item.id, detail: item.kind })
   })
   log.warn({ mediaId: item.id, kind: ban.kind, source: ban.source }, 'an upload shows a banned picture')
   if (item.source_key) await storage.remove(item.source_key)

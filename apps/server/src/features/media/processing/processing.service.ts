@@ -102,16 +102,16 @@ async function storeRenditions(context: Context, item: MediaRow, folder: string,
   const match = await findBan(context, made.frames)
   if (match) return await rejectBanned(context, item, match, join(folder, SOURCE))
   for (const name of made.files) await storage.writeFile(`${item.storage_key}/${name}`, join(folder, name))
-  const isDone = await inTransaction(context, async (inside) => {
-    const waiting = await lockPendingUpload(inside.db, item.id)
+  const isDone = await inTransaction(context, async (tx) => {
+    const waiting = await lockPendingUpload(tx.db, item.id)
     if (!waiting) return false
     const frames = made.frames.map(({ ms, hashes: [hash = ''], quality }) => ({ ms, hash, quality }))
-    await insertHashes(inside.db, item.id, frames)
-    await recordDuplicates(inside, waiting, made.frames)
+    await insertHashes(tx.db, item.id, frames)
+    await recordDuplicates(tx, waiting, made.frames)
     const { width, height, placeholder, duration_ms } = made
-    await updateDone(inside.db, item.id, { width, height, placeholder, duration_ms })
-    await takeDownCopies(inside, item.id, made.frames)
-    await requestReview(inside, item.member_id)
+    await updateDone(tx.db, item.id, { width, height, placeholder, duration_ms })
+    await takeDownCopies(tx, item.id, made.frames)
+    await requestReview(tx, item.member_id)
     return true
   })
   // Deleted meanwhile: nobody would ever look for what was just written.
@@ -121,10 +121,10 @@ async function storeRenditions(context: Context, item: MediaRow, folder: string,
 
 /** Says that an item cannot be made, once, and tells its owner why. */
 async function failUpload(context: Context, item: MediaRow, reason: NonNullable<MediaRow['reason']>) {
-  await inTransaction(context, async (inside) => {
-    if (!(await lockPendingUpload(inside.db, item.id))) return
-    await updateFailed(inside.db, item.id, reason)
-    await notify(inside, { memberId: item.member_id, type: 'media_rejected', mediaId: item.id, detail: item.kind })
+  await inTransaction(context, async (tx) => {
+    if (!(await lockPendingUpload(tx.db, item.id))) return
+    await updateFailed(tx.db, item.id, reason)
+    await notify(tx, { memberId: item.member_id, type: 'media_rejected', mediaId: item.id, detail: item.kind })
   })
   await dropSource(context, item)
 }

@@ -14,12 +14,12 @@ type Likes = { likes: number; liked: boolean }
  * Throws `notFound`, `mediaVeiled`.
  */
 export function recordView(context: MemberContext, id: string): Promise<Likes> {
-  return inTransaction(context, async (inside) => {
-    const item = await getClearItem(inside, id)
-    const { db, caller, clock } = inside
+  return inTransaction(context, async (tx) => {
+    const item = await getClearItem(tx, id)
+    const { db, caller, clock } = tx
     if (item.member_id === caller.id || caller.browsesInvisibly) return item
     const isFirst = await insertView(db, { mediaId: id, memberId: caller.id, at: clock.now() })
-    if (isFirst) await notifyOwner(inside, item, 'media_viewed')
+    if (isFirst) await notifyOwner(tx, item, 'media_viewed')
     return item
   })
 }
@@ -27,13 +27,13 @@ export function recordView(context: MemberContext, id: string): Promise<Likes> {
 /** Likes an item of another member; its owner hears of the first time. Throws `notFound`, `mediaVeiled`, `mediaOwn`, `accountRestricted`. */
 export function likeMedia(context: MemberContext, id: string): Promise<Likes> {
   requireUnrestricted(context.caller)
-  return inTransaction(context, async (inside) => {
-    const { db, caller, clock } = inside
-    const item = await getClearItem(inside, id)
+  return inTransaction(context, async (tx) => {
+    const { db, caller, clock } = tx
+    const item = await getClearItem(tx, id)
     if (item.member_id === caller.id) throw new Refusal('mediaOwn')
     const isFirst = await insertLike(db, { mediaId: id, memberId: caller.id, at: clock.now() })
-    if (isFirst) await notifyOwner(inside, item, 'media_liked')
-    return getItem(inside, id)
+    if (isFirst) await notifyOwner(tx, item, 'media_liked')
+    return getItem(tx, id)
   })
 }
 

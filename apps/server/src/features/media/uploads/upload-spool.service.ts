@@ -31,9 +31,9 @@ export async function processSpool(context: Context): Promise<void> {
 async function forward(context: Context, file: SpooledFile) {
   const key = keyOf(file)
   await context.storage.writeFile(key, file.path)
-  await inTransaction(context, async (inside) => {
-    const item = await updateForwarded(inside.db, key)
-    if (item) await enqueueProcessing(inside, item)
+  await inTransaction(context, async (tx) => {
+    const item = await updateForwarded(tx.db, key)
+    if (item) await enqueueProcessing(tx, item)
   })
   await rm(file.path, { force: true })
 }

@@ -77,9 +77,9 @@ async function store(context: MemberContext, item: Item, request: KeyedRequest |
   await limits.take('uploads', caller.id)
   const source = await storeSource(context, item.file.path)
   let isTaken = false
-  const work = async (inside: MemberContext) => {
+  const work = async (tx: MemberContext) => {
     isTaken = true
-    return admit(inside, item, source)
+    return admit(tx, item, source)
   }
   try {
     const answer = await (request ? answerOnce(context, request, work) : inTransaction(context, work))

@@ -206,7 +206,7 @@ test('a quota that is full refuses before the file is read', async () => {
   expect((await video(w, bob, makeFilmLikeFile(100))).problem.code).toBe('spaceQuota')
 })
 
-test('a hundred uploads at once with one place left store exactly one, on two doors of the site', async () => {
+test('a hundred uploads at once with one place left store exactly one, on two apps of the site', async () => {
   await using w = await world()
   const ann = await w.aMember()
   for (let index = 1; index < VIDEO_QUOTA; index += 1) await storePhoto(w.context, ann.id, { kind: 'video' })

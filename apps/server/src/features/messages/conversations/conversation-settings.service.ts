@@ -29,8 +29,8 @@ function changeParticipant(
   id: string,
   change: (context: MemberContext, side: Participant) => Promise<void>,
 ) {
-  return inTransaction(context, async (transaction) => {
-    await change(transaction, await getParticipant(transaction, id, { isLocked: true }))
-    return countUnread(transaction, transaction.caller.id)
+  return inTransaction(context, async (tx) => {
+    await change(tx, await getParticipant(tx, id, { isLocked: true }))
+    return countUnread(tx, tx.caller.id)
   })
 }

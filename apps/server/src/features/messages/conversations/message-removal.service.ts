@@ -18,13 +18,13 @@ import { getParticipant, type Participant } from './participants.service.ts'
 
 /** Deletes one message, or for a conversation's id all of it, for the caller only. Throws `notFound`. */
 export function removeMessages(context: MemberContext, id: string): Promise<Counts> {
-  return inTransaction(context, async (transaction) => {
-    const { db, caller } = transaction
-    const side = await getParticipant(transaction, id, { isLocked: true })
-    if (side.message) await removeMessage(transaction, side, side.message)
+  return inTransaction(context, async (tx) => {
+    const { db, caller } = tx
+    const side = await getParticipant(tx, id, { isLocked: true })
+    if (side.message) await removeMessage(tx, side, side.message)
     else await updateCleared(db, caller.id, side.conversation_id)
-    await revokeAttachment(transaction, side)
-    return countUnread(transaction, caller.id)
+    await revokeAttachment(tx, side)
+    return countUnread(tx, caller.id)
   })
 }
 
@@ -43,9 +43,9 @@ async function removeMessage({ db, caller, clock }: MemberContext, side: Partici
  * Throws `notFound`, `unsendLate` after 15 minutes.
  */
 export function unsendMessage(context: MemberContext, id: string): Promise<Message> {
-  return inTransaction(context, async (transaction) => {
-    const { db, caller, clock } = transaction
-    const side = await getParticipant(transaction, id)
+  return inTransaction(context, async (tx) => {
+    const { db, caller, clock } = tx
+    const side = await getParticipant(tx, id)
     const { message: own, reader, conversation_id, other_id } = side
     if (!own || own.sender_id !== caller.id) throw new Refusal('notFound')
     const theirs = await selectParticipant(db, other_id, conversation_id, { isLocked: true })
@@ -60,8 +60,8 @@ export function unsendMessage(context: MemberContext, id: string): Promise<Messa
       await updateUnread(db, other_id, conversation_id, 1)
     }
     const unsent = message.unsent_at ? message : await updateMessageUnsent(db, message.id, now)
-    await revokeAttachment(transaction, side)
-    return renderMessage(transaction, unsent, side)
+    await revokeAttachment(tx, side)
+    return renderMessage(tx, unsent, side)
   })
 }
 

@@ -11,16 +11,16 @@ import { readAllMessages, readMessages } from './read-receipts.service.ts'
 import { removeMessages, unsendMessage } from './message-removal.service.ts'
 import { sendMessage } from './sending.service.ts'
 
-export function messageRoutes(on: Mount) {
-  on(messages.send, async ({ params, body }, context) => sendMessage(context, params.id, body), { limit: 'message' })
-  on(messages.all, async ({ body }, context) => ({ ...body, ...(await listInbox(context, body)) }))
-  on(messages.thread, async ({ params, query }, context) => readThread(context, params.id, query))
-  on(messages.readAll, async (_, context) => readAllMessages(context))
-  on(messages.read, async ({ params }, context) => readMessages(context, params.id))
-  on(messages.remove, async ({ params }, context) => removeMessages(context, params.id))
-  on(messages.unsend, async ({ params }, context) => unsendMessage(context, params.id))
-  on(messages.mute, async ({ params }, context) => muteConversation(context, params.id))
-  on(messages.unmute, async ({ params }, context) => unmuteConversation(context, params.id))
-  on(messages.archive, async ({ params }, context) => archiveConversation(context, params.id))
-  on(messages.unarchive, async ({ params }, context) => unarchiveConversation(context, params.id))
+export function messageRoutes(mount: Mount) {
+  mount(messages.send, async ({ params, body }, context) => sendMessage(context, params.id, body), { limit: 'message' })
+  mount(messages.all, async ({ body }, context) => ({ ...body, ...(await listInbox(context, body)) }))
+  mount(messages.thread, async ({ params, query }, context) => readThread(context, params.id, query))
+  mount(messages.readAll, async (_, context) => readAllMessages(context))
+  mount(messages.read, async ({ params }, context) => readMessages(context, params.id))
+  mount(messages.remove, async ({ params }, context) => removeMessages(context, params.id))
+  mount(messages.unsend, async ({ params }, context) => unsendMessage(context, params.id))
+  mount(messages.mute, async ({ params }, context) => muteConversation(context, params.id))
+  mount(messages.unmute, async ({ params }, context) => unmuteConversation(context, params.id))
+  mount(messages.archive, async ({ params }, context) => archiveConversation(context, params.id))
+  mount(messages.unarchive, async ({ params }, context) => unarchiveConversation(context, params.id))
 }

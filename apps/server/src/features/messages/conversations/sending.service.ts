@@ -29,10 +29,10 @@ export async function sendMessage(context: MemberContext, to: string, draft: Mes
   const recipient = await getMember(context, to)
   if (recipient.id === caller.id) throw new Refusal('memberNotFound')
 
-  return inTransaction(context, async (transaction) => {
-    await requireCurrentKeys(transaction, recipient.id, body)
-    const conversationId = await enterConversation(transaction, recipient.id)
-    return deliver(transaction, { conversationId, recipientId: recipient.id, body, mediaId: draft.mediaId })
+  return inTransaction(context, async (tx) => {
+    await requireCurrentKeys(tx, recipient.id, body)
+    const conversationId = await enterConversation(tx, recipient.id)
+    return deliver(tx, { conversationId, recipientId: recipient.id, body, mediaId: draft.mediaId })
   })
 }
 

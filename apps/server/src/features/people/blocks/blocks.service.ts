@@ -25,9 +25,9 @@ export async function blockReported(
 }
 
 const blockOrHide = (context: MemberContext, pair: Pair) =>
-  inTransaction(context, async (inside) => {
-    await insertBlock(inside.db, pair)
-    await removeMeetingsOf(inside, pair)
+  inTransaction(context, async (tx) => {
+    await insertBlock(tx.db, pair)
+    await removeMeetingsOf(tx, pair)
   })
 
 /** Undoes a block. Throws `memberNotFound`. */

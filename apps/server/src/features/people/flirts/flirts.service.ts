@@ -18,17 +18,17 @@ export async function sendFlirt(context: MemberContext, to: string, flirt: Flirt
   const recipient = await getMember(context, to)
   if (recipient.id === caller.id) throw new Refusal('memberNotFound')
 
-  return inTransaction(context, async (transaction) => {
-    const { db, clock } = transaction
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx
     await lockFlirtsOf(db, caller.id)
     const at = clock.now()
-    const flirtedAt = (await findFlirtedAt(transaction, [recipient.id])).get(recipient.id)
+    const flirtedAt = (await findFlirtedAt(tx, [recipient.id])).get(recipient.id)
     if (flirtedAt) throw new Refusal('flirtTooSoon', { retryAfter: secondsUntil(flirtedAt.getTime() + DAY, at) })
-    const { left, nextAt } = await findFlirtsLeft(transaction)
+    const { left, nextAt } = await findFlirtsLeft(tx)
     if (nextAt) throw new Refusal('flirtLimit', { retryAfter: secondsUntil(nextAt.getTime(), at) })
 
     await insertFlirt(db, { id: newId(), senderId: caller.id, recipientId: recipient.id, flirt, at })
-    await notify(transaction, { memberId: recipient.id, type: 'flirt', actorId: caller.id, detail: flirt })
+    await notify(tx, { memberId: recipient.id, type: 'flirt', actorId: caller.id, detail: flirt })
     return { flirtedAt: at.toISOString(), remaining: left - 1 }
   })
 }

@@ -10,9 +10,9 @@ const file = new URL('../../../../database/places/places.json', import.meta.url)
  */
 export async function loadLocations(db: Database): Promise<void> {
   const { places } = await readLocations()
-  await db.transaction().execute(async (transaction) => {
-    await upsertCounties(transaction, places)
-    await upsertLocations(transaction, places)
+  await db.transaction().execute(async (tx) => {
+    await upsertCounties(tx, places)
+    await upsertLocations(tx, places)
   })
 }
 

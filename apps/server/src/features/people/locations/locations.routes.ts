@@ -11,14 +11,14 @@ import type { Locations } from './location-index.ts'
 /** Seconds for which a browser need not ask again: places change with a release. */
 const LIST_LASTS = 86_400
 
-export function locationRoutes(on: Mount) {
-  on(locations.list, async (_, context) => getChoices(context))
-  on(locations.counties, async (_, context) => {
+export function locationRoutes(mount: Mount) {
+  mount(locations.list, async (_, context) => getChoices(context))
+  mount(locations.counties, async (_, context) => {
     const { counties } = await getLocations(context)
     const counts = await countMembers(context)
     return listNow<typeof locations.counties>({ data: counties.map((county) => viewCounty(county, counts)) })
   })
-  on(locations.towns, async ({ query }, context) => {
+  mount(locations.towns, async ({ query }, context) => {
     const county = (await getLocations(context)).findCounty(query.county)
     if (!county) throw refuseField('county', 'countyUnknown')
     const counts = await countMembers(context)

@@ -15,20 +15,20 @@ import { describeMeetings, findMeetingsLeft, MONTH } from './accepted-meetings.s
 export async function writeMeeting(context: MemberContext, key: string, note: string): Promise<MetBy> {
   const subject = await getMember(context, key)
   await requireMutualContact(context, subject.id)
-  return inTransaction(context, async (inside) => {
-    const { db, caller, clock } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, caller, clock } = tx
     const at = clock.now()
     const pair = { authorId: caller.id, subjectId: subject.id }
     await lockMeetingsOf(db, caller.id)
     if (await selectMeeting(db, pair)) throw new Refusal('meetingExists')
-    const { nextAt } = await findMeetingsLeft(inside)
+    const { nextAt } = await findMeetingsLeft(tx)
     if (nextAt) throw new Refusal('meetingLimit', { retryAfter: Math.ceil((nextAt.getTime() - at.getTime()) / 1000) })
     const declinedAt = await selectDeclined(db, pair, new Date(at.getTime() - MONTH))
     await insertMeeting(db, { id: newId(), ...pair, note, at, declinedAt })
     if (!declinedAt) {
-      await notify(inside, { memberId: subject.id, type: 'verification', actorId: caller.id, detail: 'met' })
+      await notify(tx, { memberId: subject.id, type: 'verification', actorId: caller.id, detail: 'met' })
     }
-    return describeMeetings(inside, subject.id)
+    return describeMeetings(tx, subject.id)
   })
 }
 

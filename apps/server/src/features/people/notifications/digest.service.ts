@@ -37,9 +37,7 @@ export async function queueDigest(context: Context, memberId: string): Promise<v
 export async function sendDueDigests(context: Context): Promise<void> {
   for (;;) {
     const memberIds = await selectDue(context.db, dueAt(context), BATCH)
-    await processAll(context, memberIds, (memberId) =>
-      inTransaction(context, (transaction) => mailDigest(transaction, memberId)),
-    )
+    await processAll(context, memberIds, (memberId) => inTransaction(context, (tx) => mailDigest(tx, memberId)))
     if (memberIds.length < BATCH) return
   }
 }

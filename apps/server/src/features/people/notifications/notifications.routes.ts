@@ -10,8 +10,8 @@ import {
 } from './notifications.service.ts'
 import { viewNotification } from './notifications.view.ts'
 
-export function notificationRoutes(on: Mount) {
-  on(notifications.all, async ({ body }, context) => {
+export function notificationRoutes(mount: Mount) {
+  mount(notifications.all, async ({ body }, context) => {
     const { rows, total } = await listNotifications(context, body)
     const pictures = await findPictures(
       context,
@@ -20,8 +20,8 @@ export function notificationRoutes(on: Mount) {
     return { ...body, data: rows.map((row) => viewNotification(row, pictures.get(row.actor_id ?? ''))), total }
   })
 
-  on(notifications.readAll, async (_, context) => readAllNotifications(context))
-  on(notifications.read, async ({ params }, context) => readNotification(context, params.id))
-  on(notifications.readShown, async ({ body }, context) => readShownNotifications(context, body.shown))
-  on(notifications.remove, async ({ params }, context) => removeNotification(context, params.id))
+  mount(notifications.readAll, async (_, context) => readAllNotifications(context))
+  mount(notifications.read, async ({ params }, context) => readNotification(context, params.id))
+  mount(notifications.readShown, async ({ body }, context) => readShownNotifications(context, body.shown))
+  mount(notifications.remove, async ({ params }, context) => removeNotification(context, params.id))
 }

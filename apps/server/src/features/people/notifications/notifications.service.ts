@@ -66,34 +66,28 @@ export async function listNotifications(context: MemberContext, { page, numOfRec
 }
 
 export function readNotification(context: MemberContext, id: string) {
-  return inTransaction(context, async (transaction) => {
-    const { db, caller, clock } = transaction
-    const isThere = await updateNotificationRead(
-      db,
-      caller.id,
-      id,
-      await findBlockedIds(transaction, caller.id),
-      clock.now(),
-    )
+  return inTransaction(context, async (tx) => {
+    const { db, caller, clock } = tx
+    const isThere = await updateNotificationRead(db, caller.id, id, await findBlockedIds(tx, caller.id), clock.now())
     if (!isThere) throw new Refusal('notFound')
-    return countUnread(transaction, caller.id)
+    return countUnread(tx, caller.id)
   })
 }
 
 export function readAllNotifications(context: MemberContext) {
-  return inTransaction(context, async (transaction) => {
-    const { db, caller, clock } = transaction
-    await updateNotificationsRead(db, caller.id, await findBlockedIds(transaction, caller.id), clock.now())
-    return countUnread(transaction, caller.id)
+  return inTransaction(context, async (tx) => {
+    const { db, caller, clock } = tx
+    await updateNotificationsRead(db, caller.id, await findBlockedIds(tx, caller.id), clock.now())
+    return countUnread(tx, caller.id)
   })
 }
 
 /** Reads what a screen has shown; what has come or was renewed since stays unread, and what is unknown is passed over. */
 export function readShownNotifications(context: MemberContext, shown: readonly { id: string; createdAt: string }[]) {
-  return inTransaction(context, async (transaction) => {
-    const { db, caller, clock } = transaction
-    await updateShownRead(db, caller.id, shown, await findBlockedIds(transaction, caller.id), clock.now())
-    return countUnread(transaction, caller.id)
+  return inTransaction(context, async (tx) => {
+    const { db, caller, clock } = tx
+    await updateShownRead(db, caller.id, shown, await findBlockedIds(tx, caller.id), clock.now())
+    return countUnread(tx, caller.id)
   })
 }
 
@@ -106,10 +100,10 @@ export function readMessageNotifications(
 }
 
 export function removeNotification(context: MemberContext, id: string) {
-  return inTransaction(context, async (transaction) => {
-    const { db, caller } = transaction
-    const wasThere = await deleteNotification(db, caller.id, id, await findBlockedIds(transaction, caller.id))
+  return inTransaction(context, async (tx) => {
+    const { db, caller } = tx
+    const wasThere = await deleteNotification(db, caller.id, id, await findBlockedIds(tx, caller.id))
     if (!wasThere) throw new Refusal('notFound')
-    return countUnread(transaction, caller.id)
+    return countUnread(tx, caller.id)
   })
 }

@@ -12,11 +12,11 @@ const Params = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
  * of that address, which scanners make, gets the site's page that asks first.
  */
 export function oneClickRoutes(app: FastifyInstance, context: Context) {
-  void app.register(async (inside) => {
+  void app.register(async (tx) => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
-      inside.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: 1024 }, async () => undefined)
+      tx.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: 1024 }, async () => undefined)
     }
-    inside.post('/unsubscribe/:token', async ({ ip, params }) => {
+    tx.post('/unsubscribe/:token', async ({ ip, params }) => {
       await context.limits.take('anonymous', addressKey(context, ip))
       const read = Params.safeParse(params)
       if (!read.success) throw new Refusal('linkInvalid')

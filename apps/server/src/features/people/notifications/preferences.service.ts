@@ -15,9 +15,9 @@ export async function listPreferences({ db, caller }: MemberContext): Promise<Sh
 
 /** Changes what is named and leaves the rest. */
 export function savePreferences(context: MemberContext, wanted: Preference[]): Promise<ShownPreference[]> {
-  return inTransaction(context, async (transaction) => {
-    for (const preference of wanted) await upsertPreference(transaction.db, transaction.caller.id, preference)
-    return listPreferences(transaction)
+  return inTransaction(context, async (tx) => {
+    for (const preference of wanted) await upsertPreference(tx.db, tx.caller.id, preference)
+    return listPreferences(tx)
   })
 }
 

@@ -9,8 +9,8 @@ import { requestRecovery } from '#features/account/credentials/recovery.service.
 import { getChosenLocation } from '#features/people/locations/locations.service.ts'
 import { register } from '#features/account/registration/registration.service.ts'
 
-export function accountRoutes(on: Mount) {
-  on(
+export function accountRoutes(mount: Mount) {
+  mount(
     accounts.create,
     async ({ body }, context, peer) => {
       await register(context, body, peer, getChosenLocation)
@@ -18,16 +18,16 @@ export function accountRoutes(on: Mount) {
     },
     { keepsKey: true },
   )
-  on(accounts.recover, async ({ body }, context, peer) => {
+  mount(accounts.recover, async ({ body }, context, peer) => {
     await requestRecovery(context, body, peer)
     return { status: '200 OK' as const }
   })
-  on(accounts.changePassword, async ({ body }, context) => {
+  mount(accounts.changePassword, async ({ body }, context) => {
     await changePassword(context, body)
     return { status: 'changed' as const }
   })
-  on(consents.list, (_, context) => listConsents(context))
-  on(accounts.me, (_, context) => getUser(context))
-  on(accounts.counts, (_, context) => countUnread(context, context.caller.id))
-  on(accounts.safeSearch, (_, context, peer) => switchSafeSearch(context, peer))
+  mount(consents.list, (_, context) => listConsents(context))
+  mount(accounts.me, (_, context) => getUser(context))
+  mount(accounts.counts, (_, context) => countUnread(context, context.caller.id))
+  mount(accounts.safeSearch, (_, context, peer) => switchSafeSearch(context, peer))
 }

@@ -30,8 +30,8 @@ export function decideProfileText(
   context: Context,
   { memberId, staffId, heldAt, verdict }: Decision,
 ): Promise<boolean> {
-  return inTransaction(context, async (inside) => {
-    const { db, clock } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx
     const row = await lockProfile(db, memberId)
     const isSame = row?.text_state === 'waiting' && row.held_at?.getTime() === heldAt.getTime()
     if (!row || !isSame) return false
@@ -40,7 +40,7 @@ export function decideProfileText(
       await updateText(db, memberId, { text_state: 'rejected', ...decided })
       return true
     }
-    await show(inside, row, decided)
+    await show(tx, row, decided)
     return true
   })
 }
@@ -71,11 +71,11 @@ type Restoring = { memberId: string; staffId: string; rejectedAt: Date }
 
 /** Shows a text after all that was rejected at a moment; false where its member has written another one since. */
 export function restoreProfileText(context: Context, { memberId, staffId, rejectedAt }: Restoring): Promise<boolean> {
-  return inTransaction(context, async (inside) => {
-    const row = await lockProfile(inside.db, memberId)
+  return inTransaction(context, async (tx) => {
+    const row = await lockProfile(tx.db, memberId)
     const isSame = row?.text_state === 'rejected' && row.held_at !== null && row.held_at <= rejectedAt
     if (!row || !isSame) return false
-    await show(inside, row, { text_decided_at: inside.clock.now(), text_decided_by: staffId })
+    await show(tx, row, { text_decided_at: tx.clock.now(), text_decided_by: staffId })
     return true
   })
 }

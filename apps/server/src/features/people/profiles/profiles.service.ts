@@ -28,17 +28,17 @@ export async function updateProfile(context: MemberContext, draft: ProfileDraft)
   const { id: memberId } = context.caller
   const place = await getChosenLocation(context, draft.location)
 
-  return inTransaction(context, async (transaction) => {
-    const { db, clock } = transaction
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx
     const at = clock.now()
     const known = await lockProfile(db, memberId)
     const consentAt = draft.consent ? (known?.consent_at ?? at) : null
-    const text = submitText(transaction, known, draft.description)
+    const text = submitText(tx, known, draft.description)
     const row = rowOfProfile(memberId, draft, { consentAt, text })
     await upsertProfile(db, row)
-    if (row.text_state === 'waiting') await requestReview(transaction, memberId)
+    if (row.text_state === 'waiting') await requestReview(tx, memberId)
     if (draft.consent !== Boolean(known?.consent_at)) {
-      await recordConsent(transaction, memberId, { kind: 'special_category', isGiven: draft.consent })
+      await recordConsent(tx, memberId, { kind: 'special_category', isGiven: draft.consent })
     }
     await updateSelf(db, { memberId, gender: draft.gender, seeking: draft.seeking, locationId: place.id, at })
     return { ...viewOwnProfile(row), profileUpdatedAt: at.toISOString() }

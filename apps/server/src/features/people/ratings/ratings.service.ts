@@ -13,11 +13,11 @@ import { describeRating } from './rating-summaries.service.ts'
 export async function rateMember(context: MemberContext, key: string, stars: number): Promise<Member['rating']> {
   const subject = await getMember(context, key)
   await requireMutualContact(context, subject.id)
-  return inTransaction(context, async (inside) => {
-    const { db, caller, clock } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, caller, clock } = tx
     const isNew = await upsertRating(db, { raterId: caller.id, subjectId: subject.id, stars, at: clock.now() })
-    if (isNew) await notify(inside, { memberId: subject.id, type: 'rating' })
-    return describeRating(inside, subject.id)
+    if (isNew) await notify(tx, { memberId: subject.id, type: 'rating' })
+    return describeRating(tx, subject.id)
   })
 }
 

@@ -2,6 +2,6 @@ import { search } from '@amour/contract/people/search.ts'
 import type { Mount } from '#http/router.ts'
 import { searchMembers } from './search.service.ts'
 
-export function searchRoutes(on: Mount) {
-  on(search.find, async ({ body }, context) => searchMembers(context, body), { limit: 'search' })
+export function searchRoutes(mount: Mount) {
+  mount(search.find, async ({ body }, context) => searchMembers(context, body), { limit: 'search' })
 }

@@ -27,19 +27,19 @@ export async function describeDecisions(context: Context, memberId: string) {
 
 /** Asks for another moderator. Throws `notFound` for a decision about somebody else, `appealMade` or `appealLate`. */
 export function appealDecision(context: MemberContext, { decision, text }: { decision: string; text: string }) {
-  return inTransaction(context, async (inside) => {
-    const row = await selectMemberDecision(inside.db, decision)
-    if (row?.member_id !== inside.caller.id) throw new Refusal('notFound')
-    return createAppeal(inside, row.id, text)
+  return inTransaction(context, async (tx) => {
+    const row = await selectMemberDecision(tx.db, decision)
+    if (row?.member_id !== tx.caller.id) throw new Refusal('notFound')
+    return createAppeal(tx, row.id, text)
   })
 }
 
 /** The same for somebody who is kept from signing in. Throws `linkInvalid`, `appealMade` or `appealLate`. */
 export function appealDecisionByToken(context: Context, { token, text }: { token: string; text: string }) {
-  return inTransaction(context, async (inside) => {
-    const id = readAppealToken(inside, token)
+  return inTransaction(context, async (tx) => {
+    const id = readAppealToken(tx, token)
     if (!id) throw new Refusal('linkInvalid')
-    return createAppeal(inside, id, text)
+    return createAppeal(tx, id, text)
   })
 }
 

@@ -13,11 +13,11 @@ export function listAuditEvents(
   context: StaffContext,
   { before, staff, kind }: AuditRequest,
 ): Promise<{ data: AuditEntry[]; hasMore: boolean }> {
-  return inTransaction(context, async (transaction) => {
-    const rows = await selectAuditEvents(transaction.db, { before, staff, kind, limit: AUDIT_PAGE + 1 })
+  return inTransaction(context, async (tx) => {
+    const rows = await selectAuditEvents(tx.db, { before, staff, kind, limit: AUDIT_PAGE + 1 })
     const data = rows.slice(0, AUDIT_PAGE).map(viewAuditEntry)
     const detail = { kind, entries: data.length, ...(staff && { staff }) }
-    await appendAudit(transaction, { staffId: context.staff.id, action: 'audit.read', subject: null, detail })
+    await appendAudit(tx, { staffId: context.staff.id, action: 'audit.read', subject: null, detail })
     return { data, hasMore: rows.length > AUDIT_PAGE }
   })
 }

@@ -3,10 +3,10 @@ import type { Mount } from '#http/router.ts'
 import { describeChain, listAuditEvents } from './audit-log.service.ts'
 import { checkChain } from './chain-verification.service.ts'
 
-export function auditRoutes(on: Mount) {
-  on(audit.list, ({ query }, context) => listAuditEvents(context, query))
-  on(audit.chain, (_, context) => describeChain(context))
-  on(
+export function auditRoutes(mount: Mount) {
+  mount(audit.list, ({ query }, context) => listAuditEvents(context, query))
+  mount(audit.chain, (_, context) => describeChain(context))
+  mount(
     audit.check,
     async (_, context) => {
       await checkChain(context, context.staff.id)

@@ -19,8 +19,8 @@ test('entries written at the same moment form one chain without gaps', async () 
 
 test('what is rolled back leaves no entry', async () => {
   await using w = await world()
-  const failed = inTransaction(w.context, async (transaction) => {
-    await appendAudit(transaction, entry('test.fail'))
+  const failed = inTransaction(w.context, async (tx) => {
+    await appendAudit(tx, entry('test.fail'))
     throw new Error('no')
   })
   await expect(failed).rejects.toThrow('no')

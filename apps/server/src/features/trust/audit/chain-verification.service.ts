@@ -48,9 +48,7 @@ export async function checkChain(context: Context, staffId: string | null): Prom
   const { entries, broken } = verdict
   if (broken) context.log.error({ audit: broken }, 'the chain of the audit log is broken')
   const detail = { entries, ...broken }
-  await inTransaction(context, (transaction) =>
-    appendAudit(transaction, { staffId, action: 'audit.check', subject: null, detail }),
-  )
+  await inTransaction(context, (tx) => appendAudit(tx, { staffId, action: 'audit.check', subject: null, detail }))
   return verdict
 }
 

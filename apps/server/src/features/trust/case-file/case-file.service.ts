@@ -112,14 +112,14 @@ export async function findCases(context: StaffContext, text: string): Promise<Ca
 
 /** A case with its history. Who holds it has read it by that. Throws `notFound`. */
 export function readCase(context: StaffContext, id: string): Promise<CaseFile> {
-  return inTransaction(context, async (inside) => {
-    const { db, clock, staff } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, clock, staff } = tx
     const row = (await lockCase(db, id)) && (await selectCard(db, id, staff.id))
     if (!row || !canWorkOn(staff.roles, row.queue)) throw new Refusal('notFound')
     const isMine = row.claimed_by === staff.id && row.claim_until !== null && row.claim_until > clock.now()
     if (isMine) await updateViewed(db, id, clock.now())
-    await appendAudit(inside, { staffId: staff.id, action: 'case.read', subject: { kind: 'case', id }, detail: {} })
-    return blindCaseFile(inside, row, await describe(inside, row, isMine))
+    await appendAudit(tx, { staffId: staff.id, action: 'case.read', subject: { kind: 'case', id }, detail: {} })
+    return blindCaseFile(tx, row, await describe(tx, row, isMine))
   })
 }
 

@@ -20,9 +20,9 @@ type Why = { token: string | null; reason: string }
 /** The words of the reported messages, for whoever decides or agrees; each look is recorded. Throws `notFound` or `caseStale`. */
 export async function revealMessages(context: StaffContext, id: string, { token, reason }: Why) {
   await requireNotOnBreak(context)
-  const row = await inTransaction(context, async (inside) => {
-    const held = await getSeen(inside, id, token)
-    await record(inside, held, 'messages', { reason })
+  const row = await inTransaction(context, async (tx) => {
+    const held = await getSeen(tx, id, token)
+    await record(tx, held, 'messages', { reason })
     return held
   })
   await countHeavy(context, row)
@@ -48,11 +48,11 @@ export async function viewEvidenceFile(
   { token, reason, mediaId, size }: EvidenceRequest,
 ) {
   await requireNotOnBreak(context)
-  const row = await inTransaction(context, async (inside) => {
-    const held = await getSeen(inside, id, token)
-    const shown = [...(await itemsOf(inside, held)), ...(await comparedWith(inside, held))]
+  const row = await inTransaction(context, async (tx) => {
+    const held = await getSeen(tx, id, token)
+    const shown = [...(await itemsOf(tx, held)), ...(await comparedWith(tx, held))]
     if (size !== 'selfie' && !(mediaId && shown.includes(mediaId))) throw new Refusal('notFound')
-    await record(inside, held, 'media', { reason, media: mediaId, size })
+    await record(tx, held, 'media', { reason, media: mediaId, size })
     return held
   })
   await countHeavy(context, row)

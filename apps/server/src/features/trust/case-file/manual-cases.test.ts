@@ -220,7 +220,7 @@ test('nobody makes somebody of the staff alone', async () => {
   expect(atWork.map(({ id }) => id).sort()).toEqual([ada.id, jon.id, analyst.id].sort())
 })
 
-test('the members’ door closes no case and puts none back', async () => {
+test('the member API closes no case and puts none back', async () => {
   await using w = await world()
   const { ann, bob } = await openModerationFixture(w)
   await createReport(w, ann, bob.id, { category: 'underEighteen' })

@@ -35,8 +35,8 @@ export async function openMissingCases(context: Context, memberId?: string): Pro
     ...matches.map(
       ({ id, member_id: owner, kind }) =>
         () =>
-          inTransaction(context, (inside) =>
-            openRoutedCase(inside, { kind: 'match', memberId: owner, targetId: id, place: matchRouting[kind] }),
+          inTransaction(context, (tx) =>
+            openRoutedCase(tx, { kind: 'match', memberId: owner, targetId: id, place: matchRouting[kind] }),
           ),
     ),
   ]

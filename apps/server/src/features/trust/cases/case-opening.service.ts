@@ -104,7 +104,7 @@ type Check = { kind: keyof typeof checkRouting; memberId: string | null; targetI
 export function openCase(context: Context, { kind, memberId, targetId }: Check): Promise<CaseRow> {
   const isForm = kind === 'alarm' || kind === 'urgentAlarm' || kind === 'concern'
   const opening = { kind: isForm ? 'feedback' : kind, memberId, targetId, place: checkRouting[kind] } as const
-  return inTransaction(context, (inside) => openRoutedCase(inside, opening))
+  return inTransaction(context, (tx) => openRoutedCase(tx, opening))
 }
 
 /** A case like one that is closed, for the reports that came while it was being decided. */

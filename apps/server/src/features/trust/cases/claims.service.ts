@@ -41,13 +41,13 @@ export async function claimNextCases(
   if (!canWorkOn(context.staff.roles, queue)) throw new Refusal('roleMissing')
   await requireNotOnBreak(context)
   await requireHeavyCaseAllowance(context, queue)
-  return inTransaction(context, async (inside) => {
-    const claim = claimOf(inside)
-    const own = count > 1 ? await renewOwnClaims(inside.db, queue, count, claim) : []
+  return inTransaction(context, async (tx) => {
+    const claim = claimOf(tx)
+    const own = count > 1 ? await renewOwnClaims(tx.db, queue, count, claim) : []
     const more = count - own.length
-    const rows = more > 0 ? await claimNext(inside.db, queue, more, { ...claim, ...(await limitsOf(inside)) }) : []
-    for (const row of rows) await audit(inside, 'case.claim', row.id)
-    await countHeavyCases(inside, rows)
+    const rows = more > 0 ? await claimNext(tx.db, queue, more, { ...claim, ...(await limitsOf(tx)) }) : []
+    for (const row of rows) await audit(tx, 'case.claim', row.id)
+    await countHeavyCases(tx, rows)
     return [...own, ...rows].map(viewClaim)
   })
 }
@@ -55,21 +55,21 @@ export async function claimNextCases(
 /** Holds one case; a lead may take it from somebody else. Throws `notFound`, `caseHeld`, `caseClosed`, `caseConflict`, `breakOn`. */
 export async function claimCase(context: StaffContext, id: string, { isForced = false } = {}): Promise<Claim> {
   await requireNotOnBreak(context)
-  return inTransaction(context, async (inside) => {
-    const { db, staff } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, staff } = tx
     const row = await lockCase(db, id)
     if (!row || !canWorkOn(staff.roles, row.queue)) throw new Refusal('notFound')
     if (row.state !== 'open') throw new Refusal('caseClosed')
-    const isHeld = row.claimed_by !== null && isClaimLive(inside, row)
+    const isHeld = row.claimed_by !== null && isClaimLive(tx, row)
     const isAgain = isHeld && row.claimed_by === staff.id
-    if (isHeld && !isAgain && !isForced) throw await createClaimRefusal(inside, id, row.claimed_by)
-    if (row.claimed_by !== staff.id) await requireHeavyCaseAllowance(inside, row.queue)
-    const claimed = await claimOne(db, id, claimOf(inside), { isForced, isAgain })
+    if (isHeld && !isAgain && !isForced) throw await createClaimRefusal(tx, id, row.claimed_by)
+    if (row.claimed_by !== staff.id) await requireHeavyCaseAllowance(tx, row.queue)
+    const claimed = await claimOne(db, id, claimOf(tx), { isForced, isAgain })
     if (!claimed) throw new Refusal('caseConflict')
-    if (row.claimed_by !== staff.id) await countHeavyCases(inside, [claimed])
+    if (row.claimed_by !== staff.id) await countHeavyCases(tx, [claimed])
     // Whoever takes a case back that they passed by is given it again.
-    await deleteSkip(inside, id)
-    await audit(inside, isForced ? 'case.takeOver' : 'case.claim', id)
+    await deleteSkip(tx, id)
+    await audit(tx, isForced ? 'case.takeOver' : 'case.claim', id)
     return viewClaim(claimed)
   })
 }
@@ -82,10 +82,10 @@ async function createClaimRefusal({ db, staff }: StaffContext, id: string, holde
 
 /** Holds a case for ten minutes more. Throws `caseStale` when it is not theirs any more. */
 export function extendClaim(context: StaffContext, id: string, token: string): Promise<Claim> {
-  return inTransaction(context, async (inside) => {
-    const row = await getClaimedCase(inside, id, token)
-    const { until } = claimOf(inside)
-    await updateClaimUntil(inside.db, id, until)
+  return inTransaction(context, async (tx) => {
+    const row = await getClaimedCase(tx, id, token)
+    const { until } = claimOf(tx)
+    await updateClaimUntil(tx.db, id, until)
     return viewClaim({ ...row, claim_until: until })
   })
 }
@@ -96,20 +96,20 @@ export function extendClaim(context: StaffContext, id: string, token: string): P
  * `caseHeld` where it is with somebody else by now, `caseConflict`, `breakOn`.
  */
 export async function undoSkip(context: StaffContext, id: string): Promise<Claim> {
-  const answer = await inTransaction(context, async (inside) => {
-    const { db, staff } = inside
+  const answer = await inTransaction(context, async (tx) => {
+    const { db, staff } = tx
     const row = await lockCase(db, id)
     if (!row || !canWorkOn(staff.roles, row.queue)) throw new Refusal('notFound')
     if (row.state !== 'open') throw new Refusal('caseClosed')
-    if (!(await hasJustSkipped(inside, id))) throw new Refusal('caseStale')
-    await deleteSkip(inside, id)
+    if (!(await hasJustSkipped(tx, id))) throw new Refusal('caseStale')
+    await deleteSkip(tx, id)
     // Returned from here on, not thrown: the skip stays forgotten.
-    if (await isOnBreak(inside)) return new Refusal('breakOn')
-    const taker = isClaimLive(inside, row) ? row.claimed_by : row.handed_to
-    if (taker && taker !== staff.id) return createClaimRefusal(inside, id, taker)
-    const claimed = await claimOne(db, id, claimOf(inside), { isForced: false, isAgain: true })
+    if (await isOnBreak(tx)) return new Refusal('breakOn')
+    const taker = isClaimLive(tx, row) ? row.claimed_by : row.handed_to
+    if (taker && taker !== staff.id) return createClaimRefusal(tx, id, taker)
+    const claimed = await claimOne(db, id, claimOf(tx), { isForced: false, isAgain: true })
     if (!claimed) return new Refusal('caseConflict')
-    await audit(inside, 'case.undoSkip', id)
+    await audit(tx, 'case.undoSkip', id)
     return viewClaim(claimed)
   })
   if (answer instanceof Refusal) throw answer
@@ -122,14 +122,14 @@ type Release = { token: string | null; note: string } & ({ to: string } | { isSk
 export function releaseClaim(context: StaffContext, id: string, { token, note, ...how }: Release): Promise<void> {
   const to = 'to' in how ? how.to : undefined
   const isSkip = 'isSkip' in how && how.isSkip
-  return inTransaction(context, async (inside) => {
-    const { db, seal } = inside
-    const row = await getClaimedCase(inside, id, token)
-    if (to && !(await findTakers(inside, row)).some((one) => one.id === to)) throw refuseField('to', 'colleagueUnknown')
+  return inTransaction(context, async (tx) => {
+    const { db, seal } = tx
+    const row = await getClaimedCase(tx, id, token)
+    if (to && !(await findTakers(tx, row)).some((one) => one.id === to)) throw refuseField('to', 'colleagueUnknown')
     const sealed = note ? seal.seal({ owner: id, column: 'moderation_case.note' }, note) : row.note_sealed
     await updateClaimReleased(db, id, { handedTo: to ?? null, note: sealed })
-    if (isSkip) await recordSkip(inside, id)
-    await audit(inside, to ? 'case.handOver' : 'case.giveBack', id)
+    if (isSkip) await recordSkip(tx, id)
+    await audit(tx, to ? 'case.handOver' : 'case.giveBack', id)
   })
 }
 

@@ -20,44 +20,44 @@ import { describeQueues, findCases, listQueue, readCase } from '#features/trust/
 import { viewEvidenceFile, revealMessages } from '#features/trust/case-file/evidence-viewing.service.ts'
 import { takeDownNote, takeDownProfileText } from '#features/trust/text-takedowns/text-takedowns.service.ts'
 
-export function caseRoutes(on: Mount) {
-  on(wellnessSettings.read, (_, context) => getWellnessSettings(context))
-  on(wellnessSettings.set, ({ body }, context) => saveWellnessSettings(context, body))
-  on(cases.queues, (_, context) => describeQueues(context))
-  on(cases.list, ({ query }, context) => listQueue(context, query))
-  on(cases.find, async ({ query }, context) => ({ data: await findCases(context, query.text) }))
-  on(cases.next, async ({ body }, context) => ({ data: await claimNextCases(context, body) }))
-  on(cases.claim, ({ params }, context) => claimCase(context, params.id))
-  on(cases.takeOver, ({ params }, context) => claimCase(context, params.id, { isForced: true }))
-  on(cases.view, ({ params }, context) => readCase(context, params.id))
-  on(cases.heartbeat, ({ params, body }, context) => extendClaim(context, params.id, body.token))
-  on(cases.giveBack, async ({ params, body }, context) => {
+export function caseRoutes(mount: Mount) {
+  mount(wellnessSettings.read, (_, context) => getWellnessSettings(context))
+  mount(wellnessSettings.set, ({ body }, context) => saveWellnessSettings(context, body))
+  mount(cases.queues, (_, context) => describeQueues(context))
+  mount(cases.list, ({ query }, context) => listQueue(context, query))
+  mount(cases.find, async ({ query }, context) => ({ data: await findCases(context, query.text) }))
+  mount(cases.next, async ({ body }, context) => ({ data: await claimNextCases(context, body) }))
+  mount(cases.claim, ({ params }, context) => claimCase(context, params.id))
+  mount(cases.takeOver, ({ params }, context) => claimCase(context, params.id, { isForced: true }))
+  mount(cases.view, ({ params }, context) => readCase(context, params.id))
+  mount(cases.heartbeat, ({ params, body }, context) => extendClaim(context, params.id, body.token))
+  mount(cases.giveBack, async ({ params, body }, context) => {
     await releaseClaim(context, params.id, body)
     return { status: 'open' as const }
   })
-  on(cases.undoSkip, ({ params }, context) => undoSkip(context, params.id))
-  on(cases.colleagues, async ({ params }, context) => ({ data: await listColleagues(context, params.id) }))
-  on(cases.handOver, async ({ params, body }, context) => {
+  mount(cases.undoSkip, ({ params }, context) => undoSkip(context, params.id))
+  mount(cases.colleagues, async ({ params }, context) => ({ data: await listColleagues(context, params.id) }))
+  mount(cases.handOver, async ({ params, body }, context) => {
     await releaseClaim(context, params.id, body)
     return { status: 'open' as const }
   })
-  on(cases.reveal, async ({ params, body }, context) => ({ data: await revealMessages(context, params.id, body) }))
-  on(cases.removeNote, async ({ params, body }, context) => {
+  mount(cases.reveal, async ({ params, body }, context) => ({ data: await revealMessages(context, params.id, body) }))
+  mount(cases.removeNote, async ({ params, body }, context) => {
     await takeDownNote(context, params, body)
     return { status: 'removed' as const }
   })
-  on(cases.removeText, async ({ params, body }, context) => {
+  mount(cases.removeText, async ({ params, body }, context) => {
     await takeDownProfileText(context, params.id, body)
     return { status: 'removed' as const }
   })
-  on(cases.look, ({ params, body }, context) => viewEvidenceFile(context, params.id, body))
-  on(cases.decide, ({ params, body }, context) => decideCase(context, params.id, body))
-  on(metrics.transparency, ({ query }, context) => reportDays(context, query))
-  on(metrics.read, ({ query }, context) => measureModeration(context, query.days))
-  on(cases.proposals, async (_, context) => ({ data: await listProposals(context) }))
-  on(cases.ask, async ({ params, body }, context) => {
+  mount(cases.look, ({ params, body }, context) => viewEvidenceFile(context, params.id, body))
+  mount(cases.decide, ({ params, body }, context) => decideCase(context, params.id, body))
+  mount(metrics.transparency, ({ query }, context) => reportDays(context, query))
+  mount(metrics.read, ({ query }, context) => measureModeration(context, query.days))
+  mount(cases.proposals, async (_, context) => ({ data: await listProposals(context) }))
+  mount(cases.ask, async ({ params, body }, context) => {
     await addProposalQuestion(context, params.id, body.text)
     return { status: 'sent' as const }
   })
-  on(cases.answer, ({ params, body }, context) => answerProposal(context, params.id, body))
+  mount(cases.answer, ({ params, body }, context) => answerProposal(context, params.id, body))
 }

@@ -12,23 +12,23 @@ import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
 import { selectCard } from '#features/trust/cases/case-opening.service.ts'
 import { proposeDisclosure } from '#features/trust/proposals/proposals.service.ts'
 
-export function evidenceRoutes(on: Mount) {
-  on(disclosures.list, async ({ params }, context) => {
+export function evidenceRoutes(mount: Mount) {
+  mount(disclosures.list, async ({ params }, context) => {
     await requireCase(context, params.id)
     const preservation = await findPreservation(context, params.id)
     return { data: await listDisclosures(context, params.id), preservation }
   })
-  on(disclosures.propose, ({ params, body }, context) => proposeDisclosure(context, params.id, body))
-  on(disclosures.fetch, async ({ params }, context) => {
+  mount(disclosures.propose, ({ params, body }, context) => proposeDisclosure(context, params.id, body))
+  mount(disclosures.fetch, async ({ params }, context) => {
     const { caseId } = await findDisclosed(context, params.id)
     if (!(await selectCard(context.db, caseId, context.staff.id))) throw new Refusal('notFound')
     return fetchDisclosure(context, params.id)
   })
-  on(disclosures.preserve, async ({ params, body }, context) => {
+  mount(disclosures.preserve, async ({ params, body }, context) => {
     await requireCase(context, params.id)
     return preserveEvidence(context, params.id, body.why)
   })
-  on(disclosures.release, async ({ params }, context) => {
+  mount(disclosures.release, async ({ params }, context) => {
     await requireCase(context, params.id)
     await releaseEvidence(context, params.id)
     return { status: 'released' as const }

@@ -3,15 +3,15 @@ import { proposeRule } from '#features/trust/proposals/proposals.service.ts'
 import type { Mount } from '#http/router.ts'
 import { draftRule, dryRun, listRules, switchOff } from '#features/trust/rules/rules.service.ts'
 
-export function ruleRoutes(on: Mount) {
-  on(rules.list, async (_, context) => ({ data: await listRules(context) }))
-  on(rules.draft, ({ body }, context) => draftRule(context, body))
-  on(rules.dryRun, ({ params }, context) => dryRun(context, params.id))
-  on(rules.propose, async ({ params }, context) => {
+export function ruleRoutes(mount: Mount) {
+  mount(rules.list, async (_, context) => ({ data: await listRules(context) }))
+  mount(rules.draft, ({ body }, context) => draftRule(context, body))
+  mount(rules.dryRun, ({ params }, context) => dryRun(context, params.id))
+  mount(rules.propose, async ({ params }, context) => {
     await proposeRule(context, params.id)
     return { status: 'proposed' as const }
   })
-  on(rules.switchOff, async ({ params }, context) => {
+  mount(rules.switchOff, async ({ params }, context) => {
     await switchOff(context, params.id)
     return { status: 'off' as const }
   })

@@ -3,7 +3,7 @@ import type { Mount } from '#http/router.ts'
 import { siteFacts } from '#http/site/site-facts.ts'
 import { receiveNotice } from './contact.service.ts'
 
-export function contactRoutes(on: Mount) {
-  on(contact.site, async (_, { config }) => siteFacts(config))
-  on(contact.notify, ({ body }, context, peer) => receiveNotice(context, body, peer))
+export function contactRoutes(mount: Mount) {
+  mount(contact.site, async (_, { config }) => siteFacts(config))
+  mount(contact.notify, ({ body }, context, peer) => receiveNotice(context, body, peer))
 }

@@ -13,7 +13,7 @@ export async function receiveNotice(context: Context, draft: NoticeDraft, peer: 
   const title = plainLine(draft.title)
   const items = draft.items.map(({ label, value }) => ({ label: plainLine(label), value: plainText(value) }))
   return chargeForNotice(context, peer, () =>
-    inTransaction(context, (inside) => submitForm(inside, { title, items, color: draft.color }, peer)),
+    inTransaction(context, (tx) => submitForm(tx, { title, items, color: draft.color }, peer)),
   )
 }
 

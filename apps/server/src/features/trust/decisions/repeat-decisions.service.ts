@@ -24,12 +24,12 @@ export function repeatEarlierDecision(
   context: Context,
   { id, memberId }: { id: string; memberId: string },
 ): Promise<boolean> {
-  return inTransaction(context, async (inside) => {
-    const { db, clock } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx
     const earlier = await selectEarlier(db, id, IDENTICAL)
     const mediaReason = reviewReasons.find((reason) => reason === earlier?.media_reason)
     if (!earlier || !mediaReason) return false
-    const opened = await openCase(inside, { kind: 'media', memberId, targetId: id })
+    const opened = await openCase(tx, { kind: 'media', memberId, targetId: id })
     const decision = {
       id: newId(),
       case_id: opened.id,
@@ -44,9 +44,9 @@ export function repeatEarlierDecision(
       appeal_until: new Date(clock.now().getTime() + APPEAL_DAYS * DAY),
     }
     await insertDecision(db, decision)
-    await decideMedia(inside, id, { verdict: { reason: mediaReason }, by: 'repeat' })
+    await decideMedia(tx, id, { verdict: { reason: mediaReason }, by: 'repeat' })
     await updateCaseClosed(db, opened.id, clock.now())
-    await appendAudit(inside, {
+    await appendAudit(tx, {
       staffId: null,
       action: 'decision.repeat',
       subject: { kind: 'case', id: opened.id },

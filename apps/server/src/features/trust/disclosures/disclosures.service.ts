@@ -73,14 +73,14 @@ export async function findDisclosed({ db }: Context, id: string): Promise<{ case
 
 /** The file of what was approved; each fetching is recorded with the file's digest. Throws `notFound`, also when its days are over. */
 export function fetchDisclosure(context: StaffContext, id: string) {
-  return inTransaction(context, async (inside) => {
-    const { db, clock, secrets } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, clock, secrets } = tx
     const row = await selectDisclosure(db, id)
     const isOpen = row?.ends_at && row.ends_at > clock.now()
-    if (!row || !isOpen || !isTheirs(inside, row.kind)) throw new Refusal('notFound')
-    const data = await packDisclosure(inside, row, recipientOf(inside, row))
+    if (!row || !isOpen || !isTheirs(tx, row.kind)) throw new Refusal('notFound')
+    const data = await packDisclosure(tx, row, recipientOf(tx, row))
     const sha256 = createHash('sha256').update(data).digest('hex')
-    await audit(inside, 'fetch', row, { sha256 })
+    await audit(tx, 'fetch', row, { sha256 })
     return {
       name: `${row.reference}-${row.kind}.json`,
       data: data.toString('base64'),

@@ -45,7 +45,7 @@ export async function sendSelfie(
   const storageKey = `${SELFIES}/${randomBytes(16).toString('hex')}`
   await storage.write(storageKey, await collect(sealStream(Readable.from([picture]), key))).catch(explain)
   try {
-    return await inTransaction(context, (inside) => admit(inside, { code: body.code, key, storageKey }))
+    return await inTransaction(context, (tx) => admit(tx, { code: body.code, key, storageKey }))
   } catch (error) {
     // After another failure the row may be there all the same; a file without one is swept up later.
     if (error instanceof Refusal) await storage.remove(storageKey).catch(() => undefined)

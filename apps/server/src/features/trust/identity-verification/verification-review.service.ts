@@ -4,7 +4,6 @@ import { notify } from '#features/people/notifications/notifications.service.ts'
 import { removeSelfie } from './verification.jobs.ts'
 import {
   lockWaiting,
-  selectAllWaiting,
   selectDefaultPhoto,
   selectWaiting,
   updateVerification,
@@ -17,11 +16,6 @@ export async function describeVerification({ db }: Pick<Context, 'db'>, id: stri
   return row && { memberId: row.member_id, code: row.code, sentAt: row.sent_at ?? row.created_at }
 }
 
-/** The checks that wait for a person, the longest first. */
-export async function listWaitingVerifications({ db }: Pick<Context, 'db'>, limit: number) {
-  return (await selectAllWaiting(db, limit)).map(({ id, member_id }) => ({ id, memberId: member_id }))
-}
-
 type Decision = { id: string; staffId: string; verdict: SelfieVerdict }
 
 /**
@@ -30,8 +24,8 @@ type Decision = { id: string; staffId: string; verdict: SelfieVerdict }
  * undefined where it waits no more.
  */
 export function decideVerification(context: Context, { id, staffId, verdict }: Decision): Promise<string | undefined> {
-  return inTransaction(context, async (inside) => {
-    const { db, clock, queue } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, clock, queue } = tx
     const row = await lockWaiting(db, id)
     if (!row) return undefined
     const photo = await selectDefaultPhoto(db, row.member_id)
@@ -49,7 +43,7 @@ export function decideVerification(context: Context, { id, staffId, verdict }: D
     })
     if (isVerified) await updateVerifiedAt(db, row.member_id, at)
     if (row.storage_key) await queue.enqueue(db, removeSelfie, { key: row.storage_key })
-    await notify(inside, { memberId: row.member_id, type: 'verification', detail: isVerified ? 'verified' : 'refused' })
+    await notify(tx, { memberId: row.member_id, type: 'verification', detail: isVerified ? 'verified' : 'refused' })
     return row.member_id
   })
 }

@@ -44,17 +44,6 @@ export function selectWaiting(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** The checks that wait for a person, the longest first. */
-export function selectAllWaiting(db: Database, limit: number) {
-  return db
-    .selectFrom('verification')
-    .selectAll()
-    .where('state', '=', 'waiting')
-    .orderBy('sent_at')
-    .limit(limit)
-    .execute()
-}
-
 export async function insertVerification(db: Database, row: NewRow<'verification'>) {
   await db.insertInto('verification').values(row).execute()
 }

@@ -32,8 +32,8 @@ export async function startVerification(context: MemberContext): Promise<Verific
   requireUnrestricted(caller)
   if (!(await selectDefaultPhoto(context.db, caller.id))) throw new Refusal('verificationPhoto')
   await limits.take('verificationCodes', caller.id)
-  return inTransaction(context, async (inside) => {
-    const { db, clock } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx
     await lockMember(db, caller.id)
     const open = await lockOpen(db, caller.id)
     if (open && open.state !== 'begun') throw new Refusal('verificationBusy')
@@ -48,14 +48,14 @@ export async function startVerification(context: MemberContext): Promise<Verific
       code_until,
       created_at: at,
     })
-    return getVerification(inside)
+    return getVerification(tx)
   })
 }
 
 /** Takes back a code, a selfie that waits, or the tick; without one nothing changes. */
 export function withdrawVerification(context: MemberContext): Promise<Verification> {
-  return inTransaction(context, async (inside) => {
-    const { db, caller, queue } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, caller, queue } = tx
     await lockMember(db, caller.id)
     const open = await lockOpen(db, caller.id)
     if (open) {
@@ -63,7 +63,7 @@ export function withdrawVerification(context: MemberContext): Promise<Verificati
       if (open.storage_key) await queue.enqueue(db, removeSelfie, { key: open.storage_key })
       if (open.state === 'verified') await updateVerifiedAt(db, caller.id, null)
     }
-    return getVerification(inside)
+    return getVerification(tx)
   })
 }
 

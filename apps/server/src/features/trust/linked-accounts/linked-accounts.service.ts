@@ -29,14 +29,14 @@ export async function fingerprintSignIn(context: Context, memberId: string, peer
 
 /** Marks texts of profiles that were written since they were marked last; says how many there were. */
 export function fingerprintTexts(context: Context, limit: number): Promise<number> {
-  return inTransaction(context, async (inside) => {
-    const rows = await lockUnfingerprinted(inside.db, limit)
+  return inTransaction(context, async (tx) => {
+    const rows = await lockUnfingerprinted(tx.db, limit)
     for (const { member_id: memberId, text } of rows) {
-      const marks = minhash(text, (shingle) => digest(inside, 'text', shingle))
-      await replaceTextFingerprints(inside.db, memberId, marks, inside.clock.now())
+      const marks = minhash(text, (shingle) => digest(tx, 'text', shingle))
+      await replaceTextFingerprints(tx.db, memberId, marks, tx.clock.now())
     }
     await updateFingerprinted(
-      inside.db,
+      tx.db,
       rows.map(({ member_id: id }) => id),
     )
     return rows.length

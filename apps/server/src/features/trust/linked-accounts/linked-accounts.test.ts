@@ -9,7 +9,7 @@ import { BATH, type TestMember } from '@amour/test/members/make-member.ts'
 import { giveSamePicture } from '@amour/test/media/same-picture.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
-import { toBits } from '#media/pdq-bits.ts'
+import { toBits } from '#media/pdq-distance.ts'
 import { deleteOldFingerprints, fingerprintNewTexts } from './linked-accounts.jobs.ts'
 
 const DAY = 86_400_000

@@ -52,10 +52,10 @@ export async function findPreservation({ db, seal }: Context, caseId: string): P
  * Throws `notFound`.
  */
 export async function releaseEvidence(context: StaffContext, caseId: string): Promise<void> {
-  const files = await inTransaction(context, async (inside) => {
-    const { db, clock, staff } = inside
+  const files = await inTransaction(context, async (tx) => {
+    const { db, clock, staff } = tx
     if (!(await updateEnded(db, caseId, { by: staff.id, at: clock.now() }))) throw new Refusal('notFound')
-    await audit(inside, 'end', caseId)
+    await audit(tx, 'end', caseId)
     return (await isDecided(db, caseId)) ? deletePreserved(db, caseId) : []
   })
   await removeCopies(context, files)

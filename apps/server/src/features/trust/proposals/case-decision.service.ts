@@ -30,21 +30,21 @@ type Decided = { state: 'open' | 'proposed' | 'closed'; queue: CaseQueue }
  * `actionClosed`, `evidenceUnverified`, or a violation of what the action needs.
  */
 export function decideCase(context: StaffContext, id: string, draft: DecisionDraft): Promise<Decided> {
-  return inTransaction(context, async (inside) => {
-    const row = await getClaimedCase(inside, id, draft.token)
+  return inTransaction(context, async (tx) => {
+    const row = await getClaimedCase(tx, id, draft.token)
     if (row.version !== draft.version) throw new Refusal('caseStale')
     // What binds somebody is not done by whoever has but the token.
-    if (severeActions.includes(draft.action)) requireStepUp(inside, inside.staff)
-    const verdict = await check(inside, row, draft)
-    if (verdict.action === 'escalate') return escalate(inside, row, verdict)
+    if (severeActions.includes(draft.action)) requireStepUp(tx, tx.staff)
+    const verdict = await check(tx, row, draft)
+    if (verdict.action === 'escalate') return escalate(tx, row, verdict)
     // A decision lifts what held the member until now; it must not lift what its maker has not read of.
-    if (row.viewed_at && (await hasAccountHoldSince(inside.db, id, row.viewed_at))) throw new Refusal('caseStale')
-    const second = await secondNeeded(inside, row, verdict)
+    if (row.viewed_at && (await hasAccountHoldSince(tx.db, id, row.viewed_at))) throw new Refusal('caseStale')
+    const second = await secondNeeded(tx, row, verdict)
     if (second) {
-      await createProposal(inside, row, { action: second, verdict })
+      await createProposal(tx, row, { action: second, verdict })
       return { state: 'proposed', queue: row.queue }
     }
-    await concludeCase(inside, row, { verdict, staffId: inside.staff.id, approverId: null, proposal: null })
+    await concludeCase(tx, row, { verdict, staffId: tx.staff.id, approverId: null, proposal: null })
     return { state: 'closed', queue: row.queue }
   })
 }

@@ -65,8 +65,8 @@ test(
 
     for (const table of steps) {
       const child = await aModerator(w, proposalId, max.token)
-      await w.db.transaction().execute(async (transaction) => {
-        await sql`LOCK TABLE ${sql.id(table)} IN SHARE MODE`.execute(transaction)
+      await w.db.transaction().execute(async (tx) => {
+        await sql`LOCK TABLE ${sql.id(table)} IN SHARE MODE`.execute(tx)
         child.stdin.write('now')
         expect(await isLockAwaited(w.db, 30_000), table).toBe(true)
         child.kill('SIGKILL')

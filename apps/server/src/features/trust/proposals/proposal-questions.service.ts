@@ -13,8 +13,8 @@ import { hasProposalConflict, lockProposal } from './proposals.queries.ts'
  * `proposalOver` or `caseConflict`.
  */
 export function addProposalQuestion(context: StaffContext, proposalId: string, text: string): Promise<void> {
-  return inTransaction(context, async (inside) => {
-    const { db, clock, seal, staff } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, clock, seal, staff } = tx
     const proposal = await lockProposal(db, proposalId)
     const row = proposal?.case_id ? await lockCase(db, proposal.case_id) : undefined
     const mayAsk = row ? canWorkOn(staff.roles, row.queue) : staff.roles.includes('lead')
@@ -26,7 +26,7 @@ export function addProposalQuestion(context: StaffContext, proposalId: string, t
     const sealed = seal.seal({ owner: id, column: 'proposal_word.text' }, text)
     await insertQuestion(db, { id, proposal_id: proposalId, staff_id: staff.id, text_sealed: sealed, created_at: at })
     const subject = { kind: 'proposal', id: proposalId }
-    await appendAudit(inside, { staffId: staff.id, action: 'proposal.asked', subject, detail: {} })
+    await appendAudit(tx, { staffId: staff.id, action: 'proposal.asked', subject, detail: {} })
   })
 }
 

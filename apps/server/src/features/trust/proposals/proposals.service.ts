@@ -64,8 +64,8 @@ type Answer = { answer: 'approve' | 'decline'; note: string }
 
 /** Answers a colleague's proposal. Throws `notFound`, `proposalOver`, `proposalOwn` for one's own, or `caseConflict`. */
 export function answerProposal(context: StaffContext, id: string, { answer, note }: Answer) {
-  return inTransaction(context, async (inside) => {
-    const { db, clock, seal, staff } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, clock, seal, staff } = tx
     const proposal = await lockProposal(db, id)
     const row = proposal?.case_id ? await lockCase(db, proposal.case_id) : undefined
     const mayAnswer = row ? canWorkOn(staff.roles, row.queue) : staff.roles.includes('lead')
@@ -75,13 +75,13 @@ export function answerProposal(context: StaffContext, id: string, { answer, note
     if (proposal.proposer_id === staff.id) throw new Refusal('proposalOwn')
     if (await hasProposalConflict(db, id, staff.id)) throw new Refusal('caseConflict')
     // Whoever banned somebody may agree that it was wrong, but not keep two others from lifting it.
-    if (row?.kind === 'appeal' && answer === 'decline') await requireOtherDecider(inside, row.id, staff.id)
+    if (row?.kind === 'appeal' && answer === 'decline') await requireOtherDecider(tx, row.id, staff.id)
     const state = answer === 'approve' ? ('approved' as const) : ('declined' as const)
     const sealed = seal.seal({ owner: id, column: 'proposal.answer' }, note)
     await updateAnswered(db, id, { state, approverId: staff.id, answer: sealed, at })
-    if (state === 'approved') await carryOut(inside, proposal, row)
-    else if (row) await reopen(inside, row.id, proposal)
-    await audit(inside, `proposal.${state}`, id)
+    if (state === 'approved') await carryOut(tx, proposal, row)
+    else if (row) await reopen(tx, row.id, proposal)
+    await audit(tx, `proposal.${state}`, id)
     return { state }
   })
 }
@@ -101,9 +101,9 @@ async function carryOut(context: StaffContext, proposal: ProposalRow, row: CaseR
 
 /** Puts one's own version of a rule before a second person. Throws `notFound`, `proposalOwn` or `proposalOver`. */
 export function proposeRule(context: StaffContext, versionId: string): Promise<void> {
-  return inTransaction(context, async (inside) => {
-    await getOwnDraft(inside, versionId)
-    await proposeSubject(inside, 'rule', versionId)
+  return inTransaction(context, async (tx) => {
+    await getOwnDraft(tx, versionId)
+    await proposeSubject(tx, 'rule', versionId)
   })
 }
 
@@ -111,12 +111,12 @@ type ProposalAnswer = { kind: DisclosureKind; recipient: string }
 
 /** Puts before a lead what is to leave a case, open or closed. Throws `notFound` or `roleMissing`. */
 export function proposeDisclosure(context: StaffContext, caseId: string, giving: ProposalAnswer): Promise<Disclosure> {
-  return inTransaction(context, async (inside) => {
-    const row = await selectCard(inside.db, caseId, inside.staff.id)
-    if (!row || !canWorkOn(inside.staff.roles, row.queue)) throw new Refusal('notFound')
-    const id = await draftDisclosure(inside, caseId, giving)
-    await proposeSubject(inside, 'disclose', id)
-    return getDisclosure(inside, id)
+  return inTransaction(context, async (tx) => {
+    const row = await selectCard(tx.db, caseId, tx.staff.id)
+    if (!row || !canWorkOn(tx.staff.roles, row.queue)) throw new Refusal('notFound')
+    const id = await draftDisclosure(tx, caseId, giving)
+    await proposeSubject(tx, 'disclose', id)
+    return getDisclosure(tx, id)
   })
 }
 
@@ -140,11 +140,11 @@ async function proposeSubject(context: StaffContext, action: 'rule' | 'disclose'
 
 /** Puts back what nobody has answered within a day; what was held for it is free again. */
 export async function lapseProposals(context: Context): Promise<void> {
-  await inTransaction(context, async (inside) => {
-    for (const lapsed of await updateProposalLapsed(inside.db, inside.clock.now())) {
+  await inTransaction(context, async (tx) => {
+    for (const lapsed of await updateProposalLapsed(tx.db, tx.clock.now())) {
       const { id, case_id: caseId } = lapsed
-      if (caseId) await reopen(inside, caseId, lapsed)
-      await appendAudit(inside, {
+      if (caseId) await reopen(tx, caseId, lapsed)
+      await appendAudit(tx, {
         staffId: null,
         action: 'proposal.lapsed',
         subject: { kind: 'proposal', id },

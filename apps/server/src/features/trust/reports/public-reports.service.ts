@@ -49,14 +49,12 @@ export async function reportByForm(context: Context, form: Named, peer: Peer): P
  * by its address is hidden at once, as far as a stranger's word goes. Throws `proofNeeded` or `tooManyRequests`.
  */
 export function reportIntimate(context: Context, draft: IntimateDraft, peer: Peer): Promise<OutsideReceipt> {
-  return chargeForNotice(context, peer, () =>
-    inTransaction(context, (inside) => createIntimateReport(inside, draft, peer)),
-  )
+  return chargeForNotice(context, peer, () => inTransaction(context, (tx) => createIntimateReport(tx, draft, peer)))
 }
 
-async function createIntimateReport(inside: Context, draft: IntimateDraft, peer: Peer): Promise<OutsideReceipt> {
+async function createIntimateReport(tx: Context, draft: IntimateDraft, peer: Peer): Promise<OutsideReceipt> {
   const { identification, email, ...particulars } = draft
-  const named = await findNamedTargets(inside, draft.places)
+  const named = await findNamedTargets(tx, draft.places)
   const worry = {
     kind: 'other' as const,
     category: 'intimateImage' as const,
@@ -64,14 +62,14 @@ async function createIntimateReport(inside: Context, draft: IntimateDraft, peer:
     conversationId: null,
     evidence: null,
     particulars,
-    reporter: { memberId: null, address: addressKey(inside, peer.address), email },
+    reporter: { memberId: null, address: addressKey(tx, peer.address), email },
     isIntimate: true,
   }
   const [first = nothing, ...rest] = named
-  const receipt = await createPublicReport(inside, { ...worry, ...first }, peer)
+  const receipt = await createPublicReport(tx, { ...worry, ...first }, peer)
   // Every further item is a case of its own; the person quotes the one reference that they were told.
-  for (const each of rest) await receiveAndHide(inside, { ...worry, ...each }, { secret: null, peer })
-  return { ...receipt, dueAt: new Date(inside.clock.now().getTime() + INTIMATE_HOURS * 60 * 60_000).toISOString() }
+  for (const each of rest) await receiveAndHide(tx, { ...worry, ...each }, { secret: null, peer })
+  return { ...receipt, dueAt: new Date(tx.clock.now().getTime() + INTIMATE_HOURS * 60 * 60_000).toISOString() }
 }
 
 /** Something that a notice names; `shownTo` is the session to which we gave the address that stands there. */

@@ -17,12 +17,12 @@ import { viewReport } from './reports.view.ts'
 export async function createReport(context: MemberContext, draft: ReportDraft) {
   const { caller } = context
   await context.limits.take('report', caller.id)
-  return inTransaction(context, async (inside) => {
-    const evidence = draft.kind === 'message' ? await verifyMessages(inside, draft.messages) : undefined
-    const named = await resolveTarget(inside, draft, evidence)
+  return inTransaction(context, async (tx) => {
+    const evidence = draft.kind === 'message' ? await verifyMessages(tx, draft.messages) : undefined
+    const named = await resolveTarget(tx, draft, evidence)
     if (named.memberId === caller.id) throw refuseField('target', 'reportTarget')
     const received = await saveReport(
-      inside,
+      tx,
       {
         kind: draft.kind,
         category: draft.category,
@@ -37,11 +37,11 @@ export async function createReport(context: MemberContext, draft: ReportDraft) {
       null,
     )
     if (!received.isLow && !received.isRepeat) {
-      await autoHideReported(inside, { ...received, category: draft.category, mediaId: named.mediaId })
-      await applyRules(inside, received.case, received.reportId)
+      await autoHideReported(tx, { ...received, category: draft.category, mediaId: named.mediaId })
+      await applyRules(tx, received.case, received.reportId)
     }
     if (draft.alsoBlock && named.memberId)
-      await blockReported(inside, named.memberId, { hasWritten: evidence !== undefined })
+      await blockReported(tx, named.memberId, { hasWritten: evidence !== undefined })
     return { reference: received.reference, dueAt: received.dueAt.toISOString() }
   })
 }

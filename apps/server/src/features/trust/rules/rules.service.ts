@@ -51,14 +51,14 @@ export function draftRule(
 ): Promise<Rule> {
   if (![...reasonTexts.keys()].some((code) => code === definition.reason))
     throw refuseField('definition.reason', 'choiceInvalid')
-  return inTransaction(context, async (inside) => {
-    const { db, clock, staff } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, clock, staff } = tx
     const at = clock.now()
     const ruleId = await upsertRule(db, { id: newId(), name, at })
     const id = newId()
     await insertVersion(db, { id, ruleId, definition, authorId: staff.id, at })
-    await audit(inside, 'rule.draft', id)
-    const rule = (await listRules(inside)).find((each) => each.id === ruleId)
+    await audit(tx, 'rule.draft', id)
+    const rule = (await listRules(tx)).find((each) => each.id === ruleId)
     if (!rule) throw new Error('What was written is there.')
     return rule
   })
@@ -104,9 +104,9 @@ export async function makeLive(context: Context, id: string, approverId: string)
 
 /** The kill switch. Throws `notFound` when the version is not live. */
 export function switchOff(context: StaffContext, id: string): Promise<void> {
-  return inTransaction(context, async (inside) => {
-    if (!(await updateSwitchedOff(inside.db, id, inside.clock.now()))) throw new Refusal('notFound')
-    await audit(inside, 'rule.off', id)
+  return inTransaction(context, async (tx) => {
+    if (!(await updateSwitchedOff(tx.db, id, tx.clock.now()))) throw new Refusal('notFound')
+    await audit(tx, 'rule.off', id)
   })
 }
 

@@ -15,8 +15,8 @@ export async function describeConflicts({ db, staff }: StaffContext): Promise<De
 
 /** Keeps a declaration; the cases of these members go to somebody else from now on. Throws a violation of a username. */
 export function declareConflicts(context: StaffContext, { usernames, words }: Declaration): Promise<Declaration> {
-  return inTransaction(context, async (inside) => {
-    const { db, staff, clock } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, staff, clock } = tx
     const wanted = usernames.map((name) => name.toLowerCase())
     const members = await selectByUsernames(db, wanted)
     const known = new Set(members.map(({ username }) => username.toLowerCase()))
@@ -24,14 +24,14 @@ export function declareConflicts(context: StaffContext, { usernames, words }: De
     if (unknown !== -1) throw refuseField(`usernames.${unknown}`, 'conflictUnknown')
     const memberIds = members.map(({ id }) => id)
     await replaceConflicts(db, { staffId: staff.id, memberIds, words, at: clock.now() })
-    await releaseConflictedClaims(inside, staff.id)
+    await releaseConflictedClaims(tx, staff.id)
     const subject = { kind: 'staff', id: staff.id }
-    await appendAudit(inside, {
+    await appendAudit(tx, {
       staffId: staff.id,
       action: 'staff.declare',
       subject,
       detail: { members: memberIds.length },
     })
-    return describeConflicts(inside)
+    return describeConflicts(tx)
   })
 }

@@ -46,13 +46,13 @@ type NewKey = { name: string; passkey: Attestation }
 
 /** Takes a key under a link; the second one lets its person in and ends the link. Throws `linkInvalid` or `staffKeyInvalid`. */
 export function enrolByLink(context: Context, { token, ...key }: NewKey & { token: string }): Promise<number> {
-  return inTransaction(context, async (transaction) => {
-    const { db, clock } = transaction
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx
     const now = clock.now()
     const invitation = await useInvitation(db, hashOfInvitation(token), now)
     if (!invitation || invitation.status === 'left') throw new Refusal('linkInvalid')
     const { id, staff_id: staffId } = invitation
-    await addKey(transaction, staffId, key)
+    await addKey(tx, staffId, key)
     const keys = invitation.keys + 1
     const isComplete = keys >= STAFF_KEYS
     await updateInvitation(db, id, { keys, usedAt: isComplete ? now : null })

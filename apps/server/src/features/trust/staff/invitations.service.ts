@@ -17,10 +17,10 @@ type By = string | null
 
 /** Adds somebody to the staff; gives the link under which their two keys are taken. */
 export function inviteStaff(context: Context, { name, roles, conflicts = '' }: NewStaff, by: By) {
-  return inTransaction(context, async (transaction) => {
+  return inTransaction(context, async (tx) => {
     const id = newId()
-    const createdAt = transaction.clock.now()
-    await insertStaff(transaction.db, {
+    const createdAt = tx.clock.now()
+    await insertStaff(tx.db, {
       id,
       name,
       roles,
@@ -30,8 +30,8 @@ export function inviteStaff(context: Context, { name, roles, conflicts = '' }: N
       started_at: null,
     })
     const subject = { kind: 'staff', id }
-    await appendAudit(transaction, { staffId: by, action: 'staff.invite', subject, detail: { roles } })
-    return { id, link: await makeLink(transaction, id) }
+    await appendAudit(tx, { staffId: by, action: 'staff.invite', subject, detail: { roles } })
+    return { id, link: await makeLink(tx, id) }
   })
 }
 
@@ -61,12 +61,12 @@ export async function renewLink(context: Context, name: string, by: By): Promise
 
 /** Ends a person's sessions and keys, and gives the link under which new ones are taken. */
 export function replaceKeys(context: Context, staffId: string, by: By): Promise<string> {
-  return inTransaction(context, async (transaction) => {
-    const { db, clock } = transaction
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx
     await endStaffSessionsOf(db, staffId, clock.now())
     await deleteStaffKeys(db, staffId)
     const subject = { kind: 'staff', id: staffId }
-    await appendAudit(transaction, { staffId: by, action: 'key.replace', subject, detail: {} })
-    return makeLink(transaction, staffId)
+    await appendAudit(tx, { staffId: by, action: 'key.replace', subject, detail: {} })
+    return makeLink(tx, staffId)
   })
 }

@@ -36,11 +36,11 @@ export async function listChanges(context: StaffContext): Promise<StaffChange[]>
 
 /** Puts a change before another administrator. Throws `notFound`, `changeWaits`, `changeClosed`, or a violation. */
 export function proposeChange(context: StaffContext, draft: ChangeDraft): Promise<StaffChange> {
-  return inTransaction(context, async (inside) => {
-    const { db, clock, staff } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, clock, staff } = tx
     const at = clock.now()
     await lapseChanges(db, at)
-    await check(inside, draft)
+    await check(tx, draft)
     const { kind, name, roles, why } = draft
     const id = newId()
     await insertChange(db, {
@@ -54,10 +54,10 @@ export function proposeChange(context: StaffContext, draft: ChangeDraft): Promis
       created_at: at,
       lapses_at: new Date(at.getTime() + LIFE),
     })
-    await audit(inside, `staff.propose.${kind}`, id, roles ? { roles } : {})
+    await audit(tx, `staff.propose.${kind}`, id, roles ? { roles } : {})
     const row = await selectChange(db, id)
     if (!row) throw new Error('What was written is there.')
-    return view(inside, row)
+    return view(tx, row)
   })
 }
 
@@ -80,8 +80,8 @@ async function check({ db }: StaffContext, { kind, staffId, name, roles }: Chang
  * `changeClosed`, or `proposalOwn` for one's own proposal and for a change of oneself.
  */
 export function answerChange(context: StaffContext, id: string, answer: 'approve' | 'decline') {
-  return inTransaction(context, async (inside) => {
-    const { db, clock, staff } = inside
+  return inTransaction(context, async (tx) => {
+    const { db, clock, staff } = tx
     const at = clock.now()
     const change = await lockChange(db, id)
     if (!change) throw new Refusal('notFound')
@@ -89,8 +89,8 @@ export function answerChange(context: StaffContext, id: string, answer: 'approve
     if ([change.proposer_id, change.staff_id].includes(staff.id)) throw new Refusal('proposalOwn')
     const state = answer === 'approve' ? ('approved' as const) : ('declined' as const)
     await updateChangeAnswered(db, id, { state, approverId: staff.id, at })
-    await audit(inside, `staff.${answer}.${change.kind}`, id, change.staff_id ? { staff: change.staff_id } : {})
-    return { state, link: state === 'approved' ? await carryOut(inside, change) : null }
+    await audit(tx, `staff.${answer}.${change.kind}`, id, change.staff_id ? { staff: change.staff_id } : {})
+    return { state, link: state === 'approved' ? await carryOut(tx, change) : null }
   })
 }
 

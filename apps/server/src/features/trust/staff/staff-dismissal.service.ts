@@ -8,14 +8,14 @@ import { deleteStaffKeys, lockStaff, updateStaffStatus, updateStaffSuspended } f
 
 /** Suspends somebody at once. Throws `notFound`, `staffOwn` for oneself, or `changeClosed`. */
 export function suspendStaff(context: StaffContext, id: string, why: string): Promise<void> {
-  return inTransaction(context, async (inside) => {
-    if (id === inside.staff.id) throw new Refusal('staffOwn')
-    const person = await lockStaff(inside.db, id)
+  return inTransaction(context, async (tx) => {
+    if (id === tx.staff.id) throw new Refusal('staffOwn')
+    const person = await lockStaff(tx.db, id)
     if (!person) throw new Refusal('notFound')
     if (person.status !== 'active' && person.status !== 'invited') throw new Refusal('changeClosed')
-    await dismissStaff(inside, id, 'suspended')
+    await dismissStaff(tx, id, 'suspended')
     const subject = { kind: 'staff', id }
-    await appendAudit(inside, { staffId: inside.staff.id, action: 'staff.suspend', subject, detail: { why } })
+    await appendAudit(tx, { staffId: tx.staff.id, action: 'staff.suspend', subject, detail: { why } })
   })
 }
 

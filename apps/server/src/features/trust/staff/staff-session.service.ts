@@ -80,8 +80,8 @@ export function startStaffSession(context: Context, staffId: string, keyId: stri
   const token = `desk_${randomBytes(32).toString('base64url')}`
   const id = newId()
   const at = context.clock.now()
-  return inTransaction(context, async (transaction) => {
-    const { db } = transaction
+  return inTransaction(context, async (tx) => {
+    const { db } = tx
     await insertStaffSession(db, {
       id,
       staff_id: staffId,
@@ -93,10 +93,10 @@ export function startStaffSession(context: Context, staffId: string, keyId: stri
       expires_at: new Date(at.getTime() + SESSION_LIFE),
       ended_at: null,
     })
-    await recordWork(transaction, staffId)
-    const staff = await authenticateStaff(transaction, `Bearer ${token}`, true)
-    await appendAudit({ ...transaction, staff }, { staffId, action: 'session.begin', subject: null, detail: {} })
-    return { token, staff: await describeCaller({ ...transaction, staff }) }
+    await recordWork(tx, staffId)
+    const staff = await authenticateStaff(tx, `Bearer ${token}`, true)
+    await appendAudit({ ...tx, staff }, { staffId, action: 'session.begin', subject: null, detail: {} })
+    return { token, staff: await describeCaller({ ...tx, staff }) }
   })
 }
 
@@ -118,19 +118,19 @@ export async function completeStepUp(context: StaffContext, answer: Assertion | 
     if (!key) throw new Refusal('staffKeyInvalid')
   }
   const touchedAt = clock.now()
-  return inTransaction(context, async (transaction) => {
-    await updateStaffStepUp(transaction.db, staff.sessionId, touchedAt)
-    await appendAudit(transaction, { staffId: staff.id, action: 'session.touch', subject: null, detail: {} })
-    return describeCaller({ ...transaction, staff: { ...staff, touchedAt } })
+  return inTransaction(context, async (tx) => {
+    await updateStaffStepUp(tx.db, staff.sessionId, touchedAt)
+    await appendAudit(tx, { staffId: staff.id, action: 'session.touch', subject: null, detail: {} })
+    return describeCaller({ ...tx, staff: { ...staff, touchedAt } })
   })
 }
 
 /** Ends the caller's session; its token is refused from now on. */
 export async function signOutStaff(context: StaffContext): Promise<void> {
   const { staff, clock } = context
-  await inTransaction(context, async (transaction) => {
-    await endStaffSession(transaction.db, staff.sessionId, clock.now())
-    await appendAudit(transaction, { staffId: staff.id, action: 'session.end', subject: null, detail: {} })
+  await inTransaction(context, async (tx) => {
+    await endStaffSession(tx.db, staff.sessionId, clock.now())
+    await appendAudit(tx, { staffId: staff.id, action: 'session.end', subject: null, detail: {} })
   })
 }
 

@@ -88,7 +88,7 @@ test('a session ends after eight hours, after fifteen idle minutes, and by signi
   const { keys } = await enrol(w)
   const signedIn = async () => (await signIn(w, keys[0])).body
   const codeOf = async (token: string) => {
-    const reply = await w.asStaff({ token })(staffSession.askTouch, {})
+    const reply = await w.asStaff({ token })(staffSession.askStepUp, {})
     return reply.status === 200 ? undefined : reply.problem.code
   }
 
@@ -119,9 +119,9 @@ test('a touch is one’s own key, after a question of its own', async () => {
   const bea = await enrol(w, 'Bea')
   const session = (await signIn(w, ada.keys[0])).body
   w.clock.advance(10 * MINUTE)
-  const ask = async () => (await w.asStaff(session)(staffSession.askTouch, {})).body
+  const ask = async () => (await w.asStaff(session)(staffSession.askStepUp, {})).body
   const give = (passkey?: ReturnType<typeof usePasskey>) =>
-    w.asStaff(session)(staffSession.touch, { body: passkey ? { passkey } : {} })
+    w.asStaff(session)(staffSession.stepUp, { body: passkey ? { passkey } : {} })
 
   expect((await give()).problem.code).toBe('staffKeyInvalid')
   expect((await give(usePasskey(bea.keys[0], await ask()))).problem.code).toBe('staffKeyInvalid')
@@ -142,7 +142,7 @@ test('somebody at this very computer may try the console in a demonstration, and
   ])
   const session = (await w.asStaff(undefined)(staffSession.demoSignIn, { params: { id: ada.id } }, here)).body
   expect((await w.asStaff(session)(staffSession.me, {})).body).toMatchObject({ name: 'Ada', isDemo: true })
-  expect((await w.asStaff(session)(staffSession.touch, { body: {} })).status).toBe(200)
+  expect((await w.asStaff(session)(staffSession.stepUp, { body: {} })).status).toBe(200)
 
   expect((await w.asStaff(undefined)(staffSession.demoSignIn, { params: { id: real.id } }, here)).status).toBe(404)
   const elsewhere = { headers: { host: 'rebound.example:8081' } }

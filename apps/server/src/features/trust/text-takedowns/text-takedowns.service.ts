@@ -25,18 +25,18 @@ const DAY = 24 * 60 * 60_000
  */
 export function takeDownNote(context: StaffContext, what: { id: string; noteId: string }, why: Why): Promise<void> {
   const { id, noteId } = what
-  return inTransaction(context, async (inside) => {
-    const held = await getClaimedCase(inside, id, why.token)
-    const profile = await describeProfile(inside, held)
-    const staffId = inside.staff.id
+  return inTransaction(context, async (tx) => {
+    const held = await getClaimedCase(tx, id, why.token)
+    const profile = await describeProfile(tx, held)
+    const staffId = tx.staff.id
     const isThere = profile?.notes.some((one) => one.id === noteId)
-    const removed = isThere && (await removeMeeting(inside, { id: noteId, staffId }))
+    const removed = isThere && (await removeMeeting(tx, { id: noteId, staffId }))
     if (!removed) throw new Refusal('notFound')
     const { authorId } = removed
-    if (await hasMemberConflict(inside.db, staffId, authorId)) throw new Refusal('caseConflict')
-    const decision = await notifyAuthor(inside, held, { ...why, memberId: authorId, noteId })
+    if (await hasMemberConflict(tx.db, staffId, authorId)) throw new Refusal('caseConflict')
+    const decision = await notifyAuthor(tx, held, { ...why, memberId: authorId, noteId })
     const detail = { note: noteId, author: authorId, decision }
-    await appendAudit(inside, { staffId, action: 'note.remove', subject: { kind: 'case', id }, detail })
+    await appendAudit(tx, { staffId, action: 'note.remove', subject: { kind: 'case', id }, detail })
   })
 }
 
@@ -45,14 +45,14 @@ export function takeDownNote(context: StaffContext, what: { id: string; noteId: 
  * `notFound`, `caseStale`, or a violation of `reason`.
  */
 export function takeDownProfileText(context: StaffContext, id: string, why: Why): Promise<void> {
-  return inTransaction(context, async (inside) => {
-    const held = await getClaimedCase(inside, id, why.token)
+  return inTransaction(context, async (tx) => {
+    const held = await getClaimedCase(tx, id, why.token)
     const { member_id: memberId } = held
-    const staffId = inside.staff.id
-    const isThere = (await describeProfile(inside, held))?.text
-    if (!memberId || !isThere || !(await takeDownText(inside, { memberId, staffId }))) throw new Refusal('notFound')
-    const decision = await notifyAuthor(inside, held, { ...why, memberId, noteId: null })
-    await appendAudit(inside, { staffId, action: 'text.remove', subject: { kind: 'case', id }, detail: { decision } })
+    const staffId = tx.staff.id
+    const isThere = (await describeProfile(tx, held))?.text
+    if (!memberId || !isThere || !(await takeDownText(tx, { memberId, staffId }))) throw new Refusal('notFound')
+    const decision = await notifyAuthor(tx, held, { ...why, memberId, noteId: null })
+    await appendAudit(tx, { staffId, action: 'text.remove', subject: { kind: 'case', id }, detail: { decision } })
   })
 }
 
