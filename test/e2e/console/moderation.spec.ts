@@ -9,7 +9,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { findConsoleBarriers } from './console-tab.ts'
 import { callConsole, decideAs, enrolAndSignIn, expectNoBarriers, openConsole, takeCase } from './console-session.ts'
 import { enterAs, logIn } from '@amour/test/e2e/support/forms.ts'
-import { send } from '@amour/test/e2e/messages/sealed-mail.ts'
+import { expectToRead, send } from '@amour/test/e2e/messages/sealed-mail.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 
@@ -174,8 +174,7 @@ test('what a member reports of a sealed conversation is proven, judged, appealed
   await openThread(his.page, ann)
   await his.page.getByLabel(`Message ${ann.username}`).fill('I am sorry.')
   await his.page.keyboard.press('Enter')
-  await expect(his.page.getByRole('log').getByText('I am sorry.')).toBeVisible()
-  await expect(his.page.getByText('Sending')).toHaveCount(0)
+  await expectToRead(his.page, 'I am sorry.')
   await expect(his.page.getByText('Not sent.')).toHaveCount(0)
   await page.goto('/notifications')
   await page

@@ -64,7 +64,11 @@ export async function recover(page: Page, site: Site, member: TestMember) {
 /** Opens the conversation with somebody. */
 export const openMail = (page: Page, { username }: TestMember) => page.goto(`/inbox/message/${username}?new`)
 
-export const expectToRead = (page: Page, text = words) => expect(page.getByRole('log').getByText(text)).toBeVisible()
+/** A message stands in the conversation and is no longer on its way: one's own has arrived, or was refused. */
+export async function expectToRead(page: Page, text = words) {
+  await expect(page.getByRole('log').getByText(text)).toBeVisible()
+  await expect(page.getByRole('log').getByText('Sending…', { exact: true })).toHaveCount(0)
+}
 
 /** Logs out by keyboard, and comes back to the login. */
 export async function leave(page: Page, { username }: TestMember) {

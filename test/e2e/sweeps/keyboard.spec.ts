@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { enterAs } from '@amour/test/e2e/support/forms.ts'
+import { expectToRead } from '@amour/test/e2e/messages/sealed-mail.ts'
 import { chooseByLetters, expectAtHeading, tabTo } from './keyboard-focus.ts'
 import { findMissingFocusRing } from './focus-ring.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
@@ -77,7 +78,7 @@ test('logs in, searches, writes to somebody found there, and reports', async ({ 
   await expect(page.getByLabel('Message keys-ben')).toBeFocused()
   await page.keyboard.type('Good evening.')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('log').getByText('Good evening.')).toBeVisible()
+  await expectToRead(page, 'Good evening.')
 
   await page.goto('/')
   await tabTo(page, 'Abuse')

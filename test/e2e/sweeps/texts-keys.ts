@@ -3,6 +3,7 @@ import { exportPublic } from '@amour/crypto/public-key.ts'
 import { expect, type Page } from '@playwright/test'
 import type { NewMember } from '@amour/test/members/make-member.ts'
 import { logIn } from '@amour/test/e2e/support/forms.ts'
+import { expectToRead } from '@amour/test/e2e/messages/sealed-mail.ts'
 import { makeTextMember, password, type Scene, see, type Text } from './texts.ts'
 
 /** Has one operation of the browser's cryptography fail in the worker that does all of it. */
@@ -93,7 +94,7 @@ export async function seeMessageFailures({ page, site }: Scene) {
   await page.reload()
   await page.getByLabel(`Message ${other.username}`).fill('Good evening.')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('log').getByText('Good evening.')).toBeVisible()
+  await expectToRead(page, 'Good evening.')
   await page.route('**/threads*', async (route) => {
     const response = await route.fetch()
     const thread = (await response.json()) as { data: { message: string }[] } // what the contract says of a thread
