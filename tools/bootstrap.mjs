@@ -22,8 +22,8 @@ function isInstalled() {
 
 function install() {
   process.stdout.write('Installing what is missing …\n')
-  // `npm ci` refuses a lock file without the packages of other platforms, which a partial registry cannot name.
-  if (!npm('ci') && !npm('install', '--no-save')) fail('npm could not install the packages; what it said is above.')
+  // Only what the lock file names: any other way would run packages that nobody has looked at.
+  if (!npm('ci')) fail('`npm ci` could not install what package-lock.json names; what it said is above.')
   if (!existsSync(node)) fail('Node 24 is missing. Allow the install script of the package "node" and run `npm ci`.')
 }
 
