@@ -64,8 +64,16 @@ export async function expectUnder(control: Locator, sentence: string) {
   await expect(control).toHaveAttribute('aria-invalid', 'true')
 }
 
-/** What this origin keeps in the browser: local storage, and how many keys are in IndexedDB. */
-export const readStorage = (page: Page) => page.evaluate(readOwnStorage)
+/** What this origin keeps in the browser: local storage, and how many keys are in IndexedDB. A page on its way is waited for. */
+export async function readStorage(page: Page): ReturnType<typeof readOwnStorage> {
+  try {
+    return await page.evaluate(readOwnStorage)
+  } catch (error) {
+    if (!String(error).includes('Execution context was destroyed')) throw error
+    await page.waitForLoadState()
+    return readStorage(page)
+  }
+}
 
 /** The same, from within the page: it knows nothing but what a browser knows. */
 export async function readOwnStorage() {
