@@ -1,5 +1,6 @@
 import type { NotificationType } from '@amour/contract/people/notifications.ts'
 import type { Context, MemberContext } from '@amour/server/context.ts'
+import { MINUTE } from '@amour/server/durations.ts'
 import { sendFlirt } from '@amour/server/features/people/flirts/flirts.service.ts'
 import { grantAccess } from '@amour/server/features/media/access/media-access.service.ts'
 import { requestAccess } from '@amour/server/features/media/access/access-requests.service.ts'
@@ -11,8 +12,6 @@ import { access, flirts, news } from './correspondence.ts'
 import { updateNotificationsRead } from './demo.queries.ts'
 import type { SealedMessage } from './encrypted-messages.ts'
 import type { Identified } from './member-rows.ts'
-
-const MINUTE = 60_000
 
 /** The context of a member at a past moment: the services then write history as it would have happened. */
 export function createPastContext(context: Context, member: Identified, minutesAgo: number): MemberContext {

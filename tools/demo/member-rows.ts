@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { Context } from '@amour/server/context.ts'
 import type { NewRow } from '@amour/server/database/tables.ts'
+import { DAY, MINUTE } from '@amour/server/durations.ts'
 import { emailIndex } from '@amour/server/security/email-index.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { dummyRecord, hashPassword } from '@amour/server/security/password.ts'
@@ -10,9 +11,6 @@ import type { PhotoPlan } from './albums.ts'
 import type { DemoMember } from './demo-members.ts'
 import { demoLogins, makeDemoEmail } from './logins.ts'
 import { createRandom } from './random.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 export type IdentifiedPhoto = PhotoPlan & { id: string; uploadedAt: Date }
 

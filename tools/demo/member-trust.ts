@@ -1,5 +1,6 @@
 import type { Context } from '@amour/server/context.ts'
 import type { NewRow } from '@amour/server/database/tables.ts'
+import { DAY } from '@amour/server/durations.ts'
 import { newId } from '@amour/server/security/ids.ts'
 
 import { insertRows } from './demo.queries.ts'
@@ -7,8 +8,6 @@ import { demoLogins } from './logins.ts'
 import type { Identified } from './member-rows.ts'
 import { createRandom } from './random.ts'
 import notes from './meetings.json' with { type: 'json' }
-
-const DAY = 86_400_000
 
 /** What makes members trust each other: stars for six in ten of them, some notes of having met, the ticks. */
 export async function addMemberTrust({ db, clock }: Context, members: readonly Identified[]) {

@@ -3,12 +3,11 @@ import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { makeStaff } from '@amour/test/members/make-staff.ts'
 import { expect } from '@playwright/test'
+import { MINUTE } from '@amour/server/durations.ts'
 import { findConsoleBarriers, openConsoleTab } from './console-tab.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-
-const MINUTE = 60_000
 
 test('a break that is due comes by itself, stays after a reload and in a second tab, and ends when it is over', async ({
   context,

@@ -7,6 +7,7 @@ import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
 import { demoLogins } from '@amour/tools/demo/logins.ts'
 import { decideAbout } from '@amour/test/e2e/trust/decide-about.ts'
 import type { Site } from '@amour/test/e2e/support/site.ts'
+import { MINUTE } from '@amour/server/durations.ts'
 
 /** Who looks at the screens: nobody yet, one without a profile, one whom nobody knows, one of the demo, one whom everybody knows, one who may not write. */
 export type Viewer = 'visitor' | 'newcomer' | 'quiet' | 'demo' | 'busy' | 'restricted'
@@ -17,7 +18,6 @@ export const banned = { username: 'Closed-at-half-past', email: 'closed@example.
 type Session = Pick<TestMember, 'token' | 'refreshToken'>
 
 const ADMIRERS = 200
-const MINUTE = 60_000
 
 /** Whom moderators have restricted for two weeks. */
 const restricted = 'Once-too-often'

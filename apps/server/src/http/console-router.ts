@@ -1,6 +1,7 @@
 import { STEP_UP_MINUTES } from '@amour/contract/console/staff-session.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context, StaffCaller } from '#context.ts'
+import { MINUTE } from '#durations.ts'
 import { createRouter, type Mount } from './router.ts'
 import { Refusal } from './refusal.ts'
 
@@ -29,6 +30,6 @@ export function createConsoleRouter(app: FastifyInstance, context: Context, auth
 
 /** Refuses whoever has touched no key of late, as a token alone would. Throws `touchNeeded`. */
 export function requireStepUp({ clock }: Pick<Context, 'clock'>, { touchedAt }: StaffCaller): void {
-  const isFresh = touchedAt !== null && clock.now().getTime() - touchedAt.getTime() <= STEP_UP_MINUTES * 60_000
+  const isFresh = touchedAt !== null && clock.now().getTime() - touchedAt.getTime() <= STEP_UP_MINUTES * MINUTE
   if (!isFresh) throw new Refusal('touchNeeded')
 }

@@ -2,8 +2,7 @@ import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
 import { readConfig } from '#config.ts'
-
-const DAY = 86_400_000
+import { DAY } from '#durations.ts'
 
 test('whoever finds a hole is told where to tell it, in which language, and until when that is good', async () => {
   await using w = await world()

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
+import { DAY } from '#durations.ts'
 
 /** Days after which nobody should trust a copy; RFC 9116 advises less than a year. */
 const GOOD_FOR = 180
 
 /** Seconds for which a copy need not be asked for again. */
 const LASTS = 3600
-
-const DAY = 86_400_000
 
 /**
  * Where whoever finds a hole can tell so, as RFC 9116 has it. The time it ends is always ahead: what is served is the

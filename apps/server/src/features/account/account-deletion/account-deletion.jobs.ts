@@ -1,4 +1,5 @@
 import { type Context, inTransaction } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import type { Job } from '#jobs/queue.ts'
 import { processAll } from '#jobs/process-all.ts'
@@ -9,7 +10,7 @@ import { DELETION_GRACE } from './account-deletion.service.ts'
 const BATCH = 100
 
 /** An account that nobody has used for so long leaves by itself, after a mail and the days of grace. In milliseconds. */
-const UNUSED = 2 * 365 * 24 * 60 * 60_000
+const UNUSED = 2 * 365 * DAY
 
 /** Erases the accounts whose days of grace are over. */
 export const eraseDueAccounts: Job = {

@@ -1,5 +1,6 @@
 import { GRACE_DAYS, type AccountDeletionDraft, type ErasureReceipt } from '@amour/contract/account/account-deletion.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { provePassword, proveTwoStep } from '#features/account/two-step/reauthentication.service.ts'
 import { endSessions } from '#features/account/sessions/sessions.service.ts'
@@ -7,8 +8,6 @@ import { requireNotOnAccountHold } from '#features/account/restrictions/restrict
 import { refuseField } from '#http/refusal.ts'
 import { eraseMember } from './erasure.service.ts'
 import { updateDeletionDue } from './account-deletion.queries.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** How long a member who leaves can come back, in milliseconds. */
 export const DELETION_GRACE = GRACE_DAYS * DAY

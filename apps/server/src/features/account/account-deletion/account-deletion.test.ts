@@ -8,9 +8,9 @@ import { makeRegistrationDraft, register } from '@amour/test/members/registratio
 import { makeTwoStepCode } from '@amour/test/members/two-step-code.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 import { announceUnusedAccounts, eraseDueAccounts } from './account-deletion.jobs.ts'
 
-const DAY = 24 * 60 * 60_000
 const PASSWORD = 'As-you-like-it £1'
 
 async function ann() {

@@ -12,10 +12,9 @@ import { makeRegistrationDraft, findActivationTokens, register } from '@amour/te
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { emailIndex } from '#security/email-index.ts'
-
-const DAY = 86_400_000
 
 /** The number of every row that belongs to a member, by the table it stands in, and the member's own. */
 async function numbersOf(w: World, memberId: string) {

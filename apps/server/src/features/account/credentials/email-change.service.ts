@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { EMAIL_CONFIRM_HOURS, EMAIL_UNDO_HOURS, type EmailDraft } from '@amour/contract/account/email.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
+import { HOUR } from '#durations.ts'
 import { isFreshlySignedIn, provePassword, proveTwoStep } from '#features/account/two-step/reauthentication.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
@@ -26,8 +27,6 @@ import {
 import { insertFormerEmail, selectChangeLock } from './former-email.queries.ts'
 import { selectEmail } from '#features/account/member-mail/member-mail.service.ts'
 import { deleteRecoveries } from './recovery.queries.ts'
-
-const HOUR = 60 * 60_000
 
 /** The caller's address, those that wait for their link, and until when the address is held. */
 export async function describeEmail({ db, clock, seal, caller }: MemberContext) {

@@ -7,12 +7,12 @@ import { makeRegistrationDraft, findActivationTokens, register } from '@amour/te
 import { makeTwoStepCode } from '@amour/test/members/two-step-code.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { MINUTE } from '#durations.ts'
 
 const password = 'open sesame'
 const old = 'ann@example.com'
 const wanted = 'Ann.New@example.com'
 const newPassword = 'close barley'
-const MINUTE = 60_000
 
 const ask = (w: World, who: TestMember, to = wanted, more: object = {}) =>
   w.as(who)(email.change, { body: { email: to, password, ...more } })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { EMAIL_UNDO_HOURS } from '@amour/contract/account/email.ts'
 import { type Context, inTransaction } from '#context.ts'
+import { HOUR } from '#durations.ts'
 import { endSessions } from '#features/account/sessions/sessions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
@@ -13,7 +14,7 @@ import { deleteLaterFormer, updateRestored, selectFormerEmail } from './former-e
 import { updatePassword } from './password.queries.ts'
 
 /** Milliseconds in which the restored address cannot be changed again: time for its owner to look after the account. */
-const CHANGE_LOCK = EMAIL_UNDO_HOURS * 60 * 60_000
+const CHANGE_LOCK = EMAIL_UNDO_HOURS * HOUR
 
 /**
  * Brings the former address of a link back, ends every session and the password: whoever changed the address knew it,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RecoverDraft } from '@amour/contract/account/accounts.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
+import { HOUR } from '#durations.ts'
 import { lockKeys } from '#features/account/keys/key-wraps.service.ts'
 import { endSessions } from '#features/account/sessions/sessions.service.ts'
 import { chargeByVolume } from '#features/account/proof-of-work/work-price.service.ts'
@@ -25,7 +26,7 @@ import {
 } from './recovery.queries.ts'
 
 /** Milliseconds that a link works. */
-const LINK_LIFE = 60 * 60_000
+const LINK_LIFE = HOUR
 
 /**
  * Keeps the wanted password aside and mails a link (docs/security/rules.md §2.5). It does the same for every address

@@ -1,11 +1,10 @@
 import { EXPORT_HOURS } from '@amour/contract/account/exports.ts'
 import { type Context, inTransaction } from '#context.ts'
+import { HOUR } from '#durations.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteExpiredExports, selectWaitingExport, updateOverdue, updateReady } from './exports.queries.ts'
 import { packExport, sweepPacking } from './export-packing.service.ts'
-
-const HOUR = 60 * 60_000
 
 /** What was not made in so many milliseconds has been tried in vain: its member may ask for another. */
 const PATIENCE = 2 * HOUR

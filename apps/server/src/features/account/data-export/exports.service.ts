@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type Export, EXPORT_HOURS } from '@amour/contract/account/exports.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
+import { HOUR } from '#durations.ts'
 import { isFreshlySignedIn } from '#features/account/two-step/reauthentication.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
@@ -11,8 +12,6 @@ import { createExport, removeCopies } from './exports.jobs.ts'
 import { deleteExportsOf, insertExport, selectDownload, selectLatestExport } from './exports.queries.ts'
 import { viewExport } from './exports.view.ts'
 import { KEY_BYTES, openStream, OVERHEAD } from '#security/sealed-file.ts'
-
-const HOUR = 60 * 60_000
 
 /** Has a copy of the caller's data made; an earlier one goes. Throws `freshSignInNeeded`. */
 export async function startExport(context: MemberContext): Promise<Export> {

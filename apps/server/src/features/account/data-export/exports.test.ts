@@ -9,11 +9,10 @@ import { readZip } from '@amour/test/code/zip-file.ts'
 import { world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { HOUR } from '#durations.ts'
 import { startSession } from '#features/account/sessions/sessions.service.ts'
 import { removeOldExports } from './exports.jobs.ts'
 import { leftOut, parts } from './export-parts.ts'
-
-const HOUR = 60 * 60_000
 
 async function collector() {
   const w = await world()

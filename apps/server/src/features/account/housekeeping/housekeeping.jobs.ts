@@ -1,3 +1,4 @@
+import { DAY } from '#durations.ts'
 import { deleteAnswersBefore } from '#http/idempotency.queries.ts'
 import type { Job } from '#jobs/queue.ts'
 import {
@@ -10,8 +11,6 @@ import {
   deleteUnwantedMessages,
 } from './housekeeping.queries.ts'
 import { REGISTRATION_LIFE } from '#features/account/registration/usernames.service.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** How long what is over is kept, in milliseconds; the privacy page (legal.json) says the same. */
 const RETENTION = {

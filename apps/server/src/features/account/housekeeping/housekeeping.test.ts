@@ -7,10 +7,10 @@ import { untilNextBirthday } from '@amour/test/members/make-member.ts'
 import { makeRegistrationDraft, register } from '@amour/test/members/registration.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 import { refreshAges } from './ages.jobs.ts'
 import { housekeeping } from './housekeeping.jobs.ts'
 
-const DAY = 24 * 60 * 60_000
 const rows = async (
   w: World,
   table: 'member' | 'session' | 'mail' | 'activation' | 'username_reservation' | 'used_proof',

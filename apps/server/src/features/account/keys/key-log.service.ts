@@ -1,6 +1,7 @@
 import { createHash, sign } from 'node:crypto'
 import type { KeyLogDay, KeyLogEntry } from '@amour/contract/account/key-log.ts'
 import type { Context } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { signingKey } from '#security/signing-key.ts'
 import {
   countDays,
@@ -35,8 +36,6 @@ export async function signYesterday({ db, clock, secrets }: Context): Promise<vo
   const signature = sign(null, signed, signingKey(secrets.derive('key-log')).private)
   await insertDay(db, { day, seq: last.seq, head: last.head, signature })
 }
-
-const DAY = 24 * 60 * 60_000
 
 type Page = { page: number; numOfRecords: number }
 

@@ -1,6 +1,7 @@
 import type { Wrap } from '@amour/contract/account/keys.ts'
 import { readWrapped } from '@amour/crypto/wrapped-key.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
+import { DAY, MINUTE } from '#durations.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { lockMember } from './keys.queries.ts'
 import { useKit } from './recovery-kit.service.ts'
@@ -10,10 +11,10 @@ import { lockKeysOf, selectWraps, updateWrap } from './key-wraps.queries.ts'
 /**
  * Milliseconds after the password was given in which wrapped private keys are handed out (docs/security/rules.md §2.2).
  */
-const DELIVERY = 15 * 60_000
+const DELIVERY = 15 * MINUTE
 
 /** Milliseconds that the wrap before is kept, for a client that uploaded something that does not open. */
-const PREVIOUS_LIFE = 30 * 24 * 60 * 60_000
+const PREVIOUS_LIFE = 30 * DAY
 
 /**
  * Replaces the wraps when the password changes; call it in that transaction. Every key that is neither locked nor

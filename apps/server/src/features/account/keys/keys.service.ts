@@ -2,13 +2,14 @@ import { fingerprint } from '@amour/crypto/fingerprint.ts'
 import { readPublic } from '@amour/crypto/public-key.ts'
 import { readWrapped } from '@amour/crypto/wrapped-key.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
+import { MINUTE } from '#durations.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { insertKey, lockMember, retireActiveKey, selectKeys } from './keys.queries.ts'
 import { publishKey } from './key-log.service.ts'
 import { wrapSealContext } from './wrap-decryption.service.ts'
 
 /** Milliseconds after the password was given in which a key may be replaced (docs/security/rules.md §2.3). */
-const REPLACEMENT = 5 * 60_000
+const REPLACEMENT = 5 * MINUTE
 
 type Pair = { public: string; private: string }
 type Saved = { fingerprint: string; version: number }

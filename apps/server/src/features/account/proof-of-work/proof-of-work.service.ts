@@ -4,11 +4,12 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { Context, Peer } from '#context.ts'
+import { MINUTE } from '#durations.ts'
 import { Refusal } from '#http/refusal.ts'
 import { insertUsedProof } from './proof-of-work.queries.ts'
 
 /** Milliseconds that a challenge can be solved and used. */
-const LIFE = 10 * 60_000
+const LIFE = 10 * MINUTE
 
 /** PBKDF2 rounds of one try. */
 const ROUNDS = 5_000

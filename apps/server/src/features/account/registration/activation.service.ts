@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#context.ts'
+import { HOUR } from '#durations.ts'
 import { Refusal } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
 import { newId } from '#security/ids.ts'
@@ -17,7 +18,7 @@ export { isEmailKnown, lockAddress } from './registration.queries.ts'
 export { deleteOtherRegistrations } from './activation.queries.ts'
 
 /** Milliseconds that a link works. */
-const LINK_LIFE = 48 * 60 * 60_000
+const LINK_LIFE = 48 * HOUR
 
 type Recipient = { memberId: string; email: string; index: Buffer }
 

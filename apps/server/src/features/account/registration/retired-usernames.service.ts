@@ -1,11 +1,12 @@
 import type { Context } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { deleteReservation, insertRetiredUsername } from './retired-usernames.queries.ts'
 
 /**
  * How long nobody else may take the username of an erased member (docs/specification/gaps.md §8: 12 months), in
  * milliseconds.
  */
-const RETENTION = 365 * 24 * 60 * 60_000
+const RETENTION = 365 * DAY
 
 /**
  * Keeps the name of an erased member back, as a keyed hash from which it cannot be read; what reserved it for their

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { USERNAME_MAX } from '@amour/contract/account/accounts.ts'
 import { errorText } from '@amour/locales/errors.ts'
 import type { Context } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { Refusal } from '#http/refusal.ts'
 import { isReserved } from './reserved-usernames.ts'
 import { digestOfUsername } from './retired-usernames.service.ts'
@@ -12,7 +13,7 @@ import { deleteLapsedRegistration, reserveUsername, selectTakenUsernames } from 
  * the registration made an account, so that its coming free tells nothing of the e-mail address (docs/security/rules.md
  * §2.8).
  */
-export const REGISTRATION_LIFE = 7 * 24 * 60 * 60_000
+export const REGISTRATION_LIFE = 7 * DAY
 
 /** How many free names are offered in place of one that is taken. */
 const OFFERED = 3

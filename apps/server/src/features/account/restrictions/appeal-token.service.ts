@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '#context.ts'
+import { HOUR } from '#durations.ts'
 
 /** For how long whoever may not sign in can appeal by the token of the refusal. In milliseconds. */
-const LIFE = 60 * 60_000
+const LIFE = HOUR
 
 /** A token that lets its holder appeal one decision, without a session. */
 export function writeAppealToken(context: Pick<Context, 'secrets' | 'clock'>, decisionId: string): string {

@@ -2,6 +2,7 @@ import { APPEAL_DAYS, type Measure, measures, type OwnDecision } from '@amour/co
 import { policyText, reasonText } from '@amour/locales/policies.ts'
 import type { Context } from '#context.ts'
 import type { DecisionRow } from '#database/tables.ts'
+import { DAY } from '#durations.ts'
 
 /** What is known of a decision beside its row. */
 export type DecisionContext = {
@@ -56,8 +57,6 @@ export type OwnDecisionRow = DecisionRow & {
   restored: 'back' | 'gone' | null
   quoted?: string | null
 }
-
-const DAY = 24 * 60 * 60_000
 
 /** Whether a decision followed from an appeal, and cannot be appealed itself. */
 export const isFinal = ({ action }: Pick<DecisionRow, 'action'>) => action === 'modify'

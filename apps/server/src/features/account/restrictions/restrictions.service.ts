@@ -1,6 +1,7 @@
 import type { Measure, RestrictionNotice } from '@amour/contract/trust/appeals.ts'
 import { type Caller, type Context, inTransaction } from '#context.ts'
 import type { DecisionRow, MemberRow } from '#database/tables.ts'
+import { DAY } from '#durations.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { writeAppealToken } from './appeal-token.service.ts'
@@ -17,7 +18,6 @@ import {
 } from './restrictions.queries.ts'
 import { viewDecisionRow } from './own-decision.service.ts'
 
-const DAY = 24 * 60 * 60_000
 const BATCH = 100
 
 /** Refuses with the reason what a restricted member may not do. Throws `accountRestricted`. */

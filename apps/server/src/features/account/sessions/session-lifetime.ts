@@ -1,7 +1,6 @@
 import type { Caller } from '#context.ts'
 import type { MemberRow } from '#database/tables.ts'
-
-const DAY = 24 * 60 * 60_000
+import { DAY } from '#durations.ts'
 
 /**
  * A session ends 30 days after the password was given, whatever happens (docs/security/rules.md §2.6). In milliseconds.

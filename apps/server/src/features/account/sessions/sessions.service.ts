@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TokenPair } from '@amour/contract/account/tokens.ts'
 import type { Caller, Context, MemberContext } from '#context.ts'
+import { MINUTE } from '#durations.ts'
 import { findStanding } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { readAccessToken, signAccessToken, type TokenSubject } from '#security/access-token.ts'
@@ -19,7 +20,7 @@ import {
 } from './sessions.queries.ts'
 
 /** Milliseconds between two notes of the same member's activity. */
-const ACTIVITY_STEP = 5 * 60_000
+const ACTIVITY_STEP = 5 * MINUTE
 
 /**
  * Finds the member who calls by the bearer token, and whether the session still stands: signing out, suspension and

@@ -2,8 +2,8 @@ import { accounts } from '@amour/contract/account/accounts.ts'
 import { session } from '@amour/contract/account/session.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 
-const DAY = 24 * 60 * 60_000
 const refresh = (w: World, token: string) => w.asNobody(session.refresh, { body: { refresh_token: token } })
 const poll = (w: World, token: string) => w.as({ token })(accounts.counts, {})
 

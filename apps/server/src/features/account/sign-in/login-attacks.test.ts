@@ -19,12 +19,12 @@ import { makeTwoStepCode } from '@amour/test/members/two-step-code.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { MINUTE } from '#durations.ts'
 import { sendDigest } from '#features/people/notifications/digest.jobs.ts'
 import { startSession } from '#features/account/sessions/sessions.service.ts'
 
 const address = 'ann@example.com'
 const password = 'open sesame'
-const MINUTE = 60_000
 
 test('what a deleted member held opens nothing: not their token, not their refresh, not an address of a picture', async () => {
   await using w = await world()

@@ -1,8 +1,7 @@
 import { SIGN_INS_DAYS } from '@amour/contract/account/sign-ins.ts'
+import { DAY } from '#durations.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteOldSignIns } from './sign-in-history.queries.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** Days that the network of a sign-in is kept, as a keyed hash (docs/security/rules.md §2.2). */
 const NETWORK_DAYS = 30

@@ -8,11 +8,11 @@ import { type World, world } from '@amour/test/world.ts'
 import { decodeJwt } from 'jose'
 import { Secret } from 'otpauth'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 import { pruneSignIns } from './sign-in-history.jobs.ts'
 
 const email = 'ann@example.com'
 const password = 'open sesame'
-const DAY = 86_400_000
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0'
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '#context.ts'
+import { MINUTE } from '#durations.ts'
 import { deleteChallenge, insertChallenge } from './passkeys.queries.ts'
 
 /** Milliseconds in which an authenticator has to answer. */
-export const CHALLENGE_LIFE = 5 * 60_000
+export const CHALLENGE_LIFE = 5 * MINUTE
 
 type Purpose = 'create' | 'prove'
 

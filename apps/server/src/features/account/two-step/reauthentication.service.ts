@@ -1,4 +1,5 @@
 import { inTransaction, type MemberContext } from '#context.ts'
+import { MINUTE } from '#durations.ts'
 import { refuseField } from '#http/refusal.ts'
 import { verifyPassword } from '#security/password.ts'
 import { selectPasswordHash, lockPassword } from './password-hash.queries.ts'
@@ -7,7 +8,7 @@ import { checkTwoStep, type SecondStepDraft } from './two-step.service.ts'
 export { lockPassword } from './password-hash.queries.ts'
 
 /** Milliseconds after sign-in in which nobody else is likely to sit at the device (docs/security/rules.md §2.3). */
-const FRESH = 5 * 60_000
+const FRESH = 5 * MINUTE
 
 /** Says whether password and second step were given in this session just now. */
 export function isFreshlySignedIn(context: MemberContext): boolean {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
+import { HOUR } from '#durations.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { countPasskeys } from './passkeys.queries.ts'
@@ -24,7 +25,7 @@ import {
 const SEED_BYTES = 20
 
 /** Milliseconds in which a seed waits for its first code. */
-const SETUP_LIFE = 60 * 60_000
+const SETUP_LIFE = HOUR
 
 /** Tells the member about their second step. */
 export async function getTwoStep({ db, caller }: MemberContext) {

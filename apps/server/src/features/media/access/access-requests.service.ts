@@ -1,13 +1,12 @@
 import type { Member } from '@amour/contract/people/members.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { getMember } from '#features/people/members/members.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { insertRequest, selectRequest, updateRequest } from './media-access.queries.ts'
 import { describePrivate } from '#features/people/shown-media/shown-media.service.ts'
-
-const DAY = 86_400_000
 
 /** How long a declined question stays declined, and how soon one that was taken back is news again. */
 const DECLINED_FOR = 30 * DAY

@@ -1,5 +1,6 @@
 import { APPEAL_DAYS } from '@amour/contract/trust/appeals.ts'
 import { UNDO_SECONDS } from '@amour/contract/media/media.ts'
+import { DAY } from '#durations.ts'
 import type { Job } from '#jobs/queue.ts'
 import { processAll } from '#jobs/process-all.ts'
 import { deleteMedia, selectDeletedBefore, updateEmptied } from './media-deletion.queries.ts'
@@ -21,8 +22,6 @@ export const purgeDeletedMedia: Job = {
     })
   },
 }
-
-const DAY = 24 * 60 * 60_000
 
 /**
  * For how long the files of what was refused or taken down are kept: the days of an appeal, and two for one that is on

@@ -1,9 +1,8 @@
 import type { Context } from '#context.ts'
+import { HOUR } from '#durations.ts'
 import { DRAFTS } from '#media/disk-storage.ts'
 import type { StoredFile } from '#media/storage.ts'
 import { type CheckedMedia, selectNamedKeys, selectWithFiles, updateLostMedia } from './orphaned-files.queries.ts'
-
-const HOUR = 60 * 60_000
 
 /** Milliseconds that a file may lie without a row, since its row comes after it. */
 const ORPHAN_AGE = HOUR

@@ -9,10 +9,8 @@ import { makeFilmLikeFile } from '@amour/test/media/upload-bytes.ts'
 import { startS3Server } from '@amour/test/process/s3-server.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { DAY, HOUR } from '#durations.ts'
 import { detectLostMedia, deleteOrphanedFiles } from './orphaned-files.jobs.ts'
-
-const HOUR = 60 * 60_000
-const DAY = 24 * HOUR
 
 async function files(w: World) {
   const found: string[] = []

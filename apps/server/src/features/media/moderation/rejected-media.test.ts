@@ -14,11 +14,11 @@ import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { giveSamePicture } from '@amour/test/media/same-picture.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { purgeRejectedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
 import { detectLostMedia } from '#features/media/cleanup/orphaned-files.jobs.ts'
 
-const DAY = 86_400_000
 const rejection = { action: 'reject', reason: 'pictureContact', mediaReason: 'contactDetails' } as const
 
 /** A photo of Bob's that Mia has refused. */

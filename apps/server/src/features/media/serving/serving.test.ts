@@ -6,8 +6,8 @@ import { storePhoto, storeVideo, FILM_PARTS } from '@amour/test/media/stored-pho
 import { type TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { MINUTE } from '#durations.ts'
 
-const MINUTE = 60_000
 const notFound = { statusCode: 404, body: '{"code":"notFound","message":"We could not find this."}' }
 
 /** Bob with a default photo, Ann who looks at him, and what an address answers. */

@@ -1,9 +1,10 @@
 import type { Context } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { SignedQuery } from '#security/signed-address.ts'
 import { isSignedMedia, variants } from '#media/media-address.ts'
 
 /** For how long after it has stopped working an address tells that its item was shown to somebody. In milliseconds. */
-const TRACEABLE_FOR = 30 * 24 * 60 * 60_000
+const TRACEABLE_FOR = 30 * DAY
 
 /** The item whose address stands in a text, as we have given it to a session of late; undefined for any other address. */
 export function readShownAddress(context: Context, text: string): { mediaId: string; sessionId: string } | undefined {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { type Context, inTransaction } from '#context.ts'
+import { HOUR } from '#durations.ts'
 import { listSpool, type SpooledFile } from '#media/spool.ts'
 import { StorageAway } from '#media/storage.ts'
 import { enqueueProcessing } from '#features/media/processing/upload-sources.service.ts'
@@ -7,7 +8,7 @@ import { isSpooled, updateForwarded } from './uploads.queries.ts'
 
 /** Milliseconds: how often one looks, and after which an unfinished file of the spool is nobody's. */
 const INTERVAL = 10_000
-const LEFT_BEHIND = 60 * 60_000
+const LEFT_BEHIND = HOUR
 
 /**
  * Takes uploads on that wait on this machine, and removes what broken ones left. The process that takes uploads does

@@ -10,12 +10,11 @@ import { startS3Server } from '@amour/test/process/s3-server.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { HOUR } from '#durations.ts'
 import { makeFolder } from '#media/synced-files.ts'
 import { spoolFolder } from '#media/spool.ts'
 import { newId } from '#security/ids.ts'
 import { watchSpool, processSpool } from './upload-spool.service.ts'
-
-const HOUR = 60 * 60_000
 
 const video = (w: World, member: TestMember, file: Buffer<ArrayBuffer>, key = newId()) =>
   w.as(member)(uploads.video, { body: {} }, { file, headers: { 'idempotency-key': key } })

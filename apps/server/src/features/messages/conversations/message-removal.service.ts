@@ -2,6 +2,7 @@ import type { Counts } from '@amour/contract/account/accounts.ts'
 import { type Message, UNSEND_MINUTES } from '@amour/contract/messages/messages.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import type { MessageRow } from '#database/tables.ts'
+import { MINUTE } from '#durations.ts'
 import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
 import { revokeGrants } from '#features/media/access/media-grants.service.ts'
 import { Refusal } from '#http/refusal.ts'
@@ -54,7 +55,7 @@ export function unsendMessage(context: MemberContext, id: string): Promise<Messa
     if (!message) throw new Refusal('notFound')
 
     const now = clock.now()
-    const isLate = now.getTime() - message.sent_at.getTime() > UNSEND_MINUTES * 60_000
+    const isLate = now.getTime() - message.sent_at.getTime() > UNSEND_MINUTES * MINUTE
     if (!message.unsent_at && isLate) throw new Refusal('unsendLate')
     if (theirs && isUnread(message) && message.recipient_deleted_at === null && message.seq > theirs.cleared_seq) {
       await updateUnread(db, other_id, conversation_id, 1)

@@ -4,9 +4,8 @@ import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 import { startSession } from '#features/account/sessions/sessions.service.ts'
-
-const DAY = 86_400_000
 
 const send = (w: World, from: TestMember, to: { id: string }, body: { mediaId?: string; message: string }) =>
   w.as(from)(messages.send, { params: { id: to.id }, body })

@@ -1,9 +1,7 @@
 import { FLIRTS_A_DAY } from '@amour/contract/people/flirts.ts'
 import type { MemberContext } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { selectFlirtsSince, selectLastFlirts } from './flirts.queries.ts'
-
-/** A day in milliseconds: flirts are counted over the last 24 hours, whatever the calendar says. */
-export const DAY = 86_400_000
 
 /** When the caller last flirted with each of these members in 24 hours; until then another would be too soon. */
 export async function findFlirtedAt({ db, caller, clock }: MemberContext, memberIds: string[]) {

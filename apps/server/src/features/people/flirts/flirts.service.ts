@@ -1,11 +1,12 @@
 import type { FlirtKey } from '@amour/contract/people/flirts.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { getMember } from '#features/people/members/members.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
-import { DAY, findFlirtedAt, findFlirtsLeft } from './flirt-allowance.service.ts'
+import { findFlirtedAt, findFlirtsLeft } from './flirt-allowance.service.ts'
 import { insertFlirt, lockFlirtsOf } from './flirts.queries.ts'
 
 /**

@@ -5,9 +5,8 @@ import { flirtText } from '@amour/locales/flirts.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 import { startSession } from '#features/account/sessions/sessions.service.ts'
-
-const DAY = 86_400_000
 
 const flirtWith = (w: World, from: Pick<TestMember, 'token'>, to: { id: string }) =>
   w.as(from)(flirts.send, { params: { id: to.id }, body: { flirt: 'caughtMyEye' } })

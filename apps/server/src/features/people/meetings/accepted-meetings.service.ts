@@ -1,11 +1,12 @@
 import { MEETINGS_A_MONTH } from '@amour/contract/people/meetings.ts'
 import type { MetBy } from '@amour/contract/people/members.ts'
 import type { MemberContext } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { selectMeeting, selectWrittenSince } from './meetings.queries.ts'
 import { selectShownMeetings } from './accepted-meetings.queries.ts'
 
 /** A month, as notes are counted and remembered, in milliseconds. */
-export const MONTH = 30 * 86_400_000
+export const MONTH = 30 * DAY
 
 /** Who says that they have met a member, as the caller may see it. To its author a declined note looks as if it waited. */
 export async function describeMeetings(context: MemberContext, subjectId: string): Promise<MetBy> {

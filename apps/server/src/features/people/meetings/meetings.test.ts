@@ -6,11 +6,11 @@ import { notifications } from '@amour/contract/people/notifications.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 import { removeMeeting } from './meeting-removal.service.ts'
 import { deleteOldMeetings } from './meetings.jobs.ts'
 
 const man = { gender: 'Man', seeking: 'Woman' } as const
-const DAY = 86_400_000
 const NOTE = 'We had coffee by the river, and she was on time.'
 
 async function converse(w: World, one: TestMember, other: TestMember) {

@@ -1,7 +1,6 @@
 import type { MemberContext } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { selectShownConversationId, selectStartsSince } from './conversations.queries.ts'
-
-const DAY = 86_400_000
 
 /**
  * New conversations a member may start in 24 hours, and in an account's first seven days (docs/specification/gaps.md

@@ -1,6 +1,7 @@
 import type { NotificationType } from '@amour/contract/people/notifications.ts'
 import { NEWS_MAIL_HOURS } from '@amour/contract/account/preferences.ts'
 import { type Context, inTransaction } from '#context.ts'
+import { HOUR, MINUTE } from '#durations.ts'
 import { countUnread } from './unread-counts.service.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { isBlocked } from '#features/people/block-checks/block-checks.service.ts'
@@ -12,12 +13,12 @@ import { findChannels } from './preferences.service.ts'
 import { updateUnsubscribed } from './preferences.queries.ts'
 
 /** Milliseconds in which a member may see the news by themselves before a mail tells of it. */
-const PATIENCE = 15 * 60_000
+const PATIENCE = 15 * MINUTE
 
 /** Members looked up at a time. */
 const BATCH = 200
 
-const PAUSE = NEWS_MAIL_HOURS * 60 * 60_000
+const PAUSE = NEWS_MAIL_HOURS * HOUR
 
 type DigestItem = { memberId: string; type: NotificationType; actorId: string }
 

@@ -6,12 +6,10 @@ import { preferences } from '@amour/contract/account/preferences.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { HOUR, MINUTE } from '#durations.ts'
 import { startSession } from '#features/account/sessions/sessions.service.ts'
 import { sendDueDigests } from './digest.service.ts'
 import { notify } from './notifications.service.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 async function aPair(w: World, types: NotificationType[] = ['flirt', 'message']) {
   const [ann, bob] = [await w.aMember(), await w.aMember({ email: 'bob@example.com' })]

@@ -1,7 +1,8 @@
 import type { SearchDraft } from '@amour/contract/people/search.ts'
+import { DAY } from '#durations.ts'
 import { firstSlotOf } from '#features/people/members/activity.service.ts'
 
-const WEEK = 7 * 86_400_000
+const WEEK = 7 * DAY
 
 /** What a member must be beside being there; each has a value that leaves everybody in. */
 export type Filters = {

@@ -1,13 +1,12 @@
 import { APPEAL_DAYS, type OwnDecision } from '@amour/contract/trust/appeals.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { openCase } from '#features/trust/cases/case-opening.service.ts'
 import { readAppealToken } from '#features/account/restrictions/appeal-token.service.ts'
 import { isFinal, viewDecisionRow } from '#features/account/restrictions/own-decision.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { insertAppeal, lockAppealable, selectDecisionsAbout, selectMemberDecision } from './appeals.queries.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** What moderators have decided about the caller, each with its reason. */
 export async function listOwnDecisions(context: MemberContext): Promise<OwnDecision[]> {

@@ -13,10 +13,9 @@ import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { giveSamePicture } from '@amour/test/media/same-picture.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { purgeRejectedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
-
-const DAY = 86_400_000
 
 /** Appeals against the latest decision about a member; gives the case of the appeal. */
 async function lodge(w: World, member: TestMember) {

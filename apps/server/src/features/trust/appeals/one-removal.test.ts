@@ -15,11 +15,11 @@ import { giveSamePicture } from '@amour/test/media/same-picture.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { openCase } from '#features/trust/cases/case-opening.service.ts'
 import { purgeRejectedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
 
-const DAY = 86_400_000
 const refusal = { action: 'reject', reason: 'pictureContact', mediaReason: 'contactDetails' } as const
 const policy = '3.1 Intimate images without consent'
 

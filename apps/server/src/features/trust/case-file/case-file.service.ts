@@ -2,6 +2,7 @@ import type { CaseCard, CaseFile } from '@amour/contract/console/case-file.ts'
 import { type CaseFilter, type CaseQueue, caseQueues } from '@amour/contract/console/case-terms.ts'
 import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { isAnswerToAppeal, findAppealed } from '#features/trust/decisions/appeal-outcomes.service.ts'
 import { findLinkedAccounts } from '#features/trust/linked-accounts/linked-accounts.service.ts'
@@ -57,7 +58,7 @@ export { selectQueues } from './case-file.queries.ts'
 
 type ReportedRow = Pick<CardRow, 'id' | 'kind' | 'member_id'>
 
-const YEAR = 365 * 24 * 60 * 60_000
+const YEAR = 365 * DAY
 
 /** Every queue, what the caller holds, and how much they have decided today. */
 export async function describeQueues({ db, clock, staff }: StaffContext) {

@@ -12,10 +12,9 @@ import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { MINUTE } from '#durations.ts'
 import { newId } from '#security/ids.ts'
 import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
-
-const MINUTE = 60_000
 
 test('whoever loses their screen is given the batch that they hold once more, filled up', async () => {
   await using w = await world()

@@ -14,11 +14,11 @@ import { world, type World } from '@amour/test/world.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ProcessRole } from '#database/rights.ts'
+import { DAY } from '#durations.ts'
 import { newId } from '#security/ids.ts'
 import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
 
 // What somebody could try who has the connection of one process and types statements by hand, all in one transaction.
-const DAY = 24 * 60 * 60_000
 
 async function refused(w: World, role: ProcessRole, ...statements: RawBuilder<unknown>[]) {
   const typed = w

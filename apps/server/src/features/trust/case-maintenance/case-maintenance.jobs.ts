@@ -1,3 +1,4 @@
+import { DAY } from '#durations.ts'
 import { deleteOldEvidence } from '#features/trust/preservation/preservation.service.ts'
 import { settleExpired } from '#features/account/restrictions/restrictions.service.ts'
 import type { Job } from '#jobs/queue.ts'
@@ -9,7 +10,7 @@ import { lapseProposals } from '#features/trust/proposals/proposals.service.ts'
  * For how long after a case the words of its messages, and what it kept of an erased member, are kept
  * (docs/security/rules.md §2.10). In milliseconds.
  */
-const RETENTION = 90 * 24 * 60 * 60_000
+const RETENTION = 90 * DAY
 
 /** Keeps the desk: what waits has its case, and what has run out binds nobody. */
 export const moderationMaintenance: Job = {

@@ -2,6 +2,7 @@ import type { CaseKind } from '@amour/contract/console/case-terms.ts'
 import type { ReportCategory } from '@amour/contract/trust/reports.ts'
 import { type Context, inTransaction } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
+import { DAY } from '#durations.ts'
 import { newId } from '#security/ids.ts'
 import { newReference } from '#security/reference.ts'
 import {
@@ -17,8 +18,8 @@ import { type Routing, checkRouting, computeScore } from './routing.service.ts'
 export { countStrikes, isRaised, lockCase, updateCaseClosed, updateHidden, updateRaised } from './cases.queries.ts'
 export { type CardRow, caseCards, selectCard, selectItems } from './case-card.queries.ts'
 
-const WEEK = 7 * 24 * 60 * 60_000
-const YEAR = 365 * 24 * 60 * 60_000
+const WEEK = 7 * DAY
+const YEAR = 365 * DAY
 
 type Opening = {
   kind: CaseKind

@@ -3,6 +3,7 @@ import { CLAIM_MINUTES } from '@amour/contract/console/cases.ts'
 import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
+import { MINUTE } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { isOnBreak, requireNotOnBreak } from '#features/trust/staff-breaks/breaks.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
@@ -164,7 +165,7 @@ const isClaimLive = ({ clock }: StaffContext, row: CaseRow) => row.claim_until !
 
 function claimOf({ staff, clock }: StaffContext) {
   const at = clock.now()
-  return { staffId: staff.id, at, until: new Date(at.getTime() + CLAIM_MINUTES * 60_000) }
+  return { staffId: staff.id, at, until: new Date(at.getTime() + CLAIM_MINUTES * MINUTE) }
 }
 
 const audit = (context: StaffContext, action: string, id: string) =>

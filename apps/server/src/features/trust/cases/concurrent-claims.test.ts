@@ -15,9 +15,8 @@ import { giveSamePicture } from '@amour/test/media/same-picture.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { DAY } from '#durations.ts'
 import { newId } from '#security/ids.ts'
-
-const DAY = 24 * 3_600_000
 
 /** Waits until so many connections of this world wait for somebody's lock. */
 const waiting = (w: World, count: number) =>

@@ -1,8 +1,6 @@
 import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 import type { ReportCategory } from '@amour/contract/trust/reports.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+import { HOUR, MINUTE } from '#durations.ts'
 
 /**
  * Where a case waits, how urgent it is, and for how long at most, in milliseconds (docs/security/moderation.md §3.2).

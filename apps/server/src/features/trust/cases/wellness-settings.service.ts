@@ -2,6 +2,7 @@ import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 import { type WellnessSettings, NEWCOMER_DAYS, SKIP_UNDO_SECONDS } from '@amour/contract/console/wellness-settings.ts'
 import type { StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
+import { DAY } from '#durations.ts'
 import {
   selectWellnessSettings,
   selectIsNewcomer,
@@ -10,8 +11,6 @@ import {
   upsertSkip,
   updateSkipOver,
 } from './wellness-settings.queries.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** Where what is hard to bear waits. */
 const heavyQueues: readonly CaseQueue[] = ['urgent', 'intimate', 'serious']

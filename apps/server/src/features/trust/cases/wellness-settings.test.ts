@@ -5,11 +5,10 @@ import { openModerationFixture, claimNextCase, createReport } from '@amour/test/
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 
 const next = (w: World, staff: TestStaff, queue: CaseQueue = 'reports', count = 1) =>
   w.asStaff(staff)(cases.next, { body: { queue, count } })
-
-const DAY = 86_400_000
 
 test('who puts a case back without a word is not given it again for hours; others are', async () => {
   await using w = await world()

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import type { CaseRow, DecisionRow } from '#database/tables.ts'
+import { DAY } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { explainRemovals } from './intimate-images.service.ts'
 import { closeCase } from '#features/trust/cases/case-release.service.ts'
@@ -19,8 +20,6 @@ import {
   updateReportsMilder,
   updateReportsRejected,
 } from './appeal-outcomes.queries.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** The appeal of a case with the decision that it is about. */
 export function findAppealed({ db }: Pick<Context, 'db'>, caseId: string) {

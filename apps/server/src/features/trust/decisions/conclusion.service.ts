@@ -6,6 +6,7 @@ import type { SelfieVerdict } from '@amour/contract/trust/verification.ts'
 import { reasonText, type ReasonCode } from '@amour/locales/policies.ts'
 import type { Context } from '#context.ts'
 import type { CaseRow, Tables } from '#database/tables.ts'
+import { DAY } from '#durations.ts'
 import { concludeAppeal } from './appeal-outcomes.service.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { replyToSender } from '#features/trust/notices/contact-replies.service.ts'
@@ -31,8 +32,6 @@ import { sampleForSecondReview, settleSecondReview, isTakeaway } from './second-
 import { outcomeOf, notifyDecision, notifyReporters } from './decision-notices.service.ts'
 import type { DecisionDraft } from '@amour/contract/console/cases.ts'
 export { insertDecision, selectMediaOfCase } from './decisions.queries.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** `proposal`: what a second person has agreed to. */
 export type Conclusion = {

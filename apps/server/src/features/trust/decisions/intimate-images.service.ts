@@ -1,6 +1,7 @@
 import { APPEAL_DAYS } from '@amour/contract/trust/appeals.ts'
 import type { Context } from '#context.ts'
 import type { CaseRow, DecisionRow } from '#database/tables.ts'
+import { DAY } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { banMedia } from '#features/media/banned-media/banned-media.service.ts'
 import {
@@ -16,8 +17,6 @@ import { updateHidden, updateCaseClosed, openRoutedCase } from '#features/trust/
 import { insertDecision, selectMediaOfCase, selectOthersCopies } from './decisions.queries.ts'
 import { notifyDecision } from './decision-notices.service.ts'
 import { matchRouting } from '#features/trust/cases/routing.service.ts'
-
-const DAY = 24 * 60 * 60_000
 
 type Made = Pick<DecisionRow, 'id' | 'policy' | 'reason' | 'created_at' | 'appeal_until'>
 type Removal<Decision = Made> = { decision: Decision; staffId: string }

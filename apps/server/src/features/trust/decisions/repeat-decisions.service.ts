@@ -1,6 +1,7 @@
 import { APPEAL_DAYS } from '@amour/contract/trust/appeals.ts'
 import { reviewReasons } from '@amour/contract/media/media.ts'
 import { type Context, inTransaction } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { decideMedia } from '#features/media/moderation/media-review.service.ts'
 import { newId } from '#security/ids.ts'
@@ -13,8 +14,6 @@ import { selectEarlier } from './repeat-decisions.queries.ts'
  * of their hashes: what PDQ's authors ask of the same picture in two programs (docs/security/rules.md §2.12).
  */
 const IDENTICAL = { distance: 10, leastQuality: 80 }
-
-const DAY = 24 * 60 * 60_000
 
 /**
  * Applies to an upload what a person has decided about the same photo of the same member, so that nobody has to look at

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DISCLOSURE_DAYS, type Disclosure, type DisclosureKind } from '@amour/contract/console/disclosures.ts'
 import { type Context, inTransaction, type StaffContext } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
@@ -12,8 +13,6 @@ import {
   updateApproved,
 } from './disclosures.queries.ts'
 import { packDisclosure } from './disclosure-package.service.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** Who may propose and fetch each kind beside a lead: a referral is child safety's. */
 const isTheirs = ({ staff }: StaffContext, kind: DisclosureKind) =>

@@ -1,7 +1,6 @@
+import { HOUR } from '#durations.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteExpired, selectNamedSelfies } from './verification.queries.ts'
-
-const HOUR = 60 * 60_000
 
 /** How long checks without a tick are remembered; the privacy page (legal.json) says the same. */
 const RETENTION = 365 * 24 * HOUR

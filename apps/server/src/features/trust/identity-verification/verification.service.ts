@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { CODE_MINUTES, type Verification } from '@amour/contract/trust/verification.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
+import { MINUTE } from '#durations.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
@@ -39,7 +40,7 @@ export async function startVerification(context: MemberContext): Promise<Verific
     if (open && open.state !== 'begun') throw new Refusal('verificationBusy')
     if (open) await deleteVerification(db, open.id)
     const at = clock.now()
-    const code_until = new Date(at.getTime() + CODE_MINUTES * 60_000)
+    const code_until = new Date(at.getTime() + CODE_MINUTES * MINUTE)
     await insertVerification(db, {
       id: newId(),
       member_id: caller.id,

@@ -9,12 +9,11 @@ import { makePhotoFile } from '@amour/test/media/upload-bytes.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { HOUR } from '#durations.ts'
 import { eraseMember } from '#features/account/account-deletion/erasure.service.ts'
 import { decideVerification, describeVerification } from './verification-review.service.ts'
 import { openSelfie } from './selfie.service.ts'
 import { cleanUpSelfies } from './verification.jobs.ts'
-
-const HOUR = 60 * 60_000
 
 const stateOf = async (w: World, member: TestMember) => (await w.as(member)(verification.view, {})).body
 

@@ -1,9 +1,9 @@
+import { DAY } from '#durations.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteFingerprintsBefore } from './linked-accounts.queries.ts'
 import { fingerprintTexts } from './linked-accounts.service.ts'
 
 const BATCH = 200
-const DAY = 24 * 60 * 60_000
 
 /** For how long a mark stays after it was seen last, in milliseconds; the privacy page (legal.json) says the same. */
 const RETENTION = { device: 90 * DAY, network: 30 * DAY }

@@ -9,10 +9,10 @@ import { BATH, type TestMember } from '@amour/test/members/make-member.ts'
 import { giveSamePicture } from '@amour/test/media/same-picture.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 import { toBits } from '#media/pdq-distance.ts'
 import { deleteOldFingerprints, fingerprintNewTexts } from './linked-accounts.jobs.ts'
 
-const DAY = 86_400_000
 const password = 'open sesame'
 const [laptop, phone] = ['AbCdEfGhIjKlMnOpQrStUv', 'zzzzzzzzzzzzzzzzzzzzz9']
 

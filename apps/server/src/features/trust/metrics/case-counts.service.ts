@@ -1,9 +1,8 @@
 import { SMALLEST_CELL, type Transparency } from '@amour/contract/trust/transparency.ts'
 import { reportCategories } from '@amour/contract/trust/reports.ts'
 import type { Context } from '#context.ts'
+import { DAY, MINUTE } from '#durations.ts'
 import { countAppealsByCategory, countCategories, countPeriod } from './case-counts.queries.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** Days that the public report covers. */
 const PUBLIC_DAYS = 90
@@ -15,7 +14,7 @@ const PUBLIC_DAYS = 90
 const cell = (count: number) => (count > 0 && count < SMALLEST_CELL ? null : count - (count % SMALLEST_CELL))
 
 /** For how long the public report is told as it was counted, in milliseconds: asking often is no work for the database. */
-const MIN_REPORTED = 10 * 60_000
+const MIN_REPORTED = 10 * MINUTE
 
 type ReportedNumber = { until: number; report: Promise<Transparency> }
 

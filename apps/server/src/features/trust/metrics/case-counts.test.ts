@@ -17,9 +17,8 @@ import type { TestMember } from '@amour/test/members/make-member.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { HOUR } from '#durations.ts'
 import { countPeriod } from './case-counts.queries.ts'
-
-const HOUR = 60 * 60_000
 
 const counted = (w: World) => countPeriod(w.db, { from: new Date(0), to: new Date(w.clock.now().getTime() + HOUR) })
 

@@ -2,14 +2,13 @@ import { caseQueues } from '@amour/contract/console/case-terms.ts'
 import type { Metrics } from '@amour/contract/console/metrics.ts'
 import { policies, policyText } from '@amour/locales/policies.ts'
 import type { StaffContext } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { computeKappa } from './agreement.ts'
 import { countDays, countPeriod, countPolicies, countQueueWork } from './case-counts.queries.ts'
 import { countOutcomes, countTotals, countStaffWork } from './staff-counts.queries.ts'
 import { selectQueues } from '#features/trust/case-file/case-file.service.ts'
 import { countPairs } from './metrics.queries.ts'
 import { queueMinutes } from '#features/trust/cases/routing.service.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** How the desk does, for those who run it; who did what is for leads and administrators alone. */
 export async function measureModeration(context: StaffContext, days: number): Promise<Metrics> {

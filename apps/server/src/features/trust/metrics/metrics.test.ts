@@ -3,8 +3,7 @@ import { metrics } from '@amour/contract/console/metrics.ts'
 import { openModerationFixture, decideCase, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
-
-const MINUTE = 60_000
+import { MINUTE } from '#durations.ts'
 
 test('the desk’s figures are those of its records, and of whom is for leads and administrators alone', async () => {
   await using w = await world()

@@ -7,12 +7,12 @@ import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { giveSamePicture } from '@amour/test/media/same-picture.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { purgeDeletedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
 import { deleteOrphanedFiles } from '#features/media/cleanup/orphaned-files.jobs.ts'
 import { eraseMember } from '#features/account/account-deletion/erasure.service.ts'
 
-const DAY = 86_400_000
 const body = { password: 'open sesame', when: 'now' } as const
 
 /** Bob is reported for a photo, and erases his account before anybody has looked. */

@@ -4,6 +4,7 @@ import { isEvidenceSufficient } from '@amour/contract/console/evidence-basis.ts'
 import { reasonTexts } from '@amour/locales/policies.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
+import { MINUTE } from '#durations.ts'
 import { findAppealed, requireFittingAnswer } from '#features/trust/decisions/appeal-outcomes.service.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { requireStepUp } from '#http/console-router.ts'
@@ -117,7 +118,7 @@ async function escalate(context: StaffContext, row: CaseRow, { reason, note }: V
     created_at: clock.now(),
   })
   if (policy === 'childSafety') await imposeAccountHold(context, row, { policy, reason, staffId: staff.id })
-  const dueAt = new Date(clock.now().getTime() + 15 * 60_000)
+  const dueAt = new Date(clock.now().getTime() + 15 * MINUTE)
   await updateEscalated(db, row.id, { queue: 'urgent', priority: 0, dueAt })
   const detail = { reason }
   await appendAudit(context, {

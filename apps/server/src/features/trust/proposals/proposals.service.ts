@@ -3,6 +3,7 @@ import type { Disclosure, DisclosureKind } from '@amour/contract/console/disclos
 import { reasonText } from '@amour/locales/policies.ts'
 import { type Context, inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
+import { DAY } from '#durations.ts'
 import { requireOtherDecider } from '#features/trust/decisions/appeal-outcomes.service.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { getOwnDraft, makeLive } from '#features/trust/rules/rules.service.ts'
@@ -30,7 +31,7 @@ import {
 } from './proposals.queries.ts'
 
 /** For how long a proposal waits for a second person (docs/security/moderation.md §3.2). In milliseconds. */
-const LIFE = 24 * 60 * 60_000
+const LIFE = DAY
 
 type Proposed = { action: 'ban' | 'unban' | 'notCovered' | 'restore'; verdict: Verdict }
 

@@ -1,8 +1,7 @@
 import type { Context, Peer } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { addressKey, networkOf } from '#http/router.ts'
 import { countHiddenFromOutside, countUpheldFrom } from './reports.queries.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** Images of one source that are hidden at once while nobody has decided about them. */
 const HIDDEN_PER_SOURCE = 3

@@ -8,6 +8,7 @@ import {
 } from '@amour/contract/trust/reports.ts'
 import { z } from 'zod'
 import { type Context, inTransaction, type Peer } from '#context.ts'
+import { HOUR } from '#durations.ts'
 import { hideImmediately } from '#features/trust/decisions/account-holds.service.ts'
 import { findFormStatus } from '#features/trust/notices/stored-notices.service.ts'
 import { readShownAddress } from '#features/media/serving/shown-address.service.ts'
@@ -69,7 +70,7 @@ async function createIntimateReport(tx: Context, draft: IntimateDraft, peer: Pee
   const receipt = await createPublicReport(tx, { ...worry, ...first }, peer)
   // Every further item is a case of its own; the person quotes the one reference that they were told.
   for (const each of rest) await receiveAndHide(tx, { ...worry, ...each }, { secret: null, peer })
-  return { ...receipt, dueAt: new Date(tx.clock.now().getTime() + INTIMATE_HOURS * 60 * 60_000).toISOString() }
+  return { ...receipt, dueAt: new Date(tx.clock.now().getTime() + INTIMATE_HOURS * HOUR).toISOString() }
 }
 
 /** Something that a notice names; `shownTo` is the session to which we gave the address that stands there. */

@@ -3,12 +3,10 @@ import { autoHideAlarm } from '@amour/locales/alarms.ts'
 import type { MemberContext } from '#context.ts'
 import type { AutoHideBound } from '#database/moderation-tables.ts'
 import type { CaseRow } from '#database/tables.ts'
+import { DAY, HOUR } from '#durations.ts'
 import { hideImmediately, isOnAccountHold } from '#features/trust/decisions/account-holds.service.ts'
 import { submitNotice } from '#features/trust/notices/notices.service.ts'
 import { countAutoHidden, insertAutoHide, lockAutoHide, selectReporter, selectWasWrong } from './auto-hide.queries.ts'
-
-const HOUR = 60 * 60_000
-const DAY = 24 * HOUR
 
 /** How many members or items one reporter's word hides within a day. */
 const HIDES_A_DAY = 3

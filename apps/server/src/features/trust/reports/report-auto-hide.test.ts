@@ -4,9 +4,7 @@ import { decideCase, claimNextCase, renewStaffSession } from '@amour/test/trust/
 import type { NewMember, TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
-
-const HOUR = 60 * 60_000
-const DAY = 24 * HOUR
+import { DAY, HOUR } from '#durations.ts'
 
 const several = (w: World, count: number, wanted: NewMember = {}) =>
   Promise.all(Array.from({ length: count }, () => w.aMember(wanted)))

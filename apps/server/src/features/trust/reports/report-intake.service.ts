@@ -3,6 +3,7 @@ import type { ReportCategory, ReportKind } from '@amour/contract/trust/reports.t
 import type { Context } from '#context.ts'
 import type { CaseRow, NewRow } from '#database/tables.ts'
 import type { EvidenceWeight } from '#database/moderation-tables.ts'
+import { DAY } from '#durations.ts'
 import { openRoutedCase } from '#features/trust/cases/case-opening.service.ts'
 import { releaseConflictedClaim } from '#features/trust/cases/case-release.service.ts'
 import {
@@ -19,8 +20,6 @@ import type { EvidenceRow } from './message-evidence.service.ts'
 import { findRepetition, type Repetition } from './repeated-reports.service.ts'
 import { dueOf } from './reports.view.ts'
 import { countReportsBy, insertReport, insertReportMessages, lockReporter, updateReplaced } from './reports.queries.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** Bytes of the secret that opens a status page. */
 const SECRET_BYTES = 18

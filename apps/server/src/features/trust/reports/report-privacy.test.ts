@@ -7,8 +7,7 @@ import { openModerationFixture, decideCase, claimNextCase, createReport } from '
 import { sendAbuse } from '@amour/test/trust/abuse-notice.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
-
-const HOUR = 3_600_000
+import { HOUR } from '#durations.ts'
 
 test('nobody learns from their own report that somebody else has reported the same member, or that they are there', async () => {
   await using w = await world()

@@ -1,5 +1,6 @@
 import type { Report, ReportStatus } from '@amour/contract/trust/reports.ts'
 import { INTIMATE_HOURS, type ReportOutcome } from '@amour/contract/trust/reports.ts'
+import { HOUR } from '#durations.ts'
 import { reportRouting } from '#features/trust/cases/routing.service.ts'
 import type { OwnReport } from './reports.queries.ts'
 
@@ -31,7 +32,7 @@ const isSeen = ({ viewed_at: seen, created_at: at }: OwnReport) => seen !== null
 /** What a status page tells: of an intimate image also since when nobody sees it, and by when it is gone. */
 export function viewStatus(row: OwnReport): ReportStatus {
   const isIntimate = row.case_kind === 'intimate'
-  const removeBy = new Date(row.created_at.getTime() + INTIMATE_HOURS * 60 * 60_000)
+  const removeBy = new Date(row.created_at.getTime() + INTIMATE_HOURS * HOUR)
   return {
     ...viewReport(row),
     title: null,

@@ -1,6 +1,7 @@
 import type { RuleEffect } from '@amour/contract/console/rules.ts'
 import { brokenRuleAlarm } from '@amour/locales/alarms.ts'
 import type { Context } from '#context.ts'
+import { HOUR } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { submitNotice } from '#features/trust/notices/notices.service.ts'
 import { countAccountHoldsBy, countRaisedBy, lockLive, updateBroken } from './rules.queries.ts'
@@ -10,8 +11,6 @@ import { countAccountHoldsBy, countRaisedBy, lockLive, updateBroken } from './ru
  * that it moves up: each is promised a look within the hour, and what is really urgent waits behind them.
  */
 const MOST: Record<RuleEffect, number> = { hold: 20, raise: 60 }
-
-const HOUR = 60 * 60_000
 
 /**
  * Whether a rule may act once more, in the caller's transaction. One that has done as much as it may switches itself off

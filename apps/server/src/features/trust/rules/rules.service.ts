@@ -1,6 +1,7 @@
 import type { DryRun, Rule, RuleDefinition } from '@amour/contract/console/rules.ts'
 import { reasonTexts } from '@amour/locales/policies.ts'
 import { type Context, inTransaction, type StaffContext } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
@@ -18,7 +19,7 @@ import {
   type VersionRow,
 } from './rules.queries.ts'
 
-const MONTH = 30 * 24 * 60 * 60_000
+const MONTH = 30 * DAY
 
 /** A live rule that a report has met. */
 export type MatchedRule = { versionId: string; definition: RuleDefinition }

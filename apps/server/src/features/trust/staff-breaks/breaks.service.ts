@@ -1,11 +1,9 @@
 import { BREAK_MINUTES, type SignedInStaff, WORK_MINUTES } from '@amour/contract/console/staff-session.ts'
 import { type Context, inTransaction, type StaffContext } from '#context.ts'
 import type { StaffBreakRow } from '#database/tables.ts'
+import { HOUR, MINUTE } from '#durations.ts'
 import { Refusal } from '#http/refusal.ts'
 import { countHeavyViews, lockBreak, selectBreak, updateBreak, upsertWorkTime } from './breaks.queries.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** Minutes for finishing what is in hand, once a break is due. */
 const GRACE = 2

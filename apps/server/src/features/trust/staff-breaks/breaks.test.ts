@@ -1,12 +1,11 @@
 import { cases } from '@amour/contract/console/cases.ts'
 import { staffSession } from '@amour/contract/console/staff-session.ts'
+import { MINUTE } from '#durations.ts'
 import { startStaffSession } from '#features/trust/staff/staff-session.service.ts'
 import { openModerationFixture, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
-
-const MINUTE = 60_000
 
 const minutesBetween = (from: Date, to: string | null) =>
   Math.abs(Math.round((new Date(to ?? 0).getTime() - from.getTime()) / MINUTE))

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import { type Context, inTransaction } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { newId } from '#security/ids.ts'
 import { endInvitations, insertInvitation } from './invitations.queries.ts'
@@ -8,7 +9,7 @@ import { endStaffSessionsOf } from './staff-session.queries.ts'
 import { deleteStaffKeys, insertStaff, selectStaffByName } from './staff.queries.ts'
 
 /** A link that takes keys is good for a day: it is handed over in person. In milliseconds. */
-const LINK_LIFE = 24 * 60 * 60_000
+const LINK_LIFE = DAY
 
 type NewStaff = { name: string; roles: StaffRole[]; conflicts?: string }
 

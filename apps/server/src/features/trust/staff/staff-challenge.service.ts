@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '#context.ts'
+import { MINUTE } from '#durations.ts'
 import {
   deleteOldStaffChallenges,
   deleteStaffChallenge,
@@ -8,7 +9,7 @@ import {
 } from './staff-challenge.queries.ts'
 
 /** Milliseconds in which a key has to answer. */
-export const CHALLENGE_LIFE = 5 * 60_000
+export const CHALLENGE_LIFE = 5 * MINUTE
 
 type Purpose = Omit<StaffChallenge, 'hash'>
 

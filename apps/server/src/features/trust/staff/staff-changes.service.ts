@@ -1,6 +1,7 @@
 import { CHANGE_HOURS, type ChangeDraft, type ChangeKind, type StaffChange } from '@amour/contract/console/staff.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { StaffRow } from '#database/tables.ts'
+import { HOUR } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
@@ -18,7 +19,7 @@ import { dismissStaff } from './staff-dismissal.service.ts'
 import { inviteStaff, replaceKeys } from './invitations.service.ts'
 import { countStaffKeys, selectStaffByName, lockStaff, updateStaffRoles, updateStaffStatus } from './staff.queries.ts'
 
-const LIFE = CHANGE_HOURS * 60 * 60_000
+const LIFE = CHANGE_HOURS * HOUR
 
 /** What can be changed about somebody, by how they stand. */
 const changesOf: Record<StaffRow['status'], readonly ChangeKind[]> = {

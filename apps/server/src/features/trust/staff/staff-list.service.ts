@@ -1,12 +1,13 @@
 import { IDLE_MINUTES } from '@amour/contract/console/staff-session.ts'
 import type { StaffMember } from '@amour/contract/console/staff.ts'
 import type { StaffContext } from '#context.ts'
+import { MINUTE } from '#durations.ts'
 import { selectEverybody } from './staff-list.queries.ts'
 
 /** Everybody of the staff, for administrators. */
 export async function listStaff({ db, clock, staff }: StaffContext): Promise<StaffMember[]> {
   const at = clock.now()
-  const idle = new Date(at.getTime() - IDLE_MINUTES * 60_000)
+  const idle = new Date(at.getTime() - IDLE_MINUTES * MINUTE)
   return (await selectEverybody(db, { at, idle })).map((row) => ({
     id: row.id,
     name: row.name,

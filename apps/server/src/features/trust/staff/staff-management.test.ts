@@ -7,8 +7,7 @@ import { openModerationFixture, claimNextCase, createReport } from '@amour/test/
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-
-const HOUR = 60 * 60_000
+import { HOUR } from '#durations.ts'
 
 async function administrators(w: World) {
   const [jon, ada] = [

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type SignedInStaff, type StaffTicket, IDLE_MINUTES } from '@amour/contract/console/staff-session.ts'
 import type { Assertion, AssertionOptions } from '@amour/contract/account/passkey-responses.ts'
 import { type Context, inTransaction, type StaffCaller, type StaffContext } from '#context.ts'
+import { HOUR, MINUTE } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
@@ -21,9 +22,9 @@ import { countStaffKeys, selectStaff } from './staff.queries.ts'
  * A session at the console ends after a working day, whatever happens (docs/security/moderation.md §3.3). In
  * milliseconds.
  */
-const SESSION_LIFE = 8 * 60 * 60_000
+const SESSION_LIFE = 8 * HOUR
 
-const IDLE = IDLE_MINUTES * 60_000
+const IDLE = IDLE_MINUTES * MINUTE
 
 /** Milliseconds between two notes of the same session's activity. */
 const ACTIVITY_STEP = 15_000

@@ -4,9 +4,8 @@ import { createPasskey, type TestPasskey, usePasskey } from '@amour/test/members
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
+import { MINUTE } from '#durations.ts'
 import { inviteStaff } from './invitations.service.ts'
-
-const MINUTE = 60_000
 
 /** Somebody with two keys, as they leave their first day. */
 async function enrol(w: World, name = 'Ada') {

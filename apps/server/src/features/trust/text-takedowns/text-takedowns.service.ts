@@ -2,6 +2,7 @@ import { APPEAL_DAYS } from '@amour/contract/trust/appeals.ts'
 import { type ReasonCode, reasonText, reasonTexts } from '@amour/locales/policies.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
+import { DAY } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { removeMeeting } from '#features/people/meetings/meeting-removal.service.ts'
 import { takeDownText } from '#features/people/profiles/profile-review.service.ts'
@@ -15,8 +16,6 @@ import { notifyDecision } from '#features/trust/decisions/decision-notices.servi
 import { reportRouting } from '#features/trust/cases/routing.service.ts'
 
 type Why = { token: string; reason: string; note: string; words: string }
-
-const DAY = 24 * 60 * 60_000
 
 /**
  * Takes down a note of having met that stands on the reported profile, for whoever holds its case: a decision about the

@@ -17,11 +17,11 @@ import { BATH, type TestMember } from '@amour/test/members/make-member.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 import { deleteOldMeetings } from '#features/people/meetings/meetings.jobs.ts'
 
 const NOTE = 'We had coffee by the river, and it was dull.'
 const why = { reason: 'noteUnfit', note: 'Mocking.', words: 'Kindly, please.' }
-const DAY = 24 * 60 * 60_000
 
 /** Bob has written that he met Ann, who let it show; Cat has reported Ann, and Mia holds the case. */
 async function met(w: World) {
