@@ -59,10 +59,10 @@ const Environment = z.object({
 })
 
 /** The app of pictures and films, and of nothing else. */
-export type MediaConfig = { host: string; port: number; /** Its origin, without a slash at the end. */ url: string }
+type MediaConfig = { host: string; port: number; /** Its origin, without a slash at the end. */ url: string }
 
 /** The console. */
-export type ConsoleConfig = {
+type ConsoleConfig = {
   webDir: string
   host: string
   port: number

@@ -57,7 +57,7 @@ export type ErasureStep = {
 }
 
 /** What a member's copy of their data takes from other features. */
-export type ExportHooks = {
+type ExportHooks = {
   /** Parts by name, in the order in which the copy lists them. */
   parts: readonly (readonly [string, (context: Context, memberId: string) => Promise<Record<string, unknown>[]>])[]
   /** The text of a stored message; null where only a member's key opens it. */

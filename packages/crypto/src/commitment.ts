@@ -6,7 +6,7 @@ import { toUtf16 } from './utf16.ts'
 export const COMMITMENT_BYTES = 32
 
 /** What a commitment binds: the franking key (32 bytes, base64url), the exact text, and the attachment. */
-export interface Committed {
+interface Committed {
   readonly kf: string
   readonly text: string
   readonly mediaId: string | null

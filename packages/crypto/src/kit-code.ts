@@ -8,7 +8,7 @@ const SECRET_LENGTH = 26
 const CHECK_LENGTH = 4
 
 /** Characters of a whole code: six groups of five. */
-export const KIT_CODE_LENGTH = SECRET_LENGTH + CHECK_LENGTH
+const KIT_CODE_LENGTH = SECRET_LENGTH + CHECK_LENGTH
 
 /** A new code of a recovery kit, without its hyphens. */
 export async function createKitCode(): Promise<string> {

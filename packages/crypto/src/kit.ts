@@ -6,7 +6,7 @@ import { type Secret, unwrapForRewrap, wrapPrivate } from './wrap.ts'
 import { IV_BYTES, PRIVATE_KEY_MAX_LENGTH } from './wrapped-key.ts'
 
 /** What a kit's wrap is bound to: it opens for no other account and passes for no other key. */
-export interface KitOwner {
+interface KitOwner {
   readonly reference: string
   /** Of the public half: RFC 7638. */
   readonly fingerprint: string

@@ -8,12 +8,9 @@ import { CryptoFailure, wrapFailure } from './failure.ts'
 /** Longest text of a message in UTF-16 code units (docs/specification/gaps.md §5); the shortest is 1. */
 export const MAX_TEXT_LENGTH = 2000
 
-/** Characters of the text in the first chunk, after the 43 of the franking key. */
-export const PREVIEW_LENGTH = 47
-
 const KF_LENGTH = 43
 
-export interface MessageToSeal {
+interface MessageToSeal {
   readonly text: string
   readonly mediaId: string | null
   readonly recipientPublic: CryptoKey

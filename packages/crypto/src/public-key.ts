@@ -4,12 +4,12 @@ import { CryptoFailure, wrapFailure } from './failure.ts'
 import { RSA_OAEP } from './key-pair.ts'
 
 /** Longest `public` in characters (docs/security/rules.md §2.3: at most 4 KB). */
-export const PUBLIC_KEY_MAX_LENGTH = 4096
+const PUBLIC_KEY_MAX_LENGTH = 4096
 
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
 
 /** The two numbers of a public key, base64url as in its JWK. */
-export interface PublicNumbers {
+interface PublicNumbers {
   readonly n: string
   readonly e: 'AQAB'
 }

@@ -8,7 +8,7 @@ export const PRIVATE_KEY_MAX_LENGTH = 16_384
 export const IV_BYTES = 12
 
 /** How the wrapping key comes from the password. `i` is the number of iterations. */
-export interface Kdf {
+interface Kdf {
   readonly n: 'PBKDF2'
   readonly h: 'SHA-256'
   readonly i: number

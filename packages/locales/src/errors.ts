@@ -9,6 +9,6 @@ export function errorText(key: string): string {
 }
 
 /** Says whether a text names a sentence of errors.json. */
-export function isErrorKey(key: string): key is ErrorKey {
+function isErrorKey(key: string): key is ErrorKey {
   return Object.hasOwn(errors, key)
 }

@@ -1,7 +1,7 @@
 import words from '#i18n/flirts.json' with { type: 'json' }
 
 /** The name of a flirt in flirts.json. */
-export type FlirtName = keyof typeof words
+type FlirtName = keyof typeof words
 
 /** The words of a flirt; nothing for a name that flirts.json does not hold. */
 export function flirtText(name: string): string {

@@ -8,7 +8,7 @@ type TypeOf<Name> = Name extends `${infer Type}_one` ? Type : never
 export type NotificationName = TypeOf<SentenceName>
 
 /** What a sentence may name; `count` says how often it happened. */
-export type NotificationValues = { username: string; flirt: string; count: number }
+type NotificationValues = { username: string; flirt: string; count: number }
 
 /** The sentence of a notification, `{{name}}` in it filled in. */
 export function notificationText(type: NotificationName, values: NotificationValues): string {

@@ -8,7 +8,7 @@ type ReasonsOf<P> = P extends Policy ? keyof (typeof words)[P]['reasons'] : neve
 /** Why a decision was made: each reason belongs to one policy. */
 export type ReasonCode = ReasonsOf<Policy>
 
-export type PolicyText = {
+type PolicyText = {
   number: string
   title: string
   gist: string

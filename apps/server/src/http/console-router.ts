@@ -6,7 +6,7 @@ import { createRouter, type Mount } from './router.ts'
 import { Refusal } from './refusal.ts'
 
 /** Finds who of the staff calls by the Authorization header. Throws `notSignedIn`, `tokenInvalid` or `staffSessionOver`. */
-export type AuthenticateStaff = (
+type AuthenticateStaff = (
   context: Context,
   authorization: string | undefined,
   isBackground: boolean,

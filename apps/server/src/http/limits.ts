@@ -11,7 +11,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** Who may do what how often (docs/security/rules.md §2.9). */
-export const limitRules = {
+const limitRules = {
   /** By address, which people of one mobile network share. */
   anonymous: { points: 1200, seconds: minute },
   signedIn: { points: 600, seconds: minute },
@@ -81,7 +81,7 @@ export const limitRules = {
 export type LimitName = keyof typeof limitRules
 
 /** One that was counted before its work was done, so that many at once count each other. */
-export type Reservation = {
+type Reservation = {
   /** How many had been counted before it. */
   before: number
   /** Throws `tooManyRequests` with the seconds to wait when it is one too many. */

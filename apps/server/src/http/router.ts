@@ -34,17 +34,13 @@ type Options = {
 }
 
 /** Finds who calls by the Authorization header. Throws `notSignedIn`, `tokenExpired`, `tokenInvalid` or `accountSuspended`. */
-export type Authenticate = (
-  context: Context,
-  authorization: string | undefined,
-  isBackground: boolean,
-) => Promise<Caller>
+type Authenticate = (context: Context, authorization: string | undefined, isBackground: boolean) => Promise<Caller>
 
 /** Who has come in at a door, and what handlers get of them. */
 export type Admitted = { id: string; identity: { caller: Caller } | { staff: StaffCaller } }
 
 /** Says who makes a call, null where anyone may; throws a Refusal for whoever may not. */
-export type Authorize = (endpoint: Endpoint, request: FastifyRequest) => Promise<Admitted | null>
+type Authorize = (endpoint: Endpoint, request: FastifyRequest) => Promise<Admitted | null>
 
 /** Mounts an endpoint of the contract: who may call, how often, what comes in, what may go out. */
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: Options) => void

@@ -100,7 +100,7 @@ function end({ pid }: ChildProcess) {
 }
 
 /** What this system can take from a program, found once by trying. */
-export type Wrappers = { network: string[]; rights: string[]; user: string[]; isLimited: boolean; isNice: boolean }
+type Wrappers = { network: string[]; rights: string[]; user: string[]; isLimited: boolean; isNice: boolean }
 
 let wrappers: Promise<Wrappers> | undefined
 

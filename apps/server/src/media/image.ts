@@ -24,7 +24,7 @@ const avif = { quality: 52, effort: 2 }
 const webp = { quality: 80, effort: 2 }
 
 /** What is known of a picture once it is made safe; `placeholder` is its mean colour (#rrggbb). */
-export type Derived = { width: number; height: number; placeholder: string; files: string[]; pdqs: Pdqs }
+type Derived = { width: number; height: number; placeholder: string; files: string[]; pdqs: Pdqs }
 
 type Size = { width: number; height: number }
 

@@ -4,7 +4,7 @@ const WORDS = 16
 const BITS = 16
 
 /** What a search found: the entry and in how many bits it differs. */
-export type Near<Entry> = { entry: Entry; distance: number }
+type Near<Entry> = { entry: Entry; distance: number }
 
 /** Finds among many hashes those within `SAME_PICTURE`, without looking at each. */
 export type PdqIndex<Entry> = { size: number; nearest(hashes: string[]): Near<Entry> | undefined }

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 export type StoredFile = { key: string; modifiedAt: Date }
 
 /** The bytes of a file from `start` to `end`, both counted from 0 and both included. */
-export type ByteRange = { start: number; end: number }
+type ByteRange = { start: number; end: number }
 
 /**
  * Where files of members lie. A key is a path of our own making, as `items/4f2a/160.webp`; a folder is its beginning

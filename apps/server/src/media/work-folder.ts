@@ -13,7 +13,7 @@ export const DECODER_ID = 65_432
 export const isRoot = process.getuid?.() === 0
 
 /** A folder in which decoders work; it goes when the work is over. */
-export type WorkFolder = AsyncDisposable & { path: string }
+type WorkFolder = AsyncDisposable & { path: string }
 
 const PREFIX = 'amour-media-'
 

@@ -17,7 +17,7 @@ const KeyFile = z
   .refine(({ current, first, keys }) => current in keys && (first === undefined || first in keys))
 
 /** The root keys as they lie in the file. */
-export type KeyFile = z.infer<typeof KeyFile> & { first: string }
+type KeyFile = z.infer<typeof KeyFile> & { first: string }
 
 /** Reads the file, whole. Throws when it is unreadable or damaged. */
 export function readKeyFile(file: string): KeyFile {

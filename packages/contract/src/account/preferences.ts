@@ -4,7 +4,7 @@ import { type NotificationType, notificationTypes } from '#people/notifications.
 import { errorKey } from '#error-key.ts'
 
 /** What cannot be switched off: the account's safety, and what becomes of one's reports and uploads. */
-export const fixedNews = {
+const fixedNews = {
   account: { site: true, mail: true },
   report_update: { site: true, mail: false },
   media_rejected: { site: true, mail: false },

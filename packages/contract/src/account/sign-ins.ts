@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Moment, pageOf, pageRequest } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
 
-export const signInOutcomes = [
+const signInOutcomes = [
   'passed',
   'wrongPassword',
   'wrongCode',

@@ -12,7 +12,7 @@ export const KEY_NAME_MAX = 40
 
 const Token = z.string(errorKey('linkInvalid')).regex(/^[\w-]{43}$/, errorKey('linkInvalid'))
 
-export const KeyName = z
+const KeyName = z
   .string(errorKey('keyName'))
   .trim()
   .min(1, errorKey('keyName'))

@@ -3,7 +3,7 @@ import { type DecisionAction, severeActions } from './case-terms.ts'
 type Reported = { id: string; state: 'verified' | 'unverified' | 'sealed' }
 
 /** What a decision may lean on: the messages that were reported, and how many reports show no messages at all. */
-export type EvidenceBasis = { reported: readonly Reported[]; others: number }
+type EvidenceBasis = { reported: readonly Reported[]; others: number }
 
 /**
  * Whether an action may rest on this: nobody is bound by words that somebody else may have made up, while what is no

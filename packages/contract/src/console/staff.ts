@@ -9,10 +9,10 @@ import { staffRoles } from '#trust/staff-roles.ts'
 export const CHANGE_HOURS = 24
 
 /** `keys`: the old keys end, and a link for new ones is made. `restore`: back from a suspension. `leave`: for good. */
-export const changeKinds = ['invite', 'roles', 'keys', 'restore', 'leave'] as const
+const changeKinds = ['invite', 'roles', 'keys', 'restore', 'leave'] as const
 
 /** `invited`: not yet two keys. */
-export const staffStatuses = ['invited', 'active', 'suspended', 'left'] as const
+const staffStatuses = ['invited', 'active', 'suspended', 'left'] as const
 
 const Roles = z
   .array(z.enum(staffRoles, errorKey('choiceInvalid')), errorKey('rolesBlank'))

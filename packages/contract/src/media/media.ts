@@ -30,7 +30,7 @@ export const reviewReasons = [
 ] as const
 
 /** The server finds those before the people's: what cannot be taken, what is known and banned, and what we have lost. */
-export const rejectionReasons = [
+const rejectionReasons = [
   'unreadable',
   'tooSmall',
   'tooLarge',

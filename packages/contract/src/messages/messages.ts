@@ -15,7 +15,7 @@ export const MESSAGE_MAX = 2000
  * Largest `message` on the wire, in characters: a sealed text of 2,000 characters needs 21,400 (docs/security/rules.md
  * §2.10).
  */
-export const ENVELOPE_MAX = 32_768
+const ENVELOPE_MAX = 32_768
 
 /** Minutes in which the sender can take a message back for both (docs/specification/gaps.md §5). */
 export const UNSEND_MINUTES = 15

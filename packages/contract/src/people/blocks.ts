@@ -4,7 +4,7 @@ import { endpoint } from '#endpoint.ts'
 import { MemberCard, MemberParams } from './members.ts'
 import { errorKey } from '#error-key.ts'
 
-export const blockLists = ['blocked', 'hidden'] as const
+const blockLists = ['blocked', 'hidden'] as const
 
 /**
  * Somebody whom the member has blocked or hidden, and since when. `card` is what may be shown of a hidden member,

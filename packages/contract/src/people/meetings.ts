@@ -6,7 +6,7 @@ import { MemberParams, MetBy } from './members.ts'
 import { errorKey } from '#error-key.ts'
 
 /** Shortest and longest note about having met, in characters, and notes a month (docs/specification/gaps.md §6). */
-export const MEETING_MIN = 10
+const MEETING_MIN = 10
 export const MEETING_MAX = 300
 export const MEETINGS_A_MONTH = 5
 

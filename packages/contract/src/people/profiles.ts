@@ -101,7 +101,7 @@ export const ProfileDraft = z
  * What others read of the text about oneself: `waiting` for a person to look at it, and until then the one before it or
  * nothing. `signs` are what it may be about that made it wait.
  */
-export const TextReview = z.object({
+const TextReview = z.object({
   state: z.enum(['shown', 'waiting', 'rejected']),
   signs: z.array(z.enum(textSigns)),
 })

@@ -10,7 +10,7 @@ export const APPEAL_DAYS = 28
 export const measures = ['educate', 'removeItem', 'contact', 'hold', 'suspend', 'ban'] as const
 
 /** What a decision can take down. */
-export const takedownTargets = ['media', 'text', 'note'] as const
+const takedownTargets = ['media', 'text', 'note'] as const
 
 export const appealStates = ['open', 'upheld', 'overturned', 'modified'] as const
 

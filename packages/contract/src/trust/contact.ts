@@ -4,7 +4,7 @@ import { endpoint } from '#endpoint.ts'
 import { errorKey } from '#error-key.ts'
 
 /** The colours of a notice by severity: urgent, serious, ordinary, a remark. */
-export const noticeColours = ['red', 'amber', 'blue', 'grey'] as const
+const noticeColours = ['red', 'amber', 'blue', 'grey'] as const
 
 const line = z.string().trim().min(1, errorKey('noticeBlank'))
 

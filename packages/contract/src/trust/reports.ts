@@ -93,7 +93,7 @@ export const IntimateDraft = z.object({
  * Where a report stands. `received`: nobody has looked yet. `inReview`: a person has it. `closed`: decided; `outcome`
  * tells what came of it without naming a measure against another member; `unverified`: its messages prove nothing.
  */
-export const reportStates = ['received', 'inReview', 'closed'] as const
+const reportStates = ['received', 'inReview', 'closed'] as const
 export const reportOutcomes = ['actionTaken', 'noAction', 'removed', 'answered', 'unverified'] as const
 
 export const Report = z.object({

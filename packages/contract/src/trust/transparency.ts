@@ -6,7 +6,7 @@ import { reportCategories } from './reports.ts'
 export const SMALLEST_CELL = 5
 
 /** A count, rounded down to fives, or null where it is between 1 and 4: few enough to point at somebody. */
-export const Cell = z.number().int().nullable()
+const Cell = z.number().int().nullable()
 
 /**
  * Counters of the last so many days, from the records themselves. Minutes are medians. `actions`: cases in which something

@@ -8,7 +8,7 @@ import { PHOTO_BYTES } from '#media/uploads.ts'
 export const CODE_MINUTES = 60
 
 /** What a moderator says of a selfie. `askAgain`: it cannot be told from this one. */
-export const selfieVerdicts = ['verified', 'askAgain', 'notSame'] as const
+const selfieVerdicts = ['verified', 'askAgain', 'notSame'] as const
 
 /**
  * Where the check of a selfie stands. `begun`: there is a code to hold up, until `codeUntil`. `waiting`: a person will

@@ -1,5 +1,5 @@
 /** The name of a column; `isNumber` stands at the right, `isExtra` goes where there is little room. */
-export type Column = { name: string; isNumber?: boolean; isExtra?: boolean }
+type Column = { name: string; isNumber?: boolean; isExtra?: boolean }
 
 /** The heads of a table. */
 export function ColumnHeads({ columns }: { columns: readonly Column[] }) {

@@ -19,7 +19,7 @@ import {
 import { paths } from '#paths.ts'
 
 /** A place of the navigation: `go` follows G on the keyboard; without roles it is everybody's. */
-export type Destination = {
+type Destination = {
   name: 'overview' | 'audit' | 'rules' | 'metrics' | 'staff' | CaseQueue
   to: string
   icon: LucideIcon

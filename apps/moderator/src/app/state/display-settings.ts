@@ -2,7 +2,7 @@ import { persistentStorage } from './storage.ts'
 import { createStore } from './store.ts'
 
 /** How pictures and texts are shown on this device. Pictures are covered unless somebody chose otherwise. */
-export type DisplaySettings = { isBlurred: boolean; isGrey: boolean }
+type DisplaySettings = { isBlurred: boolean; isGrey: boolean }
 
 export const displaySettings = createStore<DisplaySettings>(
   { isBlurred: persistentStorage.read('blur') !== 'off', isGrey: persistentStorage.read('grey') === 'on' },

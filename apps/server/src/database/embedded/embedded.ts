@@ -10,7 +10,7 @@ import { acquireLease } from './lease.ts'
 import { choosePort, findPostmaster, findReusedPid, stopPostmaster } from './postmaster.ts'
 
 /** `url` opens the database `amour`; `adopted` says that a server left by an earlier process was taken over. */
-export type EmbeddedServer = { url: string; adopted: boolean; stop: () => Promise<void> }
+type EmbeddedServer = { url: string; adopted: boolean; stop: () => Promise<void> }
 
 /** Data survives a power cut: fsync, full_page_writes and synchronous_commit stay at their safe defaults. */
 const settings = {

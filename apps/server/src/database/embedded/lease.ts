@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 
 /** One connection held for as long as the app lives: it notices when the server dies and tells other apps of ours. */
-export type Lease = {
+type Lease = {
   onLost: (listener: () => void) => void
   /** Lets go and answers whether no other app holds this server open. */
   release: () => Promise<boolean>

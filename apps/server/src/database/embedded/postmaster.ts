@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** What postmaster.pid says of a server that is alive. */
-export type Postmaster = { pid: number; port: number; isReady: boolean }
+type Postmaster = { pid: number; port: number; isReady: boolean }
 
 /** Reads the lock file of a data folder; undefined when it names no living process. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {

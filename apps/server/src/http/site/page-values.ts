@@ -3,7 +3,7 @@ import type { Config } from '#config.ts'
 import { siteFacts } from './site-facts.ts'
 
 /** What the server fills into a built page, by the name that stands there in double braces; null is left out. */
-export type PageValues = Record<string, string | null>
+type PageValues = Record<string, string | null>
 
 /** The values of this site; the year is the server's. */
 export function pageValues(config: Config, year: number): PageValues {

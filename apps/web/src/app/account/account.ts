@@ -9,7 +9,7 @@ import type { StoredUser } from '#app/storage/stored-values.ts'
 export type Me = Omit<User, 'key'>
 
 /** Who uses this browser: `unknown` while there are tokens but the member has not been read yet. */
-export type AccountState =
+type AccountState =
   | { status: 'unknown'; user: null }
   | { status: 'out'; user: null }
   | { status: 'in'; user: StoredUser }

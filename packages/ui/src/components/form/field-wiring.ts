@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
 /** What a control learns from the field around it: its id, what describes it, and whether it is in error. */
-export type FieldWiring = {
+type FieldWiring = {
   id: string
   describedBy: string | undefined
   invalid: boolean

@@ -5,7 +5,7 @@ import { pagerPages } from './pager-pages.ts'
 import '#styles/pager.css'
 
 /** What a page's link must carry; the caller makes it the router's link or a button. */
-export type PagerLink = {
+type PagerLink = {
   className: string | undefined
   'aria-label': string
   'aria-current': 'page' | undefined

@@ -2,7 +2,7 @@ import { classes } from '#classes.ts'
 import '#styles/lightbox.css'
 
 /** A WebVTT file with what is said in a film, and the name of its language. */
-export type Captions = { src: string; label: string; language: string }
+type Captions = { src: string; label: string; language: string }
 
 type VideoPlayerProps = {
   src: string

@@ -1,5 +1,5 @@
 /** A figure with its name above and what it means below. */
-export type TileOf = { name: string; value: string; below: string; tone?: 'good' | 'warn' }
+type TileOf = { name: string; value: string; below: string; tone?: 'good' | 'warn' }
 
 /** The figures in short. */
 export function Tiles({ label, tiles }: { label: string; tiles: readonly TileOf[] }) {

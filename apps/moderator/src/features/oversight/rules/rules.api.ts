@@ -19,7 +19,7 @@ export const useRules = () =>
     refetchInterval: 30_000,
   })
 
-export type RuleDraft = RequestOf<typeof rules.draft>['body']
+type RuleDraft = RequestOf<typeof rules.draft>['body']
 
 export const useDraftRule = () =>
   useMutation({ mutationFn: (draft: RuleDraft) => call(rules.draft, { body: draft }), onSuccess: renew })

@@ -5,10 +5,10 @@ import { z } from 'zod'
 const Entry = z.object({ digest: z.string(), at: z.iso.datetime() })
 
 /** An erasure as the ledger keeps it: a keyed hash of the member's id, base64url, and the moment. It names nobody. */
-export type LedgerEntry = z.infer<typeof Entry>
+type LedgerEntry = z.infer<typeof Entry>
 
 /** The ledger cannot be written at present: its disk is full or away. Calls answer 503, and nothing is erased. */
-export class LedgerAway extends Error {
+class LedgerAway extends Error {
   override name = 'LedgerAway'
   readonly statusCode = 503
 

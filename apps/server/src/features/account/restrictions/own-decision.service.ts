@@ -5,7 +5,7 @@ import type { DecisionRow } from '#database/tables.ts'
 import { DAY } from '#durations.ts'
 
 /** What is known of a decision beside its row. */
-export type DecisionContext = {
+type DecisionContext = {
   kind: 'contact' | 'hold' | 'suspend' | 'ban' | null
   isInForce: boolean
   until: Date | null
@@ -46,7 +46,7 @@ function measureOf(action: DecisionRow['action']): Measure {
 }
 
 /** A decision's row with what it laid on the member and what became of an appeal. */
-export type OwnDecisionRow = DecisionRow & {
+type OwnDecisionRow = DecisionRow & {
   restriction_kind: DecisionContext['kind']
   until_at: Date | null
   lifted_at: Date | null

@@ -47,7 +47,7 @@ export async function findStanding(context: Context, { id, status }: Restrictabl
 }
 
 /** The gravest of what binds a member, as they are told of it; null when nothing does. */
-export async function findRestriction(context: Context, memberId: string): Promise<RestrictionNotice | null> {
+async function findRestriction(context: Context, memberId: string): Promise<RestrictionNotice | null> {
   const { db, clock } = context
   const [row] = await selectBinding(db, memberId, clock.now())
   if (!row) return null
@@ -98,7 +98,7 @@ async function settleStanding({ db, clock }: Context, memberId: string): Promise
 }
 
 /** Gives a member back what has run out by now; says in which state they are then, undefined when nothing had. */
-export function settleRunOut(context: Context, memberId: string) {
+function settleRunOut(context: Context, memberId: string) {
   return inTransaction(context, async (tx) => {
     await lockStanding(tx.db, memberId)
     const hadRunOut = await updateRunOut(tx.db, memberId, tx.clock.now())

@@ -70,7 +70,7 @@ async function loadLists(context: Context): Promise<Lists> {
 }
 
 /** What was put on the own list: how many hashes were new, and the items, already here, that show the same picture. */
-export type Banned = { added: number; alike: string[] }
+type Banned = { added: number; alike: string[] }
 
 /** Puts the picture of an item, or every telling frame of a film, on the own list. */
 export async function banMedia(context: Context, id: string, { kind, note }: { kind: BanKind; note: string }) {

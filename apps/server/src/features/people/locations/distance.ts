@@ -1,5 +1,5 @@
 /** Where on the earth, in degrees. */
-export type Position = { latitude: number; longitude: number }
+type Position = { latitude: number; longitude: number }
 
 /** Mean radius of the earth (IUGG), in miles. */
 const EARTH = 3958.8

@@ -8,7 +8,7 @@ const DAY = 86_400_000 / SLOT
 const reach = { online: 2, today: DAY, week: 7 * DAY, month: 30 * DAY } as const
 
 /** The slot of a moment: epoch seconds / 300, rounded down, as the SQL function activity_slot. */
-export const activitySlot = (moment: Date): number => Math.floor(moment.getTime() / SLOT)
+const activitySlot = (moment: Date): number => Math.floor(moment.getTime() / SLOT)
 
 /** The earliest slot that still is within a bucket. */
 export function firstSlotOf(bucket: keyof typeof reach, now: Date): number {
@@ -16,7 +16,7 @@ export function firstSlotOf(bucket: keyof typeof reach, now: Date): number {
 }
 
 /** When a member was last active, as coarsely as members may know it (docs/specification/gaps.md §4). */
-export function activityBucket(activeAt: Date, now: Date): ActivityBucket {
+function activityBucket(activeAt: Date, now: Date): ActivityBucket {
   const ago = activitySlot(now) - activitySlot(activeAt)
   if (ago <= reach.online) return 'online'
   if (ago <= reach.today) return 'today'

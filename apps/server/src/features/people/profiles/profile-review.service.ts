@@ -5,7 +5,7 @@ import { notify } from '#features/people/notifications/notifications.service.ts'
 import { lockProfile, selectProfile, updateText } from './profiles.queries.ts'
 
 /** A text that waits for a person; `isFirst`: others read none of this member's so far. */
-export type PendingText = { text: string; heldAt: Date; signs: TextSign[]; isFirst: boolean }
+type PendingText = { text: string; heldAt: Date; signs: TextSign[]; isFirst: boolean }
 
 /** The text of a member's that waits; undefined where none does. */
 export async function findPendingText({ db }: Pick<Context, 'db'>, memberId: string): Promise<PendingText | undefined> {

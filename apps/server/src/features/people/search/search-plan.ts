@@ -6,7 +6,7 @@ import type { SearchQuery } from './search-query.ts'
 export type Window = { offset: number; limit: number }
 
 /** A stretch of towns, the nearest first, that holds a page: whole towns before `start` are passed over. */
-export type Bands = { start: number; end: number; passed: number }
+type Bands = { start: number; end: number; passed: number }
 
 /**
  * How the database finds a page. `walk`: along an index in the order wanted, past those out of scope. `heads`: the best

@@ -5,7 +5,7 @@ type Self = { gender: Gender; seeking: Gender }
 const number = (gender: Gender) => (gender === 'Man' ? 1 : 2)
 
 /** The one value of gender and seeking that `member_search` keeps. */
-export const segmentOf = ({ gender, seeking }: Self): number => (number(gender) - 1) * 2 + number(seeking)
+const segmentOf = ({ gender, seeking }: Self): number => (number(gender) - 1) * 2 + number(seeking)
 
 /**
  * The segment in which a searcher finds those who seek them in turn. A gender keeps the searcher's own; an orientation

@@ -5,7 +5,7 @@ import { signMedia, type Variant } from '#media/media-address.ts'
 import type { ShownMediaRow } from './shown-media.queries.ts'
 
 /** What a picture needs of its row. */
-export type PictureRow = Pick<MediaRow, 'id' | 'width' | 'height' | 'placeholder'>
+type PictureRow = Pick<MediaRow, 'id' | 'width' | 'height' | 'placeholder'>
 
 export function viewPicture(context: MemberContext, { id, width, height, placeholder }: PictureRow): Picture {
   // The first that is wider than the original holds all of it; those after it are the same file once more.

@@ -26,8 +26,6 @@ const decisionColumns = (db: Database) =>
     .select(quotedText.as('quoted'))
     .where('decision.action', 'in', felt as never) // a subset of the actions
 
-export type MemberDecision = Awaited<ReturnType<typeof selectDecisionsAbout>>[number]
-
 /** The decisions about a member, the latest first. */
 export function selectDecisionsAbout(db: Database, memberId: string) {
   return decisionColumns(db)

@@ -6,7 +6,7 @@ import type { Secrets } from '#security/secrets.ts'
 const Head = z.object({ seq: z.number().int(), hash: z.string(), at: z.iso.datetime(), tag: z.string() })
 
 /** The chain's end as it was once: without it, entries cut off at the end would leave a chain that is whole. */
-export type ChainHead = z.infer<typeof Head>
+type ChainHead = z.infer<typeof Head>
 
 type Unsigned = Omit<ChainHead, 'tag'>
 

@@ -9,7 +9,7 @@ import { appendAudit } from './audit.service.ts'
 const BATCH = 2_000
 
 /** What is wrong with the chain and at which entry; null for a chain that is whole. */
-export type ChainCheck = { entries: number; head: string | null; broken: { seq: number; fault: ChainBreak } | null }
+type ChainCheck = { entries: number; head: string | null; broken: { seq: number; fault: ChainBreak } | null }
 
 type ChainBreak = NonNullable<ChainState['fault']>
 

@@ -34,7 +34,7 @@ import type { DecisionDraft } from '@amour/contract/console/cases.ts'
 export { insertDecision, selectMediaOfCase } from './decisions.queries.ts'
 
 /** `proposal`: what a second person has agreed to. */
-export type Conclusion = {
+type Conclusion = {
   verdict: Verdict
   staffId: string
   approverId: string | null

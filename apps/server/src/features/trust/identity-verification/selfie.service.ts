@@ -21,7 +21,7 @@ import { lockMember, lockOpen, selectDefaultPhoto, selectWaiting, updateVerifica
 import { getVerification } from './verification.service.ts'
 
 /** Where selfies lie in the storage, apart from what members can be shown. */
-export const SELFIES = 'selfies'
+const SELFIES = 'selfies'
 
 /** Seconds after which it is worth trying again when the disk is full. */
 const FULL_RETRY_AFTER = 300

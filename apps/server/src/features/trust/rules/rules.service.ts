@@ -22,7 +22,7 @@ import {
 const MONTH = 30 * DAY
 
 /** A live rule that a report has met. */
-export type MatchedRule = { versionId: string; definition: RuleDefinition }
+type MatchedRule = { versionId: string; definition: RuleDefinition }
 
 /** The live rules that a report meets, in the caller's transaction. */
 export async function findMatchingRules({ db }: Context, reportId: string): Promise<MatchedRule[]> {

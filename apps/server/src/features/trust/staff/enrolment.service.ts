@@ -24,7 +24,7 @@ export async function createEnrolmentOptions(context: Context, token: string) {
 }
 
 /** A key that finds its person by itself, and opens to a fingerprint or PIN only. */
-export async function describeKeyRequirements(
+async function describeKeyRequirements(
   context: Context,
   { id, name }: { id: string; name: string },
 ): Promise<AttestationOptions> {

@@ -37,7 +37,7 @@ export function inviteStaff(context: Context, { name, roles, conflicts = '' }: N
 }
 
 /** A new link for somebody's keys; an older one ends. */
-export async function makeLink({ db, clock, config }: Context, staffId: string): Promise<string> {
+async function makeLink({ db, clock, config }: Context, staffId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const at = clock.now()
   await endInvitations(db, staffId, at)

@@ -3,7 +3,7 @@ import { PasskeyDeclined } from './passkeys.api.ts'
 import { AccountUnread } from './session.api.ts'
 
 /** Where a failed login is shown: under a field, or for the form as a whole. */
-export type LoginFailure = { field: 'username' | 'password' | 'two_step' | 'form'; text: string }
+type LoginFailure = { field: 'username' | 'password' | 'two_step' | 'form'; text: string }
 
 /** What the server calls the digits, the recovery code and the passkey. */
 const secondStep = ['two_step', '_two_step', 'recovery_code', '_recovery_code', 'passkey', '_passkey']

@@ -6,7 +6,7 @@ import { keyProblem, openMessage, previewEnvelope } from '#features/account/keys
 type KeyProblem = ReturnType<typeof keyProblem>
 
 /** The text of a message, or the name in keys.json of why it cannot be shown. */
-export type DecryptedText = { text: string; problem?: undefined } | { text?: undefined; problem: KeyProblem }
+type DecryptedText = { text: string; problem?: undefined } | { text?: undefined; problem: KeyProblem }
 
 /** The first chunk of an encrypted message holds so much of its text; from here on there may be more. */
 const FIRST_WORDS = 46

@@ -1,7 +1,7 @@
 import type { LocationChoice } from '@amour/contract/people/locations.ts'
 
 /** A place as one line of a choice list. */
-export type LocationItem = { id: string; label: string; place: LocationChoice }
+type LocationItem = { id: string; label: string; place: LocationChoice }
 
 /** A place with its names made ready for comparing. */
 export type IndexedLocation = { item: LocationItem; names: readonly string[] }

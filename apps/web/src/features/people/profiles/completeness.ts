@@ -8,9 +8,9 @@ const ALWAYS = 3
 /** The answers that make a profile complete. Those that need consent do not count: nobody is to be pressed for them. */
 const counted = ['about', 'look', 'life'] as const satisfies readonly Section[]
 
-export type OpenField = (typeof sections)[(typeof counted)[number]][number]
+type OpenField = (typeof sections)[(typeof counted)[number]][number]
 
-export type Completeness = {
+type Completeness = {
   /** 0 to 100. */
   percent: number
   /** What has no answer yet, in the order of the screen. */
