@@ -1,6 +1,5 @@
 import type { Context } from '#context.ts'
-import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
-import { openRequestedReviews } from '#features/trust/case-maintenance/review-requests.jobs.ts'
+import { moderationMaintenance, openRequestedReviews } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { refreshAges } from '#features/account/housekeeping/ages.jobs.ts'
 import { auditMaintenance } from '#features/trust/audit/audit.jobs.ts'
 import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'

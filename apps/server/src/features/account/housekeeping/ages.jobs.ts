@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { computeAgeOn } from '@amour/contract/account/dates-of-birth.ts'
 import type { Job } from '#jobs/queue.ts'
 import { processAll } from '#jobs/process-all.ts'
-import { selectAges, updateAge } from './ages.queries.ts'
+import { selectAges, updateAge } from './housekeeping.queries.ts'
 
 /** Members whose dates of birth are unsealed at a time; the loop lets other work in between. */
 const BATCH = 200

@@ -1,6 +1,6 @@
 import type { ContactKey } from '@amour/contract/account/keys.ts'
 import type { Context } from '#context.ts'
-import { selectNewestKey } from './current-key.queries.ts'
+import { selectNewestKey } from './keys.queries.ts'
 
 type NewestKey = { public: string; fingerprint: string; version: number; status: 'active' | 'locked' | 'retired' }
 

@@ -109,3 +109,17 @@ export async function insertMember(db: Database, member: NewMember) {
 export async function lockAddress(db: Database, index: Buffer) {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`email|${index.toString('hex')}`}, 0))`.execute(db)
 }
+
+export async function insertRetiredUsername(db: Database, digest: Buffer, until: Date) {
+  await db
+    .insertInto('retired_username')
+    .values({ digest, until })
+    .onConflict((conflict) => conflict.column('digest').doUpdateSet({ until }))
+    .execute()
+}
+
+/** A process of the release before may have reserved the name in clear. */
+export async function deleteReservation(db: Database, { username, digest }: { username: string; digest: Buffer }) {
+  const names = [digest.toString('hex'), username.toLowerCase()]
+  await db.deleteFrom('username_reservation').where('username', 'in', names).execute()
+}

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { DAY } from '#durations.ts'
-import { deleteReservation, insertRetiredUsername } from './retired-usernames.queries.ts'
+import { deleteReservation, insertRetiredUsername } from './registration.queries.ts'
 
 /**
  * How long nobody else may take the username of an erased member (docs/specification/gaps.md §8: 12 months), in

@@ -1,9 +1,10 @@
 import { DAY } from '#durations.ts'
+import { reviewRequest } from '#features/people/review-requests/review-requests.service.ts'
 import { deleteOldEvidence } from '#features/trust/preservation/preservation.service.ts'
 import { settleExpired } from '#features/account/restrictions/restrictions.service.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteCaseTexts } from './missing-cases.queries.ts'
-import { reconcileCases } from './missing-cases.service.ts'
+import { reconcileCases, openMissingCases } from './missing-cases.service.ts'
 import { lapseProposals } from '#features/trust/proposals/proposals.service.ts'
 
 /**
@@ -25,4 +26,14 @@ export const moderationMaintenance: Job = {
     // Last, and for what no job was told of: what is wrong with one upload keeps nothing else waiting.
     await reconcileCases(context)
   },
+}
+
+/**
+ * Opens the cases about what waits of a member. Whoever lets something wait for a person calls the desk in the
+ * same transaction (`callDesk`), so that it sees it within seconds. Each call is a job, none left out because another one
+ * waits: that one may have looked before this transaction was kept. What it cannot open `cases.keep` tries again each minute.
+ */
+export const openRequestedReviews: Job<{ memberId: string }> = {
+  ...reviewRequest,
+  perform: (context, { memberId }) => openMissingCases(context, memberId),
 }

@@ -4,9 +4,8 @@ import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
-import { insertQuestion, selectQuestions } from './proposal-questions.queries.ts'
+import { insertQuestion, selectQuestions, hasProposalConflict, lockProposal } from './proposals.queries.ts'
 import { lockCase } from '#features/trust/cases/case-opening.service.ts'
-import { hasProposalConflict, lockProposal } from './proposals.queries.ts'
 
 /**
  * Adds a question to what a colleague has proposed, or the proposer's answer; its time runs on. Throws `notFound`,

@@ -88,3 +88,20 @@ export async function selectProvisionalHolds(
     .execute()
   return rows.map(({ id }) => id)
 }
+
+export async function insertQuestion(db: Database, word: NewRow<'proposal_word'>) {
+  await db.insertInto('proposal_word').values(word).execute()
+}
+
+/** What was said about proposals, in the order in which it was said. */
+export function selectQuestions(db: Database, proposalIds: string[]) {
+  return db
+    .selectFrom('proposal_word')
+    .innerJoin('staff', 'staff.id', 'proposal_word.staff_id')
+    .selectAll('proposal_word')
+    .select('staff.name')
+    .where(sql<boolean>`proposal_id = ANY(${proposalIds}::uuid[])`)
+    .orderBy('proposal_word.created_at')
+    .limit(1000)
+    .execute()
+}
