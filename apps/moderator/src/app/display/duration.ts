@@ -1,5 +1,7 @@
 const HOUR = 60
-const DAY = 24 * HOUR
+
+/** A day in minutes, the unit of every duration here. */
+export const DAY = 24 * HOUR
 
 /** Minutes in words: "9 min", "5 h 50", "2 d 14 h". */
 export function formatMinutes(minutes: number): string {

@@ -3,7 +3,7 @@ import type { DecisionAction } from '@amour/contract/console/case-terms.ts'
 import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
 import { Check, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { countMinutesBetween } from '#app/display/duration.ts'
+import { countMinutesBetween, DAY } from '#app/display/duration.ts'
 import { formatDay, formatTime } from '#app/display/format.ts'
 import { useNow } from '#app/hooks/use-now.ts'
 import { CaseItems, ReporterWords } from '#features/cases/evidence/shared/CaseMaterial.tsx'
@@ -84,7 +84,7 @@ function Consequences({ action, decision }: { action: DecisionAction | null; dec
   const now = useNow()
   if (action !== 'overturn' && action !== 'approveExplicit') return null
   const { isInForce, until, isStrike, mediaId } = decision
-  const days = until ? Math.floor(countMinutesBetween(now, until) / (24 * 60)) : 0
+  const days = until ? Math.floor(countMinutesBetween(now, until) / DAY) : 0
   const lines = [
     isInForce && (days > 0 ? t('undo.early', { count: days }) : t('undo.lifts')),
     isStrike && t('undo.strike'),

@@ -1,11 +1,9 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { countMinutesBetween } from '#app/display/duration.ts'
+import { countMinutesBetween, DAY } from '#app/display/duration.ts'
 import { Tag } from '#app/display/Tag.tsx'
 import { useNow } from '#app/hooks/use-now.ts'
-
-const DAY = 24 * 60
 
 /** The decision that an appeal is about; who made it is told once it has been decided again. */
 export function FirstDecision({ appeal }: { appeal: NonNullable<CaseFile['appeal']> }) {

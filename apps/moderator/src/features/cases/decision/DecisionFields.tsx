@@ -2,13 +2,12 @@ import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { type ReviewReason, reviewReasons } from '@amour/contract/media/media.ts'
 import { reasonText as mediaReasonText } from '@amour/locales/media.ts'
 import { useTranslation } from 'react-i18next'
-import { countMinutesBetween } from '#app/display/duration.ts'
+import { countMinutesBetween, DAY } from '#app/display/duration.ts'
 import { ReasonSelect } from '#app/form/ReasonSelect.tsx'
 import { useNow } from '#app/hooks/use-now.ts'
 import { type LocalDecisionDraft, timedActions } from './decision-draft.ts'
 
 const DAYS = [3, 7, 14, 30]
-const DAY = 24 * 60
 
 /** For how long it may be: nobody is bound for longer because they have appealed. */
 function daysFor({ appeal }: CaseFile, action: LocalDecisionDraft['action'], now: Date): number[] {
