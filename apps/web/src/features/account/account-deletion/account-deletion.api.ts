@@ -17,15 +17,13 @@ export const usePauseAccount = ({ onDone }: { onDone: () => void }) =>
     },
   })
 
-/** Deletes the account: after 28 days, or at once; then the receipt outlives it on this screen. */
-export const useDeleteAccount = (when: 'later' | 'now') =>
-  useMutation({
-    async mutationFn({ password, code }: Confirmation) {
-      return call(leaving.leave, { body: { password, ...(await answerSecondStep(code)), when } })
-    },
-    async onSuccess({ receipt }) {
-      if (!receipt) return refetchEverything()
-      storeErasureReceipt(receipt)
-      await clearAccount()
-    },
-  })
+/**
+ * Deletes the account: after 28 days, or at once; then the receipt outlives it on this screen. Throws CallError,
+ * PasskeyDeclined.
+ */
+export async function deleteAccount(when: 'later' | 'now', { password, code }: Confirmation) {
+  const { receipt } = await call(leaving.leave, { body: { password, ...(await answerSecondStep(code)), when } })
+  if (!receipt) return refetchEverything()
+  storeErasureReceipt(receipt)
+  await clearAccount()
+}

@@ -10,7 +10,7 @@ import { readLinkToken } from './link-token.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { LinkedText } from '#app/reading/LinkedText.tsx'
 import { confirmEmail, undoEmail, unsubscribe } from './email-links.api.ts'
-import { useDescribeFailure } from '#features/account/confirmation/shared/settings-field-errors.ts'
+import { useDescribeFailure } from '#features/account/confirmation/shared/settings-values.ts'
 import { paths } from '#paths.ts'
 
 const acts = { confirm: confirmEmail, undo: undoEmail, unsubscribe }

@@ -13,14 +13,11 @@ export const emailQuery = queryOptions({
 
 const readAnew = () => queryClient.invalidateQueries({ queryKey: ['email'] })
 
-/** Asks for another address; a link goes there. */
-export const useChangeEmail = (address: string) =>
-  useMutation({
-    async mutationFn({ password, code }: Confirmation) {
-      return call(email.change, { body: { email: address, password, ...(await answerSecondStep(code)) } })
-    },
-    onSuccess: readAnew,
-  })
+/** Asks for another address; a link goes there. Throws CallError, PasskeyDeclined. */
+export async function changeEmail(address: string, { password, code }: Confirmation) {
+  await call(email.change, { body: { email: address.trim(), password, ...(await answerSecondStep(code)) } })
+  await readAnew()
+}
 
 /** Forgets the addresses that wait. */
 export const useCancelEmail = () => useMutation({ mutationFn: () => call(email.cancel, {}), onSettled: readAnew })

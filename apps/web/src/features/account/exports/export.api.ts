@@ -1,5 +1,5 @@
 import { exports } from '@amour/contract/account/exports.ts'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { confirmSession } from '#features/account/confirmation/confirmation.api.ts'
@@ -17,15 +17,8 @@ export const exportQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Has a copy made, after password and second step. */
-export const useBeginExport = (onDone: () => void) =>
-  useMutation({
-    async mutationFn(confirmation: Confirmation) {
-      await confirmSession(confirmation)
-      return call(exports.begin, {})
-    },
-    onSuccess(begun) {
-      queryClient.setQueryData(exportQuery.queryKey, begun)
-      onDone()
-    },
-  })
+/** Has a copy made, after password and second step. Throws CallError, PasskeyDeclined. */
+export async function beginExport(confirmation: Confirmation) {
+  await confirmSession(confirmation)
+  queryClient.setQueryData(exportQuery.queryKey, await call(exports.begin, {}))
+}

@@ -1,13 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '#app/account/account.ts'
+import { ConfirmedForm } from '#features/account/confirmation/shared/ConfirmedForm.tsx'
+import type { SettingsValues } from '#features/account/confirmation/shared/settings-values.ts'
 import { KitCodeField } from '#features/account/keys/shared/KitCodeField.tsx'
 import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
-import { ConfirmFields } from '#features/account/confirmation/shared/ConfirmFields.tsx'
 import { unlockWithKitCode } from './key-actions.api.ts'
-import { useDescribeFailure } from '#features/account/confirmation/shared/settings-field-errors.ts'
-import { SettingsForm } from '#features/account/confirmation/shared/SettingsForm.tsx'
 
 type KitUnlockFormProps = {
   me: Me
@@ -20,33 +17,16 @@ type KitUnlockFormProps = {
 /** The code of the recovery kit opens the key; the present password wraps it. */
 export function KitUnlockForm({ me, hasTwoStep, onDone, onKit, onCancel }: KitUnlockFormProps) {
   const { t } = useTranslation('settings')
-  const describe = useDescribeFailure()
-  const [values, setValues] = useState({ password: '', code: '', kitCode: '' })
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => unlockWithKitCode(me, values, values.kitCode),
-    onSuccess({ stillLocked, kit }) {
-      onDone(t(stillLocked > 0 ? 'someUnlocked' : 'unlocked'))
-      if (kit) onKit(kit)
-    },
-  })
-  const problems = describe(error)
 
-  function edit(change: Partial<typeof values>) {
-    setValues({ ...values, ...change })
-    if (error) reset()
+  async function send(values: SettingsValues) {
+    const { stillLocked, kit } = await unlockWithKitCode(me, values, values.kitCode)
+    onDone(t(stillLocked > 0 ? 'someUnlocked' : 'unlocked'))
+    if (kit) onKit(kit)
   }
 
   return (
-    <SettingsForm
-      label={t('unlockWithKit')}
-      submit={t('unlockWithKit')}
-      isBusy={isPending}
-      problems={problems}
-      onSubmit={() => mutate()}
-      onCancel={onCancel}
-    >
-      <KitCodeField value={values.kitCode} error={problems.kitCode} onChange={(kitCode) => edit({ kitCode })} />
-      <ConfirmFields values={values} onEdit={edit} problems={problems} hasTwoStep={hasTwoStep} />
-    </SettingsForm>
+    <ConfirmedForm label={t('unlockWithKit')} hasTwoStep={hasTwoStep} send={send} onCancel={onCancel}>
+      {({ register, fieldErrors }) => <KitCodeField error={fieldErrors.kitCode} {...register('kitCode')} />}
+    </ConfirmedForm>
   )
 }

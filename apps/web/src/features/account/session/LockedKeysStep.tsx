@@ -77,7 +77,7 @@ export function LockedKeysStep({ signedIn, password, onDone }: LockedKeysStepPro
           </Radio>
         ))}
       </FieldGroup>
-      {way === 'kit' && <KitCodeField value={typed} error={problem} onChange={edit} />}
+      {way === 'kit' && <KitCodeField value={typed} error={problem} onChange={({ target }) => edit(target.value)} />}
       {way === 'oldPassword' && (
         <Field label={t('oldPassword')} error={problem}>
           <PasswordBox autoComplete="off" value={typed} onChange={(event) => edit(event.target.value)} />

@@ -4,7 +4,7 @@ import { OtpInput } from '@amour/ui/components/form/OtpInput.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDescribeFailure } from '#features/account/confirmation/shared/settings-field-errors.ts'
+import { useDescribeFailure } from '#features/account/confirmation/shared/settings-values.ts'
 import { finishTwoStep } from './two-step.api.ts'
 
 type CodeFormProps = { onCodes: (codes: readonly string[]) => void; onCancel: () => void }
@@ -23,8 +23,8 @@ export function CodeForm({ onCodes, onCancel }: CodeFormProps) {
       setFailures(failures + 1)
     },
   })
-  const problems = describe(error)
-  const problem = problems.code ?? problems.form
+  const fieldErrors = describe(error)
+  const said = fieldErrors.code ?? fieldErrors.form
   const isWhole = code.length === 6
   return (
     <form
@@ -49,9 +49,9 @@ export function CodeForm({ onCodes, onCancel }: CodeFormProps) {
         }}
         onComplete={(digits) => isPending || mutate(digits)}
       />
-      {problem && (
+      {said && (
         <div role="alert">
-          <FieldError>{problem}</FieldError>
+          <FieldError>{said}</FieldError>
         </div>
       )}
       <div className="cluster">

@@ -1,8 +1,8 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmedForm } from '#features/account/confirmation/shared/ConfirmedForm.tsx'
 import { renewCodes } from './two-step.api.ts'
-import { TwoStepChange } from './TwoStepChange.tsx'
 
 type RecoveryCodesLineProps = { left: number; onCodes: (codes: readonly string[]) => void }
 
@@ -11,8 +11,15 @@ export function RecoveryCodesLine({ left, onCodes }: RecoveryCodesLineProps) {
   const { t } = useTranslation('settings')
   const [isAsking, setAsking] = useState(false)
   if (isAsking) {
-    const cancel = () => setAsking(false)
-    return <TwoStepChange label={t('newCodes')} act={renewCodes} digitsOnly onDone={onCodes} onCancel={cancel} />
+    return (
+      <ConfirmedForm
+        label={t('newCodes')}
+        hasTwoStep
+        digitsOnly
+        send={async (values) => onCodes(await renewCodes(values))}
+        onCancel={() => setAsking(false)}
+      />
+    )
   }
   return (
     <div className="line-item">

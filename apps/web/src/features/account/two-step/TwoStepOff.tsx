@@ -1,34 +1,24 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Confirmation } from '#features/account/confirmation/confirmation.api.ts'
-import { ConfirmFields } from '#features/account/confirmation/shared/ConfirmFields.tsx'
-import { useDescribeFailure } from '#features/account/confirmation/shared/settings-field-errors.ts'
-import { SettingsForm } from '#features/account/confirmation/shared/SettingsForm.tsx'
+import { ConfirmedForm } from '#features/account/confirmation/shared/ConfirmedForm.tsx'
 import { beginTwoStep } from './two-step.api.ts'
 import { TwoStepSetUp } from './TwoStepSetUp.tsx'
 
 type TwoStepOffProps = { hasPasskeys: boolean; onCodes: (codes: readonly string[]) => void }
 
-const nothing: Confirmation = { password: '', code: '' }
-
 /** From "off" to the set-up, which the password opens, and where there are passkeys the second step. */
 export function TwoStepOff({ hasPasskeys, onCodes }: TwoStepOffProps) {
   const { t } = useTranslation('settings')
-  const describe = useDescribeFailure()
-  const [values, setValues] = useState(nothing)
   const [isAsking, setAsking] = useState(false)
-  const begin = useMutation({ mutationFn: beginTwoStep, gcTime: 0 })
-  const problems = describe(begin.error)
+  const [secret, setSecret] = useState<Awaited<ReturnType<typeof beginTwoStep>>>()
 
   function leave() {
-    begin.reset()
-    setValues(nothing)
+    setSecret(undefined)
     setAsking(false)
   }
 
-  if (begin.data) return <TwoStepSetUp secret={begin.data} onCodes={onCodes} onCancel={leave} />
+  if (secret) return <TwoStepSetUp secret={secret} onCodes={onCodes} onCancel={leave} />
   if (!isAsking) {
     return (
       <div className="line-item">
@@ -43,23 +33,12 @@ export function TwoStepOff({ hasPasskeys, onCodes }: TwoStepOffProps) {
     )
   }
   return (
-    <SettingsForm
+    <ConfirmedForm
       label={t('setUp')}
       submit={t('continue')}
-      isBusy={begin.isPending}
-      problems={problems}
-      onSubmit={() => begin.mutate(values)}
+      hasTwoStep={hasPasskeys}
+      send={async (values) => setSecret(await beginTwoStep(values))}
       onCancel={leave}
-    >
-      <ConfirmFields
-        values={values}
-        onEdit={(change) => {
-          setValues({ ...values, ...change })
-          if (begin.error) begin.reset()
-        }}
-        problems={problems}
-        hasTwoStep={hasPasskeys}
-      />
-    </SettingsForm>
+    />
   )
 }

@@ -2,8 +2,8 @@ import { Button } from '@amour/ui/components/form/Button.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#app/text/format.ts'
+import { ConfirmedForm } from '#features/account/confirmation/shared/ConfirmedForm.tsx'
 import { endTwoStep } from './two-step.api.ts'
-import { TwoStepChange } from './TwoStepChange.tsx'
 
 /** Since when the authenticator app is in use, and the way to turn it off. */
 export function TwoStepOn({ since }: { since: string | null }) {
@@ -11,7 +11,14 @@ export function TwoStepOn({ since }: { since: string | null }) {
   const [isLeaving, setLeaving] = useState(false)
   if (isLeaving) {
     const close = () => setLeaving(false)
-    return <TwoStepChange label={t('turnOff')} act={endTwoStep} onDone={close} onCancel={close} />
+    return (
+      <ConfirmedForm
+        label={t('turnOff')}
+        hasTwoStep
+        send={(values) => endTwoStep(values).then(close)}
+        onCancel={close}
+      />
+    )
   }
   return (
     <div className="line-item">

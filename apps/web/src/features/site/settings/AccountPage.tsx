@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account/account.ts'
 import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
@@ -9,6 +9,7 @@ import { useQueriesSettled } from '#app/call/use-queries-settled.ts'
 import { useDecisions } from '#features/trust/appeals/appeals.api.ts'
 import { BlocksPanel } from '#features/people/blocks/shared/BlocksPanel.tsx'
 import { DecisionsPanel } from '#features/trust/appeals/shared/DecisionsPanel.tsx'
+import { preloadSettingsForms } from '#features/account/confirmation/shared/SettingsForm.tsx'
 import { DevicesPanel } from '#features/account/devices/shared/DevicesPanel.tsx'
 import { EmailPanel } from '#features/account/email/shared/EmailPanel.tsx'
 import { ExportPanel } from '#features/account/exports/shared/ExportPanel.tsx'
@@ -37,6 +38,9 @@ export function AccountPage() {
   const { twoStep } = useUser()
   const isWhole = useQueriesSettled(settingsQueries) && me !== undefined
   useAnchor(isWhole)
+  useEffect(() => {
+    if (isWhole) preloadSettingsForms()
+  }, [isWhole])
   const [kit, setKit] = useState<KitPaper>()
   const { data: decided, isError } = useDecisions()
   const hasDecisions = decided ? decided.length > 0 : isError

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmedForm } from '#features/account/confirmation/shared/ConfirmedForm.tsx'
 import { ConsentList } from '#features/account/exports/ConsentList.tsx'
 import { ExportLine } from '#features/account/exports/ExportLine.tsx'
-import { exportQuery, useBeginExport } from '#features/account/exports/export.api.ts'
+import { exportQuery, beginExport } from '#features/account/exports/export.api.ts'
 import { LoadFailure } from '#app/page/LoadFailure.tsx'
 
 /** A copy of all that the account holds, and what its member has agreed to. */
@@ -15,7 +15,6 @@ export function ExportPanel({ hasTwoStep }: { hasTwoStep: boolean }) {
   const { t } = useTranslation('settings')
   const { data, error, refetch, isFetching } = useQuery(exportQuery)
   const [isAsking, setAsking] = useState(false)
-  const begin = useBeginExport(() => setAsking(false))
   return (
     <Panel id="data" title={t('parts.data')} hint={t('dataHint')} className="print:hidden">
       {data === undefined && error && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
@@ -25,7 +24,7 @@ export function ExportPanel({ hasTwoStep }: { hasTwoStep: boolean }) {
         <ConfirmedForm
           label={t('exportBegin')}
           hasTwoStep={hasTwoStep}
-          action={begin}
+          send={(values) => beginExport(values).then(() => setAsking(false))}
           onCancel={() => setAsking(false)}
         />
       ) : (

@@ -1,25 +1,38 @@
+import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { CallError } from '#app/call/call-error.ts'
 import { KitCodeTypo, WrongKitCode } from '#features/account/keys/kit.api.ts'
 import { WrongOldPassword } from '#features/account/keys/own-keys.api.ts'
+import type { FieldErrors } from '#app/form/contract-form.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { PasskeyDeclined } from '#features/account/session/passkeys.api.ts'
 import { PasskeyNameMissing } from '#features/account/session/passkeys.api.ts'
 
-/** What is wrong, each as a sentence at its place in a form of the account; `form` for what has no field. */
-export type SettingsFieldErrors = {
-  email?: string
-  password?: string
-  code?: string
-  newPassword?: string
-  confirmPassword?: string
-  oldPassword?: string
-  kitCode?: string
-  name?: string
-  form?: string
+/** The fields that forms of the account are made of; each has those that it shows. */
+export const emptySettings = {
+  email: '',
+  password: '',
+  code: '',
+  newPassword: '',
+  confirmPassword: '',
+  oldPassword: '',
+  kitCode: '',
+  name: '',
 }
 
-const placeOf: Record<string, keyof SettingsFieldErrors> = {
+export type SettingsValues = typeof emptySettings
+
+export type SettingsSchema = z.ZodType<SettingsValues, SettingsValues>
+
+type SettingsFieldErrors = FieldErrors<keyof SettingsValues>
+
+/** What the fields of such a form need of it. */
+export type SettingsFields = Pick<UseFormReturn<SettingsValues>, 'register' | 'watch'> & {
+  fieldErrors: SettingsFieldErrors
+}
+
+const fieldOf: Record<string, keyof SettingsValues> = {
   email: 'email',
   password: 'password',
   current_password: 'password',
@@ -45,7 +58,7 @@ export function useDescribeFailure() {
     if (error instanceof WrongKitCode) return { kitCode: tKeys('kit.wrong') }
     if (!(error instanceof CallError) || error.isOutage || !error.message) return { form: t('offline') }
     const [violation] = error.violations
-    const place = placeOf[String(violation?.propertyPath ?? error.data['field'])]
-    return { [place ?? 'form']: violation?.message ?? error.message }
+    const field = fieldOf[String(violation?.propertyPath ?? error.data['field'])]
+    return { [field ?? 'form']: violation?.message ?? error.message }
   }
 }
