@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Checkbox } from '@amour/ui/components/form/Checkbox.tsx'
 import { ErrorSummary } from '@amour/ui/components/form/ErrorSummary.tsx'
@@ -10,7 +11,6 @@ import { usePreHydrationForm } from '#app/hydration/pre-hydration-input.ts'
 import { formatNumber } from '#app/text/format.ts'
 import type { FormName } from '#paths.ts'
 import { contactForms } from './contact-forms.ts'
-import { SendFailure } from './SendFailure.tsx'
 import type { WebsiteFormState } from './use-website-form.ts'
 import { DESCRIPTION } from './website-form.ts'
 
@@ -18,24 +18,16 @@ import { DESCRIPTION } from './website-form.ts'
 export function WebsiteForm({ name, state }: { name: FormName; state: WebsiteFormState }) {
   const { t } = useTranslation('contact')
   const early = usePreHydrationForm()
-  const { form, idOf, errorOf, failure, problems, user } = state
+  const { form, formProps, idOf, fieldErrors, summary, user } = state
   const { register, watch } = form
   const { categories, asksWhom, needsAnswer } = contactForms[name]
   const used = watch('description').trim().length
   const whom = watch('username').trim()
 
   return (
-    <form
-      ref={early}
-      method="post"
-      className="stack stack-24"
-      noValidate
-      aria-label={t(`${name}.title`)}
-      onChange={state.edit}
-      onSubmit={(event) => void state.submit(event)}
-    >
-      <ErrorSummary title={t('error')} errors={problems.length > 1 ? problems : []} />
-      <Field id={idOf('category')} label={t(`${name}.category`)} error={errorOf('category')}>
+    <form ref={early} method="post" className="stack stack-24" aria-label={t(`${name}.title`)} {...formProps}>
+      <ErrorSummary title={t('error')} errors={summary.length > 1 ? summary : []} />
+      <Field id={idOf('category')} label={t(`${name}.category`)} error={fieldErrors.category}>
         <Select {...register('category')} placeholder={t('choose')}>
           {categories.map((category) => (
             <option key={category} value={category}>
@@ -50,7 +42,7 @@ export function WebsiteForm({ name, state }: { name: FormName; state: WebsiteFor
           label={t('whom')}
           optional={t('optional')}
           hint={t('whomHint')}
-          error={errorOf('username')}
+          error={fieldErrors.username}
         >
           <TextInput
             {...register('username')}
@@ -70,7 +62,7 @@ export function WebsiteForm({ name, state }: { name: FormName; state: WebsiteFor
         id={idOf('description')}
         label={t(`${name}.description`)}
         hint={t(`${name}.hint`)}
-        error={errorOf('description')}
+        error={fieldErrors.description}
         count={t('count', { used: formatNumber(used), most: formatNumber(DESCRIPTION.max) })}
       >
         <TextArea {...register('description')} rows={6} />
@@ -83,12 +75,16 @@ export function WebsiteForm({ name, state }: { name: FormName; state: WebsiteFor
           label={t('email')}
           optional={needsAnswer ? undefined : t('optional')}
           hint={t(needsAnswer ? 'emailNeeded' : 'emailHint')}
-          error={errorOf('email')}
+          error={fieldErrors.email}
         >
           <TextInput {...register('email')} type="email" autoComplete="email" />
         </Field>
       )}
-      {failure && <SendFailure error={failure} />}
+      {fieldErrors.form && (
+        <Alert tone="bad" title={t('notSent')}>
+          <p>{fieldErrors.form}</p>
+        </Alert>
+      )}
       <div>
         <Button type="submit" size="lg" busy={state.isBusy} busyLabel={t('sending')}>
           {t('send')}

@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
 import { useEffect, useId } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useAccount } from '#app/account/account.ts'
-import { readErrorSentence } from '#app/text/i18n.ts'
+import { CallError } from '#app/call/call-error.ts'
+import { useContractForm } from '#app/form/use-contract-form.ts'
 import { useMe } from '#app/account/me.ts'
 import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { readPrefill } from '#app/page/form-prefill.ts'
@@ -25,16 +24,19 @@ export function useWebsiteForm(name: FormName) {
   const me = useMe()
   const sender = user ? { username: user.username, email: me?.email ?? '' } : undefined
   const id = useId()
-  const form = useForm<WebsiteFormValues, unknown, WebsiteForm>({
-    // What is being typed is wider than what the schema takes: no category yet.
-    resolver: zodResolver<WebsiteFormValues, unknown, WebsiteForm>(websiteForm(name, user !== null)),
-    reValidateMode: 'onSubmit',
-    shouldFocusError: true,
-    defaultValues: begin(name, readPrefill(useLocation().state)),
-  })
-  const send = useSendNotice()
+  const sending = useSendNotice()
   const block = useBlockOrHide('block', () => undefined)
-  const { errors } = form.formState
+  const { form, formProps, fieldErrors, isBusy } = useContractForm<WebsiteFormValues, WebsiteForm>({
+    schema: websiteForm(name, user !== null),
+    defaultValues: begin(name, readPrefill(useLocation().state)),
+    async send(filled) {
+      await sending.mutateAsync(buildNotice(name, filled, wordsFor(t, name, filled.category), sender))
+      forgetFormDraft(name)
+      const { username, alsoBlock } = filled
+      if (user && username && alsoBlock) block.mutate({ id: username, username })
+    },
+    readFailure: (error) => ({ form: sayFailure(t, error) }),
+  })
 
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveFormDraft(name, values) }),
@@ -42,47 +44,36 @@ export function useWebsiteForm(name: FormName) {
   )
   useEffect(() => onMemberChange(() => form.reset(emptyForm)), [form])
 
-  const submit = form.handleSubmit(async (filled) => {
-    if (send.isPending) return
-    const words = wordsFor(t, name, filled.category)
-    // A failure stays in the mutation and shows above the form.
-    await send.mutateAsync(buildNotice(name, filled, words, sender)).then(
-      () => {
-        forgetFormDraft(name)
-        const { username, alsoBlock } = filled
-        if (user && username && alsoBlock) block.mutate({ id: username, username })
-      },
-      () => undefined,
-    )
-  })
-
-  const errorOf = (field: keyof WebsiteFormValues) => readErrorSentence(errors[field]?.message)
   const category = form.getValues('category')
+  const idOf = (field: keyof WebsiteFormValues) => `${id}-${field}`
   return {
     form,
+    formProps,
     user,
-    idOf: (field: keyof WebsiteFormValues) => `${id}-${field}`,
-    errorOf,
-    edit() {
-      if (Object.keys(errors).length > 0) form.clearErrors()
-      if (send.isError) send.reset()
-    },
-    submit,
-    failure: send.error,
-    problems: formFields.flatMap((field) => {
-      const text = errorOf(field)
-      return text ? [{ id: `${id}-${field}`, text }] : []
+    idOf,
+    fieldErrors,
+    /** The same in the form's order, for the summary over it. */
+    summary: formFields.flatMap((field) => {
+      const text = fieldErrors[field]
+      return text ? [{ id: idOf(field), text }] : []
     }),
-    isBusy: send.isPending,
-    sent: send.data && category ? { ...send.data, colour: getUrgencyColour(name, category) } : undefined,
+    isBusy,
+    sent: sending.data && category ? { ...sending.data, colour: getUrgencyColour(name, category) } : undefined,
     /** Whom the browser was to block and could not. */
     notBlocked: block.isError ? block.variables.username : undefined,
     again() {
-      send.reset()
+      sending.reset()
       block.reset()
       form.reset(getFormDraft(name))
     },
   }
+}
+
+/** Why a form did not go, in plain words. */
+function sayFailure(t: TFunction<'contact'>, error: unknown): string {
+  if (!(error instanceof CallError)) return t('failed')
+  if (error.isOutage) return t('outage')
+  return error.message || t('failed')
 }
 
 const wordsFor = (t: TFunction<'contact'>, name: FormName, category: WebsiteForm['category']): NoticeLabels => ({
