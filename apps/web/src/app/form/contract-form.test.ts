@@ -2,7 +2,8 @@ import { createFormControl } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { formOptions, readFieldErrors, submitForm } from './contract-form.ts'
-import type { FieldErrors, Sending } from './contract-form.ts'
+import type { Sending } from './contract-form.ts'
+import type { FieldErrors } from './field-errors.ts'
 
 type Values = { email: string; name: string }
 
@@ -13,7 +14,7 @@ const nothingSaid = () => ({})
 /** A form somebody has typed into, and what was sent of it. */
 function typeInto(
   typed: Values,
-  rules: { schema?: typeof schema } = {},
+  rules: { schema?: typeof schema; staysChecked?: boolean } = {},
   outcome: Partial<Sending<Values, Values>> = {},
 ) {
   const options = formOptions<Values, Values>({ ...rules, defaultValues: { email: '', name: '' } })
@@ -38,7 +39,7 @@ function typeInto(
   }
 }
 
-const refuse = (fieldErrors: FieldErrors<keyof Values>): Partial<Sending<Values, Values>> => ({
+const refuse = (fieldErrors: FieldErrors<keyof Values | 'form'>): Partial<Sending<Values, Values>> => ({
   send: () => Promise.reject(new Error('refused')),
   readFailure: () => fieldErrors,
 })
@@ -84,4 +85,11 @@ test('the next try begins with nothing said', async () => {
   expect(fieldErrors()).toEqual({})
   await second
   expect(fieldErrors()).toEqual({ email: 'Taken.', form: 'Too late.' })
+})
+
+test('a form that stays checked takes back what is wrong with a field once that is right', async () => {
+  const { form, submit, fieldErrors } = typeInto({ email: 'ann', name: ' ' }, { schema, staysChecked: true })
+  await submit()
+  await form.register('email').onChange({ type: 'change', target: { name: 'email', value: 'ann@example.com' } })
+  expect(fieldErrors()).toEqual({ name: 'nameShort' })
 })

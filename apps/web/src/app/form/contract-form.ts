@@ -8,9 +8,7 @@ import type {
   UseFormReturn,
 } from 'react-hook-form'
 import type { z } from 'zod'
-
-/** What is wrong, each as a sentence at its field; `form` for what has no field. */
-export type FieldErrors<Field extends string> = Partial<Record<Field | 'form', string>>
+import type { FieldErrors } from './field-errors.ts'
 
 /** Where react-hook-form keeps what is wrong with no single field. */
 const WHOLE_FORM = 'root'
@@ -20,16 +18,19 @@ export type FormRules<Values extends FieldValues, Sent> = {
   /** The contract's rules of what is sent; without them the server alone is the judge. */
   schema?: z.ZodType<Sent, Values> | undefined
   defaultValues: DefaultValues<Values>
+  /** Once it was sent, what is wrong with a field is told anew as it is typed, and is not taken back by any edit. */
+  staysChecked?: boolean | undefined
 }
 
 /** A form as react-hook-form makes it: checked when it is sent and not before. */
 export const formOptions = <Values extends FieldValues, Sent extends FieldValues>({
   schema,
   defaultValues,
+  staysChecked = false,
 }: FormRules<Values, Sent>): UseFormProps<Values, unknown, Sent> => ({
   ...(schema && { resolver: zodResolver<Values, unknown, Sent>(schema) }),
   defaultValues,
-  reValidateMode: 'onSubmit',
+  reValidateMode: staysChecked ? 'onChange' : 'onSubmit',
   shouldFocusError: false,
 })
 
@@ -41,7 +42,8 @@ type Methods<Values extends FieldValues, Sent> = Pick<
 /** How a form leaves: the call, and what its failure says of the fields. */
 export type Sending<Values, Sent> = {
   send: (filled: Sent) => Promise<unknown>
-  readFailure: (error: unknown) => FieldErrors<keyof Values & string>
+  /** Sentences, each at its field; `form` is for what has no field. */
+  readFailure: (error: unknown) => FieldErrors<(keyof Values & string) | 'form'>
 }
 
 /** Checks a form and sends it. What is refused, here or by the server, stays under its field, and all that was typed stays. */
@@ -70,10 +72,10 @@ export async function submitForm<Values extends FieldValues, Sent>(
 export function readFieldErrors<Values extends FieldValues>(
   errors: RawErrors<Values>,
   say: (message: string | undefined) => string | undefined,
-): FieldErrors<keyof Values & string> {
+): FieldErrors<(keyof Values & string) | 'form'> {
   const said = Object.entries(errors).map(([field, error]) => [
     field === WHOLE_FORM ? 'form' : field,
     say(typeof error?.message === 'string' ? error.message : undefined),
   ])
-  return Object.fromEntries(said) as FieldErrors<keyof Values & string> // the fields of the values
+  return Object.fromEntries(said) as FieldErrors<(keyof Values & string) | 'form'> // the fields of the values
 }

@@ -37,7 +37,8 @@ export function useContractForm<Values extends FieldValues, Sent extends FieldVa
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event),
       onChange({ target }: { target: EventTarget }) {
-        if ('name' in target && String(target.name) in options.defaultValues) form.clearErrors()
+        if (!options.staysChecked && 'name' in target && String(target.name) in options.defaultValues)
+          form.clearErrors()
       },
     },
   }

@@ -3,11 +3,11 @@ import { encodePassword, findRecoveryFieldErrors } from './recovery.ts'
 
 const right = { email: 'ann@example.com', new_password: 'open sesame', confirm_new_password: 'open sesame' }
 
-test('a form without fault can be sent', () => {
+test('a form with nothing wrong can be sent', () => {
   expect(findRecoveryFieldErrors(right)).toEqual({})
 })
 
-test('everything that is wrong is told at once, with one complaint a field', () => {
+test('everything that is wrong is told at once, with one error a field', () => {
   expect(findRecoveryFieldErrors({ email: 'ann', new_password: '1234567', confirm_new_password: '' })).toEqual({
     email: 'emailInvalid',
     new_password: 'passwordShort',

@@ -3,6 +3,8 @@ import { Password } from '@amour/contract/account/passwords.ts'
 import { errorKey } from '@amour/contract/error-key.ts'
 import { toBase64 } from '@amour/crypto/base64.ts'
 import { z } from 'zod'
+import { findFieldErrors } from '#app/form/field-errors.ts'
+import type { FieldErrors } from '#app/form/field-errors.ts'
 
 /** What the form of a forgotten password holds; the names are those of the call. */
 export type Recovery = { email: string; new_password: string; confirm_new_password: string }
@@ -21,13 +23,9 @@ const Rules = z
     when: () => true,
   })
 
-/** What is wrong with the form, by key of errors.json: the first complaint of each field, in the order of the form. */
-export function findRecoveryFieldErrors(values: Recovery): Partial<Record<RecoveryField, string>> {
-  const issues = Rules.safeParse(values).error?.issues ?? []
-  const faults: Partial<Record<RecoveryField, string>> = {}
-  for (const { path, message } of issues) faults[path.join('.') as RecoveryField] ??= message // a field of the rules
-  return faults
-}
+/** What is wrong with the form; nothing when it can be sent. */
+export const findRecoveryFieldErrors = (values: Recovery): FieldErrors<RecoveryField> =>
+  findFieldErrors<RecoveryField>(Rules, values)
 
 /** A password as the call takes it: base64 of its UTF-8 bytes (docs/specification/product.md §5). */
 export const encodePassword = (password: string) => toBase64(new TextEncoder().encode(password))

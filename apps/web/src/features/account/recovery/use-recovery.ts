@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldErrors } from '#app/form/field-errors.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { describeRecoveryFailure } from './recovery-failure.ts'
 import { emptyRecovery, findRecoveryFieldErrors } from './recovery.ts'
@@ -11,21 +12,21 @@ import { requestRecovery } from './recovery.api.ts'
 export function useRecovery() {
   const { t } = useTranslation('session')
   const [values, setValues] = useState(emptyRecovery)
-  const [faults, setFaults] = useState<Partial<Record<RecoveryField, string>>>({})
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors<RecoveryField>>({})
   const asking = useMutation({ mutationFn: requestRecovery })
-  const problem = asking.isError
-    ? describeRecoveryFailure(asking.error, { refused: t('recoverFailed'), offline: t('offline') })
+  const failure = asking.isError
+    ? describeRecoveryFailure(asking.error, { failed: t('recoverFailed'), offline: t('offline') })
     : undefined
 
   function edit(change: Partial<Recovery>) {
     setValues({ ...values, ...change })
-    setFaults({})
+    setFieldErrors({})
     if (asking.isError) asking.reset()
   }
 
   function submit(form: HTMLFormElement) {
     const found = findRecoveryFieldErrors(values)
-    setFaults(found)
+    setFieldErrors(found)
     const [first] = Object.keys(found)
     if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     else if (!asking.isPending) asking.mutate(values)
@@ -36,8 +37,8 @@ export function useRecovery() {
     edit,
     submit,
     errorOf: (field: RecoveryField) =>
-      readErrorSentence(faults[field]) ?? (problem?.field === field ? problem.text : undefined),
-    failure: problem?.field === 'form' ? problem.text : undefined,
+      readErrorSentence(fieldErrors[field]) ?? (failure?.field === field ? failure.text : undefined),
+    failure: failure?.field === 'form' ? failure.text : undefined,
     isBusy: asking.isPending,
     isDone: asking.isSuccess,
   }

@@ -21,7 +21,7 @@ export function RegisterForm({ town }: { town?: Town | undefined }) {
   const { t } = useTranslation('accounts')
   const form = useRegistration()
   const early = usePreHydrationForm()
-  const { failure, problems, isBusy } = form
+  const { failure, summary, isBusy } = form
   if (form.isDone) return <ActivationNote />
 
   return (
@@ -41,7 +41,7 @@ export function RegisterForm({ town }: { town?: Town | undefined }) {
           {failure}
         </Alert>
       )}
-      <ErrorSummary title={t('error')} errors={problems.length > 1 ? problems : []} />
+      <ErrorSummary title={t('error')} errors={summary.length > 1 ? summary : []} />
       <OrientationField form={form} />
       <DateOfBirthField form={form} />
       <TownField form={form} town={town} />

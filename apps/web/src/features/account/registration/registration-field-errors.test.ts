@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { CallError } from '#app/call/call-error.ts'
 import { readRegistrationFieldErrors } from './registration-field-errors.ts'
 
-const describe = (problem: object) =>
-  readRegistrationFieldErrors(new CallError(422, problem), 'Error registering account')
+const describe = (answer: object) =>
+  readRegistrationFieldErrors(new CallError(422, answer), 'Error registering account')
 
 test('a violation stands under its field, a blank one is ignored, a used value tells no more than that', () => {
   const violations = [

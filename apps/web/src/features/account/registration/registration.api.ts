@@ -13,7 +13,7 @@ let tried: { draft: string; key: string } | undefined
 /** Checks the form and sends it. A try after an outage is the same action, so that nobody is registered twice. */
 export async function sendRegistration(values: RegistrationValues, registering: string): Promise<RegistrationOutcome> {
   const read = readRegistration(values)
-  if ('problems' in read) return read.problems
+  if ('fieldErrors' in read) return read.fieldErrors
   const draft = JSON.stringify(read.draft)
   const key = tried?.draft === draft ? tried.key : crypto.randomUUID()
   try {
@@ -22,7 +22,7 @@ export async function sendRegistration(values: RegistrationValues, registering: 
     return 'done'
   } catch (error) {
     tried = error instanceof CallError && error.isOutage ? { draft, key } : undefined
-    const problems = readRegistrationFieldErrors(error, registering)
-    return problems.length > 0 ? problems : { reason: describeWait(error) }
+    const fieldErrors = readRegistrationFieldErrors(error, registering)
+    return fieldErrors.length > 0 ? fieldErrors : { reason: describeWait(error) }
   }
 }

@@ -14,9 +14,9 @@ const filled = {
   terms: true,
 }
 
-function complaints(changes: object) {
+function fieldErrorsOf(changes: object) {
   const read = readRegistration({ ...filled, ...changes })
-  return 'problems' in read && Object.fromEntries(read.problems.map(({ field, text }) => [field, text]))
+  return 'fieldErrors' in read && Object.fromEntries(read.fieldErrors.map(({ field, text }) => [field, text]))
 }
 
 test('a form that is filled in becomes the call’s body', () => {
@@ -33,8 +33,8 @@ test('a form that is filled in becomes the call’s body', () => {
   })
 })
 
-test('every field of an empty form is complained of at once', () => {
-  expect(complaints(emptyRegistration)).toEqual({
+test('every field of an empty form is wrong at once', () => {
+  expect(fieldErrorsOf(emptyRegistration)).toEqual({
     orientation: 'orientationInvalid',
     dob: 'dobInvalid',
     location: 'locationInvalid',
@@ -48,7 +48,7 @@ test('every field of an empty form is complained of at once', () => {
 
 test('passwords that differ are told beside other errors', () => {
   const changes = { email: 'ann', confirmPassword: 'correct house' }
-  expect(complaints(changes)).toEqual({ email: 'emailInvalid', confirmPassword: 'passwordsDiffer' })
+  expect(fieldErrorsOf(changes)).toEqual({ email: 'emailInvalid', confirmPassword: 'passwordsDiffer' })
 })
 
 test.each([
@@ -56,13 +56,13 @@ test.each([
   ['a blank inside', 'ann b', 'usernameInvalid'],
   ['31 characters', 'a'.repeat(31), 'usernameLong'],
 ])('a username of %s is refused', (_, username, says) => {
-  expect(complaints({ username })).toEqual({ username: says })
+  expect(fieldErrorsOf({ username })).toEqual({ username: says })
 })
 
 test('nobody under 18 registers, nor with a date that no calendar has', () => {
   const dob = `${new Date().getUTCFullYear() - 17}-01-01`
-  expect(complaints({ dob })).toEqual({ dob: 'dobUnderage' })
-  expect(complaints({ dob: '1990-02-30' })).toEqual({ dob: 'dobInvalid' })
+  expect(fieldErrorsOf({ dob })).toEqual({ dob: 'dobUnderage' })
+  expect(fieldErrorsOf({ dob: '1990-02-30' })).toEqual({ dob: 'dobInvalid' })
 })
 
 test('the form offers the choices of the contract', () => {

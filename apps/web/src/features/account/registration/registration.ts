@@ -26,18 +26,18 @@ const Registration = z
     when: () => true,
   })
 
-/** The body of POST /api/users/create, or what is wrong: the first complaint of each field, by key of errors.json. */
+/** The body of POST /api/users/create, or what is wrong: the first error of each field, by key of errors.json. */
 export function readRegistration(
   values: RegistrationValues,
-): { draft: RegistrationDraft } | { problems: RegistrationFieldError[] } {
+): { draft: RegistrationDraft } | { fieldErrors: RegistrationFieldError[] } {
   const read = Registration.safeParse(values)
   if (read.success) return { draft: toDraft(read.data) }
-  const problems = new Map<string, RegistrationFieldError>()
+  const fieldErrors = new Map<string, RegistrationFieldError>()
   for (const { path, message } of read.error.issues) {
     const field = path[0] as RegistrationFieldError['field'] // the schema has the form's fields
-    if (!problems.has(field)) problems.set(field, { field, text: message })
+    if (!fieldErrors.has(field)) fieldErrors.set(field, { field, text: message })
   }
-  return { problems: [...problems.values()] }
+  return { fieldErrors: [...fieldErrors.values()] }
 }
 
 function toDraft({

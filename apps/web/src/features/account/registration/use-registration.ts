@@ -18,12 +18,12 @@ export function useRegistration() {
   const id = useId()
   const [values, setValues] = useState<RegistrationValues>(emptyRegistration)
   const [state, setState] = useState<State>('editing')
-  const problems = Array.isArray(state) ? state : []
-  const firstProblem = registrationFields.find((field) => problems.some((problem) => problem.field === field))
+  const fieldErrors = Array.isArray(state) ? state : []
+  const firstWrong = registrationFields.find((field) => fieldErrors.some((error) => error.field === field))
 
   useEffect(() => {
-    if (firstProblem) document.getElementById(getControlId(id, firstProblem))?.focus()
-  }, [id, firstProblem, state])
+    if (firstWrong) document.getElementById(getControlId(id, firstWrong))?.focus()
+  }, [id, firstWrong, state])
 
   const set = useCallback(<F extends RegistrationField>(field: F, value: RegistrationValues[F]) => {
     setValues((known) => ({ ...known, [field]: value }))
@@ -40,7 +40,7 @@ export function useRegistration() {
   }
 
   function errorOf(field: RegistrationField) {
-    return readErrorSentence(problems.find((problem) => problem.field === field)?.text)
+    return readErrorSentence(fieldErrors.find((error) => error.field === field)?.text)
   }
 
   return {
@@ -53,9 +53,9 @@ export function useRegistration() {
     errorOf,
     failure: typeof state === 'object' && 'reason' in state ? (state.reason ?? t('failed')) : undefined,
     /** A username that is taken, and free ones. */
-    taken: problems.find(({ taken }) => taken)?.taken,
+    taken: fieldErrors.find(({ taken }) => taken)?.taken,
     /** What is wrong, field by field in the form's order. */
-    problems: registrationFields.flatMap((field) => {
+    summary: registrationFields.flatMap((field) => {
       const text = errorOf(field)
       return text ? [{ id: getControlId(id, field), text }] : []
     }),

@@ -14,7 +14,7 @@ export function CodeStep({ login, credentials, offer }: CodeStepProps) {
   const { t } = useTranslation('session')
   const hintId = useId()
   const [code, setCode] = useState('')
-  const { isBusy, problem } = login
+  const { isBusy, failure } = login
   const isWhole = code.length === 6
 
   function send(digits: string) {
@@ -40,14 +40,14 @@ export function CodeStep({ login, credentials, offer }: CodeStepProps) {
         value={code}
         onChange={(digits) => {
           setCode(digits)
-          if (problem) login.clear()
+          if (failure) login.clear()
         }}
         onComplete={send}
         takeFocus
       />
-      {problem && (
+      {failure && (
         <div role="alert">
-          <FieldError>{problem.text}</FieldError>
+          <FieldError>{failure.text}</FieldError>
         </div>
       )}
       <Button

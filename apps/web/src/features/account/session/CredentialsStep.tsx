@@ -7,10 +7,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openDialog } from '#app/overlay/dialogs.ts'
 import { usePreHydrationForm } from '#app/hydration/pre-hydration-input.ts'
+import type { FieldErrors } from '#app/form/field-errors.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { PasswordBox } from '#app/form/PasswordBox.tsx'
 import { rememberedSlot } from '#app/storage/storage.ts'
-import { readCredentials } from './credentials.ts'
+import { findCredentialErrors } from './credentials.ts'
 import type { Credentials, CredentialsField } from './credentials.ts'
 import { RegisterLink } from './RegisterLink.tsx'
 import type { Login } from './use-login.ts'
@@ -24,21 +25,21 @@ export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps
   const [values, setValues] = useState(
     known ?? { username: remembered ?? '', password: '', remember: remembered !== null },
   )
-  const [complaints, setComplaints] = useState<Partial<Record<CredentialsField, string>>>({})
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors<CredentialsField>>({})
   const early = usePreHydrationForm()
-  const { isBusy, problem } = login
+  const { isBusy, failure } = login
   const errorOf = (field: CredentialsField) =>
-    readErrorSentence(complaints[field]) ?? (problem?.field === field ? problem.text : undefined)
+    readErrorSentence(fieldErrors[field]) ?? (failure?.field === field ? failure.text : undefined)
 
   function edit(change: Partial<Credentials>) {
     setValues({ ...values, ...change })
-    setComplaints({})
-    if (problem) login.clear()
+    setFieldErrors({})
+    if (failure) login.clear()
   }
 
   function submit(form: HTMLFormElement) {
-    const found = readCredentials(values)
-    setComplaints(found)
+    const found = findCredentialErrors(values)
+    setFieldErrors(found)
     const [first] = Object.keys(found)
     if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     else if (!isBusy) login.sendCredentials(values)
@@ -56,9 +57,9 @@ export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps
         submit(event.currentTarget)
       }}
     >
-      {problem?.field === 'form' && (
+      {failure?.field === 'form' && (
         <Alert tone="bad" title={t('error')}>
-          {problem.text}
+          {failure.text}
         </Alert>
       )}
       <Field label={t('email')} error={errorOf('username')}>

@@ -25,12 +25,12 @@ export function LockedKeysStep({ signedIn, password, onDone }: LockedKeysStepPro
   } as const
   const [way, setWay] = useState<UnlockMethod>(unlockMethods.find((each) => !closed[each]) ?? 'newKeys')
   const [typed, setTyped] = useState('')
-  const { newKit, keepKit, attempt, problem, failure, isBusy, clear } = useLockedKeys(signedIn, password, onDone)
+  const { newKit, keepKit, attempt, fieldError, failure, isBusy, clear } = useLockedKeys(signedIn, password, onDone)
   const form = useRef<HTMLFormElement>(null)
   const name = useId()
   useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [problem])
+    if (fieldError) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [fieldError])
   if (newKit) return <KitSheet kit={newKit} onKept={keepKit} />
 
   function edit(text: string) {
@@ -77,9 +77,9 @@ export function LockedKeysStep({ signedIn, password, onDone }: LockedKeysStepPro
           </Radio>
         ))}
       </FieldGroup>
-      {way === 'kit' && <KitCodeField value={typed} error={problem} onChange={({ target }) => edit(target.value)} />}
+      {way === 'kit' && <KitCodeField value={typed} error={fieldError} onChange={({ target }) => edit(target.value)} />}
       {way === 'oldPassword' && (
-        <Field label={t('oldPassword')} error={problem}>
+        <Field label={t('oldPassword')} error={fieldError}>
           <PasswordBox autoComplete="off" value={typed} onChange={(event) => edit(event.target.value)} />
         </Field>
       )}

@@ -13,14 +13,14 @@ type PasskeyStepProps = { login: Login; credentials: Credentials; offer: SecondS
 export function PasskeyStep({ login, credentials, offer }: PasskeyStepProps) {
   const { t } = useTranslation('session')
   const button = useRef<HTMLButtonElement>(null)
-  const { isBusy, problem } = login
+  const { isBusy, failure } = login
   useEffect(() => button.current?.focus(), [])
   return (
     <div className="stack">
       <p className="muted">{t('passkeyHint')}</p>
-      {problem && (
+      {failure && (
         <div role="alert">
-          <FieldError>{problem.text}</FieldError>
+          <FieldError>{failure.text}</FieldError>
         </div>
       )}
       <Button

@@ -16,13 +16,13 @@ export function RecoveryCodeStep({ login, credentials, offer }: RecoveryCodeStep
   const { t } = useTranslation('session')
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
-  const [isFaulty, setFaulty] = useState(false)
-  const { isBusy, problem, failures } = login
+  const [isWrong, setWrong] = useState(false)
+  const { isBusy, failure, failures } = login
   useEffect(() => input.current?.focus(), [failures])
 
   function send() {
     const isRight = RecoveryCode.safeParse(code).success
-    setFaulty(!isRight)
+    setWrong(!isRight)
     if (!isRight) input.current?.focus()
     else if (!isBusy) login.sendRecoveryCode(credentials, code)
   }
@@ -40,7 +40,7 @@ export function RecoveryCodeStep({ login, credentials, offer }: RecoveryCodeStep
       <Field
         label={t('recoveryCode')}
         hint={t('recoveryCodeHint')}
-        error={isFaulty ? readErrorSentence('recoveryCodeInvalid') : problem?.text}
+        error={isWrong ? readErrorSentence('recoveryCodeInvalid') : failure?.text}
       >
         <TextInput
           ref={input}
@@ -50,8 +50,8 @@ export function RecoveryCodeStep({ login, credentials, offer }: RecoveryCodeStep
           value={code}
           onChange={(event) => {
             setCode(event.target.value)
-            setFaulty(false)
-            if (problem) login.clear()
+            setWrong(false)
+            if (failure) login.clear()
           }}
         />
       </Field>

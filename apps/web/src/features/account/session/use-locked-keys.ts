@@ -51,13 +51,13 @@ export function useLockedKeys({ user }: SignedIn, password: string, onDone: (sig
     return error instanceof CallError && !error.isOutage && error.message ? error.message : t('offline')
   }
 
-  const problem = sayField(attempt.error)
+  const fieldError = sayField(attempt.error)
   return {
     /** The kit that took the place of the used one, until it has been kept. */
     newKit,
     attempt: attempt.mutate,
-    problem,
-    failure: attempt.error && !problem ? sayForm(attempt.error) : undefined,
+    fieldError,
+    failure: attempt.error && !fieldError ? sayForm(attempt.error) : undefined,
     isBusy: attempt.isPending,
     clear: () => attempt.isError && attempt.reset(),
     keepKit: () => goOn({ keyLocked: false, keyProblem: null, recoveryKit: true }),

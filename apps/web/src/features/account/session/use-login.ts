@@ -51,12 +51,12 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
       if (error instanceof AccountUnread) link?.onTurn('activated')
       const offer = isSecondStep(given) ? undefined : readSecondStepOffer(error)
       if (offer) setStep({ name: firstWay(offer), credentials: given.credentials, offer })
-      else if (isSecondStep(given) && problemOf(error).field !== 'two_step')
+      else if (isSecondStep(given) && failureOf(error).field !== 'two_step')
         setStep({ name: 'credentials', credentials: given.credentials })
     },
   })
 
-  function problemOf(error: unknown) {
+  function failureOf(error: unknown) {
     const texts = { accountFailed: t('accountFailed'), offline: t('offline'), passkeyUnused: t('passkeyUnused') }
     return describeLoginFailure(error, texts)
   }
@@ -66,7 +66,7 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
     onDone(signedIn)
   }
 
-  // What is asked next, and what the address tells, is no problem to be shown.
+  // What is asked next, and what the address tells, is no failure to be shown.
   const isTold =
     isRefusal(attempt.error, 'activationFailed') ||
     (attempt.isError && !isSecondStep(attempt.variables) && readSecondStepOffer(attempt.error) !== undefined)
@@ -75,7 +75,7 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
     /** How often it was refused; each time the boxes of the code are empty again. */
     failures,
     isBusy: attempt.isPending,
-    problem: attempt.isError && !isTold ? problemOf(attempt.error) : undefined,
+    failure: attempt.isError && !isTold ? failureOf(attempt.error) : undefined,
     sendCredentials: (credentials: Credentials) => attempt.mutate({ credentials }),
     sendCode: (credentials: Credentials, code: string) => attempt.mutate({ credentials, code }),
     sendRecoveryCode: (credentials: Credentials, recoveryCode: string) => attempt.mutate({ credentials, recoveryCode }),

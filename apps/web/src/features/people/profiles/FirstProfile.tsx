@@ -8,7 +8,6 @@ import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Me } from '#app/account/account.ts'
-import { readErrorSentence } from '#app/text/i18n.ts'
 import { paths } from '#paths.ts'
 import { DescriptionField } from './fields/DescriptionField.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
@@ -27,11 +26,11 @@ const nothing = () => Promise.resolve()
 /** The one screen between registering and the members' area: what is needed at once, the rest folded away. */
 export function FirstProfile({ me }: { me: Me }) {
   const { t } = useTranslation('profiles')
-  const { form, submit, failure, faults, isBusy, isDirty } = useFirstProfile(me)
+  const { form, formProps, failure, fieldErrors, isBusy, isDirty } = useFirstProfile(me)
   const guard = useLeaveGuard({ isDirty, flush: nothing })
-  const problems = Object.entries(faults).map(([field, message]) => ({
-    id: getFieldId(field as ProfileField), // the keys of the faults
-    text: readErrorSentence(message) ?? '',
+  const summary = Object.entries(fieldErrors).map(([field, text]) => ({
+    id: getFieldId(field as ProfileField), // the keys of the field errors
+    text,
   }))
 
   return (
@@ -43,19 +42,14 @@ export function FirstProfile({ me }: { me: Me }) {
         </div>
       </div>
       <FormProvider {...form}>
-        <ProfileFieldErrors value={faults}>
-          <form
-            className="stack stack-24"
-            noValidate
-            aria-label={t('first.form')}
-            onSubmit={(event) => void submit(event)}
-          >
+        <ProfileFieldErrors value={fieldErrors}>
+          <form className="stack stack-24" aria-label={t('first.form')} {...formProps}>
             {failure && (
               <Alert tone="bad" title={t('first.error')}>
                 {failure}
               </Alert>
             )}
-            <ErrorSummary title={t('first.error')} errors={problems.length > 1 ? problems : []} />
+            <ErrorSummary title={t('first.error')} errors={summary.length > 1 ? summary : []} />
             <Panel title={t('first.needed')}>
               <div className="stack">
                 <div className="two">

@@ -52,7 +52,7 @@ export function ProfileEditor({ me }: { me: Me }) {
             <TrustCard />
           </aside>
           <FormProvider {...form}>
-            <ProfileFieldErrors value={saving.faults}>
+            <ProfileFieldErrors value={saving.fieldErrors}>
               <form noValidate onSubmit={(event) => event.preventDefault()}>
                 <SectionPanel section="basics" {...panel}>
                   <div className="two">

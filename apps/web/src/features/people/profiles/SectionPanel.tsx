@@ -22,7 +22,7 @@ export function SectionPanel({ section, saving, onRetry, hint, children }: Secti
   const { t } = useTranslation('profiles')
   const state = saving.status[section]
   const labels = { saving: t('saving'), saved: t('saved'), failed: t('notSaved') }
-  const isBroken = state === 'failed' && saving.error !== undefined && !hasFieldErrors(section, saving.faults)
+  const isBroken = state === 'failed' && saving.error !== undefined && !hasFieldErrors(section, saving.fieldErrors)
   return (
     <Panel
       id={section}

@@ -83,21 +83,21 @@ test('there are never two saves at once, and the last word wins', async () => {
   expect(autosave.isDirty()).toBe(false)
 })
 
-test('a part that is not right holds up no other, and is complained of only when its field is left', async () => {
+test('a part that is not right holds up no other, and is told of only when its field is left', async () => {
   const server = aServer()
   const autosave = new Autosave(server)
   autosave.change({ ...ann, description: 'Short.', smoking: 'vape' })
   await rest()
   await server.answer()
   expect(server.saved).toMatchObject([{ description: ann.description, smoking: 'vape' }])
-  expect(autosave.get().faults).toEqual({})
-  autosave.complain()
+  expect(autosave.get().fieldErrors).toEqual({})
+  autosave.tellFieldErrors()
   expect(autosave.get()).toMatchObject({
-    faults: { description: 'descriptionLength' },
+    fieldErrors: { description: 'descriptionLength' },
     status: { about: 'failed', life: 'saved' },
   })
   autosave.change({ ...ann, description: 'Short, but no longer too short.', smoking: 'vape' })
-  expect(autosave.get().faults).toEqual({})
+  expect(autosave.get().fieldErrors).toEqual({})
   await rest()
   await server.answer()
   expect(autosave.get().status.about).toBe('saved')
@@ -126,7 +126,7 @@ test('a refusal is told under its field and not sent again by itself', async () 
   await server.answer(new CallError(422, { violations }))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.saved).toHaveLength(1)
-  expect(autosave.get().faults).toEqual({ location: 'Please choose a place from the list.' })
+  expect(autosave.get().fieldErrors).toEqual({ location: 'Please choose a place from the list.' })
 })
 
 test('what another tab has saved meanwhile is not undone', async () => {

@@ -1,8 +1,8 @@
 import type { ProfileDraft } from '@amour/contract/people/profiles.ts'
 import type { SaveState } from '@amour/ui/components/feedback/SaveStatus.tsx'
 import { CallError } from '#app/call/call-error.ts'
-import { findChanges, findFieldErrors, hasFieldErrors, sectionNames, findSections } from './profile-form.ts'
-import type { FieldErrors, ProfileValues, Section } from './profile-form.ts'
+import { findChanges, findProfileErrors, hasFieldErrors, sectionNames, findSections } from './profile-form.ts'
+import type { ProfileErrors, ProfileValues, Section } from './profile-form.ts'
 
 /** How long somebody rests before what they changed is saved, in milliseconds. */
 const PAUSE = 700
@@ -12,7 +12,7 @@ const RETRY = 10_000
 
 export type AutosaveState = {
   status: Record<Section, SaveState>
-  faults: FieldErrors
+  fieldErrors: ProfileErrors
   /** Why the last save failed as a whole. */
   error: unknown
 }
@@ -35,7 +35,7 @@ export class Autosave {
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
   #isAskedAgain = false
-  #state: AutosaveState = { status: everySection('idle'), faults: {}, error: undefined }
+  #state: AutosaveState = { status: everySection('idle'), fieldErrors: {}, error: undefined }
   #listeners = new Set<() => void>()
 
   constructor(options: Options) {
@@ -58,26 +58,26 @@ export class Autosave {
     const typed = Object.keys(findChanges(this.#wanted, values))
     if (typed.length === 0) return
     this.#wanted = { ...values }
-    // A fault goes as soon as its field is touched, and a new one is not told to somebody who is still typing.
-    const left = Object.entries(this.#state.faults).filter(([field]) => !typed.includes(field))
-    this.#show({ faults: Object.fromEntries(left) })
-    const faults = findFieldErrors(values)
+    // An error goes as soon as its field is touched, and a new one is not told to somebody who is still typing.
+    const left = Object.entries(this.#state.fieldErrors).filter(([field]) => !typed.includes(field))
+    this.#show({ fieldErrors: Object.fromEntries(left) })
+    const fieldErrors = findProfileErrors(values)
     const changed = this.#changed()
     for (const section of sectionNames) {
       const { [section]: status } = this.#state.status
-      if (changed.includes(section)) this.#mark([section], hasFieldErrors(section, faults) ? 'idle' : 'saving')
+      if (changed.includes(section)) this.#mark([section], hasFieldErrors(section, fieldErrors) ? 'idle' : 'saving')
       else if (status !== 'saved') this.#mark([section], 'idle')
     }
     this.#wait(PAUSE)
   }
 
   /** Says what is wrong with the parts that were changed: their field has been left. */
-  complain() {
-    const faults = findFieldErrors(this.#wanted)
-    const faulty = this.#changed().filter((section) => hasFieldErrors(section, faults))
-    if (faulty.length === 0) return
-    this.#show({ faults: { ...this.#state.faults, ...faults } })
-    this.#mark(faulty, 'failed')
+  tellFieldErrors() {
+    const fieldErrors = findProfileErrors(this.#wanted)
+    const wrong = this.#changed().filter((section) => hasFieldErrors(section, fieldErrors))
+    if (wrong.length === 0) return
+    this.#show({ fieldErrors: { ...this.#state.fieldErrors, ...fieldErrors } })
+    this.#mark(wrong, 'failed')
   }
 
   /** Saves now; done when nothing more can be saved. */
@@ -102,13 +102,13 @@ export class Autosave {
 
   async #saveOnce() {
     // What the server has refused waits until it is touched, too.
-    const faults = { ...this.#state.faults, ...findFieldErrors(this.#wanted) }
-    const ready = this.#changed().filter((section) => !hasFieldErrors(section, faults))
+    const fieldErrors = { ...this.#state.fieldErrors, ...findProfileErrors(this.#wanted) }
+    const ready = this.#changed().filter((section) => !hasFieldErrors(section, fieldErrors))
     if (ready.length === 0) return
     const changes = findChanges(this.#kept, this.#wanted, ready)
     this.#mark(ready, 'saving')
     try {
-      // What the server has is complete, and so are changes without a fault.
+      // What the server has is complete, and so are changes with nothing wrong.
       await this.#options.save({ ...this.#options.latest(), ...changes } as ProfileDraft)
       this.#kept = { ...this.#kept, ...changes }
       const still = this.#changed()
@@ -124,8 +124,8 @@ export class Autosave {
 
   #fail(error: unknown, ready: readonly Section[]) {
     const violations = error instanceof CallError ? error.violations : []
-    const faults = Object.fromEntries(violations.map(({ propertyPath, message }) => [propertyPath, message]))
-    this.#show({ error, faults: { ...this.#state.faults, ...faults } })
+    const fieldErrors = Object.fromEntries(violations.map(({ propertyPath, message }) => [propertyPath, message]))
+    this.#show({ error, fieldErrors: { ...this.#state.fieldErrors, ...fieldErrors } })
     this.#mark(ready, 'failed')
     if (error instanceof CallError && error.isOutage) this.#wait(RETRY)
   }

@@ -2,6 +2,8 @@ import { ProfileAnswers, ProfileDraft } from '@amour/contract/people/profiles.ts
 import type { profileChoices } from '@amour/contract/people/profiles.ts'
 import { z } from 'zod'
 import type { Me } from '#app/account/account.ts'
+import { findFieldErrors } from '#app/form/field-errors.ts'
+import type { FieldErrors } from '#app/form/field-errors.ts'
 
 /** What the form holds: a draft whose place may be missing while another one is being typed. */
 export type ProfileValues = Omit<ProfileDraft, 'location'> & { location: number | null }
@@ -13,8 +15,8 @@ export type ProfileField = keyof ProfileValues
 
 export type ChoiceName = keyof typeof profileChoices
 
-/** What is wrong with a field: a key of errors.json, or a sentence. */
-export type FieldErrors = Partial<Record<ProfileField, string>>
+/** What is wrong with a profile. */
+export type ProfileErrors = FieldErrors<ProfileField>
 
 /** The parts of the screen, which save by themselves, and the fields of each in the order shown. */
 export const sections = {
@@ -46,11 +48,8 @@ export function toProfileValues(me: Me): ProfileValues {
 }
 
 /** All that is wrong, field by field; empty when it can be saved. */
-export function findFieldErrors(values: ProfileValues): FieldErrors {
-  const read = ProfileForm.safeParse(values)
-  const issues = read.success ? [] : read.error.issues
-  return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]).toReversed())
-}
+export const findProfileErrors = (values: ProfileValues): ProfileErrors =>
+  findFieldErrors<ProfileField>(ProfileForm, values)
 
 /** Those fields of `after` that are different in `before`; of some sections only where these are named. */
 export function findChanges(
@@ -67,5 +66,5 @@ export function findChanges(
 export const findSections = (values: object) =>
   sectionNames.filter((section) => sections[section].some((field) => field in values))
 
-export const hasFieldErrors = (section: Section, faults: FieldErrors) =>
-  sections[section].some((field) => faults[field] !== undefined)
+export const hasFieldErrors = (section: Section, fieldErrors: ProfileErrors) =>
+  sections[section].some((field) => fieldErrors[field] !== undefined)

@@ -24,7 +24,7 @@ export function useAutosave(form: UseFormReturn<ProfileValues>, me: Me) {
   useEffect(() => {
     const flush = () => void autosave.flush()
     const leaveField = () => {
-      autosave.complain()
+      autosave.tellFieldErrors()
       flush()
     }
     const leave = () => document.visibilityState === 'hidden' && leaveField()

@@ -7,14 +7,15 @@ import { Select } from '@amour/ui/components/form/Select.tsx'
 import { Search as SearchIcon, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import type { FieldErrors } from 'react-hook-form'
+import type { FieldErrors as FormErrors } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { FieldErrors } from '#app/form/field-errors.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { isWide } from './is-wide.ts'
 import { MoreFilters } from './MoreFilters.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import type { Search } from './search-address.ts'
-import { countFilters, toSearchForm, noFilters, findFieldErrors, toSearch } from './search-form.ts'
+import { countFilters, toSearchForm, noFilters, findSearchErrors, toSearch } from './search-form.ts'
 import type { SearchForm as Fields } from './search-form.ts'
 
 type SearchFormProps = {
@@ -24,18 +25,18 @@ type SearchFormProps = {
   total: { count: number; text: string } | undefined
   isBusy: boolean
   /** What the server would not take, by field. */
-  refused: Partial<Record<keyof Fields, string>>
+  fieldErrors: FieldErrors<keyof Fields>
 }
 
 const folded = ['radius', 'ageMin', 'ageMax', 'activeWithin'] as const
 
 /** Where and whom to look for; the rarer filters fold out. */
-export function SearchForm({ search, onSearch, total, isBusy, refused }: SearchFormProps) {
+export function SearchForm({ search, onSearch, total, isBusy, fieldErrors }: SearchFormProps) {
   const { t } = useTranslation(['search', 'accounts'])
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   if (isOpen && !wasOpen) setWasOpen(true)
-  const errors = useMemo(() => errorsOf(refused), [refused])
+  const errors = useMemo(() => toFormErrors(fieldErrors), [fieldErrors])
   const [knownErrors, setKnownErrors] = useState(errors)
   if (errors !== knownErrors) {
     setKnownErrors(errors)
@@ -46,8 +47,8 @@ export function SearchForm({ search, onSearch, total, isBusy, refused }: SearchF
     values: toSearchForm(search),
     errors,
     resolver: (values) => {
-      const problems = findFieldErrors(values, search)
-      return Object.keys(problems).length > 0 ? { values: {}, errors: errorsOf(problems) } : { values, errors: {} }
+      const found = findSearchErrors(values, search)
+      return Object.keys(found).length > 0 ? { values: {}, errors: toFormErrors(found) } : { values, errors: {} }
     },
   })
   const { register, formState, reset, handleSubmit } = form
@@ -59,7 +60,7 @@ export function SearchForm({ search, onSearch, total, isBusy, refused }: SearchF
       setOpen((was) => was && isWide())
       onSearch(toSearch(values, search))
     },
-    (problems) => setOpen((was) => was || isFolded(problems)),
+    (found) => setOpen((was) => was || isFolded(found)),
   )
 
   function clear() {
@@ -119,7 +120,7 @@ export function SearchForm({ search, onSearch, total, isBusy, refused }: SearchF
   )
 }
 
-const errorsOf = (problems: Partial<Record<keyof Fields, string>>): FieldErrors<Fields> =>
-  Object.fromEntries(Object.entries(problems).map(([field, message]) => [field, { type: 'refused', message }]))
+const toFormErrors = (fieldErrors: FieldErrors<keyof Fields>): FormErrors<Fields> =>
+  Object.fromEntries(Object.entries(fieldErrors).map(([field, message]) => [field, { type: 'refused', message }]))
 
-const isFolded = (errors: FieldErrors<Fields>) => folded.some((field) => field in errors)
+const isFolded = (errors: FormErrors<Fields>) => folded.some((field) => field in errors)

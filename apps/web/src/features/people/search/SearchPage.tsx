@@ -31,7 +31,7 @@ export function SearchPage() {
   // Drawn in slices, between which the browser paints and answers; what was found stays beside what was searched.
   const [shown, shownSearch] = [useDeferredValue(found), useDeferredValue(search)]
   const { data, error, isFetching, isPlaceholderData } = found
-  const refused = useMemo(() => readFieldErrors(error instanceof CallError ? error : null), [error])
+  const fieldErrors = useMemo(() => readFieldErrors(error instanceof CallError ? error : null), [error])
 
   const total = data && !isPlaceholderData ? { count: data.total, text: formatTotal(data) } : undefined
 
@@ -52,7 +52,7 @@ export function SearchPage() {
         onSearch={look}
         total={total}
         isBusy={isFetching && (isPlaceholderData || !data)}
-        refused={refused}
+        fieldErrors={fieldErrors}
       />
       <p className="sr" role="status">
         {total && t('matching', { count: total.count, total: total.text })}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Search } from './search-address.ts'
-import { countFilters, toSearchForm, noFilters, findFieldErrors, toSearch } from './search-form.ts'
+import { countFilters, toSearchForm, noFilters, findSearchErrors, toSearch } from './search-form.ts'
 import { widenSearch, withoutFilters } from './wider-search.ts'
 
 const search: Search = {
@@ -36,11 +36,11 @@ it('a form with the filters cleared keeps place, orientation and order', () => {
 
 it('an age that is none, or two in the wrong order, is told under its field', () => {
   const form = toSearchForm(search)
-  expect(findFieldErrors(form, search)).toEqual({})
-  expect(findFieldErrors({ ...form, ageMin: '', ageMax: '' }, search)).toEqual({})
-  expect(findFieldErrors({ ...form, ageMin: 'old' }, search)).toEqual({ ageMin: 'ageInvalid' })
-  expect(findFieldErrors({ ...form, ageMin: '17' }, search)).toEqual({ ageMin: 'ageInvalid' })
-  expect(findFieldErrors({ ...form, ageMin: '60', ageMax: '30' }, search)).toEqual({ ageMax: 'ageOrder' })
+  expect(findSearchErrors(form, search)).toEqual({})
+  expect(findSearchErrors({ ...form, ageMin: '', ageMax: '' }, search)).toEqual({})
+  expect(findSearchErrors({ ...form, ageMin: 'old' }, search)).toEqual({ ageMin: 'ageInvalid' })
+  expect(findSearchErrors({ ...form, ageMin: '17' }, search)).toEqual({ ageMin: 'ageInvalid' })
+  expect(findSearchErrors({ ...form, ageMin: '60', ageMax: '30' }, search)).toEqual({ ageMax: 'ageOrder' })
 })
 
 it('filters are counted as a person counts them', () => {

@@ -1,5 +1,7 @@
 import { SearchDraft } from '@amour/contract/people/search.ts'
 import type { CallError } from '#app/call/call-error.ts'
+import { findFieldErrors } from '#app/form/field-errors.ts'
+import type { FieldErrors } from '#app/form/field-errors.ts'
 import { DEFAULT_RADIUS, toSearchRequest } from './search-address.ts'
 import type { Search } from './search-address.ts'
 
@@ -54,13 +56,11 @@ export function toSearch({ radius, ageMin, ageMax, activeWithin, ...form }: Sear
 }
 
 /** What is wrong with a form: the keys of errors.json by field, as the contract's own schema says. */
-export function findFieldErrors(form: SearchForm, search: Search): Partial<Record<keyof SearchForm, string>> {
-  const read = SearchDraft.safeParse(toSearchRequest(toSearch(form, search)))
-  return Object.fromEntries(read.error?.issues.map(({ path, message }) => [path[0], message]) ?? [])
-}
+export const findSearchErrors = (form: SearchForm, search: Search): FieldErrors<keyof SearchForm> =>
+  findFieldErrors<keyof SearchForm>(SearchDraft, toSearchRequest(toSearch(form, search)))
 
 /** The same from an answer of the server. */
-export function readFieldErrors(error: CallError | null): Partial<Record<keyof SearchForm, string>> {
+export function readFieldErrors(error: CallError | null): FieldErrors<keyof SearchForm> {
   return Object.fromEntries(error?.violations.map(({ propertyPath, message }) => [propertyPath, message]) ?? [])
 }
 

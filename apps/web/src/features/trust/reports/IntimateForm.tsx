@@ -16,10 +16,10 @@ type IntimateFormProps = { report: Pick<ReturnType<typeof useIntimateReport>, 'm
 /** What the law asks of such a notice: who, what and where, in good faith, signed, and how to answer. */
 export function IntimateForm({ report }: IntimateFormProps) {
   const { t } = useTranslation('intimate')
-  const { values, change, idOf, errorOf, problems, submit, failure } = useIntimateForm(report)
+  const { values, change, idOf, errorOf, summary, submit, failure } = useIntimateForm(report)
   return (
     <form className="stack stack-24" noValidate aria-label={t('title')} onSubmit={submit}>
-      <ErrorSummary title={t('error')} errors={problems.length > 1 ? problems : []} />
+      <ErrorSummary title={t('error')} errors={summary.length > 1 ? summary : []} />
       <FieldGroup label={t('relation')} error={errorOf('relation')}>
         {(['shown', 'actingFor'] as const).map((choice, place) => (
           <Radio

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call/call-error.ts'
+import type { FieldErrors } from '#app/form/field-errors.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { emptyIntimate, intimateDraft, type IntimateValues, saveIntimateDraft } from './intimate-draft.ts'
@@ -18,12 +19,12 @@ export function useIntimateForm(report: Report) {
   const { t } = useTranslation('intimate')
   const id = useId()
   const [values, setValues] = useState(intimateDraft)
-  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors<string>>({})
   const known = report.error instanceof CallError && !report.error.isOutage ? report.error : undefined
   const told = Object.fromEntries(
     known?.violations.map(({ propertyPath, message }) => [propertyPath.split('.')[0], message]) ?? [],
   )
-  const errorOf = (name: Name) => faults[name] ?? told[name]
+  const errorOf = (name: Name) => fieldErrors[name] ?? told[name]
   const idOf = (name: Name) => `${id}-${name}`
   useEffect(() => onMemberChange(() => setValues(emptyIntimate)), [])
 
@@ -31,7 +32,7 @@ export function useIntimateForm(report: Report) {
     event.preventDefault()
     const places = values.places.split('\n').filter((line) => line.trim())
     const read = IntimateDraft.safeParse({ ...values, places })
-    setFaults(
+    setFieldErrors(
       Object.fromEntries(read.error?.issues.map(({ path, message }) => [String(path[0]), sentenceOf(message)]) ?? []),
     )
     if (read.success) return report.mutate(read.data)
@@ -45,11 +46,11 @@ export function useIntimateForm(report: Report) {
       const changed = { ...values, [name]: value }
       setValues(changed)
       saveIntimateDraft(changed)
-      setFaults({})
+      setFieldErrors({})
     },
     idOf,
     errorOf,
-    problems: names.flatMap((name) => {
+    summary: names.flatMap((name) => {
       const text = errorOf(name)
       return text ? [{ id: idOf(name), text }] : []
     }),

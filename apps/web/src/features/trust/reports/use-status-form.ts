@@ -1,34 +1,38 @@
 import { StatusQuestion } from '@amour/contract/trust/reports.ts'
 import { useId, useState } from 'react'
 import type { ChangeEvent, FormEvent } from 'react'
+import { findFieldErrors } from '#app/form/field-errors.ts'
+import type { FieldErrors } from '#app/form/field-errors.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
 
 type Values = { reference: string; secret: string }
 type Name = keyof Values
+const names = ['reference', 'secret'] as const
 
 /** Reference and secret, checked by the contract's own schema before they are sent. */
 export function useStatusForm(send: (question: Values) => void) {
   const id = useId()
   const [values, setValues] = useState<Values>({ reference: '', secret: '' })
-  const [faults, setFaults] = useState<Partial<Record<Name, string>>>({})
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors<Name>>({})
   const idOf = (name: Name) => `${id}-${name}`
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const read = StatusQuestion.safeParse(values)
     if (read.success) return send(read.data)
-    const found = read.error.issues.map(({ path, message }) => ({ name: path[0] as Name, message })) // the schema's keys
-    setFaults(Object.fromEntries(found.map(({ name, message }) => [name, readErrorSentence(message)])))
-    if (found[0]) document.getElementById(idOf(found[0].name))?.focus()
+    const found = findFieldErrors<Name>(StatusQuestion, values)
+    setFieldErrors(found)
+    const first = names.find((name) => found[name])
+    if (first) document.getElementById(idOf(first))?.focus()
   }
 
   const fieldOf = (name: Name) => ({
-    field: { id: idOf(name), error: faults[name] },
+    field: { id: idOf(name), error: readErrorSentence(fieldErrors[name]) },
     input: {
       value: values[name],
       onChange({ target }: ChangeEvent<HTMLInputElement>) {
         setValues({ ...values, [name]: target.value })
-        setFaults({ ...faults, [name]: undefined })
+        setFieldErrors({ ...fieldErrors, [name]: undefined })
       },
     },
   })

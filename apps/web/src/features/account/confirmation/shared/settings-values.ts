@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { CallError } from '#app/call/call-error.ts'
 import { KitCodeTypo, WrongKitCode } from '#features/account/keys/kit.api.ts'
 import { WrongOldPassword } from '#features/account/keys/own-keys.api.ts'
-import type { FieldErrors } from '#app/form/contract-form.ts'
+import type { FieldErrors } from '#app/form/field-errors.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { PasskeyDeclined } from '#features/account/session/passkeys.api.ts'
 import { PasskeyNameMissing } from '#features/account/session/passkeys.api.ts'
@@ -25,7 +25,7 @@ export type SettingsValues = typeof emptySettings
 
 export type SettingsSchema = z.ZodType<SettingsValues, SettingsValues>
 
-type SettingsFieldErrors = FieldErrors<keyof SettingsValues>
+type SettingsFieldErrors = FieldErrors<keyof SettingsValues | 'form'>
 
 /** What the fields of such a form need of it. */
 export type SettingsFields = Pick<UseFormReturn<SettingsValues>, 'register' | 'watch'> & {
