@@ -54,7 +54,10 @@ export const OwnDecision = z.object({
  */
 export const RestrictionNotice = OwnDecision.extend({ token: z.string().nullable() })
 
-const text = z.string().trim().min(10, errorKey('noticeText')).max(2000, errorKey('noticeText'))
+/** Longest text of an appeal, in characters (docs/security/moderation.md §3.1). */
+export const APPEAL_MAX = 2000
+
+const text = z.string().trim().min(10, errorKey('noticeText')).max(APPEAL_MAX, errorKey('noticeText'))
 
 export const appeals = {
   decisions: endpoint({

@@ -31,6 +31,9 @@ export const reportCategories = [
  */
 export const REVEALED_MAX = 11
 
+/** Shortest and longest description of what is reported, in characters (docs/specification/gaps.md §7). */
+export const REPORT_TEXT = { min: 10, max: 2000 }
+
 /** Hours in which an intimate image shown without consent is taken down, from the report on. */
 export const INTIMATE_HOURS = 48
 
@@ -51,7 +54,11 @@ export const RevealedMessage = z.object({
 export const ReportDraft = z.object({
   kind: z.enum(reportKinds, errorKey('choiceInvalid')),
   category: z.enum(reportCategories, errorKey('choiceInvalid')),
-  description: z.string().trim().min(10, errorKey('noticeText')).max(2000, errorKey('noticeText')),
+  description: z
+    .string()
+    .trim()
+    .min(REPORT_TEXT.min, errorKey('noticeText'))
+    .max(REPORT_TEXT.max, errorKey('noticeText')),
   /** A member's id or username, an item's id, a conversation's id for messages; for `other` what it is, or nothing. */
   target: z.string().trim().max(300, errorKey('noticeLong')).default(''),
   /** For `message` only: all of one conversation, one reported at least. */

@@ -1,3 +1,4 @@
+import { APPEAL_MAX } from '@amour/contract/trust/appeals.ts'
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Field } from '@amour/ui/components/form/Field.tsx'
@@ -8,9 +9,6 @@ import type { AppealSubmission } from './appeal-submission.ts'
 import { CallError, isRefusal } from '#app/call/call-error.ts'
 import { saveDraft, useDraft } from '#app/storage/drafts.ts'
 import { formatNumber } from '#app/text/format.ts'
-
-/** Longest text of an appeal, in characters (docs/security/moderation.md §3.1). */
-const MOST = 2000
 
 type AppealFormProps = { decisionId: string; appealing: AppealSubmission; onCancel: () => void }
 
@@ -38,7 +36,7 @@ export function AppealForm({ decisionId, appealing, onCancel }: AppealFormProps)
         label={t('text')}
         hint={t('hint')}
         error={violation}
-        count={t('count', { used: formatNumber(text.trim().length), most: formatNumber(MOST) })}
+        count={t('count', { used: formatNumber(text.trim().length), most: formatNumber(APPEAL_MAX) })}
       >
         <TextArea
           ref={box}

@@ -1,4 +1,4 @@
-import { reportCategories } from '@amour/contract/trust/reports.ts'
+import { REPORT_TEXT, reportCategories, ReportDraft } from '@amour/contract/trust/reports.ts'
 import type { RevealedMessage } from '@amour/contract/trust/reports.ts'
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
@@ -10,18 +10,18 @@ import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call/call-error.ts'
+import { findFieldErrors } from '#app/form/field-errors.ts'
 import { formatNumber } from '#app/text/format.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { useReportDraft } from './report-drafts.ts'
 import type { ReportSubmission, ReportTarget } from './report-submission.ts'
 import { LinkedText } from '#app/reading/LinkedText.tsx'
 
-/** Shortest and longest description, in characters (docs/specification/gaps.md §7). */
-const LEAST = 10
-const MOST = 2000
-
 /** What a member may be reported for; the site itself has its own form. */
 const categories = reportCategories.filter((category) => category !== 'broken')
+
+/** What its writer chooses and writes. */
+const Written = ReportDraft.pick({ category: true, description: true })
 
 type ReportFormProps = {
   target: ReportTarget
@@ -42,17 +42,16 @@ export function ReportForm({ target, reporting, reveal, onBlock, children }: Rep
   const [isUnread, setUnread] = useState(false)
   const { error } = reporting
   const words = description.trim().length
-  const faults = {
-    category: isTried && category === '' ? readErrorSentence('choiceInvalid') : undefined,
-    description: isTried && (words < LEAST || words > MOST) ? readErrorSentence('noticeText') : undefined,
-  }
+  const written = { category, description }
+  const found = findFieldErrors<keyof typeof written>(Written, written)
+  const fieldErrors = isTried ? found : {}
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     setTried(true)
     setUnread(false)
-    if (category === '' || words < LEAST || words > MOST) {
+    if (category === '' || found.description) {
       form.querySelector<HTMLElement>(category === '' ? 'select' : 'textarea')?.focus()
       return
     }
@@ -66,7 +65,7 @@ export function ReportForm({ target, reporting, reveal, onBlock, children }: Rep
     <form className="stack stack-24" noValidate onSubmit={(event) => void submit(event)}>
       <p className="small muted">{t('lead', { username })}</p>
       {children}
-      <Field label={t('category')} error={faults.category}>
+      <Field label={t('category')} error={readErrorSentence(fieldErrors.category)}>
         <Select
           value={category}
           placeholder={t('choose')}
@@ -88,8 +87,8 @@ export function ReportForm({ target, reporting, reveal, onBlock, children }: Rep
       <Field
         label={t('description')}
         hint={t('descriptionHint')}
-        error={faults.description}
-        count={t('count', { used: formatNumber(words), most: formatNumber(MOST) })}
+        error={readErrorSentence(fieldErrors.description)}
+        count={t('count', { used: formatNumber(words), most: formatNumber(REPORT_TEXT.max) })}
       >
         <TextArea rows={5} value={description} onChange={(event) => write({ description: event.target.value })} />
       </Field>
