@@ -4,6 +4,7 @@ import { OtpInput } from '@amour/ui/components/form/OtpInput.tsx'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Credentials } from './credentials.ts'
+import { OtherWays } from './OtherWays.tsx'
 import type { SecondStepOffer } from './passkeys.api.ts'
 import type { Login } from './use-login.ts'
 
@@ -61,19 +62,7 @@ export function CodeStep({ login, credentials, offer }: CodeStepProps) {
       >
         {t('verify')}
       </Button>
-      <div className="cluster justify-between">
-        <Button variant="link" onClick={() => login.goBack(credentials)}>
-          {t('back')}
-        </Button>
-        {offer.passkeys && (
-          <Button variant="link" onClick={() => login.turnTo('passkey', credentials, offer)}>
-            {t('usePasskey')}
-          </Button>
-        )}
-        <Button variant="link" onClick={() => login.turnTo('recoveryCode', credentials, offer)}>
-          {t('useRecoveryCode')}
-        </Button>
-      </div>
+      <OtherWays from="code" login={login} credentials={credentials} offer={offer} />
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Credentials } from './credentials.ts'
+import { OtherWays } from './OtherWays.tsx'
 import type { SecondStepOffer } from './passkeys.api.ts'
 import type { Login } from './use-login.ts'
 
@@ -34,19 +35,7 @@ export function PasskeyStep({ login, credentials, offer }: PasskeyStepProps) {
       >
         {t('usePasskeyNow')}
       </Button>
-      <div className="cluster justify-between">
-        <Button variant="link" onClick={() => login.goBack(credentials)}>
-          {t('back')}
-        </Button>
-        {offer.hasApp && (
-          <Button variant="link" onClick={() => login.turnTo('code', credentials, offer)}>
-            {t('useCode')}
-          </Button>
-        )}
-        <Button variant="link" onClick={() => login.turnTo('recoveryCode', credentials, offer)}>
-          {t('useRecoveryCode')}
-        </Button>
-      </div>
+      <OtherWays from="passkey" login={login} credentials={credentials} offer={offer} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import type { Credentials } from './credentials.ts'
+import { OtherWays } from './OtherWays.tsx'
 import type { SecondStepOffer } from './passkeys.api.ts'
 import type { Login } from './use-login.ts'
 
@@ -58,23 +59,7 @@ export function RecoveryCodeStep({ login, credentials, offer }: RecoveryCodeStep
       <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t('loading')}>
         {t('submit')}
       </Button>
-      <div className="between">
-        {!offer.hasApp && !offer.passkeys && (
-          <Button variant="link" onClick={() => login.goBack(credentials)}>
-            {t('back')}
-          </Button>
-        )}
-        {offer.hasApp && (
-          <Button variant="link" onClick={() => login.turnTo('code', credentials, offer)}>
-            {t('useCode')}
-          </Button>
-        )}
-        {offer.passkeys && (
-          <Button variant="link" onClick={() => login.turnTo('passkey', credentials, offer)}>
-            {t('usePasskey')}
-          </Button>
-        )}
-      </div>
+      <OtherWays from="recoveryCode" login={login} credentials={credentials} offer={offer} />
     </form>
   )
 }

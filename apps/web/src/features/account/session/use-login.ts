@@ -21,7 +21,8 @@ type Step =
   /** Logged in, but the keys failed: said before going on. The password wraps what is unlocked or made there. */
   | { name: 'keys'; signedIn: SignedIn; password: string }
 
-type SecondWay = 'code' | 'passkey' | 'recoveryCode'
+/** The ways of the second step. */
+export type SecondWay = 'code' | 'passkey' | 'recoveryCode'
 
 type Attempt = { credentials: Credentials; code?: string; recoveryCode?: string; offer?: SecondStepOffer }
 
