@@ -227,6 +227,8 @@ test('a changed password opens the account, and the old messages stay readable',
   await type(page, panel.getByLabel('Confirm new password'), newPassword)
   await page.keyboard.press('Enter')
   await expectUnder(panel.getByLabel('Current password'), 'This is not your password.')
+  await expect(panel.getByLabel('Current password')).toBeFocused()
+  await expect(panel.getByLabel('Confirm new password')).toHaveValue(newPassword)
   await tabTo(page, panel.getByLabel('Current password'))
   await type(page, panel.getByLabel('Current password'), oldPassword)
   await page.keyboard.press('Enter')
