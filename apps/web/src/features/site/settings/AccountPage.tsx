@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account/account.ts'
 import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
@@ -38,9 +38,6 @@ export function AccountPage() {
   const { twoStep } = useUser()
   const isWhole = useQueriesSettled(settingsQueries) && me !== undefined
   useAnchor(isWhole)
-  useEffect(() => {
-    if (isWhole) preloadSettingsForms()
-  }, [isWhole])
   const [kit, setKit] = useState<KitPaper>()
   const { data: decided, isError } = useDecisions()
   const hasDecisions = decided ? decided.length > 0 : isError
@@ -60,7 +57,11 @@ export function AccountPage() {
           {!isWhole && <SettingsSkeleton />}
           {me && (
             // Unseen they ask already.
-            <div className={isWhole ? 'account-parts' : 'invisible h-0 overflow-hidden'}>
+            <div
+              className={isWhole ? 'account-parts' : 'invisible h-0 overflow-hidden'}
+              onPointerOver={preloadSettingsForms}
+              onFocus={preloadSettingsForms}
+            >
               <SecurityCard hasTwoStep={twoStep} />
               <EmailPanel hasTwoStep={twoStep} />
               <PasswordPanel me={me} hasTwoStep={twoStep} />

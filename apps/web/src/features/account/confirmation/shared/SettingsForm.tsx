@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyStatic } from '#app/page/lazy-part.ts'
+import { forgetFailedParts, lazyStatic } from '#app/page/lazy-part.ts'
 import type { UnfoldingFormProps } from '#features/account/confirmation/UnfoldingForm.tsx'
 
 const UnfoldingForm = lazyStatic(
@@ -7,8 +7,8 @@ const UnfoldingForm = lazyStatic(
   async () => (await import('#features/account/confirmation/UnfoldingForm.tsx')).UnfoldingForm,
 )
 
-/** Fetches what the forms are made with once their page stands: nobody waits for it who only reads. */
-export const preloadSettingsForms = () => void UnfoldingForm.load().catch(() => undefined)
+/** Fetches what the forms are made with as soon as somebody turns to their page: whoever presses a button finds it there. */
+export const preloadSettingsForms = () => void UnfoldingForm.load().catch(forgetFailedParts)
 
 /** A form that unfolds in its panel. */
 export function SettingsForm(props: UnfoldingFormProps) {
