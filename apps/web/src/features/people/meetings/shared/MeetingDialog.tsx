@@ -39,7 +39,7 @@ function NoteForm({ member, onClose }: MetDialogProps) {
   const { t } = useTranslation('members')
   const [note, setNote] = useState('')
   const { mutate, error, isPending, reset } = useMeetingNote(member, onClose)
-  const violation = error instanceof CallError ? error.violations[0]?.message : undefined
+  const fieldError = error instanceof CallError ? error.violations[0]?.message : undefined
   return (
     <form
       className="stack"
@@ -53,7 +53,7 @@ function NoteForm({ member, onClose }: MetDialogProps) {
       <Field
         label={t('metNote')}
         hint={t('metHint')}
-        error={violation}
+        error={fieldError}
         count={t('count', { used: note.trim().length, most: MEETING_MAX })}
       >
         <TextArea
@@ -66,7 +66,7 @@ function NoteForm({ member, onClose }: MetDialogProps) {
           }}
         />
       </Field>
-      {error && !violation && (
+      {error && !fieldError && (
         <Alert tone="bad">{(error instanceof CallError && error.message) || t('sayFailed')}</Alert>
       )}
       <div className="cluster gap-3">

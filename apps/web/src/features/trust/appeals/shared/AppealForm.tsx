@@ -19,8 +19,8 @@ export function AppealForm({ decisionId, appealing, onCancel }: AppealFormProps)
   const box = useRef<HTMLTextAreaElement>(null)
   const { send, error, isBusy, clear } = appealing
   const known = error instanceof CallError && !error.isOutage ? error : undefined
-  const violation = known?.violations[0]?.message
-  useEffect(() => box.current?.focus(), [violation])
+  const fieldError = known?.violations[0]?.message
+  useEffect(() => box.current?.focus(), [fieldError])
   const reason = isRefusal(error, 'linkInvalid') ? t('outside.over') : known?.message || t('offline')
   return (
     <form
@@ -35,7 +35,7 @@ export function AppealForm({ decisionId, appealing, onCancel }: AppealFormProps)
       <Field
         label={t('text')}
         hint={t('hint')}
-        error={violation}
+        error={fieldError}
         count={t('count', { used: formatNumber(text.trim().length), most: formatNumber(APPEAL_MAX) })}
       >
         <TextArea
@@ -48,7 +48,7 @@ export function AppealForm({ decisionId, appealing, onCancel }: AppealFormProps)
           }}
         />
       </Field>
-      {error && !violation && <Alert tone="bad">{reason}</Alert>}
+      {error && !fieldError && <Alert tone="bad">{reason}</Alert>}
       <div className="cluster">
         <Button type="submit" busy={isBusy}>
           {t('send')}
