@@ -36,9 +36,11 @@ export const useProposals = () =>
     enabled: useHasRole('moderator', 'childSafety', 'lead'),
   })
 
+/** What is taken is read again before its screen shows it: from an earlier look it would come back as nobody's. */
 const keepAll = async (taken: Claim[]) => {
   taken.forEach(storeClaim)
-  await renew()
+  const reread = ({ id }: Claim) => queryClient.refetchQueries({ queryKey: ['cases', 'file', id], type: 'inactive' })
+  await Promise.all([renew(), ...taken.map(reread)])
 }
 
 export const useNext = (queue: CaseQueue) =>
