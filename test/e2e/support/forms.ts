@@ -42,7 +42,12 @@ export async function logOut(page: Page, username: string) {
 /** A member's session put into the browser as the app keeps it, for tests that are not about logging in. */
 export async function enterAs(page: Page, member: { token: string; refreshToken: string }) {
   // A file of the site's origin in which no app runs: that would read the storage before there is anything in it.
-  await page.goto('/robots.txt')
+  // An app that has just lost its session may be on its own way to the login.
+  await page.goto('/robots.txt').catch(async (error: unknown) => {
+    if (!String(error).includes('interrupted by another navigation')) throw error
+    await page.waitForLoadState()
+    await page.goto('/robots.txt')
+  })
   await page.evaluate((account) => localStorage.setItem('amour.account', JSON.stringify(account)), {
     token: member.token,
     refresh_token: member.refreshToken,
