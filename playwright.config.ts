@@ -1,11 +1,15 @@
 import { defineConfig } from '@playwright/test'
+import { availableParallelism } from 'node:os'
 import { browserArguments, findBrowser } from './test/process/browser.ts'
+import { specsLeft } from './test/whole-run.ts'
 
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  workers: 2,
+  // Each has a site of its own, and both a browser and a server to keep busy: more than cores only make all slower.
+  workers: Math.max(2, availableParallelism()),
   forbidOnly: true,
+  testIgnore: specsLeft(),
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],

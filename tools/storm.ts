@@ -10,6 +10,7 @@ import { findModerationFailures, stormModeration } from './storm/moderation.ts'
 import { findPasswordFailures, stormPasswords } from './storm/password-kills.ts'
 import { findRegistrationFailures, stormRegistrations } from './storm/registrations.ts'
 import { findRotationFailures, stormRotation } from './storm/rotation-kills.ts'
+import { stormSoak } from './storm/soak.ts'
 import { exitWithUsage } from '#usage.ts'
 
 const KILLS = 5
@@ -107,6 +108,13 @@ const parts: Record<string, Part> = {
     says: 'Going through the product with Firefox and WebKit, which write to each other',
     async run() {
       const report = await stormEngines()
+      return { report, faults: report.faults }
+    },
+  },
+  soak: {
+    says: 'Running the tests that go by chance for as long as it takes to see more',
+    async run() {
+      const report = await stormSoak()
       return { report, faults: report.faults }
     },
   },

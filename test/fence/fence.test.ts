@@ -1,4 +1,4 @@
-import { glob, mkdtemp, rm } from 'node:fs/promises'
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -25,6 +25,18 @@ test.for(byName)('%s: the trespasser is stopped', ([, { stopped }]) => {
 
 test.for(byName)('%s: the lawful twin passes', ([, { passes }]) => {
   expect(lint.complaints.get(passes.path) ?? []).toEqual([])
+})
+
+test('types are checked by the lint: the trespasser is stopped, the lawful twin passes', async () => {
+  const [stopped, passes] = ['packages/contract/src/wrong.ts', 'packages/contract/src/right.ts']
+  const line = (type: string) => `const list = ['a']\n\nexport const first: ${type} = list[0]\n`
+  const files = { [stopped]: line('string'), [passes]: line('string | undefined') }
+  const { complaints } = await lintProject(files, ['--type-aware', '--type-check'])
+  expect(complaints.get(stopped)).toEqual([expect.stringContaining('TS2322')])
+  expect(complaints.get(passes)).toBeUndefined()
+  const check = await readFile(join(root, 'package.json'), 'utf8')
+  for (const script of [check, await readFile(join(root, 'tools/test.ts'), 'utf8')])
+    expect(script).toContain('--type-check')
 })
 
 test('every file of the trial was read', () => {

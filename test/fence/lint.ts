@@ -40,7 +40,10 @@ const settings = [
 ]
 
 /** Lints files laid out as in the house, in a folder of their own: the house itself is not touched. */
-export async function lintProject(files: Record<string, string>): Promise<{ read: number; complaints: LintMessages }> {
+export async function lintProject(
+  files: Record<string, string>,
+  options: string[] = [],
+): Promise<{ read: number; complaints: LintMessages }> {
   const house = await mkdtemp(join(tmpdir(), 'amour-fence-'))
   try {
     await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
@@ -49,7 +52,7 @@ export async function lintProject(files: Record<string, string>): Promise<{ read
       await mkdir(dirname(join(house, path)), { recursive: true })
       await writeFile(join(house, path), code)
     }
-    const { output } = await runLint(['--format', 'json', ...rooms], house)
+    const { output } = await runLint(['--format', 'json', ...options, ...rooms], house)
     const report = Report.parse(JSON.parse(output))
     const complaints: LintMessages = new Map()
     for (const { filename, code = '', message, help = '' } of report.diagnostics) {

@@ -1,6 +1,6 @@
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { runAxe } from '@amour/test/e2e/sweeps/axe.ts'
+import { runAxeVariants } from '@amour/test/e2e/sweeps/axe.ts'
 import { findCutOff, findOverlaps } from '@amour/test/e2e/sweeps/layout-checks.ts'
 
 /** A tab of somebody of the staff, as after signing in with a key. */
@@ -23,15 +23,12 @@ export async function findTightLayout(page: Page): Promise<string[]> {
 
 /** What axe finds in both themes, and what stands out at the side of narrow windows. */
 export async function findConsoleBarriers(page: Page): Promise<string[]> {
-  const faults = await runAxe(page, 1440, 'light')
-  faults.push(...(await runAxe(page, 1440, 'dark', { isForColours: true })))
+  const faults = await runAxeVariants(page, new URL(page.url()).pathname.replace(/[\da-f-]{36}/g, ''))
   for (const width of [1024, 820, 390]) {
     await page.setViewportSize({ width, height: 850 })
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (over > 0) faults.push(`${width}: ${over} px at the side`)
   }
-  faults.push(...(await runAxe(page, 390, 'light')))
-  faults.push(...(await runAxe(page, 390, 'dark', { isForColours: true })))
   await page.setViewportSize({ width: 1440, height: 900 })
   return faults
 }

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { runAxe } from '@amour/test/e2e/sweeps/axe.ts'
+import { runAxeVariants } from '@amour/test/e2e/sweeps/axe.ts'
 
 const root = new URL('../../../', import.meta.url).pathname
 
@@ -33,11 +33,7 @@ export async function expectGoodDialog(page: Page, component: string) {
   const within = 'dialog[open]'
   await expect(page.locator(within).first(), component).toBeVisible()
   const size = page.viewportSize()
-  const faults: string[] = []
-  for (const width of [390, 1440]) {
-    faults.push(...(await runAxe(page, width, 'light', { within })))
-    faults.push(...(await runAxe(page, width, 'dark', { within, isForColours: true })))
-  }
+  const faults = await runAxeVariants(page, component, { within })
   if (size) await page.setViewportSize(size)
   expect(faults, component).toEqual([])
 }

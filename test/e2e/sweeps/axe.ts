@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { isLeft } from '@amour/test/whole-run.ts'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 
 /** WCAG 2.2 AA and what axe's authors hold good practice. */
@@ -49,6 +51,26 @@ export async function findBarriers(
 }
 
 type Theme = 'light' | 'dark'
+
+/** Every rule once a width, and the colours in both themes. */
+const variants = [
+  { width: 390, theme: 'light', isForColours: false },
+  { width: 390, theme: 'dark', isForColours: true },
+  { width: 1440, theme: 'dark', isForColours: false },
+  { width: 1440, theme: 'light', isForColours: true },
+] as const
+
+/** What axe finds on a screen in both themes and widths; the default run takes one of the four, by the screen's name. */
+export async function runAxeVariants(page: Page, name: string, look: Look = {}): Promise<string[]> {
+  if (isLeft('axeVariants')) {
+    const turn = createHash('sha256').update(name).digest()[0] ?? 0
+    return runAxe(page, turn % 2 ? 390 : 1440, turn % 4 < 2 ? 'light' : 'dark', look)
+  }
+  const faults: string[] = []
+  for (const { width, theme, isForColours } of variants)
+    faults.push(...(await runAxe(page, width, theme, { ...look, isForColours })))
+  return faults
+}
 
 /** The same at a width and in a theme, which its findings name. */
 export async function runAxe(page: Page, width: number, theme: Theme, look: Look = {}): Promise<string[]> {

@@ -4,6 +4,7 @@ import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { validBodies } from '@amour/test/http/valid-bodies.ts'
+import { isLeft } from '@amour/test/whole-run.ts'
 import { spoolFolder } from '#media/spool.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,6 +56,10 @@ const nonsense = [
   JSON.parse('{"constructor": {"prototype": {"x": 1}}}') as unknown,
 ]
 
+/** Another half of it for each field, so that the default run sends every piece of it somewhere. */
+const nonsenseFor = (name: string, part: string) =>
+  nonsense.filter((_, at) => !isLeft('generatedInput') || (at + name.length + part.length) % 2 === 0)
+
 let w: World
 let bob: TestMember
 let caller: TestMember
@@ -101,7 +106,7 @@ test.for(withBody)(
   { timeout: 60_000 },
   async ([name, endpoint]) => {
     for (const part of Object.keys(orderly[name]?.() ?? {})) {
-      for (const wrong of nonsense) {
+      for (const wrong of nonsenseFor(name, part)) {
         const body = { ...orderly[name]?.(), [part]: wrong }
         const isWrong = endpoint.body?.safeParse(JSON.parse(JSON.stringify(body))).success === false
         const { status } = await send(endpoint, { payload: JSON.stringify(body) })

@@ -1,6 +1,7 @@
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { type Folder, messages } from '@amour/contract/messages/messages.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
+import { countFor } from '@amour/test/whole-run.ts'
 import { type World, world } from '@amour/test/world.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -122,6 +123,8 @@ test('lists and counts stay right whatever is sent, read, deleted and taken back
     return true
   }
   // As many stories as a machine tells in the time, the first of them always.
-  const outcome = await fc.check(fc.asyncProperty(commands, follow), { numRuns: 60, interruptAfterTimeLimit: 15_000 })
+  const numRuns = countFor('inboxModel', [15, 60, 600])
+  const interruptAfterTimeLimit = countFor('inboxModel', [15_000, 15_000, 600_000])
+  const outcome = await fc.check(fc.asyncProperty(commands, follow), { numRuns, interruptAfterTimeLimit })
   expect(outcome.failed ? fc.defaultReportMessage(outcome) : 'holds').toBe('holds')
 })

@@ -11,6 +11,7 @@ import {
   readAccountStatus,
 } from '@amour/test/trust/moderation-fixture.ts'
 import { isLockAwaited } from '@amour/test/database/key-row-lock.ts'
+import { isLeft } from '@amour/test/whole-run.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -18,7 +19,7 @@ import { expect, test } from 'vitest'
 const script = fileURLToPath(import.meta.resolve('@amour/test/trust/ban-process.ts'))
 
 /** The parts of a ban in their order: what waits for one of these tables has done those before. */
-const steps = ['decision', 'restriction', 'moderation_case', 'report', 'mail', 'audit_event']
+const steps = ['decision', 'restriction', 'moderation_case', 'report', 'mail', 'audit_event'] as const
 
 /** A process that is about to approve, and does so when it is told. */
 async function aModerator(w: World, proposalId: string, token: string) {
@@ -63,7 +64,7 @@ test(
     const before = await tell(w)
     expect(before).toMatchObject({ bans: 0, kinds: ['hold'], proposal: 'open', state: 'proposed' })
 
-    for (const table of steps) {
+    for (const table of isLeft('killedBan') ? [steps[0], steps[5]] : steps) {
       const child = await aModerator(w, proposalId, max.token)
       await w.db.transaction().execute(async (tx) => {
         await sql`LOCK TABLE ${sql.id(table)} IN SHARE MODE`.execute(tx)

@@ -1,0 +1,61 @@
+/**
+ * What `npm test` leaves to `npm test -- --all`, which `.ci/run` calls: nothing else is left out there, and there
+ * nothing is. What is run by hand is run whole.
+ */
+
+/** Parts of tests: what the default run leaves out of them, and what it keeps. */
+export const leftParts = {
+  axeVariants:
+    'Axe in both themes at 390 and 1440 px; by default each screen has one of the four, and what opens 390 px',
+  layoutWidths: 'Screens at 320, 768 and 1024 px and with letters twice as large; by default at 320 px',
+  generatedInput: 'Every piece of nonsense in every field; by default every second one, in turn',
+  inboxModel: 'Sixty stories of the inbox; by default fifteen',
+  killedBan: 'A ban that is killed at each of its steps; by default at the first and the last',
+} as const
+
+/** Browser tests below test/e2e: what each holds that the default run holds by the tests of the server alone, or not. */
+export const leftSpecs: Record<string, string> = {
+  'account/account-deletion.spec.ts': 'Leaving, from the account to the receipt',
+  'account/account.spec.ts': 'Each form of the account',
+  'account/contact-keys.spec.ts': 'Keys of a contact that change',
+  'account/keys.spec.ts': 'Keys that are locked, recovered, damaged and made anew',
+  'account/passkeys.spec.ts': 'Passkeys as a second step',
+  'account/quick-exit.spec.ts': 'The quick exit before the site has come, and from everywhere',
+  'account/session.spec.ts': 'Sessions that end, several tabs, outages',
+  'console/case-layouts.spec.ts': 'Each kind of case in each layout',
+  'console/console-failures.spec.ts': 'The console while the service is away',
+  'console/console-layout.spec.ts': 'The console at each width',
+  'console/console-screens.spec.ts': 'Every screen and dialog of the console by axe',
+  'console/long-queue.spec.ts': 'A queue of many pages, and cases that are skipped',
+  'media/media-sharing.spec.ts': 'Private photos: asked for, granted, taken back',
+  'media/media-uploads.spec.ts': 'Uploads that break off, are refused, replaced and ordered',
+  'messages/drafts.spec.ts': 'Drafts over reloads and ends of the session',
+  'people/blocks.spec.ts': 'Blocking and hiding from every screen',
+  'site/explanations.spec.ts': 'What is explained where a control is greyed',
+  'site/frame.spec.ts': 'Menus, footer and headers at each width',
+  'site/language.spec.ts': 'Every screen in a language that is none',
+  'site/member-first-load.spec.ts': 'What a member’s first screen loads',
+  'site/monitoring.spec.ts': 'What monitoring is told, and is not',
+  'site/prerendered-pages.spec.ts': 'Pages that stand before any script runs',
+  'site/public-pages.spec.ts': 'Public pages with and without scripts',
+  'site/routes.spec.ts': 'Every route for three kinds of people',
+  'site/service-worker.spec.ts': 'The shell without a network',
+  'sweeps/design.spec.ts': 'Every part of the kit at /ui',
+  'sweeps/keyboard.spec.ts': 'Every screen by the keyboard alone, with a ring around what has the focus',
+  'sweeps/texts.spec.ts': 'Every text as the specification has it',
+  'trust/appeals.spec.ts': 'Appeals, from the letter to the answer',
+}
+
+/** How much this run does: `short` by `npm test`, `soak` by `npm run storm soak`; everything else is whole. */
+// oxlint-disable-next-line node/no-process-env -- a test run has no config of the app's
+const length = process.env['TEST_RUN']
+
+/** Whether this run leaves a part to the whole one. */
+export const isLeft = (_part: keyof typeof leftParts) => length === 'short'
+
+/** How many of what a test makes by chance: in the default run, in the whole one, and for as long as an hour. */
+export const countFor = (part: keyof typeof leftParts, [short, whole, soak]: [number, number, number]) =>
+  isLeft(part) ? short : length === 'soak' ? soak : whole
+
+/** Patterns of the browser tests that this run leaves out. */
+export const specsLeft = () => (length === 'short' ? Object.keys(leftSpecs).map((path) => `**/test/e2e/${path}`) : [])
