@@ -8,7 +8,7 @@ import { BellOff, Check, CheckCheck, LockOpen, Paperclip } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatWhen } from '#app/text/days.ts'
-import { makeInboxOrigin } from '#features/messages/conversations/shared/inbox-origin.ts'
+import { inboxOrigin } from '#features/messages/conversations/shared/inbox-origin.ts'
 import { getDeliveryState } from '#features/messages/conversations/shared/timeline.ts'
 import { useFolder } from '#features/messages/conversations/shared/use-folder.ts'
 import { useMessageText } from '#features/messages/conversations/shared/use-message-text.ts'
@@ -24,7 +24,7 @@ export function ConversationRow({ conversation, isOpen, now }: ConversationRowPr
     <Link
       className={classes('conv', unread > 0 && 'conv--unread')}
       to={open(id)}
-      state={makeInboxOrigin}
+      state={inboxOrigin}
       aria-current={isOpen || undefined}
     >
       <Avatar

@@ -8,7 +8,7 @@ import { LockOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatWhen } from '#app/text/days.ts'
-import { makeInboxOrigin } from '#features/messages/conversations/shared/inbox-origin.ts'
+import { inboxOrigin } from '#features/messages/conversations/shared/inbox-origin.ts'
 import { useDecline } from '#features/messages/conversations/shared/use-decline.ts'
 import { useFolder } from '#features/messages/conversations/shared/use-folder.ts'
 import { useMessageText } from '#features/messages/conversations/shared/use-message-text.ts'
@@ -49,7 +49,7 @@ export function RequestRow({
           <Link
             className={buttonClass({ variant: 'quiet' })}
             to={open(id)}
-            state={makeInboxOrigin}
+            state={inboxOrigin}
             aria-label={t('answerTo', { username })}
           >
             {t('answer')}
