@@ -13,6 +13,9 @@ export async function padDuration<Result>(work: () => Promise<Result>): Promise<
   try {
     return await work()
   } finally {
-    await pause(STEP - ((performance.now() - start) % STEP) + randomInt(BLUR))
+    await pause(drawPause(performance.now() - start))
   }
 }
+
+/** Milliseconds to wait after work that took `elapsed` milliseconds: to the next multiple of 250, and up to 24 more. */
+export const drawPause = (elapsed: number) => STEP - (elapsed % STEP) + randomInt(BLUR)
