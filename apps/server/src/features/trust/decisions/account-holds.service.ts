@@ -8,9 +8,9 @@ import { findCopies, takeDownItems } from '#features/media/moderation/takedowns.
 import { takeRuleAllowance } from '#features/trust/rules/rule-limits.service.ts'
 import { findMatchingRules } from '#features/trust/rules/rules.service.ts'
 import { restrict } from '#features/account/restrictions/restrictions.service.ts'
-import { newId } from '#security/ids.ts'
 import { isRaised, updateHidden, updateRaised } from '#features/trust/cases/case-opening.service.ts'
-import { insertDecision, selectProvisional } from './decisions.queries.ts'
+import { recordDecision } from './decision-record.service.ts'
+import { selectProvisional } from './decisions.queries.ts'
 import { notifyDecision } from './decision-notices.service.ts'
 
 /** Does what the live rules say of a report, in the caller's transaction; a person looks afterwards in any case. */
@@ -64,8 +64,7 @@ type Why = { policy: Policy; reason: ReasonCode; staffId?: string; ruleVersionId
 export async function imposeAccountHold(context: Context, row: CaseRow, why: Why): Promise<boolean> {
   const { db, clock } = context
   if (row.member_id === null || (await hasAccountHold(context, row.id, why))) return false
-  const decision = {
-    id: newId(),
+  const decision = await recordDecision(context, {
     case_id: row.id,
     member_id: row.member_id,
     staff_id: why.staffId ?? null,
@@ -74,9 +73,7 @@ export async function imposeAccountHold(context: Context, row: CaseRow, why: Why
     policy: why.policy,
     reason: why.reason,
     is_final: false,
-    created_at: clock.now(),
-  }
-  await insertDecision(db, decision)
+  })
   await restrict(context, decision, { kind: 'hold', days: null })
   await updateHidden(db, row.id, clock.now())
   await notifyDecision(context, row.member_id)

@@ -1,4 +1,3 @@
-import { APPEAL_DAYS } from '@amour/contract/trust/appeals.ts'
 import { strikeActions } from '@amour/contract/console/case-terms.ts'
 import type { Selectable } from 'kysely'
 import type { ReviewReason } from '@amour/contract/media/media.ts'
@@ -6,7 +5,7 @@ import type { SelfieVerdict } from '@amour/contract/trust/verification.ts'
 import { reasonText, type ReasonCode } from '@amour/locales/policies.ts'
 import type { Context } from '#context.ts'
 import type { CaseRow, Tables } from '#database/tables.ts'
-import { DAY } from '#durations.ts'
+import { recordDecision } from './decision-record.service.ts'
 import { concludeAppeal } from './appeal-outcomes.service.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { replyToSender } from '#features/trust/notices/contact-replies.service.ts'
@@ -16,13 +15,11 @@ import { decideProfileText } from '#features/people/profiles/profile-review.serv
 import { lift, restrict } from '#features/account/restrictions/restrictions.service.ts'
 import { decideVerification } from '#features/trust/identity-verification/verification-review.service.ts'
 import { Refusal } from '#http/refusal.ts'
-import { newId } from '#security/ids.ts'
 import { releaseImages, removeImages } from './intimate-images.service.ts'
 import { openFollowUpCase, updateCaseClosed } from '#features/trust/cases/case-opening.service.ts'
 import {
   countLateReports,
   hasTextTakedown,
-  insertDecision,
   isTakenDown,
   selectProvisional,
   updateReportsClosed,
@@ -31,7 +28,7 @@ import {
 import { sampleForSecondReview, settleSecondReview, isTakeaway } from './second-review.service.ts'
 import { outcomeOf, notifyDecision, notifyReporters } from './decision-notices.service.ts'
 import type { DecisionDraft } from '@amour/contract/console/cases.ts'
-export { insertDecision, selectMediaOfCase } from './decisions.queries.ts'
+export { selectMediaOfCase } from './decisions.queries.ts'
 
 /** `proposal`: what a second person has agreed to. */
 type Conclusion = {
@@ -82,19 +79,11 @@ const notifiedActions: ReadonlySet<string> = new Set([
   'remove',
 ])
 
-async function record(
-  { db, clock, seal }: Context,
-  row: CaseRow,
-  { verdict, staffId, approverId, proposal }: Conclusion,
-) {
-  const id = newId()
-  const sealed = (column: string, text: string) =>
-    text ? seal.seal({ owner: id, column: `decision.${column}` }, text) : null
+function record(context: Context, row: CaseRow, { verdict, staffId, approverId, proposal }: Conclusion) {
   const isUnban = proposal?.action === 'unban' && verdict.action === 'overturn'
   const isAboutItem = row.kind === 'media' || row.kind === 'intimate'
   const mediaId = verdict.mediaId ?? (isAboutItem ? row.target_id : null)
-  const decision = {
-    id,
+  return recordDecision(context, {
     case_id: row.id,
     member_id: row.member_id,
     staff_id: staffId,
@@ -103,16 +92,12 @@ async function record(
     action: isUnban ? ('unban' as const) : verdict.action,
     policy: reasonText(verdict.reason).policy,
     reason: verdict.reason,
-    note_sealed: sealed('note', verdict.note),
-    words_sealed: sealed('words', verdict.words),
+    note: verdict.note,
+    words: verdict.words,
     media_id: mediaId,
     is_strike: strikeActions.includes(verdict.action) && row.member_id !== null,
     is_final: true,
-    created_at: clock.now(),
-    appeal_until: new Date(clock.now().getTime() + APPEAL_DAYS * DAY),
-  }
-  await insertDecision(db, decision)
-  return decision
+  })
 }
 
 type Applied = { verdict: Verdict; decision: Awaited<ReturnType<typeof record>>; staffId: string }

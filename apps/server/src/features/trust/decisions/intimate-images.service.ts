@@ -12,9 +12,9 @@ import {
   releaseTakedown,
   removeIntimate,
 } from '#features/media/moderation/takedowns.service.ts'
-import { newId } from '#security/ids.ts'
 import { updateHidden, updateCaseClosed, openRoutedCase } from '#features/trust/cases/case-opening.service.ts'
-import { insertDecision, selectMediaOfCase, selectOthersCopies } from './decisions.queries.ts'
+import { recordDecision } from './decision-record.service.ts'
+import { selectMediaOfCase, selectOthersCopies } from './decisions.queries.ts'
 import { notifyDecision } from './decision-notices.service.ts'
 import { matchRouting } from '#features/trust/cases/routing.service.ts'
 
@@ -58,17 +58,12 @@ async function removeCopy(
     targetId: null,
     place: matchRouting.intimate,
   })
-  const id = newId()
-  const shape = { id, case_id: opened.id, member_id: memberId, media_id: mediaId, repeat_of: first.id }
-  await insertDecision(db, {
-    ...shape,
-    action: 'remove',
-    policy,
-    reason,
-    is_final: true,
-    created_at,
-    appeal_until,
-  })
+  const shape = { case_id: opened.id, member_id: memberId, media_id: mediaId, repeat_of: first.id }
+  const { id } = await recordDecision(
+    context,
+    { ...shape, action: 'remove', policy, reason, is_final: true },
+    { createdAt: created_at, appealUntil: appeal_until },
+  )
   await removeIntimate(context, [mediaId], { reason: 'noConsent', by: staffId, decisionId: id })
   await updateCaseClosed(db, opened.id, clock.now())
   await appendAudit(context, {

@@ -1,11 +1,8 @@
-import { APPEAL_DAYS } from '@amour/contract/trust/appeals.ts'
 import { reviewReasons } from '@amour/contract/media/media.ts'
 import { type Context, inTransaction } from '#context.ts'
-import { DAY } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { decideMedia } from '#features/media/moderation/media-review.service.ts'
-import { newId } from '#security/ids.ts'
-import { insertDecision } from './decisions.queries.ts'
+import { recordDecision } from './decision-record.service.ts'
 import { updateCaseClosed, openCase } from '#features/trust/cases/case-opening.service.ts'
 import { selectEarlier } from './repeat-decisions.queries.ts'
 
@@ -29,8 +26,7 @@ export function repeatEarlierDecision(
     const mediaReason = reviewReasons.find((reason) => reason === earlier?.media_reason)
     if (!earlier || !mediaReason) return false
     const opened = await openCase(tx, { kind: 'media', memberId, targetId: id })
-    const decision = {
-      id: newId(),
+    const decision = await recordDecision(tx, {
       case_id: opened.id,
       member_id: memberId,
       repeat_of: earlier.id,
@@ -39,10 +35,7 @@ export function repeatEarlierDecision(
       reason: earlier.reason,
       media_id: id,
       is_final: true,
-      created_at: clock.now(),
-      appeal_until: new Date(clock.now().getTime() + APPEAL_DAYS * DAY),
-    }
-    await insertDecision(db, decision)
+    })
     await decideMedia(tx, id, { verdict: { reason: mediaReason }, by: 'repeat' })
     await updateCaseClosed(db, opened.id, clock.now())
     await appendAudit(tx, {

@@ -9,10 +9,10 @@ import { findAppealed, requireFittingAnswer } from '#features/trust/decisions/ap
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { requireStepUp } from '#http/console-router.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
-import { newId } from '#security/ids.ts'
 import { listAllowedActions } from '#features/trust/cases/case-access.service.ts'
 import { getClaimedCase } from '#features/trust/cases/claims.service.ts'
-import { concludeCase, type Verdict, insertDecision } from '#features/trust/decisions/conclusion.service.ts'
+import { concludeCase, type Verdict } from '#features/trust/decisions/conclusion.service.ts'
+import { recordDecision } from '#features/trust/decisions/decision-record.service.ts'
 import {
   updateEscalated,
   selectReportedMessages,
@@ -102,20 +102,17 @@ async function secondNeeded(context: StaffContext, row: CaseRow, { action }: Ver
 
 /** To child safety, or whatever is urgent: the case goes on there, and somebody who may be under 18 is hidden at once. */
 async function escalate(context: StaffContext, row: CaseRow, { reason, note }: Verdict): Promise<Decided> {
-  const { db, clock, seal, staff } = context
-  const id = newId()
+  const { db, clock, staff } = context
   const policy = reasonTexts.get(reason)?.policy ?? 'none'
-  await insertDecision(db, {
-    id,
+  await recordDecision(context, {
     case_id: row.id,
     member_id: row.member_id,
     staff_id: staff.id,
     action: 'escalate',
     policy,
     reason,
-    note_sealed: note ? seal.seal({ owner: id, column: 'decision.note' }, note) : null,
+    note,
     is_final: false,
-    created_at: clock.now(),
   })
   if (policy === 'childSafety') await imposeAccountHold(context, row, { policy, reason, staffId: staff.id })
   const dueAt = new Date(clock.now().getTime() + 15 * MINUTE)

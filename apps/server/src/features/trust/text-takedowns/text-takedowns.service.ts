@@ -1,15 +1,12 @@
-import { APPEAL_DAYS } from '@amour/contract/trust/appeals.ts'
 import { type ReasonCode, reasonText, reasonTexts } from '@amour/locales/policies.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
-import { DAY } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { removeMeeting } from '#features/people/meetings/meeting-removal.service.ts'
 import { takeDownText } from '#features/people/profiles/profile-review.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
-import { newId } from '#security/ids.ts'
 import { hasMemberConflict, getClaimedCase } from '#features/trust/cases/claims.service.ts'
-import { insertDecision } from '#features/trust/decisions/conclusion.service.ts'
+import { recordDecision } from '#features/trust/decisions/decision-record.service.ts'
 import { updateCaseClosed, openRoutedCase } from '#features/trust/cases/case-opening.service.ts'
 import { describeProfile } from '#features/trust/case-file/case-file.service.ts'
 import { notifyDecision } from '#features/trust/decisions/decision-notices.service.ts'
@@ -59,16 +56,11 @@ type TakenText = Why & { memberId: string; noteId: string | null }
 
 /** Records why, in a case about the writer that is closed already, and tells them; gives the decision's id. */
 async function notifyAuthor(context: StaffContext, found: CaseRow, taken: TakenText): Promise<string> {
-  const { db, clock, seal, staff } = context
+  const { db, clock, staff } = context
   const { memberId, noteId, note, words } = taken
   const reason = reasonOf(taken.reason)
-  const at = clock.now()
   const opened = await openRoutedCase(context, { kind: 'report', memberId, targetId: null, place: reportRouting.other })
-  const id = newId()
-  const sealed = (column: string, text: string) =>
-    text ? seal.seal({ owner: id, column: `decision.${column}` }, text) : null
-  await insertDecision(db, {
-    id,
+  const { id } = await recordDecision(context, {
     case_id: opened.id,
     found_in: found.id,
     member_id: memberId,
@@ -76,16 +68,14 @@ async function notifyAuthor(context: StaffContext, found: CaseRow, taken: TakenT
     action: 'removeItem',
     policy: reasonText(reason).policy,
     reason,
-    note_sealed: sealed('note', note),
-    words_sealed: sealed('words', words),
+    note,
+    words,
     media_id: null,
     meeting_id: noteId,
     is_strike: true,
     is_final: true,
-    created_at: at,
-    appeal_until: new Date(at.getTime() + APPEAL_DAYS * DAY),
   })
-  await updateCaseClosed(db, opened.id, at)
+  await updateCaseClosed(db, opened.id, clock.now())
   await notifyDecision(context, memberId)
   return id
 }

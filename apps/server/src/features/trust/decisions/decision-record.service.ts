@@ -1,0 +1,35 @@
+import { APPEAL_DAYS } from '@amour/contract/trust/appeals.ts'
+import type { Context } from '#context.ts'
+import type { NewRow } from '#database/tables.ts'
+import { DAY } from '#durations.ts'
+import { newId } from '#security/ids.ts'
+import { insertDecision } from './decisions.queries.ts'
+
+type Made = 'id' | 'created_at' | 'appeal_until' | 'note_sealed' | 'words_sealed'
+
+/** `note` is for the staff, `words` for the member; neither is stored where it is empty. */
+type DecisionDraft = Omit<NewRow<'decision'>, Made> & { note?: string; words?: string }
+
+/** Of a decision that repeats another: when that was made, and until when it can be appealed. */
+type Times = { createdAt?: Date; appealUntil?: Date | null }
+
+/**
+ * Writes a decision, with what was said of it sealed; a final one can be appealed for `APPEAL_DAYS` days. Gives the row.
+ */
+export async function recordDecision<Draft extends DecisionDraft>(
+  { db, clock, seal }: Context,
+  { note, words, ...shape }: Draft,
+  { createdAt = clock.now(), appealUntil = new Date(createdAt.getTime() + APPEAL_DAYS * DAY) }: Times = {},
+) {
+  const id = newId()
+  const decision = {
+    ...shape,
+    id,
+    note_sealed: note ? seal.seal({ owner: id, column: 'decision.note' }, note) : null,
+    words_sealed: words ? seal.seal({ owner: id, column: 'decision.words' }, words) : null,
+    created_at: createdAt,
+    ...(shape.is_final && { appeal_until: appealUntil }),
+  }
+  await insertDecision(db, decision as NewRow<'decision'>) // the draft with what it left out
+  return decision
+}
