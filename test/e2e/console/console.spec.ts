@@ -180,9 +180,9 @@ test('a batch of photos takes a look and two keys each, without a click; leaving
   await expect(page.getByText('Item 5 approved')).toBeVisible()
   await pressAtOnce(page, 'g q')
   await expect.poll(async () => (await states()).filter(({ status }) => status === 'approved').length).toBe(batch - 1)
-  expect((await states()).filter(({ status }) => status === 'rejected')).toEqual([
-    { status: 'rejected', reason: 'otherPeople' },
-  ])
+  await expect
+    .poll(async () => (await states()).filter(({ status }) => status === 'rejected'))
+    .toEqual([{ status: 'rejected', reason: 'otherPeople' }])
 })
 
 /** Keys and clicks since the count began. */
