@@ -91,7 +91,7 @@ test('what one skips goes to others, and how far pictures are covered again is o
   await expect(page.getByText(/^Item 2 of/)).toBeVisible()
   const mine = db.selectFrom('case_skip').select('case_id').where('staff_id', '=', tara.id)
   const free = db.selectFrom('moderation_case').select('claimed_by').where('id', 'in', mine)
-  expect(await free.execute()).toEqual([{ claimed_by: null }])
+  await expect.poll(() => free.execute()).toEqual([{ claimed_by: null }])
 
   await page.goto(`${site.consoleUrl}/me`)
   await page.getByRole('checkbox', { name: 'hate' }).check()
