@@ -17,9 +17,9 @@ const files: Record<string, string> = {
   'start.js': '// Why.\n  begin()',
 }
 const painted = inlineFirstPaint(page, (file) => files[file] ?? 'missing')
-const [, later = ''] = /<template id="later">(.*?)<\/template>/s.exec(painted) ?? []
+const [, deferred = ''] = /<template id="deferred">(.*?)<\/template>/s.exec(painted) ?? []
 
-test('a drawn page is painted from what it carries: its styles in their order, and the script of its head', () => {
+test('a prerendered page is painted from what it carries: its styles in their order, and the script of its head', () => {
   expect(painted).toContain('<style>a{}b{}</style>')
   expect(painted).toContain('<script>begin()</script>')
   expect(painted).not.toMatch(/src="\/start.js"/)
@@ -27,17 +27,17 @@ test('a drawn page is painted from what it carries: its styles in their order, a
   expect(painted).toContain('<body><link rel="preload" as="image"')
 })
 
-test('what makes it come alive waits, and is whole', () => {
-  const scripts = later.replaceAll(/<link rel="stylesheet"[^>]*>/g, '')
+test('the app’s files are deferred, and complete', () => {
+  const scripts = deferred.replaceAll(/<link rel="stylesheet"[^>]*>/g, '')
   expect(scripts.match(/\/assets\/[\w.]+/g)).toEqual(['/assets/main.js', '/assets/vendor.js', '/assets/letters.woff2'])
-  expect(painted.replace(later, '')).not.toMatch(/main\.js|vendor\.js/)
+  expect(painted.replace(deferred, '')).not.toMatch(/main\.js|vendor\.js/)
 })
 
 test('styles that are there are named, so that no later part asks for them, and no browser that looks ahead does', () => {
-  expect(later.match(/<link rel="stylesheet"[^>]*>/g)).toEqual(
+  expect(deferred.match(/<link rel="stylesheet"[^>]*>/g)).toEqual(
     ['first', 'second'].map((name) => `<link rel="stylesheet" href="/assets/${name}.css" disabled />`),
   )
-  expect(painted.replace(later, '')).not.toMatch(/\.css/)
+  expect(painted.replace(deferred, '')).not.toMatch(/\.css/)
 })
 
 test('the offline screen loads no app', () => {

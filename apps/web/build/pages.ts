@@ -23,7 +23,7 @@ const nobody = {
 }
 
 /**
- * Draws every public page at build time into `pages/`, in the frame of the built index.html. What only the server
+ * Prerenders every public page into `pages/`, in the frame of the built index.html. What only the server
  * knows stands in double braces, and it fills that in (apps/server/src/http/site/pages.ts). `screens.json` tells it which
  * addresses are screens.
  */
@@ -37,7 +37,7 @@ export function pages(): Plugin[] {
       writeBundle: {
         sequential: true,
         order: 'post',
-        handler: async (_, bundle) => drawPages(config, bundle),
+        handler: async (_, bundle) => writePages(config, bundle),
       },
     },
     {
@@ -48,9 +48,9 @@ export function pages(): Plugin[] {
   ]
 }
 
-async function drawPages(config: ResolvedConfig, bundle: Bundle) {
+async function writePages(config: ResolvedConfig, bundle: Bundle) {
   const out = resolve(config.root, config.build.outDir)
-  const folder = join(out, '.drawing')
+  const folder = join(out, '.prerendering')
   const {
     startPrerendering,
     prerenderPage,
@@ -59,7 +59,7 @@ async function drawPages(config: ResolvedConfig, bundle: Bundle) {
     pagePaths,
     memberScreens,
     screenPaths,
-  } = await buildDrawing(config, folder)
+  } = await buildPrerenderer(config, folder)
   const texts = await readTexts()
   await startPrerendering(texts)
   const textsAt = (name: Namespace) => textsAddress(name, texts)
@@ -70,11 +70,11 @@ async function drawPages(config: ResolvedConfig, bundle: Bundle) {
       const links = [photosFrom, ...memberLinks({ bundle, textsAt, known: namedIn(page) }, screens)]
       return `${links.join('\n    ')}\n  </head>`
     })
-  const drawn = await prerenderWaitingPage()
+  const memberShell = await prerenderWaitingPage()
   for (const path of pagePaths) {
     const file = join(out, 'pages', path === '/' ? 'index.html' : `${path.slice(1)}.html`)
     await mkdir(dirname(file), { recursive: true })
-    const page = compose(frame, path, { page: await prerenderPage(path), waiting: drawn, bundle, textsAt })
+    const page = compose(frame, path, { page: await prerenderPage(path), memberShell, bundle, textsAt })
     // The one address with two screens.
     const whole =
       path === '/'
@@ -89,14 +89,17 @@ async function drawPages(config: ResolvedConfig, bundle: Bundle) {
     join(out, 'pages', 'offline.html'),
     inlineFirstPaint(composeOffline(frame, await prerenderOfflinePage()), read),
   )
-  const waiting = replaceOnce(frame, '<div id="root"></div>', () => `<div id="root">${drawn}</div>`)
-  await writeFile(join(out, 'index.html'), inlineFirstPaint(linksIn(waiting, memberScreens), read))
+  const shellPage = replaceOnce(frame, '<div id="root"></div>', () => `<div id="root">${memberShell}</div>`)
+  await writeFile(join(out, 'index.html'), inlineFirstPaint(linksIn(shellPage, memberScreens), read))
   await writeFile(join(out, 'screens.json'), JSON.stringify(screenPaths))
   await rm(folder, { recursive: true })
 }
 
-/** Builds the same components for Node, whose lazy parts load from the folder while pages are drawn. */
-async function buildDrawing({ root, build: { assetsInlineLimit, rolldownOptions } }: ResolvedConfig, folder: string) {
+/** Builds the same components for Node, whose lazy parts load from the folder during prerendering. */
+async function buildPrerenderer(
+  { root, build: { assetsInlineLimit, rolldownOptions } }: ResolvedConfig,
+  folder: string,
+) {
   const { assetFileNames } = [rolldownOptions.output ?? {}].flat()[0] ?? {}
   await build({
     root,
@@ -116,18 +119,18 @@ async function buildDrawing({ root, build: { assetsInlineLimit, rolldownOptions 
   return (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as typeof Prerender // the file just built
 }
 
-type Drawn = {
+type PrerenderInput = {
   page: PrerenderedPage
   /** What a member sees instead until the app has come. */
-  waiting: string
+  memberShell: string
   bundle: Bundle
   textsAt: (name: Namespace) => string
 }
 
-function compose(frame: string, path: string, { page, waiting, bundle, textsAt }: Drawn): string {
+function compose(frame: string, path: string, { page, memberShell, bundle, textsAt }: PrerenderInput): string {
   const known = namedIn(frame)
   const scripts = page.first.flatMap((id) => filesOf(bundle, id).scripts).filter((file) => !known.has(file))
-  const styles = page.drawn.flatMap((id) => filesOf(bundle, id).styles).filter((file) => !known.has(file))
+  const styles = page.rendered.flatMap((id) => filesOf(bundle, id).styles).filter((file) => !known.has(file))
   const whose = path === '/' ? forVisitors : ''
   const head = [
     `<meta name="description" content="${escape(page.description)}" />`,
@@ -147,7 +150,7 @@ function compose(frame: string, path: string, { page, waiting, bundle, textsAt }
       () => `  ${head.slice(2).join('\n    ')}\n  </head>`,
     ),
     '<div id="root"></div>',
-    () => `<div id="root" data-path="${path}">${page.html}</div><template id="waiting">${waiting}</template>`,
+    () => `<div id="root" data-path="${path}">${page.html}</div><template id="member-shell">${memberShell}</template>`,
   )
 }
 

@@ -21,37 +21,37 @@ const history = openHistory()
 const isMember = isAuthenticated()
 
 /** How long what lies below the window stays out of the layout unless it is scrolled to, in milliseconds. */
-const REST_WAITS = 1000
+const SETTLED_AFTER = 1000
 
 const app = (
   <StrictMode>
     <ErrorBoundary place="app">
       <AppRouter history={history}>
-        <TakenOver>
+        <Hydrated>
           <App />
-        </TakenOver>
+        </Hydrated>
       </AppRouter>
     </ErrorBoundary>
   </StrictMode>
 )
 
 /** Uncovers what start.js covered, and takes up what it kept. */
-function TakenOver({ children }: { children: ReactNode }) {
+function Hydrated({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     root.removeAttribute('data-path')
     const { dataset } = document.documentElement
-    dataset['alive'] = ''
-    setTimeout(() => (dataset['whole'] = ''), REST_WAITS)
+    dataset['hydrated'] = ''
+    setTimeout(() => (dataset['settled'] = ''), SETTLED_AFTER)
     replayPresses(root)
   }, [])
   return children
 }
 
 /**
- * Whether the page was drawn for whom it is: a visitor of whom nothing is known, with nothing said in the address. The
+ * Whether the page was prerendered for its reader: a visitor of whom nothing is known, with nothing in the address. The
  * landing page is the same for all of them.
  */
-function isDrawnForThem(): boolean {
+function isPrerenderedForVisitor(): boolean {
   const { pathname, search, state } = history.get().location
   if (root.dataset['path'] !== pathname || state || isMember) return false
   return pathname === paths.home() || (!search && rememberedSlot.get() === null)
@@ -72,10 +72,10 @@ async function start() {
     loading.push(part.load().catch(() => undefined))
   }
   await loadTexts(firstTexts)
-  // A drawn page stands until the whole of what takes its place is there.
+  // A prerendered page stands until the whole of what takes its place is there.
   if (root.dataset['path']) await Promise.all(loading)
   recordPreHydrationInput(root)
-  if (!isDrawnForThem()) {
+  if (!isPrerenderedForVisitor()) {
     // In slices, between which the browser may paint and answer.
     startTransition(() => createRoot(root).render(app))
     return

@@ -16,7 +16,7 @@ import { paths } from './paths.ts'
 import { findPage, memberPaths, findParts, screenPaths } from './routes.tsx'
 import { buildStructuredData } from './structured-data.ts'
 
-/** A public page as a visitor meets it, and what makes it come alive. */
+/** A public page as a visitor meets it, and what hydrates it. */
 export type PrerenderedPage = {
   html: string
   title: string
@@ -24,13 +24,13 @@ export type PrerenderedPage = {
   /** The path that stands for it. */
   canonical: string
   structuredData: object[]
-  /** The ids of the lazy parts without which the app cannot take the page over, and of all that are drawn in it. */
+  /** The ids of the lazy parts without which the app cannot hydrate the page, and of all that are rendered in it. */
   first: string[]
-  drawn: string[]
+  rendered: string[]
   texts: Namespace[]
 }
 
-/** Every page that is drawn at build time: the public ones, and the second addresses of two. */
+/** Every page that is prerendered at build time: the public ones, and the second addresses of two. */
 export const pagePaths: string[] = [
   ...publicPages,
   paths.legalAlias('safe-online-dating'),
@@ -39,12 +39,12 @@ export const pagePaths: string[] = [
 
 export { screenPaths }
 
-/** Makes ready what pages are drawn with. */
+/** Prepares what pages are rendered with. */
 export const startPrerendering = (texts: Namespaces) => startTexts(texts)
 
-/** Draws the page of a path. Throws what a component of it throws. */
+/** Renders the page of a path. Throws what a component of it throws. */
 export async function prerenderPage(path: string): Promise<PrerenderedPage> {
-  const { html, drawn } = await draw(path)
+  const { html, rendered } = await render(path)
   const { handle } = findPage(path)
   const parts = findParts(path, false)
   const words = i18next.getFixedT('i18n', 'pages')
@@ -63,18 +63,18 @@ export async function prerenderPage(path: string): Promise<PrerenderedPage> {
     html,
     structuredData: buildStructuredData('Amour', facts, { above, questions }),
     first: parts.map(({ id }) => id),
-    drawn,
+    rendered,
     texts: [...new Set(parts.flatMap(({ texts }) => texts))],
   }
 }
 
-/** Draws the screen that stands where no page comes. */
+/** Renders the screen that is shown when no page loads. */
 export async function prerenderOfflinePage(): Promise<{ html: string; title: string }> {
   const { prelude } = await prerender(<OfflinePage />)
   return { html: await new Response(prelude).text(), title: i18next.t('common:offline') }
 }
 
-/** Draws what stands at every address that has no page of its own, until the app has come. */
+/** Renders what is shown at every address without a page of its own until the app has loaded. */
 export async function prerenderWaitingPage(): Promise<string> {
   const { prelude } = await prerender(
     <StaticRouter location={paths.home()}>
@@ -101,14 +101,14 @@ export const memberScreens: MemberScreen[] = [
   }),
 ]
 
-async function draw(path: string) {
-  const drawn = new Set<string>()
+async function render(path: string) {
+  const rendered = new Set<string>()
   let failure: { error: unknown } | undefined
   const { prelude } = await prerender(
     <StrictMode>
       <ErrorBoundary place="app">
         <StaticRouter location={path}>
-          <ShownParts value={(id) => drawn.add(id)}>
+          <ShownParts value={(id) => rendered.add(id)}>
             <App />
           </ShownParts>
         </StaticRouter>
@@ -121,8 +121,8 @@ async function draw(path: string) {
     },
   )
   const html = await new Response(prelude).text()
-  // What was asked while drawing waits for nobody.
+  // Nobody waits for the answers to requests made during prerendering.
   queryClient.clear()
   if (failure) throw failure.error
-  return { html, drawn: [...drawn] }
+  return { html, rendered: [...rendered] }
 }

@@ -17,7 +17,7 @@ const tones = ['pending', 'approved', 'explicit', 'rejected', 'plain'] as const
 export function Media() {
   return (
     <>
-      <Specimen name="Photo: there, none, veiled, rejected">
+      <Specimen name="Photo: there, none, blurred, rejected">
         {() => (
           <div className="cluster" style={{ alignItems: 'start' }}>
             <Frame>
@@ -31,7 +31,7 @@ export function Media() {
               <Photo src={null} alt="AnnOfAvon has no photo yet" name="AnnOfAvon" />
             </Frame>
             <Frame>
-              <Photo src={samplePortrait} alt="Explicit photo" veiled>
+              <Photo src={samplePortrait} alt="Explicit photo" blurred>
                 <Tag tone="explicit" className="at-bl">
                   Explicit
                 </Tag>

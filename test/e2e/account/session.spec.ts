@@ -211,8 +211,8 @@ test('when somebody else logs in from a second tab, the first shows theirs and n
   const late = await holdAnswer(page, '**/api/users/me')
   await page.goto('/profile/verification')
   await late.asked
-  // The head of the page has asked; now the app waits for that answer (app/ahead.ts).
-  await page.waitForFunction(() => !(globalThis as { __ahead?: unknown }).__ahead)
+  // The head of the page has asked; now the app waits for that answer (app/call/prefetch.ts).
+  await page.waitForFunction(() => !(globalThis as { __prefetched?: unknown }).__prefetched)
   const slow = await holdAnswer(page, '**/api/users/me/met')
   const other = await page.context().newPage()
   await enter(other, ben)

@@ -46,7 +46,7 @@ async function findForeign(page: Page, { path, arrive }: Screen, names: Set<stri
   await page.evaluate(() => localStorage.removeItem('amour.state'))
   await page.goto(path)
   // A browser that is busy may be still for a while before the app is there.
-  await expect(page.locator('html')).toHaveAttribute('data-alive')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   await page.waitForLoadState('networkidle')
   if (arrive) {
     await arrive(page)

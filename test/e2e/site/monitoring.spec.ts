@@ -60,7 +60,7 @@ async function breakDown(page: Page, path: string, what: string) {
   page.on('request', (request) => asked.push(request.url()))
   await page.clock.install()
   await page.goto(path)
-  await expect(page.locator('html')).toHaveAttribute('data-alive')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   await page.clock.runFor(A_WHILE)
   await fail(page, what)
   await page.waitForLoadState('networkidle')

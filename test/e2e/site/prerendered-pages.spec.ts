@@ -74,9 +74,9 @@ test('the app takes every public page over without a jump and without a complain
   for (const path of publicPages) {
     await page.goto(path)
     const heading = await page.getByRole('heading').first().elementHandle()
-    await expectAlive(page)
+    await expectHydrated(page)
     await page.waitForTimeout(300)
-    // The app has come alive in what was drawn, and has not drawn it again.
+    // The app has hydrated what was prerendered, and has not rendered it again.
     expect(await heading?.evaluate((element) => element.isConnected), path).toBe(true)
     expect(await findShifts(page), path).toEqual([])
   }
@@ -105,7 +105,7 @@ test('what is typed and sent before the app has come is not lost', async ({ page
 test('what is typed and chosen while a form wakes stays, whatever the moment', async ({ page }) => {
   const letRulesCome = await blockRequests(page, /\/assets\/RegisterForm-.*\.js$/)
   await page.goto('/')
-  await expectAlive(page)
+  await expectHydrated(page)
   const form = page.getByRole('form', { name: 'Create Account' })
   await form.getByRole('combobox', { name: 'Your location' }).fill('Bath')
   // Until it is awake nobody leads on to the next box, nor leaves a slip out.
@@ -130,7 +130,7 @@ test('what is typed and chosen while a form wakes stays, whatever the moment', a
           told.iAm = iAm.options[1 + (told.email.length % 4)]?.value ?? ''
           put(iAm, HTMLSelectElement.prototype, told.iAm)
           iAm.dispatchEvent(new Event('change', { bubbles: true }))
-          if (email.form && 'alive' in email.form.dataset) after++
+          if (email.form && 'hydrated' in email.form.dataset) after++
           if (after > 20) resolve(told)
           else port2.postMessage(0)
         }
@@ -173,7 +173,7 @@ test('who types while the app puts a form in the drawn one’s place goes on typ
     await page.keyboard.press('a')
   }
   await page.keyboard.type('z')
-  await expect(form).toHaveAttribute('data-alive')
+  await expect(form).toHaveAttribute('data-hydrated')
   await expect(username).toHaveValue(`${told}z`.slice(0, 30))
   await expect(username).toBeFocused()
   await expect(form.getByLabel('Email')).toHaveValue('ann@example')
@@ -200,13 +200,13 @@ test('a form on the landing page loads its rules when somebody turns to it', asy
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/')
-  await expectAlive(page)
+  await expectHydrated(page)
   await page.waitForTimeout(500)
   const scripts = () => asked.filter((path) => /\/(answers|calls|RegisterForm)-/.test(path))
   expect(scripts()).toEqual([])
   const form = page.getByRole('form', { name: 'Create Account' })
   await form.getByLabel('Username').click()
-  await expect(form).toHaveAttribute('data-alive')
+  await expect(form).toHaveAttribute('data-hydrated')
   expect(scripts()).not.toEqual([])
 })
 
@@ -215,7 +215,7 @@ test('fonts that come late move nothing', async ({ browser, site }) => {
   await watchShifts(context)
   const release = await blockRequests(page, /\.woff2$/)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
-  await expectAlive(page)
+  await expectHydrated(page)
   release()
   await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Figtree Variable"'))).toBe(true)
   await page.evaluate(() =>
@@ -232,11 +232,11 @@ test('a visitor’s first load weighs no more than 125 KiB, pictures and fonts a
     sent.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
   })
   await page.goto('/')
-  await expectAlive(page)
+  await expectHydrated(page)
   await page.waitForLoadState('networkidle')
   const bytes = await Promise.all(sent)
   expect(bytes.length).toBeGreaterThan(5)
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(125 * 1024)
 })
 
-const expectAlive = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-alive')
+const expectHydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated')

@@ -12,7 +12,7 @@ test('a member without a line is told so; the browser keeps the shell, and nothi
   await using line = await openNetworkLink(site.url)
   const { page, context, complaints } = await openVisitor(browser, site, { baseURL: line.url })
   await page.goto('/')
-  await expect(page.locator('html')).toHaveAttribute('data-alive')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 
   await enterAs(page, await makeMember(site.context, { username: 'shell-ann' }))

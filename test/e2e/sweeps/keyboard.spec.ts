@@ -140,7 +140,7 @@ test('wherever the focus goes there is a ring that was not there before', async 
   const look = async (path: string, arrive?: () => Promise<unknown>) => {
     await page.goto(path)
     // A browser that is busy may be still for a while before the app is there, and before a screen has all it shows.
-    await expect(page.locator('html')).toHaveAttribute('data-alive')
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated')
     await page.waitForLoadState('networkidle')
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await arrive?.()

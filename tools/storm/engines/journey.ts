@@ -29,7 +29,7 @@ export const departure: Step[] = [
 
 async function register({ tab, site, me }: Side) {
   await tab.open(`${site.url}/`)
-  await until(tab, 'the landing page to be alive', () => document.documentElement.dataset['alive'] !== undefined)
+  await until(tab, 'the landing page to be hydrated', () => document.documentElement.dataset['hydrated'] !== undefined)
   await tab.choose(labelled('I am'), me.iAm)
   await tab.type(labelled('Day'), '29')
   await tab.type(labelled('Month'), '02')

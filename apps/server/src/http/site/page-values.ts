@@ -22,7 +22,7 @@ export function pageValues(config: Config, year: number): PageValues {
 /** Fills a built page: what stands only for a value that is not there goes, everything else gets its value. */
 export function fillPage(template: string, values: PageValues, config: Config): string {
   return template
-    .replace(/<(\w+)[^>]* data-when="(\w+)".*?<\/\1>/gs, (element, _, name: string) => (values[name] ? element : ''))
+    .replace(/<(\w+)[^>]* data-if="(\w+)".*?<\/\1>/gs, (element, _, name: string) => (values[name] ? element : ''))
     .replace('{{site}}', () => JSON.stringify(siteFacts(config)).replaceAll('<', '\\u003c'))
     .replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
 }

@@ -11,8 +11,8 @@ import type { Config } from '#config.ts'
 const about = [
   '<link rel="canonical" href="{{siteUrl}}/about" /><title>about</title>',
   '<script id="site" type="application/json">{{site}}</script>',
-  '<li data-when="serviceStatusUrl"><a href="{{serviceStatusUrl}}">Status</a></li>',
-  '<p>{{operatorName}}</p><p class="at" data-when="operatorAddress">{{operatorAddress}}</p><p>© {{year}}</p>',
+  '<li data-if="serviceStatusUrl"><a href="{{serviceStatusUrl}}">Status</a></li>',
+  '<p>{{operatorName}}</p><p class="at" data-if="operatorAddress">{{operatorAddress}}</p><p>© {{year}}</p>',
 ].join('\n')
 
 /** The app over a built site of a few files, run by somebody or nobody. */
@@ -125,7 +125,7 @@ test('a page has whole addresses and says who runs the site, of whom nothing can
   const { body } = await s.app.inject('/about')
   expect(body).toContain('href="https://amour.example/about"')
   expect(body).toContain(
-    '<p>Ann &amp; &lt;b&gt;Sons&lt;/b&gt;</p><p class="at" data-when="operatorAddress">1 High Street</p>',
+    '<p>Ann &amp; &lt;b&gt;Sons&lt;/b&gt;</p><p class="at" data-if="operatorAddress">1 High Street</p>',
   )
   expect(body).toContain('href="https://status.example/?a=1&amp;b=&quot;"')
   const told = /<script id="site" type="application\/json">(.*)<\/script>/.exec(body)?.[1] ?? ''

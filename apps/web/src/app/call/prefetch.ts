@@ -1,14 +1,14 @@
-type Ahead = { path: string; authorization: string; answer: Promise<Response> }
+type Prefetched = { path: string; authorization: string; answer: Promise<Response> }
 
 declare global {
-  /** What start.js asked for before the first module had come. */
-  var __ahead: Ahead | undefined
+  /** What start.js requested before the first module had loaded. */
+  var __prefetched: Prefetched | undefined
 }
 
-/** The answer to a question that start.js has put already, for whoever asks it first with the same token. */
+/** The answer to a request that start.js has made already, for the first caller with the same token. */
 export function takePrefetchedAnswer(path: string, authorization: string | undefined): Promise<Response> | undefined {
-  const ahead = globalThis.__ahead
-  if (ahead?.path !== path || ahead.authorization !== authorization) return undefined
-  globalThis.__ahead = undefined
-  return ahead.answer
+  const prefetched = globalThis.__prefetched
+  if (prefetched?.path !== path || prefetched.authorization !== authorization) return undefined
+  globalThis.__prefetched = undefined
+  return prefetched.answer
 }

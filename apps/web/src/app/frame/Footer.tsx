@@ -13,10 +13,10 @@ export function Footer() {
   const pathOf = useTownPath()
   return (
     <>
-      <footer className="foot">
+      <footer className="footer">
         <div className="wrap">
           <FooterLinks />
-          <nav className="foot-cities" aria-label={t('cities')}>
+          <nav className="footer-cities" aria-label={t('cities')}>
             <h2>{t('amourIn')}</h2>
             <ul>
               {footerCities.map((town) => (
@@ -29,7 +29,7 @@ export function Footer() {
               ))}
             </ul>
           </nav>
-          <div className="foot-end">
+          <div className="footer-end">
             <span className="eighteen" aria-hidden>
               {t('eighteen')}
             </span>

@@ -25,9 +25,9 @@ export function FooterLinks() {
   const { serviceStatusUrl } = readSite()
   return (
     <nav aria-label={t('footer')}>
-      <ul className="foot-links">
+      <ul className="footer-links">
         {serviceStatusUrl && (
-          <li data-when="serviceStatusUrl">
+          <li data-if="serviceStatusUrl">
             <a href={serviceStatusUrl} rel="noopener noreferrer">
               {t('links.serviceStatus')}
               <ExternalLink className="i i-16" aria-hidden />

@@ -36,10 +36,10 @@ export function useQuickExit() {
         last = hasClosed ? -Infinity : event.timeStamp
       })
     }
-    dataset['exits'] = ''
+    dataset['exitReady'] = ''
     window.addEventListener('keydown', press, { capture: true })
     return () => {
-      delete dataset['exits']
+      delete dataset['exitReady']
       window.removeEventListener('keydown', press, { capture: true })
     }
   }, [])

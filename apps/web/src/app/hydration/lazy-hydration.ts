@@ -1,30 +1,30 @@
 import { fulfilPromise } from '#app/page/settled-promise.ts'
 
-const signs = ['pointerover', 'pointerdown', 'focusin', 'input'] as const
+const interactions = ['pointerover', 'pointerdown', 'focusin', 'input'] as const
 
 /** React stops what it cannot answer yet before it comes to the document. */
 const capture = { capture: true }
 
-let sleeping = Promise.resolve()
-fulfilPromise(sleeping)
-let wake: (() => void) | undefined
+let pending = Promise.resolve()
+fulfilPromise(pending)
+let resume: (() => void) | undefined
 
 /**
- * The sleep of a drawn page's forms. It begins when the app takes the page over, and ends for good when somebody turns
- * to one of them or goes elsewhere.
+ * Defers the hydration of a prerendered page's forms. It begins when the app hydrates the page, and ends for good when
+ * somebody interacts with one of the forms or navigates.
  */
 export const lazyHydration = {
-  get: () => sleeping,
+  get: () => pending,
   begin() {
     const { promise, resolve } = Promise.withResolvers<void>()
-    sleeping = promise
-    const look = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('form[method=post]:not([data-alive])')) lazyHydration.end()
+    pending = promise
+    const onInteraction = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('form[method=post]:not([data-hydrated])')) lazyHydration.end()
     }
-    for (const sign of signs) document.addEventListener(sign, look, capture)
-    wake = () => {
-      for (const sign of signs) document.removeEventListener(sign, look, capture)
-      wake = undefined
+    for (const interaction of interactions) document.addEventListener(interaction, onInteraction, capture)
+    resume = () => {
+      for (const interaction of interactions) document.removeEventListener(interaction, onInteraction, capture)
+      resume = undefined
       fulfilPromise(promise)
       resolve()
     }
@@ -33,5 +33,5 @@ export const lazyHydration = {
       document.activeElement?.closest('form') ?? document.querySelector('form[data-sent], form [data-pressed]')
     if (begun) lazyHydration.end()
   },
-  end: () => wake?.(),
+  end: () => resume?.(),
 }

@@ -10,7 +10,7 @@ export function NotFound() {
   const { t } = useTranslation()
   const isMember = useAccount().status === 'in'
   return (
-    <div className="wrap page lost">
+    <div className="wrap page not-found">
       <LitWindows />
       <h1 className="t-page">{t('notFound')}</h1>
       <p>{t('notFoundText')}</p>

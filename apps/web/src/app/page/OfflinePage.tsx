@@ -3,7 +3,7 @@ import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
 import { useTranslation } from 'react-i18next'
 
 /**
- * What the service worker shows when a page cannot be fetched. It is drawn at build time and stays without the app; its
+ * What the service worker shows when a page cannot be fetched. It is prerendered at build time and stays without the app; its
  * button and the line's return load the address anew (build/pages.ts).
  */
 export function OfflinePage() {

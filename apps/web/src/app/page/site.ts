@@ -3,7 +3,7 @@ import type { Site } from '@amour/contract/trust/contact.ts'
 let known: Site | undefined
 
 /**
- * Who runs this site, as its server wrote it into the page. A page drawn at build time has the names of the values,
+ * Who runs this site, as its server wrote it into the page. A page prerendered at build time has the names of the values,
  * which the server fills in.
  */
 export function readSite(): Site {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** One named value of the browser's storage, shared by all tabs. */
 export type Slot<T> = {
   get(): T
-  /** What stands in a page that was drawn before anybody came. */
+  /** What stands in a prerendered page. */
   initial: T
   set(value: T): void
   /** Back to the initial value. */

@@ -4,7 +4,7 @@ import '#styles/member-card.css'
 export function VerifiedTick({ label }: { label: string }) {
   return (
     <svg
-      className="tick"
+      className="verified-tick"
       viewBox="0 0 24 24"
       role="img"
       aria-label={label}

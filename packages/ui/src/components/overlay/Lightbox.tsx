@@ -61,7 +61,7 @@ export function Lightbox({ title, closeLabel, onClose, steps, actions, children 
           </button>
         </div>
         <div className="lightbox-stage">{children}</div>
-        <div className="lightbox-foot">
+        <div className="lightbox-footer">
           {steps && (
             <button
               type="button"
@@ -72,7 +72,7 @@ export function Lightbox({ title, closeLabel, onClose, steps, actions, children 
               <ChevronLeft className="i" aria-hidden />
             </button>
           )}
-          <div className="lightbox-acts">{actions}</div>
+          <div className="lightbox-actions">{actions}</div>
           {steps && (
             <button
               type="button"

@@ -21,7 +21,7 @@ export function RecoverDialog() {
     >
       <RecoverForm
         foot={
-          <p className="reg-foot">
+          <p className="reg-footer">
             {t('rememberedIt')}
             <Button variant="link" onClick={() => (isOverLogin ? closeDialogs() : openDialog('login'))}>
               {t('submit')}

@@ -6,7 +6,7 @@ import { openDialog } from '#app/overlay/dialogs.ts'
 export function LoginLink() {
   const { t } = useTranslation('accounts')
   return (
-    <p className="reg-foot">
+    <p className="reg-footer">
       {t('alreadyMember')}
       <Button variant="link" onClick={() => openDialog('login')}>
         {t('login')}

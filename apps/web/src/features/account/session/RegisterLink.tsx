@@ -9,7 +9,7 @@ import { paths } from '#paths.ts'
 export function RegisterLink({ inDialog }: { inDialog: boolean }) {
   const { t } = useTranslation('session')
   return (
-    <p className="reg-foot">
+    <p className="reg-footer">
       {t('newHere')}
       {inDialog ? (
         <Button variant="link" onClick={() => openDialog('register')}>

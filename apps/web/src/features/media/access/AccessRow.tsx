@@ -21,7 +21,7 @@ export function AccessRow({ member: { username, image }, picture, children, acti
           <p className="small muted">{children}</p>
         </div>
         {picture}
-        <div className="row-acts row-acts--two">{actions}</div>
+        <div className="row-actions row-actions--two">{actions}</div>
       </div>
     </li>
   )

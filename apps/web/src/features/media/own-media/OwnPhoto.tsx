@@ -41,7 +41,7 @@ export function OwnPhoto({ item, name, onShow }: OwnPhotoProps) {
       alt={name}
       none={kind === 'photo' ? <ImageIcon className="i" aria-hidden /> : <Film className="i" aria-hidden />}
       tone={placeholder}
-      veiled={state === 'explicit' && safeSearch}
+      blurred={state === 'explicit' && safeSearch}
       dim={state === 'rejected'}
     >
       {src && (

@@ -20,7 +20,7 @@ export function TileActions({ item, name }: { item: OwnMedia; name: string }) {
   const remove = useMediaRemoval(item, name)
 
   return (
-    <div className="ptile-acts">
+    <div className="ptile-actions">
       {isActionAllowed.beDefault(item) && <DefaultButton item={item} name={name} />}
       {isActionAllowed.beCropped(item) && (
         <Button variant="ghost" iconOnly aria-label={t('cropOf', { name })} onClick={() => setCropping(true)}>

@@ -38,7 +38,7 @@ export function SelectedFileRow({ upload }: { upload: Upload }) {
           </Switch>
         )}
       </div>
-      <div className="up-acts">
+      <div className="up-actions">
         <Button variant="ghost" iconOnly aria-label={t('takeOut', { name })} onClick={() => cancelUpload(id)}>
           <X className="i" aria-hidden />
         </Button>

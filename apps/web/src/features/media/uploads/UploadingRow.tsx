@@ -27,7 +27,7 @@ export function UploadingRow({ upload }: { upload: Upload }) {
           {text}
         </p>
       </div>
-      <div className="up-acts">
+      <div className="up-actions">
         {canRetryUpload(upload) && (
           <Button variant="ghost" iconOnly aria-label={t('retryOf', { name })} onClick={() => retryUpload(upload)}>
             <RotateCw className="i" aria-hidden />

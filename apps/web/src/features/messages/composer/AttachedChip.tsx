@@ -22,7 +22,7 @@ export function AttachedChip({ item, username, onRemove }: AttachedChipProps) {
           sizes="48px"
           alt=""
           tone={placeholder}
-          veiled={rating === 'explicit' && safeSearch}
+          blurred={rating === 'explicit' && safeSearch}
         />
       </span>
       <p className="small min-w-0 flex-1">

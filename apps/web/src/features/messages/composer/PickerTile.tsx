@@ -24,7 +24,7 @@ export function PickerTile({ item, number, onPick }: PickerTileProps) {
           sizes="(min-width: 600px) 170px, 31vw"
           alt={t(`${kind}Number`, { number })}
           tone={placeholder}
-          veiled={isExplicit && safeSearch}
+          blurred={isExplicit && safeSearch}
         >
           {status === 'pending' && (
             <Tag tone="pending" className="at-tl">

@@ -37,7 +37,7 @@ export function useConversations(folder: Folder, isAttended: boolean) {
   return useInfiniteQuery({ ...folderQuery(folder), refetchInterval: isAttended && LIST_POLL })
 }
 
-/** Asks for a folder before the screen is drawn and not after. */
+/** Prefetches a folder before the screen renders. */
 export const useFolderPrefetch = (folder: Folder) => usePrefetchInfiniteQuery(folderQuery(folder))
 
 /** Marks everything in all folders as read. */

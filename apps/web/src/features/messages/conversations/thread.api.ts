@@ -40,13 +40,13 @@ async function readNewest(id: string, signal: AbortSignal): Promise<Thread> {
   return mergeNewest(queryClient.getQueryData(queryKey), larger) ?? toThread(larger)
 }
 
-const veils = new Map<string, boolean | undefined>()
+const blurs = new Map<string, boolean | undefined>()
 
 /** Since safe search was switched over, what was read before shows too much or too little. */
 function isSeenOtherwise(id: string): boolean {
   const safeSearch = accountSlot.get().user?.safeSearch
-  const isOther = veils.has(id) && veils.get(id) !== safeSearch
-  veils.set(id, safeSearch)
+  const isOther = blurs.has(id) && blurs.get(id) !== safeSearch
+  blurs.set(id, safeSearch)
   return isOther
 }
 

@@ -27,7 +27,7 @@ export function ConversationList({ folder, list, openId }: ConversationListProps
   const removed = useRemoved()
   const now = useNow(60_000)
   const isRequests = folder === 'requests'
-  // Drawn in slices, between which the browser paints and answers.
+  // Rendered in slices, so that the browser can paint and respond in between.
   const data = useDeferredValue(list.data)
 
   if (data) {

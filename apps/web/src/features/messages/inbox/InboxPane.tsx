@@ -75,7 +75,7 @@ export function InboxPane({ openId }: { openId: string | undefined }) {
         ]}
       />
       <TabPanel id={panelId} value={folder} className="flex min-h-0 flex-1 flex-col">
-        {/* Its list is drawn late, which under another folder's name would be that of the last one. */}
+        {/* Its list renders late, which under another folder's name would be that of the last one. */}
         <ConversationList key={folder} folder={folder} list={lists[folder]} openId={openId} />
       </TabPanel>
     </>

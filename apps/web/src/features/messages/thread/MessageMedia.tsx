@@ -20,7 +20,7 @@ export function MessageMedia({ message, attachment }: { message: Message; attach
   if (!media) {
     const Icon = state === 'checking' ? Clock : ImageOff
     return (
-      <span className="msg-gone">
+      <span className="msg-removed">
         <Icon className="i" aria-hidden />
         {t(state === 'checking' ? 'mediaChecking' : 'mediaGone')}
       </span>

@@ -31,10 +31,10 @@ export function ThreadMenu({ conversation, onCompare, onDelete }: ThreadMenuProp
   const navigate = useNavigate()
   const { inbox } = useFolder()
   const { id, member, isMuted, folder } = conversation
-  const [parting, setParting] = useState<BlockOrHide>()
+  const [blockOrHide, setBlockOrHide] = useState<BlockOrHide>()
   const [isReporting, setReporting] = useState(false)
   const leave = () => void navigate(inbox, { replace: true })
-  const part = useBlockOrHide(parting ?? 'hide', leave)
+  const part = useBlockOrHide(blockOrHide ?? 'hide', leave)
   const muting = useMuteConversation()
   const archiving = useArchiveConversation((now) => {
     // Somebody may have gone on meanwhile.
@@ -74,7 +74,7 @@ export function ThreadMenu({ conversation, onCompare, onDelete }: ThreadMenuProp
           </button>
         )}
         <hr />
-        {!member.isGone && <SafetyItems onPart={setParting} onReport={() => setReporting(true)} />}
+        {!member.isGone && <SafetyItems onPart={setBlockOrHide} onReport={() => setReporting(true)} />}
         <button type="button" className={menuItemClass({ danger: true })} onClick={onDelete}>
           <Trash2 className="i" aria-hidden />
           {t('deleteConversation')}
@@ -89,14 +89,14 @@ export function ThreadMenu({ conversation, onCompare, onDelete }: ThreadMenuProp
           }}
         />
       )}
-      {parting && (
+      {blockOrHide && (
         <BlockOrHideDialog
-          parting={parting}
+          kind={blockOrHide}
           username={member.username}
           isBusy={part.isPending}
           error={part.error}
           onConfirm={() => part.mutate(member)}
-          onClose={() => setParting(undefined)}
+          onClose={() => setBlockOrHide(undefined)}
         />
       )}
     </>

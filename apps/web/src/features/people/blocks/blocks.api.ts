@@ -23,11 +23,11 @@ type Other = { id: string; username: string }
 const readAnew = () => queryClient.invalidateQueries()
 
 /** Blocks or hides a member at once; for a moment a toast offers to undo it. */
-export function useBlockOrHide(parting: BlockOrHide, onDone: () => void) {
+export function useBlockOrHide(kind: BlockOrHide, onDone: () => void) {
   const { t } = useTranslation('blocks')
-  const undo = useUndoBlockOrHide(parting)
+  const undo = useUndoBlockOrHide(kind)
   return useMutation({
-    mutationFn: ({ id }: Other) => call(calls[parting].do, { params: { id } }),
+    mutationFn: ({ id }: Other) => call(calls[kind].do, { params: { id } }),
     async onSuccess(_, other) {
       const id = `parted-${other.id}`
       const action = {
@@ -37,7 +37,7 @@ export function useBlockOrHide(parting: BlockOrHide, onDone: () => void) {
           undo.mutate(other)
         },
       }
-      showToast({ id, text: t(`${parting}Done`, { username: other.username }), action })
+      showToast({ id, text: t(`${kind}Done`, { username: other.username }), action })
       onDone()
       await readAnew()
     },
@@ -45,10 +45,10 @@ export function useBlockOrHide(parting: BlockOrHide, onDone: () => void) {
 }
 
 /** Takes a block or a hiding back; all that was there is there again. */
-export function useUndoBlockOrHide(parting: BlockOrHide) {
+export function useUndoBlockOrHide(kind: BlockOrHide) {
   const { t } = useTranslation('blocks')
   return useMutation({
-    mutationFn: ({ id }: Other) => call(calls[parting].undo, { params: { id } }, { keepalive: true }),
+    mutationFn: ({ id }: Other) => call(calls[kind].undo, { params: { id } }, { keepalive: true }),
     onSuccess: readAnew,
     onError: (error) => showToast({ id: 'parting', text: describeWait(error) ?? t('undoFailed') }),
   })

@@ -25,7 +25,7 @@ export function useLocations({ atOnce = false } = {}) {
     isFailed: isError,
     onFocus: () => setWanted(true),
     onInputChange(text: string) {
-      // Typed without having been looked at: what was on a drawn page before the app came.
+      // Typed without having been looked at: what was on a prerendered page before the app came.
       setWanted(true)
       setTyped(text)
       if (isError) void refetch()

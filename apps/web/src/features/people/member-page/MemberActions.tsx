@@ -24,9 +24,9 @@ export function MemberActions({ member }: { member: Member }) {
   const { id, conversationId, canMessage } = member
   const flirting = useFlirtActions(member)
   const navigate = useNavigate()
-  const [parting, setParting] = useState<BlockOrHide>()
+  const [blockOrHide, setBlockOrHide] = useState<BlockOrHide>()
   const [isReporting, setReporting] = useState(false)
-  const part = useBlockOrHide(parting ?? 'hide', () => void navigate(paths.search(), { replace: true }))
+  const part = useBlockOrHide(blockOrHide ?? 'hide', () => void navigate(paths.search(), { replace: true }))
   const see = { label: tCommon('restrictedWhy'), onAction: () => void navigate(paths.account('decisions')) }
 
   const { reason } = canMessage
@@ -64,7 +64,7 @@ export function MemberActions({ member }: { member: Member }) {
           summaryClass={buttonClass({ variant: 'quiet', size: 'lg', iconOnly: true })}
           summaryLabel={t('more')}
         >
-          <SafetyItems onPart={setParting} onReport={() => setReporting(true)} />
+          <SafetyItems onPart={setBlockOrHide} onReport={() => setReporting(true)} />
         </FoldMenu>
       </div>
       {isReporting && (
@@ -76,14 +76,14 @@ export function MemberActions({ member }: { member: Member }) {
           }}
         />
       )}
-      {parting && (
+      {blockOrHide && (
         <BlockOrHideDialog
-          parting={parting}
+          kind={blockOrHide}
           username={member.username}
           isBusy={part.isPending}
           error={part.error}
           onConfirm={() => part.mutate(member)}
-          onClose={() => setParting(undefined)}
+          onClose={() => setBlockOrHide(undefined)}
         />
       )}
     </div>

@@ -21,7 +21,7 @@ export const prefetchScreen = prefetchMember
 export function MemberPage() {
   const { username = '' } = useParams()
   const { data, error, isFetching, refetch, dataUpdatedAt } = useMemberPage(username)
-  // Drawn in slices, between which the browser paints and answers.
+  // Rendered in slices, so that the browser can paint and respond in between.
   const member = useDeferredValue(data)
 
   if (isRefusal(error, 'memberNotFound')) return <MemberNotFound />

@@ -26,7 +26,7 @@ export function prefetchMember() {
   if (username) void queryClient.prefetchQuery(memberQuery(username))
 }
 
-/** The page of a member, asked for before the screen is drawn and not after. */
+/** The page of a member, prefetched before the screen renders. */
 export function useMemberPage(username: string) {
   usePrefetchQuery(memberQuery(username))
   return useMember(username)

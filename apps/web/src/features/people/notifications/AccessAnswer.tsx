@@ -18,7 +18,7 @@ export function AccessAnswer({ username }: { username: string }) {
   const isBusy = grant.isPending || decline.isPending
   const memberId = request.member.id
   return (
-    <div className="acts">
+    <div className="actions">
       <Button
         variant="quiet"
         busy={isBusy}

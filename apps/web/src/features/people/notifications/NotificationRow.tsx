@@ -81,7 +81,7 @@ export function NotificationRow({ notification, isMarked, onTouch }: Notificatio
       </span>
       {type === 'access_requested' && actor && <AccessAnswer username={actor.username} />}
       {type === 'media_rejected' && link && (
-        <div className="acts">
+        <div className="actions">
           <Link className={buttonClass({ variant: 'quiet' })} to={link}>
             {t('seeWhy')}
           </Link>

@@ -39,7 +39,7 @@ export function PreviewCard() {
             <span className="age num">{age}</span>
             {member?.verified && <VerifiedTick label={t('verified')} />}
           </h3>
-          <p className="mcard-place">{formatLocation(location)}</p>
+          <p className="mcard-location">{formatLocation(location)}</p>
         </div>
       </article>
       <Link className="more" to={paths.photos()}>

@@ -18,7 +18,7 @@ export function LocationFields() {
   const [county, town, radius] = useWatch({ control, name: ['county', 'cityTown', 'radius'] })
   const { data: counties, isError: isCountiesFailed } = useCounties()
   const { data: townsOf, isError: isTownsFailed } = useTowns(county)
-  // Long lists, drawn in slices.
+  // Long lists, rendered in slices.
   const nations = useDeferredValue(counties) ?? []
   const towns = useDeferredValue(townsOf) ?? []
   const { errors } = formState
@@ -29,11 +29,11 @@ export function LocationFields() {
   const isLong = county.length > SHORT || town.length > SHORT
   // The radius itself is folded away with the other filters.
   const around = !town ? undefined : Number(radius) > 0 ? t('around', { count: Number(radius) }) : t('aroundNone')
-  const place = classes('place', isLong && 'place--long')
+  const locationClass = classes('location', isLong && 'location--long')
 
   return (
     <>
-      <Field className={place} label={t('county')} error={problem('county', isCountiesFailed)}>
+      <Field className={locationClass} label={t('county')} error={problem('county', isCountiesFailed)}>
         <Select
           {...register('county', { onChange: () => setValue('cityTown', '') })}
           value={county}
@@ -50,7 +50,7 @@ export function LocationFields() {
         </Select>
       </Field>
       <Field
-        className={place}
+        className={locationClass}
         label={t('town')}
         optional={around}
         error={problem('cityTown', isTownsFailed && !errors.county)}

@@ -28,7 +28,7 @@ export function SearchPage() {
   const home = useMemo(() => toHomeSearch(user), [user])
   const search = useMemo(() => readSearch(address, home), [address, home])
   const found = useSearchPage(search)
-  // Drawn in slices, between which the browser paints and answers; what was found stays beside what was searched.
+  // Rendered in slices, so that the browser can paint and respond in between; what was found stays beside what was searched.
   const [shown, shownSearch] = [useDeferredValue(found), useDeferredValue(search)]
   const { data, error, isFetching, isPlaceholderData } = found
   const fieldErrors = useMemo(() => readFieldErrors(error instanceof CallError ? error : null), [error])

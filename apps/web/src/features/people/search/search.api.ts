@@ -23,7 +23,7 @@ export function prefetchSearch() {
 /** One page of a search; what was found before stays until it is there. */
 export function useSearchPage(search: Search) {
   const query = pageQuery(toSearchRequest(search))
-  // Asked before the screen is drawn and not after.
+  // Prefetched before the screen renders.
   usePrefetchQuery(query)
   return useQuery({ ...query, placeholderData: keepPreviousData })
 }

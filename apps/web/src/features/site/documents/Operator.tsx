@@ -14,9 +14,9 @@ export function Operator({ operator, isNote = false }: { operator: Site['operato
       </h2>
       <address className={classes('not-italic', isNote && 'small')}>
         <strong className="inline-block first-letter:uppercase">{operator.name ?? t('operator.unnamed')}</strong>
-        {operator.address && <p data-when="operatorAddress">{operator.address}</p>}
+        {operator.address && <p data-if="operatorAddress">{operator.address}</p>}
         {operator.email && (
-          <p data-when="operatorEmail">
+          <p data-if="operatorEmail">
             <a href={`mailto:${operator.email}`}>{operator.email}</a>
           </p>
         )}

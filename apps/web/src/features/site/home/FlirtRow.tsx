@@ -27,7 +27,7 @@ export function FlirtRow({ notification }: { notification: Notification }) {
             <time dateTime={createdAt}>{formatWhen(createdAt)}</time>
           </p>
         </div>
-        <div className="row-acts">
+        <div className="row-actions">
           <FlirtBackButton username={username} isFirst={type !== 'flirt'} />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { VideoPlayer } from '@amour/ui/components/media/VideoPlayer.tsx'
 import { getPictureSources } from './picture.ts'
 import { BlurNote } from './BlurNote.tsx'
 
-/** What a photo or video needs to be shown large; one's own is never veiled. */
+/** What a photo or video needs to be shown large; one's own is never blurred. */
 type Staged = Pick<Media, 'id' | 'kind' | 'isVeiled' | 'blur' | 'picture' | 'poster' | 'video'>
 
 type MediaStageProps = {

@@ -19,5 +19,5 @@ type MemberPhotoProps = {
 /** A member's photo in its frame, as large as the screen needs it. */
 export function MemberPhoto({ picture, blur, username, sizes, ...rest }: MemberPhotoProps) {
   const sources = blur ? { src: blur } : { ...getPictureSources(picture), sizes }
-  return <Photo {...rest} {...sources} name={username} tone={picture?.placeholder} veiled={Boolean(blur)} />
+  return <Photo {...rest} {...sources} name={username} tone={picture?.placeholder} blurred={Boolean(blur)} />
 }

@@ -2,7 +2,7 @@ import { menuItemClass } from '@amour/ui/components/overlay/menu-item-class.ts'
 import { Ban, EyeOff, Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-type SafetyItemsProps = { onPart: (parting: 'block' | 'hide') => void; onReport: () => void }
+type SafetyItemsProps = { onPart: (kind: 'block' | 'hide') => void; onReport: () => void }
 
 /** Items of a menu, wherever a member is met: hide, block, report. */
 export function SafetyItems({ onPart, onReport }: SafetyItemsProps) {

@@ -53,7 +53,7 @@ export function MemberCard({ member, flirting, miles, eager }: MemberCardProps) 
         <span className="age num">{age}</span>
         {verified && <VerifiedTick label={t('verified')} />}
       </h3>
-      <p className="mcard-place">{formatLocation(member.location)}</p>
+      <p className="mcard-location">{formatLocation(member.location)}</p>
       {rating.average !== null && (
         <p className="mcard-meta">
           <Star />
@@ -66,7 +66,7 @@ export function MemberCard({ member, flirting, miles, eager }: MemberCardProps) 
       )}
       {Boolean(miles) && <p className="mcard-meta">{t('miles', { count: miles ?? 0 })}</p>}
       {flirting && (
-        <div className="mcard-acts">
+        <div className="mcard-actions">
           <FlirtButton flirting={flirting} variant="soft" isShort />
           <Link
             className={buttonClass({ variant: 'soft' })}
