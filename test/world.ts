@@ -53,7 +53,7 @@ export async function world(settings: Record<string, string> = {}) {
   }
   const roles = openInRoles(context, databaseUrl)
   const app = await buildApp(roles.in('api_rw'))
-  const desk = openDesk(() => roles.in('mod_rw'))
+  const staffConsole = openConsole(() => roles.in('mod_rw'))
 
   const as = (member: Pick<TestMember, 'token'> | undefined) => {
     return <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: CallOptions = {}): Promise<Reply<E>> =>
@@ -71,16 +71,16 @@ export async function world(settings: Record<string, string> = {}) {
     mails,
     as,
     asNobody: as(undefined),
-    asStaff: desk.as,
+    asStaff: staffConsole.as,
     aStaff: (wanted: NewStaff = {}) => makeStaff(context, wanted),
     /** The console. */
-    console: desk.open,
+    console: staffConsole.open,
     aMember: (wanted: NewMember = {}) => makeMember(context, wanted),
     /** Does the work that waits in the queue, mails included. */
     settle: () => context.queue.drain(roles.in('worker'), workerJobs),
     async [Symbol.asyncDispose]() {
       await app.close()
-      await desk.close()
+      await staffConsole.close()
       await roles.close()
       await opened.close()
       await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
@@ -129,7 +129,7 @@ function openInRoles(context: Context, databaseUrl: string) {
 }
 
 /** The console, made when somebody first goes there: most tests never do. */
-function openDesk(context: () => Context) {
+function openConsole(context: () => Context) {
   let opening: ReturnType<typeof buildConsole> | undefined
   const open = () => (opening ??= buildConsole(context()))
   return {

@@ -18,25 +18,25 @@ const isDocument = ({ path }: Text) => path.endsWith('.md')
  * What is wrong with the citations and paths of some files: each document and section that they cite has to be among
  * `documents`, each path in back-ticks of a document among `paths`.
  */
-export function findFaults(files: readonly Text[], documents: readonly Text[], paths: readonly string[]): string[] {
-  const house = openHouse(documents, paths)
+export function findViolations(files: readonly Text[], documents: readonly Text[], paths: readonly string[]): string[] {
+  const repository = openRepository(documents, paths)
   return files.flatMap((file) =>
     [
-      ...wrongCitations(file, house),
-      ...wrongRecords(file, house),
-      ...(isDocument(file) ? wrongPaths(file, house) : []),
-    ].map((fault) => `${file.path}: ${fault}`),
+      ...wrongCitations(file, repository),
+      ...wrongRecords(file, repository),
+      ...(isDocument(file) ? wrongPaths(file, repository) : []),
+    ].map((violation) => `${file.path}: ${violation}`),
   )
 }
 
-type House = {
+type Repository = {
   sections: ReadonlyMap<string, ReadonlySet<string>>
   records: ReadonlySet<string>
   paths: readonly string[]
   known: ReadonlySet<string>
 }
 
-function openHouse(documents: readonly Text[], paths: readonly string[]): House {
+function openRepository(documents: readonly Text[], paths: readonly string[]): Repository {
   const sections = documents.map(({ path, text }) => [path, new Set(all(text, heading))] as const)
   const records = documents.flatMap(({ path }) => /^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? [])
   return { sections: new Map(sections), records: new Set(records), paths, known: new Set(paths) }
@@ -48,10 +48,10 @@ const all = (text: string, pattern: RegExp): string[] =>
 /** Comments are often broken within a citation: a line that goes on is one with the line before. */
 const unbroken = (text: string) => text.replaceAll(/\n *(\*|\/\/|--|#) (?=§|\d|and §)/g, ' ')
 
-function wrongCitations({ path, text }: Text, { sections }: House): string[] {
+function wrongCitations({ path, text }: Text, { sections }: Repository): string[] {
   const whole = unbroken(text)
   const cited = [...whole.matchAll(citation)]
-  const faults = cited.flatMap(([, document = '', list = '']) => {
+  const violations = cited.flatMap(([, document = '', list = '']) => {
     const there = sections.get(document)
     if (!there) return [`${document} is not there`]
     return all(list, sectionOf).flatMap((section) => (there.has(section) ? [] : [`${document} has no ${section}`]))
@@ -66,26 +66,28 @@ function wrongCitations({ path, text }: Text, { sections }: House): string[] {
   const unnamed = alone.filter((section) => !(path.endsWith('.md') && near.has(section)))
   const loose = [...whole.matchAll(/\b[\w-]+\.md \d|\b[Ss]pecification,? (section )?\d/g)].map(([found]) => found)
   return [
-    ...faults,
+    ...violations,
     ...unnamed.map((section) => `${section} names no file`),
     ...loose.map((found) => `"${found}…" is no citation: path §section`),
   ]
 }
 
-function wrongRecords({ text }: Text, { records }: House): string[] {
+function wrongRecords({ text }: Text, { records }: Repository): string[] {
   const lists = all(unbroken(text), /\bdecisions? (\d{3}(?:(?:, | and |, and )\d{3})*)\b/gi)
   const named = all(text, /docs\/decisions\/(\d{3})\b/g)
   const numbers = [...lists.flatMap((list) => list.match(/\d{3}/g) ?? []), ...named]
   return numbers.filter((number) => number !== '000' && !records.has(number)).map((number) => `no decision ${number}`)
 }
 
-function wrongPaths({ path, text }: Text, house: House): string[] {
+function wrongPaths({ path, text }: Text, repository: Repository): string[] {
   const prose = text.replaceAll(/^```[^]*?^```/gm, '')
   const ticked = all(prose, /`([^`\n]+)`/g).flatMap((words) => words.split(/\s+/))
-  const faults = ticked.filter((word) => isPath(word) && !isThere(word, house))
+  const violations = ticked.filter((word) => isPath(word) && !isThere(word, repository))
   const links = all(prose, /\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g).map((link) => [link, fromFolder(path, link)] as const)
-  const dead = links.filter(([, to]) => !house.known.has(to) && !house.paths.some((each) => each.startsWith(`${to}/`)))
-  return [...faults.map((word) => `no \`${word}\``), ...dead.map(([link]) => `dead link ${link}`)]
+  const dead = links.filter(
+    ([, to]) => !repository.known.has(to) && !repository.paths.some((each) => each.startsWith(`${to}/`)),
+  )
+  return [...violations.map((word) => `no \`${word}\``), ...dead.map(([link]) => `dead link ${link}`)]
 }
 
 const fromFolder = (path: string, link: string) => new URL(link, `file:///${path}`).pathname.slice(1)
@@ -95,7 +97,7 @@ function isPath(word: string): boolean {
   return roots.test(word) || (ending.test(word) && /^[\w.*…{},-]+(\/[\w.*…{},-]+)*$/.test(word))
 }
 
-function isThere(word: string, { paths, known }: House): boolean {
+function isThere(word: string, { paths, known }: Repository): boolean {
   if (known.has(word)) return true
   const pattern = word
     .replace(/\/$/, '')
@@ -109,7 +111,7 @@ function isThere(word: string, { paths, known }: House): boolean {
 }
 
 /** What is wrong with the index of the decision records: each stands in it once, under its own title. */
-export function findIndexFaults(index: string, records: readonly Text[]): string[] {
+export function findIndexViolations(index: string, records: readonly Text[]): string[] {
   const entries = [...index.matchAll(/^- \[(\d{3})\]\(([^)]+)\) (.+)$/gm)].map(([, number, file, title]) => ({
     number,
     file,

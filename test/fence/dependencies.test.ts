@@ -31,7 +31,7 @@ function compare(list: string, asked: ReadonlyMap<string, string[]>): string[] {
   const rows = [...list.matchAll(/^\| `([^`]+)` +\| ([^|]+?) +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)]
   const named = rows.map(([, name = '', folders = '']) => ({ name, folders }))
   const absent = [...asked.keys()].filter((name) => !named.some((row) => row.name === name))
-  const faults = named.flatMap(({ name, folders }, at) => {
+  const violations = named.flatMap(({ name, folders }, at) => {
     const found = asked.get(name)
     if (!found) return [`${name} is in no package file`]
     if (named.findIndex((row) => row.name === name) !== at) return [`${name} stands twice`]
@@ -39,7 +39,7 @@ function compare(list: string, asked: ReadonlyMap<string, string[]>): string[] {
       ? []
       : [`${name} is in ${found.join(', ')}`]
   })
-  return [...absent.map((name) => `${name} is not in the list`), ...faults]
+  return [...absent.map((name) => `${name} is not in the list`), ...violations]
 }
 
 test('every dependency has its line, and every line its dependency', async () => {

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findFaults, findIndexFaults, type Text } from './citations.ts'
+import { findViolations, findIndexViolations, type Text } from './citations.ts'
 import { root } from './lint.ts'
 
 const exclude = (name: string) => ['node_modules', 'dist', 'var', '.git', 'test-results'].includes(name)
@@ -27,14 +27,14 @@ test('the house is read', () => {
 })
 
 test('every section, record and path that is cited exists', () => {
-  expect(findFaults([...sources, ...documents], documents, paths)).toEqual([])
+  expect(findViolations([...sources, ...documents], documents, paths)).toEqual([])
 })
 
 const rules = { path: 'docs/rules/one.md', text: '# One\n\n## §2.1 Keys\n\n### §P3 Pages\n' }
 const record = { path: 'docs/decisions/033-a-rule.md', text: '# 033: A rule\n' }
 const there = ['apps/server/src/http/router.ts', 'apps/web/src/app/call/call.ts', 'package.json']
 const trial = (path: string, text: string) =>
-  findFaults([{ path, text }], [rules, record], [...there, rules.path, record.path])
+  findViolations([{ path, text }], [rules, record], [...there, rules.path, record.path])
 
 /** Each line is seen as wrong in the first form and passes in the second. */
 const cases: [name: string, path: string, trespasser: string, lawful: string][] = [
@@ -78,13 +78,13 @@ const records = documents.filter(({ path }) => /^docs\/decisions\/(?!000)\d{3}-/
 test('every decision record stands in the index once, under its own title', () => {
   const index = documents.find(({ path }) => path === 'docs/decisions/README.md')?.text ?? ''
   expect(records.length).toBeGreaterThan(50)
-  expect(findIndexFaults(index, records)).toEqual([])
+  expect(findIndexViolations(index, records)).toEqual([])
 })
 
 test('a record that is missing, twice or misnamed in the index is seen', () => {
   const line = '- [033](033-a-rule.md) A rule\n'
-  expect(findIndexFaults(line, [record])).toEqual([])
+  expect(findIndexViolations(line, [record])).toEqual([])
   for (const index of ['', line + line, line.replace('A rule', 'A rul'), line.replace('[033]', '[034]')]) {
-    expect(findIndexFaults(index, [record])).toHaveLength(1)
+    expect(findIndexViolations(index, [record])).toHaveLength(1)
   }
 })

@@ -44,15 +44,15 @@ export async function lintProject(
   files: Record<string, string>,
   options: string[] = [],
 ): Promise<{ read: number; complaints: LintMessages }> {
-  const house = await mkdtemp(join(tmpdir(), 'amour-fence-'))
+  const repository = await mkdtemp(join(tmpdir(), 'amour-fence-'))
   try {
-    await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
-    for (const path of settings) await cp(join(root, path), join(house, path), { recursive: true })
+    await symlink(join(root, 'node_modules'), join(repository, 'node_modules'))
+    for (const path of settings) await cp(join(root, path), join(repository, path), { recursive: true })
     for (const [path, code] of Object.entries(files)) {
-      await mkdir(dirname(join(house, path)), { recursive: true })
-      await writeFile(join(house, path), code)
+      await mkdir(dirname(join(repository, path)), { recursive: true })
+      await writeFile(join(repository, path), code)
     }
-    const { output } = await runLint(['--format', 'json', ...options, ...rooms], house)
+    const { output } = await runLint(['--format', 'json', ...options, ...rooms], repository)
     const report = Report.parse(JSON.parse(output))
     const complaints: LintMessages = new Map()
     for (const { filename, code = '', message, help = '' } of report.diagnostics) {
@@ -61,7 +61,7 @@ export async function lintProject(
     }
     return { read: report.number_of_files, complaints }
   } finally {
-    await rm(house, { recursive: true, force: true })
+    await rm(repository, { recursive: true, force: true })
   }
 }
 

@@ -45,13 +45,13 @@ test('only the door of a feature passes on what stands in another file', () => {
 })
 
 test('a component’s file is named as the component', () => {
-  const faults = source.filter(({ path, text }) => {
+  const violations = source.filter(({ path, text }) => {
     const name = basename(path, '.tsx')
     return (
       path.endsWith('.tsx') && /^[A-Z]/.test(name) && !new RegExp(`export (function|const|class) ${name}\\b`).test(text)
     )
   })
-  expect(pathsOf(faults)).toEqual([])
+  expect(pathsOf(violations)).toEqual([])
 })
 
 test('no rule is silenced without a reason, and no fence at all', () => {

@@ -10,7 +10,7 @@ import { callApp } from '@amour/test/http/call-app.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { makeStaff, type TestStaff } from '@amour/test/members/make-staff.ts'
 
-type Storm = { context: Context; door: FastifyInstance; cases: number; moderators: number; flood: number }
+type ChaosOptions = { context: Context; app: FastifyInstance; cases: number; moderators: number; flood: number }
 
 /** What a desk left behind; everything but `reports`, `decided` and `bans` must be 0. */
 export type ModerationChaosReport = {
@@ -35,11 +35,11 @@ const queue: CaseQueue = 'reports'
  */
 export async function runModerationChaos({
   context,
-  door,
+  app,
   cases: count,
   moderators,
   flood,
-}: Storm): Promise<ModerationChaosReport> {
+}: ChaosOptions): Promise<ModerationChaosReport> {
   const { db } = context
   const begun = performance.now()
   const members: { id: string }[] = []
@@ -55,7 +55,7 @@ export async function runModerationChaos({
   let refused = 0
   // Whoever bans has touched their key of late.
   const touching = setInterval(() => void touchKeys(context), 60_000)
-  const all = () => Promise.all(staff.map(async (who, place) => void (refused += await work(door, who, place))))
+  const all = () => Promise.all(staff.map(async (who, place) => void (refused += await work(app, who, place))))
   // Who is done first leaves proposals to nobody: a second round answers them, and decides what was declined.
   for (let round = 0; round < 20 && (await isAnythingLeft(db)); round += 1) await all()
   clearInterval(touching)
@@ -99,20 +99,20 @@ function report(context: Context, reporterId: string, memberId: string) {
 }
 
 /** One moderator, until nothing waits; says how many of their calls were refused, as some must be. */
-async function work(door: FastifyInstance, who: TestStaff, place: number) {
+async function work(app: FastifyInstance, who: TestStaff, place: number) {
   let refused = 0
   for (let turn = 0; ; turn += 1) {
-    if (turn % 10 === place) refused += await answer(door, who)
-    const { data } = (await callApp(door, who.token, cases.next, { body: { queue, count: 3 } }, {})).body
+    if (turn % 10 === place) refused += await answer(app, who)
+    const { data } = (await callApp(app, who.token, cases.next, { body: { queue, count: 3 } }, {})).body
     if (data.length === 0) {
-      const left = (await callApp(door, who.token, cases.proposals, {}, {})).body.data
+      const left = (await callApp(app, who.token, cases.proposals, {}, {})).body.data
       if (left.every(({ isMine }) => isMine)) return refused
-      refused += await answer(door, who)
+      refused += await answer(app, who)
       continue
     }
-    for (const hold of data) {
+    for (const claim of data) {
       const wanted = turn % 5 === 0 ? 'ban' : turn % 3 === 0 ? 'educate' : 'none'
-      const [one, other] = await Promise.all([decide(door, who, hold, wanted), decide(door, who, hold, 'none')])
+      const [one, other] = await Promise.all([decide(app, who, claim, wanted), decide(app, who, claim, 'none')])
       // Of two answers at once one is taken at most.
       refused += Number(one !== 200) + Number(other !== 200)
     }
@@ -120,21 +120,21 @@ async function work(door: FastifyInstance, who: TestStaff, place: number) {
 }
 
 async function decide(
-  door: FastifyInstance,
+  app: FastifyInstance,
   who: TestStaff,
   { id, token, version }: Claim,
   action: 'ban' | 'educate' | 'none',
 ) {
   const body = { token, version, action, reason: action === 'none' ? 'allowed' : 'askedMoney' }
-  return (await callApp(door, who.token, cases.decide, { params: { id }, body }, {})).status
+  return (await callApp(app, who.token, cases.decide, { params: { id }, body }, {})).status
 }
 
-async function answer(door: FastifyInstance, who: TestStaff) {
+async function answer(app: FastifyInstance, who: TestStaff) {
   let refused = 0
-  const { data } = (await callApp(door, who.token, cases.proposals, {}, {})).body
+  const { data } = (await callApp(app, who.token, cases.proposals, {}, {})).body
   for (const { id } of data.slice(0, 5)) {
     const body = { answer: id.slice(-1) < '8' ? ('approve' as const) : ('decline' as const), note: 'Looked at.' }
-    const { status } = await callApp(door, who.token, cases.answer, { params: { id }, body }, {})
+    const { status } = await callApp(app, who.token, cases.answer, { params: { id }, body }, {})
     refused += Number(status !== 200)
   }
   return refused

@@ -15,9 +15,9 @@ export async function stormModeration(
   const opened = await openPrepared(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }))
   // Eight people do not work this fast: what keeps one of them from it would only slow the storm.
   const context = { ...opened.context, limits: { ...opened.context.limits, take: async () => undefined } }
-  const door = await buildConsole(context)
-  const report = await runModerationChaos({ context, door, cases, moderators, flood })
-  await door.close()
+  const app = await buildConsole(context)
+  const report = await runModerationChaos({ context, app, cases, moderators, flood })
+  await app.close()
   await opened.close()
   await rm(dataDir, { recursive: true, force: true })
   return report

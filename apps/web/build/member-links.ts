@@ -16,7 +16,7 @@ type Site = {
  * the addresses that it is for, by which start.js takes the others away.
  */
 export function memberLinks({ bundle, textsAt, known }: Site, screens: readonly MemberScreen[]): string[] {
-  const places = new Map<string, Set<string>>()
+  const addresses = new Map<string, Set<string>>()
   for (const { at, ids, texts } of screens) {
     const files = ids.map((id) => filesOf(bundle, id))
     const names = [
@@ -24,10 +24,10 @@ export function memberLinks({ bundle, textsAt, known }: Site, screens: readonly 
       ...files.flatMap(({ styles }) => styles),
       ...texts.map((name) => textsAt(name).slice(1)),
     ]
-    for (const name of names) if (!known.has(name)) places.set(name, (places.get(name) ?? new Set()).add(at))
+    for (const name of names) if (!known.has(name)) addresses.set(name, (addresses.get(name) ?? new Set()).add(at))
   }
   // Sentences first: the app asks for them itself as soon as it is there, and twice would be once too often.
-  const inOrder = [...places].toSorted(([one], [other]) => Number(isScreen(one)) - Number(isScreen(other)))
+  const inOrder = [...addresses].toSorted(([one], [other]) => Number(isScreen(one)) - Number(isScreen(other)))
   return inOrder.map(([file, at]) => {
     const pattern = at.has(EVERYWHERE) ? EVERYWHERE : [...at].join('|')
     return `<link ${kindOf(file)} href="/${file}" data-at="${pattern}" />`

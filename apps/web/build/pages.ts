@@ -197,8 +197,8 @@ const escape = (text: string) =>
 
 const escapeData = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-function replaceOnce(text: string, wanted: string | RegExp, by: () => string): string {
-  const replaced = text.replace(wanted, by)
-  if (replaced === text) throw new Error(`index.html lacks ${wanted}.`)
+function replaceOnce(text: string, pattern: string | RegExp, by: () => string): string {
+  const replaced = text.replace(pattern, by)
+  if (replaced === text) throw new Error(`index.html lacks ${pattern}.`)
   return replaced
 }

@@ -35,9 +35,9 @@ export function releases(): Plugin {
       sequential: true,
       async handler(_, bundle) {
         const files = Object.keys(bundle).filter((file) => file.startsWith('assets/'))
-        const kept = keepReleases(files, before)
-        await removeOthers(join(folder, 'assets'), new Set(kept.flat()))
-        await writeFile(join(folder, LIST), JSON.stringify(kept))
+        const keptReleases = keepReleases(files, before)
+        await removeOthers(join(folder, 'assets'), new Set(keptReleases.flat()))
+        await writeFile(join(folder, LIST), JSON.stringify(keptReleases))
       },
     },
   }
@@ -62,8 +62,8 @@ async function clear(folder: string) {
   await Promise.all(gone.map((name) => rm(join(folder, name), { recursive: true })))
 }
 
-async function removeOthers(folder: string, kept: ReadonlySet<string>) {
+async function removeOthers(folder: string, keptReleases: ReadonlySet<string>) {
   const files = await readdir(folder).catch(() => [])
-  const gone = files.filter((file) => !kept.has(`assets/${file.replace(/\.br$/, '')}`))
+  const gone = files.filter((file) => !keptReleases.has(`assets/${file.replace(/\.br$/, '')}`))
   await Promise.all(gone.map((file) => rm(join(folder, file))))
 }

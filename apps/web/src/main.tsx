@@ -25,7 +25,7 @@ const SETTLED_AFTER = 1000
 
 const app = (
   <StrictMode>
-    <ErrorBoundary place="app">
+    <ErrorBoundary resetKey="app">
       <AppRouter history={history}>
         <Hydrated>
           <App />

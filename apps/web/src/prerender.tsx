@@ -47,16 +47,16 @@ export async function prerenderPage(path: string): Promise<PrerenderedPage> {
   const { html, rendered } = await render(path)
   const { handle } = findPage(path)
   const parts = findParts(path, false)
-  const words = i18next.getFixedT('i18n', 'pages')
+  const pageTexts = i18next.getFixedT('i18n', 'pages')
   const facts = {
-    title: words(`${handle.page}.title`),
-    description: words(`${handle.page}.description`),
+    title: pageTexts(`${handle.page}.title`),
+    description: pageTexts(`${handle.page}.description`),
     canonical: path,
   }
   const isLegal = facts.canonical.startsWith(`${paths.legal()}/`)
-  const above = isLegal ? { path: paths.legal(), title: words('legal.title') } : undefined
-  const asked = i18next.getFixedT('i18n', 'about')('questions', { returnObjects: true })
-  const questions = path === paths.about() ? asked : []
+  const above = isLegal ? { path: paths.legal(), title: pageTexts('legal.title') } : undefined
+  const aboutQuestions = i18next.getFixedT('i18n', 'about')('questions', { returnObjects: true })
+  const questions = path === paths.about() ? aboutQuestions : []
   return {
     ...facts,
     title: `${facts.title} · Amour`,
@@ -106,7 +106,7 @@ async function render(path: string) {
   let failure: { error: unknown } | undefined
   const { prelude } = await prerender(
     <StrictMode>
-      <ErrorBoundary place="app">
+      <ErrorBoundary resetKey="app">
         <StaticRouter location={path}>
           <ShownParts value={(id) => rendered.add(id)}>
             <App />

@@ -37,9 +37,9 @@ test('a code is read as people write it', async () => {
 test('a slip of the pen is told from a code, whichever letter it is', async () => {
   const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
   await fc.assert(
-    fc.asyncProperty(fc.nat({ max: 29 }), fc.constantFrom(...alphabet.split('')), async (place, letter) => {
-      fc.pre(code[place] !== letter)
-      expect(await readKitCode(code.slice(0, place) + letter + code.slice(place + 1))).toBeUndefined()
+    fc.asyncProperty(fc.nat({ max: 29 }), fc.constantFrom(...alphabet.split('')), async (position, letter) => {
+      fc.pre(code[position] !== letter)
+      expect(await readKitCode(code.slice(0, position) + letter + code.slice(position + 1))).toBeUndefined()
     }),
   )
   for (const typed of ['', code.slice(1), `${code}0`, code.replace(/.$/, 'U'), '!'.repeat(30)]) {

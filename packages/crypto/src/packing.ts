@@ -20,9 +20,9 @@ export function packEnvelope({ kr, ks, to, me, c }: Envelope): Bytes {
   view.setUint8(1, to.length)
   view.setUint16(2, kr)
   view.setUint16(4, ks)
-  place(bytes, fromBase64Url(c), HEADER_BYTES, COMMITMENT_BYTES)
+  copyInto(bytes, fromBase64Url(c), HEADER_BYTES, COMMITMENT_BYTES)
   for (const [i, chunk] of [...to, ...me].entries()) {
-    place(bytes, fromBase64(chunk), CHUNKS_START + i * CHUNK_BYTES, CHUNK_BYTES)
+    copyInto(bytes, fromBase64(chunk), CHUNKS_START + i * CHUNK_BYTES, CHUNK_BYTES)
   }
   return bytes
 }
@@ -48,7 +48,7 @@ export function unpackEnvelope(bytes: Uint8Array): Envelope {
   }
 }
 
-function place(target: Bytes, part: Bytes | undefined, offset: number, length: number): void {
+function copyInto(target: Bytes, part: Bytes | undefined, offset: number, length: number): void {
   if (part?.length !== length) throw new CryptoFailure('undecryptable')
   target.set(part, offset)
 }

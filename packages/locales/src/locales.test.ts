@@ -83,11 +83,11 @@ const isCarried = (namespace: string, key: string) =>
   screens.some(
     (file) =>
       file.words.has(key) &&
-      (namespacesOf(file).includes(namespace) || file.words.has(namespace) || roomOf(namespace).test(file.path)),
+      (namespacesOf(file).includes(namespace) || file.words.has(namespace) || featureFolderOf(namespace).test(file.path)),
   )
 
 /** The features that speak with a namespace, where their folders have other names. */
-const rooms: Record<string, string> = {
+const featureFolders: Record<string, string> = {
   settings: 'account/[\\w-]+|site/settings',
   accounts: 'account/registration|account/recovery',
   legal: 'site/documents',
@@ -97,7 +97,7 @@ const rooms: Record<string, string> = {
   media: 'media/[\\w-]+',
 }
 
-const roomOf = (namespace: string) => new RegExp(`/features/(${rooms[namespace] ?? `[\\w-]+/${namespace}`})/`)
+const featureFolderOf = (namespace: string) => new RegExp(`/features/(${featureFolders[namespace] ?? `[\\w-]+/${namespace}`})/`)
 
 test.for([...namespaces.keys()])('every sentence of %s is used', (namespace) => {
   const isKnown = namedByData[namespace]
@@ -162,7 +162,7 @@ test('a sentence in the code is found wherever it hides', () => {
 // 'Loading...' is the specification's own text; 'Saving...' stands beside it.
 test('sentences are British, typographic and without a blank at either end', () => {
   const american = /\b(color|favorite|center|canceled|organiz|apologiz|gray|behavior|license key|program(?!m))\w*/i
-  const faults = [...namespaces].flatMap(([namespace, sentences]) =>
+  const violations = [...namespaces].flatMap(([namespace, sentences]) =>
     [...sentences].flatMap(([key, sentence]) => {
       const isRight =
         sentence.trim() === sentence &&
@@ -172,7 +172,7 @@ test('sentences are British, typographic and without a blank at either end', () 
       return isRight ? [] : [`${namespace}:${key}: ${sentence}`]
     }),
   )
-  expect(faults).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('the rows of a document’s table have names of their own', async () => {
@@ -180,8 +180,8 @@ test('the rows of a document’s table have names of their own', async () => {
   const tables = findTables(documents)
   expect(tables.length).toBeGreaterThan(0)
   for (const rows of tables) {
-    const heads = rows.map(([head]) => head)
-    expect(new Set(heads)).toHaveProperty('size', heads.length)
+    const headings = rows.map(([head]) => head)
+    expect(new Set(headings)).toHaveProperty('size', headings.length)
   }
 })
 

@@ -98,8 +98,11 @@ async function write(page: Page, username: string, text: string) {
 }
 
 async function expectNoBarrier(page: Page, within: string) {
-  const faults = [...(await runAxe(page, 1280, 'dark', { within })), ...(await runAxe(page, 1280, 'light', { within }))]
-  expect(faults).toEqual([])
+  const violations = [
+    ...(await runAxe(page, 1280, 'dark', { within })),
+    ...(await runAxe(page, 1280, 'light', { within })),
+  ]
+  expect(violations).toEqual([])
 }
 
 /** The twelve groups of five as they stand on the screen. */

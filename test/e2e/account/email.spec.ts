@@ -28,10 +28,10 @@ test('a member changes the email address by the link to the new one, and the old
   site,
 }) => {
   const ann = await makeMember(site.context, { username: `ann-${newId().slice(-8)}`, password })
-  const wanted = `new-${newId()}@example.com`
+  const newEmail = `new-${newId()}@example.com`
   await enterAs(page, ann)
-  await ask(page, wanted)
-  await page.goto(await site.linkTo(wanted))
+  await ask(page, newEmail)
+  await page.goto(await site.linkTo(newEmail))
   await enter(page, page.getByRole('button', { name: 'Confirm' }))
   await expect(page.getByText('Your email address is changed.')).toBeVisible()
 

@@ -9,9 +9,9 @@ import { breakCrypto } from '@amour/test/e2e/sweeps/texts-keys.ts'
 
 const password = 'open sesame'
 
-const aMember = (site: Site, wanted: Parameters<typeof makeMember>[1] = {}) => {
+const aMember = (site: Site, options: Parameters<typeof makeMember>[1] = {}) => {
   const username = `login-${newId().slice(-8)}`
-  return makeMember(site.context, { username, password, ...wanted })
+  return makeMember(site.context, { username, password, ...options })
 }
 
 const fieldsOf = (page: Page) => {
@@ -25,8 +25,8 @@ const fieldsOf = (page: Page) => {
 }
 
 test('what cannot be an address or a password is told under its field, and nothing is asked', async ({ page }) => {
-  let asked = 0
-  page.on('request', (request) => (asked += request.url().includes('login_check') ? 1 : 0))
+  let loginCalls = 0
+  page.on('request', (request) => (loginCalls += request.url().includes('login_check') ? 1 : 0))
   await page.goto('/login')
   const fields = fieldsOf(page)
   await fields.password.fill('1234567')
@@ -36,7 +36,7 @@ test('what cannot be an address or a password is told under its field, and nothi
   await expect(fields.email).toBeFocused()
   await fields.email.fill('rosalind@example.com')
   await expect(fields.form.locator('[aria-invalid=true]')).toHaveCount(0)
-  expect(asked).toBe(0)
+  expect(loginCalls).toBe(0)
 })
 
 test('a wrong password and an unknown address are told in the same words', async ({ page, site }) => {

@@ -71,8 +71,8 @@ test('a passkey is added and named, stands in for the code at the login, and a r
 
 test('the console asks for no key in a browser that cannot use any', async ({ page, site }) => {
   await page.addInitScript(withoutPasskeys)
-  const faults: Error[] = []
-  page.on('pageerror', (fault) => faults.push(fault))
+  const violations: Error[] = []
+  page.on('pageerror', (violation) => violations.push(violation))
   const unable = page.getByText('This browser cannot use security keys. Please use a current one.')
   await page.goto(site.consoleUrl)
   await expect(unable).toBeVisible()
@@ -85,7 +85,7 @@ test('the console asks for no key in a browser that cannot use any', async ({ pa
   await expect(page.getByRole('heading', { name: 'Welcome, Megan Rees' })).toBeVisible()
   await expect(unable).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add this key' })).toHaveCount(0)
-  expect(faults).toEqual([])
+  expect(violations).toEqual([])
 })
 
 const withoutPasskeys = () => void Reflect.deleteProperty(globalThis, 'PublicKeyCredential')

@@ -38,13 +38,13 @@ let heard: string[][] = []
 
 /** Every answer of the API from now on, as "status path". */
 function listen(page: Page) {
-  const answers: string[] = []
+  const responses: string[] = []
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (pathname.startsWith('/api/')) answers.push(`${response.status()} ${pathname}`)
+    if (pathname.startsWith('/api/')) responses.push(`${response.status()} ${pathname}`)
   })
-  heard.push(answers)
-  return answers
+  heard.push(responses)
+  return responses
 }
 
 // Who was signed out, and by what, shows in no picture.
@@ -55,8 +55,8 @@ test.afterEach(() => {
 })
 
 /** Keeps the next answer of an address back until it is released. */
-async function holdAnswer(page: Page, address: string) {
-  const { promise: asked, resolve: tell } = Promise.withResolvers<void>()
+async function delayResponse(page: Page, address: string) {
+  const { promise: requested, resolve: tell } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   async function hold(route: Route) {
     const response = await route.fetch()
@@ -66,7 +66,7 @@ async function holdAnswer(page: Page, address: string) {
     await route.fulfill({ response }).catch(() => undefined)
   }
   await page.route(address, hold, { times: 1 })
-  return { asked, release }
+  return { requested, release }
 }
 
 const link = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
@@ -81,12 +81,12 @@ test('an expired token is renewed once, and the call that met it is asked again'
   await enter(page, await aMember(site))
   const before = await readTokens(page)
   await letExpire(page, site)
-  const answers = listen(page)
+  const responses = listen(page)
   await link(page, /^Notifications/).click()
   await expect(page.getByText('Nothing new')).toBeVisible()
-  expect(answers.filter((answer) => answer.endsWith('/token/refresh'))).toEqual(['200 /api/token/refresh'])
-  expect(answers).toContain('401 /api/notifications/all')
-  expect(answers).toContain('200 /api/notifications/all')
+  expect(responses.filter((answer) => answer.endsWith('/token/refresh'))).toEqual(['200 /api/token/refresh'])
+  expect(responses).toContain('401 /api/notifications/all')
+  expect(responses).toContain('200 /api/notifications/all')
   const after = await readTokens(page)
   expect(after.token).not.toBe(before.token)
   expect(after.refresh_token).not.toBe(before.refresh_token)
@@ -95,7 +95,7 @@ test('an expired token is renewed once, and the call that met it is asked again'
 test('two tabs that find the token expired at once both stay signed in', async ({ page, site }) => {
   await enter(page, await aMember(site))
   const other = await page.context().newPage()
-  const answers = [listen(page), listen(other)]
+  const responses = [listen(page), listen(other)]
   await other.goto('/search')
   // What is under way in the other tab would write the member down with the tokens it began with.
   await expect(other.getByRole('heading', { name: /Showing|Nobody/ })).toBeVisible()
@@ -103,7 +103,7 @@ test('two tabs that find the token expired at once both stay signed in', async (
   await Promise.all([page.goto('/notifications'), other.goto('/inbox')])
   await expect(page.getByText('Nothing new')).toBeVisible()
   await expect(other.getByText('No conversations yet')).toBeVisible()
-  const renewals = answers.flat().filter((answer) => answer.endsWith('/token/refresh'))
+  const renewals = responses.flat().filter((answer) => answer.endsWith('/token/refresh'))
   // One tab waits for the other; where it does not see the other's new token yet, the server gives the same again.
   expect(new Set(renewals)).toEqual(new Set(['200 /api/token/refresh']))
   await Promise.all([page.reload(), other.reload()])
@@ -117,10 +117,10 @@ test('two browsers that renew the same token at the same time both stay signed i
   const { token, refresh_token: refreshToken } = await readTokens(page)
   const twin = await openVisitor(browser, site)
   await enterAs(twin.page, { token, refreshToken })
-  const answers = [listen(page), listen(twin.page)]
+  const responses = [listen(page), listen(twin.page)]
   await Promise.all([page.goto('/notifications'), twin.page.goto('/notifications')])
   for (const tab of [page, twin.page]) await expect(tab.getByText('Nothing new')).toBeVisible()
-  const renewals = answers.flat().filter((answer) => answer.endsWith('/token/refresh'))
+  const renewals = responses.flat().filter((answer) => answer.endsWith('/token/refresh'))
   expect(renewals).toEqual(['200 /api/token/refresh', '200 /api/token/refresh'])
   await page.reload()
   await expect(page.getByText('Nothing new')).toBeVisible()
@@ -154,7 +154,7 @@ test('a database that is away for ten seconds signs nobody out', async ({ page, 
   await page.clock.install()
   await enter(page, await aMember(site))
   const { token, refresh_token: refreshToken } = await readTokens(page)
-  const answers = listen(page)
+  const responses = listen(page)
   await site.database.stop()
   const gone = Date.now()
   try {
@@ -175,7 +175,7 @@ test('a database that is away for ten seconds signs nobody out', async ({ page, 
   } finally {
     await site.database.start()
   }
-  expect(answers).toContain('503 /api/token/refresh')
+  expect(responses).toContain('503 /api/token/refresh')
   await expect
     .poll(async () => (await page.request.get('/readyz')).status(), { message: 'the app is ready again' })
     .toBe(200)
@@ -185,7 +185,7 @@ test('a database that is away for ten seconds signs nobody out', async ({ page, 
     if (await again.isVisible()) await again.click({ timeout: 1_000 })
     await expect(page.getByText('Nothing new')).toBeVisible({ timeout: 2_000 })
   }).toPass()
-  expect(answers.filter((answer) => answer === '200 /api/token/refresh')).toHaveLength(1)
+  expect(responses.filter((answer) => answer === '200 /api/token/refresh')).toHaveLength(1)
 })
 
 test('who logs out in one tab is logged out in the other', async ({ page, site }) => {
@@ -208,15 +208,15 @@ test('when somebody else logs in from a second tab, the first shows theirs and n
 }) => {
   const [ann, ben] = [await aMember(site), await aMember(site)]
   await enterAs(page, ann)
-  const late = await holdAnswer(page, '**/api/users/me')
+  const late = await delayResponse(page, '**/api/users/me')
   await page.goto('/profile/verification')
-  await late.asked
+  await late.requested
   // The head of the page has asked; now the app waits for that answer (app/call/prefetch.ts).
   await page.waitForFunction(() => !(globalThis as { __prefetched?: unknown }).__prefetched)
-  const slow = await holdAnswer(page, '**/api/users/me/met')
+  const slow = await delayResponse(page, '**/api/users/me/met')
   const other = await page.context().newPage()
   await enter(other, ben)
-  await slow.asked
+  await slow.requested
   // The answer about Ann comes when Ben has long been in, and his screen waits for its own.
   const asksAgain = page.waitForResponse('**/api/users/me').then(() => page.waitForResponse('**/api/users/me'))
   late.release()

@@ -47,13 +47,16 @@ const reportTo = (site: Site, by: TestMember, more: object) =>
 
 /** Nothing bars the way in either theme, and nothing stands out at the side of a narrow window. */
 async function expectFit(page: Page) {
-  const faults = [...(await runAxe(page, 1440, 'light')), ...(await runAxe(page, 1440, 'dark', { isForColours: true }))]
-  for (const width of [1024, 820, 390]) faults.push(...(await findSideways(page, width)))
-  faults.push(...(await findTightLayout(page)))
+  const violations = [
+    ...(await runAxe(page, 1440, 'light')),
+    ...(await runAxe(page, 1440, 'dark', { isForColours: true })),
+  ]
+  for (const width of [1024, 820, 390]) violations.push(...(await findSideways(page, width)))
+  violations.push(...(await findTightLayout(page)))
   for (const theme of ['light', 'dark'] as const)
-    faults.push(...(await runAxe(page, 390, theme, { isForColours: true })))
+    violations.push(...(await runAxe(page, 390, theme, { isForColours: true })))
   await page.setViewportSize({ width: 1440, height: 900 })
-  expect(faults).toEqual([])
+  expect(violations).toEqual([])
 }
 
 test('an appeal lies beside the first decision, and is changed to something milder', async ({ page, site }) => {

@@ -55,9 +55,9 @@ test('every screen of the console passes axe in both themes, fits narrow windows
   await fill(site, page, megan)
   await page.goto(site.consoleUrl)
   await expect(page.getByRole('table')).toBeVisible()
-  const faults: string[] = []
+  const violations: string[] = []
   const look = async (name: string) =>
-    faults.push(...(await findConsoleBarriers(page)).map((fault) => `${name}: ${fault}`))
+    violations.push(...(await findConsoleBarriers(page)).map((violation) => `${name}: ${violation}`))
   await look('overview')
   for (const [keys, name] of [
     ['g u', 'Urgent safety'],
@@ -90,7 +90,7 @@ test('every screen of the console passes axe in both themes, fits narrow windows
   expect((await page.goto(`${site.consoleUrl}/nowhere`))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
   await look('nowhere')
-  expect(faults).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('dialogs pass axe, and a case is found by its reference, handed over with a note, and found again by whom it is for', async ({
@@ -104,11 +104,11 @@ test('dialogs pass axe, and a case is found by its reference, handed over with a
   const { reference } = await fill(site, page, megan)
   await page.goto(site.consoleUrl)
   await expect(page.getByRole('table')).toBeVisible()
-  const faults: string[] = []
+  const violations: string[] = []
   /** `_component` has opened it: what is looked at is found by that name. */
   const look = async (name: string, _component?: string) => {
     await expect(page.getByRole('dialog', { name })).toBeVisible()
-    faults.push(...(await findConsoleBarriers(page)).map((fault) => `${name}: ${fault}`))
+    violations.push(...(await findConsoleBarriers(page)).map((violation) => `${name}: ${violation}`))
   }
 
   await page.keyboard.press('?')
@@ -123,7 +123,7 @@ test('dialogs pass axe, and a case is found by its reference, handed over with a
   await expect(page.getByText(/^Yours until/)).toBeVisible()
   await page.getByText('Hold evidence, or give some of it out').click()
   await expect(page.getByLabel('To whom, and on what ground')).toBeVisible()
-  faults.push(...(await findConsoleBarriers(page)).map((fault) => `case: ${fault}`))
+  violations.push(...(await findConsoleBarriers(page)).map((violation) => `case: ${violation}`))
   await page.keyboard.press('n')
   await expect(page.getByLabel(/^Note to the file/)).toBeFocused()
   await page.keyboard.press('Escape')
@@ -157,7 +157,7 @@ test('dialogs pass axe, and a case is found by its reference, handed over with a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('n')
   await look('New rule', 'RuleDialog')
-  expect(faults).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('an invitation is agreed to by another administrator, who sees its link once; suspending ends a session at once', async ({

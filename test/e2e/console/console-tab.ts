@@ -13,24 +13,24 @@ export async function openConsoleTab(context: BrowserContext, { token }: TestSta
 
 /** What lies over something else, or is cut off, in the windows of small desks and tablets. */
 export async function findTightLayout(page: Page): Promise<string[]> {
-  const faults: string[] = []
+  const violations: string[] = []
   for (const width of [1280, 1100, 1024, 820]) {
     await page.setViewportSize({ width, height: 800 })
-    faults.push(...(await findOverlaps(page)), ...(await findCutOff(page)))
+    violations.push(...(await findOverlaps(page)), ...(await findCutOff(page)))
   }
-  return faults
+  return violations
 }
 
 /** What axe finds in both themes, and what stands out at the side of narrow windows. */
 export async function findConsoleBarriers(page: Page): Promise<string[]> {
-  const faults = await runAxeVariants(page, new URL(page.url()).pathname.replace(/[\da-f-]{36}/g, ''))
+  const violations = await runAxeVariants(page, new URL(page.url()).pathname.replace(/[\da-f-]{36}/g, ''))
   for (const width of [1024, 820, 390]) {
     await page.setViewportSize({ width, height: 850 })
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    if (over > 0) faults.push(`${width}: ${over} px at the side`)
+    if (over > 0) violations.push(`${width}: ${over} px at the side`)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
-  return faults
+  return violations
 }
 
 /** The names of the controls that what floats lies over, seen from their own middle and ends. */

@@ -122,8 +122,8 @@ test('an explicit photo comes blurred by the server while safe search is on, and
   site,
 }) => {
   const id = await publish(site, await photoFor(22), 'Public', 'explicit')
-  const asked: string[] = []
-  b.page.on('request', (request) => request.url().includes(id) && asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  b.page.on('request', (request) => request.url().includes(id) && requestedPaths.push(new URL(request.url()).pathname))
   await b.page.goto(`/member/${ann.username}`)
   await b.page.getByRole('button', { name: `Photo 2 of ${ann.username}` }).click()
   const gallery = b.page.getByRole('group', { name: /^Photos and videos/ })
@@ -132,11 +132,11 @@ test('an explicit photo comes blurred by the server while safe search is on, and
   const dialog = b.page.getByRole('dialog')
   await expect(dialog).toContainText('This photo is explicit, and Safe Search is on.')
   await expect(dialog.getByRole('button', { name: /^Like/ })).toHaveCount(0)
-  await expect.poll(() => [...new Set(asked)]).toEqual([`/media/${id}/blur`])
+  await expect.poll(() => [...new Set(requestedPaths)]).toEqual([`/media/${id}/blur`])
 
   await dialog.getByRole('button', { name: 'Switch Safe Search off' }).click()
   await expect(dialog.getByRole('img', { name: `Photo 2 of ${ann.username}` })).toBeVisible()
-  await expect.poll(() => asked.some((path) => /\/(480|960)$/.test(path))).toBe(true)
+  await expect.poll(() => requestedPaths.some((path) => /\/(480|960)$/.test(path))).toBe(true)
   await b.page.keyboard.press('Escape')
   const safeSearch = b.page.getByRole('banner').getByRole('button', { name: /Safe Search/ })
   await expect(safeSearch).toHaveAttribute('aria-pressed', 'false')
@@ -275,8 +275,8 @@ withFilms('a video plays only when it is asked to, with a still before it', asyn
   await a.page.goto('/profile/videos')
   const buffer = await makeFilm({ seconds: 2 })
   const id = await publish(site, { name: 'garden.mp4', mimeType: 'video/mp4', buffer }, 'Public', 'general')
-  const asked: string[] = []
-  b.page.on('request', (request) => request.url().includes(id) && asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  b.page.on('request', (request) => request.url().includes(id) && requestedPaths.push(new URL(request.url()).pathname))
   await b.page.goto(`/member/${ann.username}`)
   await b.page.getByRole('button', { name: `Video 3 of ${ann.username}` }).click()
   await b.page.getByRole('button', { name: `Play video 3 of ${ann.username}` }).click()
@@ -288,7 +288,7 @@ withFilms('a video plays only when it is asked to, with a still before it', asyn
     false,
     true,
   ])
-  expect(asked.filter((path) => path.endsWith('/video'))).toEqual([])
+  expect(requestedPaths.filter((path) => path.endsWith('/video'))).toEqual([])
   const viewed = b.page.waitForResponse((response) => response.url().endsWith('/viewed'))
   await film.evaluate((video: HTMLVideoElement) => video.play())
   expect((await viewed).status()).toBe(200)
@@ -296,5 +296,5 @@ withFilms('a video plays only when it is asked to, with a still before it', asyn
 })
 
 test('none of the three browsers complained of anything on the way', () => {
-  expect([...a.complaints, ...b.complaints, ...c.complaints]).toEqual([])
+  expect([...a.consoleErrors, ...b.consoleErrors, ...c.consoleErrors]).toEqual([])
 })

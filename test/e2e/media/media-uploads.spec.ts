@@ -28,10 +28,10 @@ test.beforeEach(async ({ browser, site }) => {
 })
 
 test.afterEach(async () => {
-  const { complaints } = visitor
+  const { consoleErrors } = visitor
   await visitor.context.close()
   await line[Symbol.asyncDispose]()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
 test('a photo is chosen, told how far it is, made safe, and waits for a person to look at it', async ({ site }) => {
@@ -196,8 +196,8 @@ test('an answer that is lost on the way back makes no second photo', async ({ si
 
 test('with an expired token a file goes all the same', async ({ site }) => {
   // Made so that it ends within the minute, as after a long evening on this page.
-  const answers: number[] = []
-  page.on('response', (response) => response.url().includes('/upload') && answers.push(response.status()))
+  const statuses: number[] = []
+  page.on('response', (response) => response.url().includes('/upload') && statuses.push(response.status()))
   await page.evaluate(() => {
     const account = JSON.parse(localStorage.getItem('amour.account') ?? '{}')
     const [head, payload, tag] = account.token.split('.')
@@ -208,7 +208,7 @@ test('with an expired token a file goes all the same', async ({ site }) => {
   await chooseFiles(page, [await photoFor(11)])
   await page.getByRole('button', { name: 'Upload 1 photo' }).click()
   await expect(findTile(page, 'Photo 1').getByText('Pending')).toBeVisible({ timeout: 30_000 })
-  expect(answers).toEqual([201])
+  expect(statuses).toEqual([201])
   expect(await readStoredUploads(site, member.id)).toHaveLength(1)
 })
 

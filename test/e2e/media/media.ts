@@ -7,10 +7,10 @@ import type { Site } from '@amour/test/e2e/support/site.ts'
 /** A file as Playwright puts it into a page. */
 export type PageFile = { name: string; mimeType: string; buffer: Buffer }
 
-type Wanted = { width?: number; height?: number; quality?: number }
+type PhotoOptions = { width?: number; height?: number; quality?: number }
 
 /** A JPEG that no other call gives for another seed. */
-export async function photoFor(seed: number, { width = 900, height = 1200, quality = 80 }: Wanted = {}) {
+export async function photoFor(seed: number, { width = 900, height = 1200, quality = 80 }: PhotoOptions = {}) {
   const buffer = await makePicture({ seed, width, height }).jpeg({ quality }).toBuffer()
   return { name: `evening-${seed}.jpg`, mimeType: 'image/jpeg', buffer } satisfies PageFile
 }

@@ -36,8 +36,8 @@ export function readBrowserStorage(page: Page) {
       const database = await answer(indexedDB.open(name))
       for (const store of database.objectStoreNames) {
         const records = database.transaction(store).objectStore(store)
-        const [places, values] = await Promise.all([answer(records.getAllKeys()), answer(records.getAll())])
-        said.push(JSON.stringify(places))
+        const [keys, values] = await Promise.all([answer(records.getAllKeys()), answer(records.getAll())])
+        said.push(JSON.stringify(keys))
         for (const value of values) if (tell(value)) sealed += 1
       }
       database.close()

@@ -17,7 +17,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 
-const lookers: Viewer[] = ['visitor', 'newcomer', 'quiet', 'busy', 'restricted', 'demo']
+const viewers: Viewer[] = ['visitor', 'newcomer', 'quiet', 'busy', 'restricted', 'demo']
 
 test.describe.configure({ timeout: 1_800_000 })
 
@@ -31,14 +31,14 @@ test.beforeAll(async ({ site }) => {
 })
 
 for (const size of sizes) {
-  for (const who of lookers) {
+  for (const who of viewers) {
     test(`every screen that ${who} sees, ${size.width} wide`, async ({ browser, site }) => {
-      const { page, context, complaints } = await enter(browser, site, who)
+      const { page, context, consoleErrors } = await enter(browser, site, who)
       // One screen that cannot be reached does not keep the others from being seen.
       for (const shot of shots.filter((one) => one.as === who)) {
         await take(page, shot, size).catch((error: Error) => missed(shot, size, error))
       }
-      expect(complaints).toEqual([])
+      expect(consoleErrors).toEqual([])
       await context.close()
     })
   }

@@ -279,7 +279,7 @@ test('logging in again brings the old messages back', async () => {
 })
 
 test('neither browser complained of anything on the way', () => {
-  expect([...a.complaints, ...b.complaints]).toEqual([])
+  expect([...a.consoleErrors, ...b.consoleErrors]).toEqual([])
 })
 
 async function expectToldOfMail(page: Page) {

@@ -26,16 +26,16 @@ test('a second language is one folder: with it exchanged, no screen speaks Engli
   )
   await expect(page.locator('html')).toHaveAttribute('lang', 'el')
   const names = await readNames(site)
-  const faults: string[] = []
-  async function lookAtAll({ page: seen }: Visitor, screens: Screen[]) {
-    for (const screen of screens) faults.push(...(await findForeign(seen, screen, names)))
+  const violations: string[] = []
+  async function checkAll({ page: seen }: Visitor, screens: Screen[]) {
+    for (const screen of screens) violations.push(...(await findForeign(seen, screen, names)))
   }
   await becomeMember(member.page, elsewhere.site)
   // Each screen has to come to rest: while one does, the other's is looked at.
-  await Promise.all([lookAtAll(visitor, visitorScreens), lookAtAll(member, memberScreens)])
-  expect(faults).toEqual([])
-  for (const { context, complaints } of [visitor, member]) {
-    expect(complaints).toEqual([])
+  await Promise.all([checkAll(visitor, visitorScreens), checkAll(member, memberScreens)])
+  expect(violations).toEqual([])
+  for (const { context, consoleErrors } of [visitor, member]) {
+    expect(consoleErrors).toEqual([])
     await context.close()
   }
 })
@@ -55,7 +55,7 @@ async function findForeign(page: Page, { path, arrive }: Screen, names: Set<stri
   // What is still on its way has other words, and no room yet.
   await expect(page.locator('main').locator('[aria-busy=true], .invisible')).toHaveCount(0)
   const found = [...(await findEnglish(page, names)), ...(await findTight(page))]
-  return found.map((fault) => `${path} ${fault}`)
+  return found.map((violation) => `${path} ${violation}`)
 }
 
 /** The same product on the same database, in another language. */
@@ -191,9 +191,9 @@ async function findEnglish(page: Page, names: Set<string>): Promise<string[]> {
 
 /** What has no room: at a phone's width, where the bar unfolds, and on a desktop. */
 async function findTight(page: Page): Promise<string[]> {
-  const faults: string[] = []
+  const violations: string[] = []
   for (const width of [390, 992, 1440]) {
-    faults.push(...(await findSideways(page, width)), ...(await findCutOff(page)))
+    violations.push(...(await findSideways(page, width)), ...(await findCutOff(page)))
   }
-  return faults.map((fault) => `has no room: ${fault}`)
+  return violations.map((violation) => `has no room: ${violation}`)
 }

@@ -20,7 +20,7 @@ test('the words of every public page are there without a script, with whole addr
   browser,
   site,
 }) => {
-  const { page, context, complaints } = await openVisitor(browser, site, { javaScriptEnabled: false })
+  const { page, context, consoleErrors } = await openVisitor(browser, site, { javaScriptEnabled: false })
   for (const { path = '', title = '', heading = /^$/ } of drawn.map((screen) => ({ ...screen }))) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading }).first(), path).toBeVisible()
@@ -36,7 +36,7 @@ test('the words of every public page are there without a script, with whole addr
     expect(html).toContain(`© ${new Date().getFullYear()} Amour`)
   }
   await context.close()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
 test('search engines are told what each page is and the way to it', async ({ request, site }) => {
@@ -69,7 +69,7 @@ test('search engines are told what each page is and the way to it', async ({ req
 })
 
 test('the app takes every public page over without a jump and without a complaint', async ({ browser, site }) => {
-  const { page, context, complaints } = await openVisitor(browser, site)
+  const { page, context, consoleErrors } = await openVisitor(browser, site)
   await watchShifts(context)
   for (const path of publicPages) {
     await page.goto(path)
@@ -81,7 +81,7 @@ test('the app takes every public page over without a jump and without a complain
     expect(await findShifts(page), path).toEqual([])
   }
   await context.close()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
 test('what is typed and sent before the app has come is not lost', async ({ page }) => {

@@ -119,29 +119,29 @@ test('signed out, every public route shows its screen, and every other leads to 
   browser,
   site,
 }) => {
-  const { page, context, complaints } = await openVisitor(browser, site)
+  const { page, context, consoleErrors } = await openVisitor(browser, site)
   await watchShifts(context)
   await visitAll(page, 'out')
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
   await context.close()
 })
 
 test('signed in without a profile, every member route leads to it', async ({ browser, site }) => {
-  const { page, context, complaints } = await openVisitor(browser, site)
+  const { page, context, consoleErrors } = await openVisitor(browser, site)
   await watchShifts(context)
   await enterAs(page, await makeMember(site.context, { username: 'routes-new', hasProfile: false }))
   await visitAll(page, 'incomplete')
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
   await context.close()
 })
 
 test('signed in with a profile, every route is open', async ({ browser, site }) => {
-  const { page, context, complaints } = await openVisitor(browser, site)
+  const { page, context, consoleErrors } = await openVisitor(browser, site)
   await watchShifts(context)
   await makeMember(site.context, { username: 'routes-ben', gender: 'Man', seeking: 'Woman' })
   await enterAs(page, await makeMember(site.context, { username: 'routes-ann' }))
   await visitAll(page, 'complete')
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
   await context.close()
 })
 

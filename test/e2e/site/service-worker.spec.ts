@@ -10,7 +10,7 @@ test('a member without a line is told so; the browser keeps the shell, and nothi
   site,
 }) => {
   await using line = await openNetworkLink(site.url)
-  const { page, context, complaints } = await openVisitor(browser, site, { baseURL: line.url })
+  const { page, context, consoleErrors } = await openVisitor(browser, site, { baseURL: line.url })
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
@@ -32,7 +32,7 @@ test('a member without a line is told so; the browser keeps the shell, and nothi
   expect(kept.length).toBeGreaterThan(5)
   expect(kept.filter(({ path }) => !/^\/(offline$|assets\/)/.test(path))).toEqual([])
   expect(kept.filter(({ text }) => text.includes('shell-ann'))).toEqual([])
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 
   line.cut()
   await page.goto('/inbox')

@@ -33,7 +33,7 @@ export async function expectGoodDialog(page: Page, component: string) {
   const within = 'dialog[open]'
   await expect(page.locator(within).first(), component).toBeVisible()
   const size = page.viewportSize()
-  const faults = await runAxeVariants(page, component, { within })
+  const violations = await runAxeVariants(page, component, { within })
   if (size) await page.setViewportSize(size)
-  expect(faults, component).toEqual([])
+  expect(violations, component).toEqual([])
 }

@@ -6,7 +6,7 @@ export type Visitor = {
   page: Page
   context: BrowserContext
   /** What the browser complained of so far: errors, refused content, failed scripts. Refused calls are answers. */
-  complaints: string[]
+  consoleErrors: string[]
 }
 
 /** Opens a browser that nobody has used before. */
@@ -18,21 +18,21 @@ export async function openVisitor(browser: Browser, site: Site, options: Browser
     extraHTTPHeaders: { 'x-forwarded-for': nextAddress() },
     ...options,
   })
-  return { context, complaints: listen(context), page: await context.newPage() }
+  return { context, consoleErrors: listen(context), page: await context.newPage() }
 }
 
 function listen(context: BrowserContext): string[] {
-  const complaints: string[] = []
+  const consoleErrors: string[] = []
   context.on('console', (message) => {
     const { url } = message.location()
     // A call that was refused, or a page that is told not to be there.
     const isAnswer =
       message.text().startsWith('Failed to load resource') && (url.includes('/api/') || url === message.page()?.url())
     // Chromium looks for a newer service worker whenever it likes, also in the seconds without a line.
-    const isLook = message.text() === 'An unknown error occurred when fetching the script.'
-    if (message.type() === 'error' && !isAnswer && !isLook)
-      complaints.push(`${message.page()?.url()}: ${message.text()}`)
+    const isWorkerUpdate = message.text() === 'An unknown error occurred when fetching the script.'
+    if (message.type() === 'error' && !isAnswer && !isWorkerUpdate)
+      consoleErrors.push(`${message.page()?.url()}: ${message.text()}`)
   })
-  context.on('weberror', (error) => complaints.push(`${error.page()?.url()}: ${error.error().message}`))
-  return complaints
+  context.on('weberror', (error) => consoleErrors.push(`${error.page()?.url()}: ${error.error().message}`))
+  return consoleErrors
 }

@@ -12,7 +12,7 @@ const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.mi
 
 type Axe = { run(context: ElementContext, options: RunOptions): Promise<AxeResults> }
 
-type Look = {
+type AxeScope = {
   /** One part of the page; all of it without. */
   within?: string | undefined
   /** What other tests look at. */
@@ -24,7 +24,7 @@ type Look = {
 /** What axe finds on a page. It is brought there once: that takes longer than most looks. */
 export async function findBarriers(
   page: Page,
-  { within, without, isForColours = false }: Look = {},
+  { within, without, isForColours = false }: AxeScope = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   // Of its tags alone this one would sleep: whoever speaks to a control says the words that stand on it.
@@ -66,15 +66,15 @@ export async function runAxeVariants(page: Page, name: string, look: Look = {}):
     const turn = createHash('sha256').update(name).digest()[0] ?? 0
     return runAxe(page, turn % 2 ? 390 : 1440, turn % 4 < 2 ? 'light' : 'dark', look)
   }
-  const faults: string[] = []
+  const violations: string[] = []
   for (const { width, theme, isForColours } of variants)
-    faults.push(...(await runAxe(page, width, theme, { ...look, isForColours })))
-  return faults
+    violations.push(...(await runAxe(page, width, theme, { ...look, isForColours })))
+  return violations
 }
 
 /** The same at a width and in a theme, which its findings name. */
-export async function runAxe(page: Page, width: number, theme: Theme, look: Look = {}): Promise<string[]> {
+export async function runAxe(page: Page, width: number, theme: Theme, scope: AxeScope = {}): Promise<string[]> {
   await page.setViewportSize({ width, height: 850 })
   await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
-  return (await findBarriers(page, look)).map((fault) => `${theme} ${width} ${fault}`)
+  return (await findBarriers(page, scope)).map((violation) => `${theme} ${width} ${violation}`)
 }

@@ -15,9 +15,9 @@ test.setTimeout(240_000)
 test('while the site is developed, /ui shows every part in both themes, without a complaint or a barrier', async ({
   page,
 }) => {
-  const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
+  const consoleErrors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+  page.on('pageerror', (error) => consoleErrors.push(error.message))
   const cacheDir = await createTemporaryFolder('vite')
   const server = await createServer({ root: web, logLevel: 'error', cacheDir, server: { port: 0, watch: null } })
   await server.listen()
@@ -26,12 +26,12 @@ test('while the site is developed, /ui shows every part in both themes, without 
     await page.goto(`${server.resolvedUrls?.local[0] ?? ''}ui`)
     await expect(page.getByRole('heading', { name: 'Overlays' })).toBeVisible({ timeout: 60_000 })
     await expect(page.locator('.specimen-theme')).toHaveCount(2 * (await page.locator('.specimen').count()))
-    const faults: string[] = []
+    const violations: string[] = []
     // Both themes stand beside each other: a second width changes where things are, not what they are.
-    faults.push(...(await findSideways(page, 390)), ...(await findCutOff(page)), ...(await findBarriers(page)))
-    faults.push(...(await findSideways(page, 1440)), ...(await findCutOff(page)))
-    expect(faults).toEqual([])
-    expect(complaints).toEqual([])
+    violations.push(...(await findSideways(page, 390)), ...(await findCutOff(page)), ...(await findBarriers(page)))
+    violations.push(...(await findSideways(page, 1440)), ...(await findCutOff(page)))
+    expect(violations).toEqual([])
+    expect(consoleErrors).toEqual([])
   } finally {
     await server.close()
   }

@@ -16,7 +16,7 @@ const focusable =
 export async function findMissingFocusRing(page: Page, judge: Page, known: Set<string>): Promise<string[]> {
   // After a key the browser shows the focus wherever a script puts it.
   await page.keyboard.press('Tab')
-  const faults: string[] = []
+  const violations: string[] = []
   const camera = await page.context().newCDPSession(page)
   const controls = []
   const elements = await page.$$(`:is(${focusable}):visible:enabled`)
@@ -41,11 +41,11 @@ export async function findMissingFocusRing(page: Page, judge: Page, known: Set<s
       await element.evaluate((control) => (control as HTMLElement).blur())
       const seen = await countChanged(judge, withFocus, await shoot(camera, place))
       // Two pixels wide round half of it: the rest may lie beyond the window.
-      if (seen < place.width + place.height - 4 * ROOM) faults.push(`${theme} ${kind}: ${seen} px of ${text}`)
+      if (seen < place.width + place.height - 4 * ROOM) violations.push(`${theme} ${kind}: ${seen} px of ${text}`)
     }
   }
   await camera.detach()
-  return faults
+  return violations
 }
 
 type Place = { x: number; y: number; width: number; height: number }

@@ -136,7 +136,7 @@ test('wherever the focus goes there is a ring that was not there before', async 
   const { page, context } = await openVisitor(browser, site, { reducedMotion: 'reduce' })
   const judge = await context.newPage()
   const known = new Set<string>()
-  const faults: string[] = []
+  const violations: string[] = []
   const look = async (path: string, arrive?: () => Promise<unknown>) => {
     await page.goto(path)
     // A browser that is busy may be still for a while before the app is there, and before a screen has all it shows.
@@ -144,7 +144,7 @@ test('wherever the focus goes there is a ring that was not there before', async 
     await page.waitForLoadState('networkidle')
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await arrive?.()
-    faults.push(...(await findMissingFocusRing(page, judge, known)).map((fault) => `${path} ${fault}`))
+    violations.push(...(await findMissingFocusRing(page, judge, known)).map((violation) => `${path} ${violation}`))
   }
   for (const path of ['/', '/login', '/abuse', '/legal/terms', '/locations']) await look(path)
   const ben = await makeMember(site.context, { username: 'ring-ben', gender: 'Man', seeking: 'Woman' })
@@ -155,6 +155,6 @@ test('wherever the focus goes there is a ring that was not there before', async 
   const screens = ['/', '/member/ring-ben', '/inbox/message/ring-ben', '/profile', '/account', '/notifications']
   for (const path of screens) await look(path)
   expect(known.size).toBeGreaterThan(30)
-  expect(faults).toEqual([])
+  expect(violations).toEqual([])
   await context.close()
 })

@@ -199,5 +199,5 @@ export async function findLostWhenEnlarged(page: Page): Promise<string[]> {
     text.push(...(await findSideways(page, width)), ...(await findCutOff(page)))
   }
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
-  return [...whole.map((fault) => `enlarged ${fault}`), ...text.map((fault) => `larger text ${fault}`)]
+  return [...whole.map((violation) => `enlarged ${violation}`), ...text.map((violation) => `larger text ${violation}`)]
 }

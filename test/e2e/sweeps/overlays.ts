@@ -169,7 +169,7 @@ export async function findOverlayBarriers(page: Page, { path, heading, overlays:
   await page.setViewportSize({ width: 390, height: 850 })
   await page.goto(path)
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
-  const faults: string[] = []
+  const violations: string[] = []
   let pressed = 0
   for (const width of isLeft('axeVariants') ? [390] : [390, 1440]) {
     await page.setViewportSize({ width, height: 850 })
@@ -181,7 +181,7 @@ export async function findOverlayBarriers(page: Page, { path, heading, overlays:
         ...(isLeft('axeVariants') ? [] : await runAxe(page, width, 'dark', { within, isForColours: true })),
         ...(width < 1000 ? [...(await findSmallTargets(page, within)), ...(await findUnexplained(page, within))] : []),
       ]
-      faults.push(...found.map((fault) => `${name}: ${fault}`))
+      violations.push(...found.map((violation) => `${name}: ${violation}`))
       if (within === '.toasts') continue
       for (const layer of isTwice ? [within, 'dialog[open]'] : [within]) {
         // Esc twice within 600 ms is the quick exit.
@@ -192,5 +192,5 @@ export async function findOverlayBarriers(page: Page, { path, heading, overlays:
       }
     }
   }
-  return faults
+  return violations
 }

@@ -55,7 +55,7 @@ test(`${accountScreen.name} is good to read for its owner`, () => expectGoodToRe
 for (const covered of overlays) {
   test(`what opens over ${covered.path} is good to read, and closes by Escape`, async () => {
     expect(await findOverlayBarriers(member.page, covered)).toEqual([])
-    expect(member.complaints).toEqual([])
+    expect(member.consoleErrors).toEqual([])
   })
 }
 
@@ -67,7 +67,7 @@ test('every dialog of both apps is looked at where people open it', async () => 
  * Its title; axe in both themes at 390 and 1440 px; nothing lost, cut or covered at 320 px and at twice the size; targets
  * for a finger; nothing that moves by itself; and no complaint of the browser.
  */
-async function expectGoodToRead({ page, complaints }: Visitor, { path, title, heading, arrive }: Screen) {
+async function expectGoodToRead({ page, consoleErrors }: Visitor, { path, title, heading, arrive }: Screen) {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(path)
   await arrive?.(page)
@@ -81,17 +81,17 @@ async function expectGoodToRead({ page, complaints }: Visitor, { path, title, he
   const frame = path === '/' ? undefined : 'footer'
   await page.waitForLoadState('networkidle')
   // Until now the window has kept its size; what somebody opens may push other things away.
-  const faults = arrive ? [] : await findShifts(page)
-  faults.push(...(await runAxeVariants(page, path, { without: frame })))
+  const violations = arrive ? [] : await findShifts(page)
+  violations.push(...(await runAxeVariants(page, path, { without: frame })))
   for (const width of isLeft('layoutWidths') ? [320] : [320, 768, 1024])
-    faults.push(...(await findSideways(page, width)))
+    violations.push(...(await findSideways(page, width)))
   await page.setViewportSize({ width: 320, height: 700 })
-  faults.push(...(await findCutOff(page)), ...(await findCovered(page)))
-  if (!isLeft('layoutWidths')) faults.push(...(await findLostWhenEnlarged(page)))
+  violations.push(...(await findCutOff(page)), ...(await findCovered(page)))
+  if (!isLeft('layoutWidths')) violations.push(...(await findLostWhenEnlarged(page)))
   await page.setViewportSize({ width: 390, height: 844 })
-  faults.push(...(await findSmallTargets(page)), ...(await findCovered(page)), ...(await findUnexplained(page)))
-  expect(faults).toEqual([])
-  expect(complaints).toEqual([])
+  violations.push(...(await findSmallTargets(page)), ...(await findCovered(page)), ...(await findUnexplained(page)))
+  expect(violations).toEqual([])
+  expect(consoleErrors).toEqual([])
 }
 
 /** Somebody with a chat, a request and notifications. */

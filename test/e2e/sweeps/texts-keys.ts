@@ -70,7 +70,7 @@ export async function seeKeyFailures({ browser, site }: Scene) {
     await see(page.getByRole('alert').getByText(text), text, { section: 8, where, how })
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveTitle(/^Home/)
-    await letAnswersGo(page)
+    await releaseResponses(page)
     await context.close()
   }
 }
@@ -107,8 +107,8 @@ export async function seeMessageFailures({ page, site }: Scene) {
   await page.reload()
   const closed = 'This message could not be decrypted.'
   await see(page.getByRole('log').getByText(closed), closed, { section: 8, where, how: 'its text was changed' })
-  await letAnswersGo(page)
+  await releaseResponses(page)
 }
 
 /** The page asks again by itself: an answer that is being changed as it closes fails nobody. */
-const letAnswersGo = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })
+const releaseResponses = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -7,7 +7,7 @@ import type { Site } from '@amour/test/e2e/support/site.ts'
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
 /** One of the console's calls, as somebody of the staff makes it. */
-async function callDesk<E extends Endpoint>(site: Site, staff: TestStaff, endpoint: E, request: RequestOf<E>) {
+async function callConsole<E extends Endpoint>(site: Site, staff: TestStaff, endpoint: E, request: RequestOf<E>) {
   const { params = {}, query = {}, body }: Parts = request
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '')
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
@@ -26,18 +26,18 @@ export async function decideAbout(site: Site, about: string, draft: Partial<Deci
   // What waits for a person gets its case by and by.
   await moderationMaintenance.perform(site.context, {})
   const mia = await makeStaff(site.context, { name: 'Mia' })
-  const { data: found } = await callDesk(site, mia, cases.find, { query: { text: about } })
+  const { data: found } = await callConsole(site, mia, cases.find, { query: { text: about } })
   const open = found.find(({ state }) => state === 'open')
   if (!open) throw new Error(`No case about ${about} is open.`)
-  const { id, token, version } = await callDesk(site, mia, cases.claim, { params: { id: open.id } })
-  const { text } = await callDesk(site, mia, cases.view, { params: { id } })
+  const { id, token, version } = await callConsole(site, mia, cases.claim, { params: { id: open.id } })
+  const { text } = await callConsole(site, mia, cases.view, { params: { id } })
   const body = { token, version, action: 'none', reason: 'allowed', heldAt: text?.heldAt ?? null, ...draft } as const
-  const { state } = await callDesk(site, mia, cases.decide, { params: { id }, body })
+  const { state } = await callConsole(site, mia, cases.decide, { params: { id }, body })
   if (state !== 'proposed') return
   const max = await makeStaff(site.context, { name: 'Max' })
-  const { data: proposed } = await callDesk(site, max, cases.proposals, {})
+  const { data: proposed } = await callConsole(site, max, cases.proposals, {})
   const proposal = proposed.find(({ caseId }) => caseId === id)
-  await callDesk(site, max, cases.answer, {
+  await callConsole(site, max, cases.answer, {
     params: { id: proposal?.id ?? '' },
     body: { answer: 'approve', note: 'I see it in the same way.' },
   })

@@ -26,8 +26,8 @@ const response = z.object({ data: z.array(ShownPreference) })
 
 const PreferencesDraft = z
   .object({ preferences: z.array(Preference).max(notificationTypes.length, errorKey('choiceInvalid')) })
-  .superRefine(({ preferences: wanted }, context) => {
-    for (const [index, preference] of wanted.entries()) {
+  .superRefine(({ preferences: changes }, context) => {
+    for (const [index, preference] of changes.entries()) {
       const fixed = fixedOf(preference.type)
       for (const channel of ['site', 'mail'] as const) {
         if (!fixed[channel] || preference[channel]) continue

@@ -10,7 +10,7 @@ import { caseFilters, caseQueues, decisionActions } from './case-terms.ts'
 /** Minutes for which a case is held; each sign of life begins them anew (docs/security/moderation.md §3.2). */
 export const CLAIM_MINUTES = 10
 
-const deskRoles = ['triage', 'moderator', 'childSafety', 'lead'] as const satisfies readonly StaffRole[]
+const caseRoles = ['triage', 'moderator', 'childSafety', 'lead'] as const satisfies readonly StaffRole[]
 
 const Token = z.object({ token: z.uuid(errorKey('caseStale')) })
 const note = z.string().trim().max(2000, errorKey('noticeLong'))
@@ -51,7 +51,7 @@ const TakingDown = Token.extend({
 })
 
 /** `token` is null where the tab has lost it: what lies with the caller at that moment is given away, and nothing else. */
-const Giving = z.object({ token: Token.shape.token.nullable() })
+const ReleaseDraft = z.object({ token: Token.shape.token.nullable() })
 
 const hold = { params: IdParams, body: Token }
 
@@ -67,7 +67,7 @@ export const cases = {
     method: 'GET',
     path: '/api/console/queues',
     access: 'staff',
-    roles: [...deskRoles, 'analyst'],
+    roles: [...caseRoles, 'analyst'],
     isBackground: true,
     summary: 'What waits in each queue, and for how long',
     /** `doneToday`: what the caller has decided since midnight in London. */
@@ -77,7 +77,7 @@ export const cases = {
     method: 'GET',
     path: '/api/console/cases',
     access: 'staff',
-    roles: deskRoles,
+    roles: caseRoles,
     isBackground: true,
     summary: 'The cases of a queue, the next one first',
     query: z.object({
@@ -92,7 +92,7 @@ export const cases = {
     method: 'GET',
     path: '/api/console/find',
     access: 'staff',
-    roles: deskRoles,
+    roles: caseRoles,
     summary: 'The case of a reference: its own, a report’s, or the latest about a username',
     query: z.object({ text: z.string().trim().min(3, errorKey('termShort')).max(60, errorKey('noticeLong')) }),
     response: z.object({ data: z.array(CaseCard) }),
@@ -101,7 +101,7 @@ export const cases = {
     method: 'POST',
     path: '/api/console/queues/next',
     access: 'staff',
-    roles: deskRoles,
+    roles: caseRoles,
     summary:
       'Hold the next cases of a queue: one, or a batch of uploads that begins with those the caller holds already',
     body: z.object({
@@ -115,7 +115,7 @@ export const cases = {
     method: 'POST',
     path: '/api/console/cases/:id/claim',
     access: 'staff',
-    roles: deskRoles,
+    roles: caseRoles,
     summary: 'Hold a case; one’s own again, or one that nobody holds',
     params: IdParams,
     response: Claim,
@@ -135,7 +135,7 @@ export const cases = {
     method: 'GET',
     path: '/api/console/cases/:id',
     access: 'staff',
-    roles: deskRoles,
+    roles: caseRoles,
     summary: 'A case with its reports, history and what may be decided; read-only for whoever does not hold it',
     params: IdParams,
     response: CaseFile,
@@ -145,7 +145,7 @@ export const cases = {
     method: 'POST',
     path: '/api/console/cases/:id/heartbeat',
     access: 'staff',
-    roles: deskRoles,
+    roles: caseRoles,
     // Sent by the screen itself: it must not keep a session alive that nobody sits at.
     isBackground: true,
     summary: 'A sign of life: hold the case for ten minutes more',
@@ -157,10 +157,10 @@ export const cases = {
     method: 'POST',
     path: '/api/console/cases/:id/give-back',
     access: 'staff',
-    roles: deskRoles,
+    roles: caseRoles,
     summary: 'Put a case back, with a note for the next person or none; a skip is not given to the caller for hours',
     params: IdParams,
-    body: Giving.extend({ note: note.default(''), isSkip: z.boolean().default(true) }),
+    body: ReleaseDraft.extend({ note: note.default(''), isSkip: z.boolean().default(true) }),
     response: z.object({ status: z.literal('open') }),
     refusals: ['notFound', 'caseStale'],
   }),
@@ -168,7 +168,7 @@ export const cases = {
     method: 'POST',
     path: '/api/console/cases/:id/undo-skip',
     access: 'staff',
-    roles: deskRoles,
+    roles: caseRoles,
     summary: 'Hold again what one has just passed by; refused or not, it is passed by no longer',
     params: IdParams,
     response: Claim,
@@ -178,7 +178,7 @@ export const cases = {
     method: 'GET',
     path: '/api/console/cases/:id/colleagues',
     access: 'staff',
-    roles: deskRoles,
+    roles: caseRoles,
     isBackground: true,
     summary: 'To whom a case may be handed over',
     params: IdParams,
@@ -189,10 +189,10 @@ export const cases = {
     method: 'POST',
     path: '/api/console/cases/:id/hand-over',
     access: 'staff',
-    roles: deskRoles,
+    roles: caseRoles,
     summary: 'Give a case to a colleague, with a note',
     params: IdParams,
-    body: Giving.extend({ to: z.uuid(errorKey('colleagueUnknown')), note: note.min(1, errorKey('noticeBlank')) }),
+    body: ReleaseDraft.extend({ to: z.uuid(errorKey('colleagueUnknown')), note: note.min(1, errorKey('noticeBlank')) }),
     response: z.object({ status: z.literal('open') }),
     refusals: ['notFound', 'caseStale', 'invalid'],
   }),
@@ -200,7 +200,7 @@ export const cases = {
     method: 'POST',
     path: '/api/console/cases/:id/reveal',
     access: 'staff',
-    roles: deskRoles,
+    roles: caseRoles,
     stepUp: true,
     summary:
       'Read the reported messages of a case that one holds or is to agree about; each look is recorded with its reason',
@@ -235,7 +235,7 @@ export const cases = {
     method: 'POST',
     path: '/api/console/cases/:id/look',
     access: 'staff',
-    roles: deskRoles,
+    roles: caseRoles,
     stepUp: true,
     summary: 'See an item of a case that one holds or is to agree about; each look is recorded with its reason',
     params: IdParams,
@@ -252,7 +252,7 @@ export const cases = {
     method: 'POST',
     path: '/api/console/cases/:id/decision',
     access: 'staff',
-    roles: deskRoles,
+    roles: caseRoles,
     isIdempotent: true,
     summary: 'Decide about a case that one holds; what needs a second person becomes a proposal',
     params: IdParams,

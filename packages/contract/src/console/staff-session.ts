@@ -21,7 +21,7 @@ export const BREAK_MINUTES = 10
  * ten quiet minutes; `until`: a break is on, or was and nobody has come back from it; `isForced`: it was due. `seen`:
  * urgent and intimate items looked at within the hour.
  */
-const Rest = z.object({ since: Moment, until: Moment.nullable(), isForced: z.boolean(), seen: z.number().int() })
+const BreakState = z.object({ since: Moment, until: Moment.nullable(), isForced: z.boolean(), seen: z.number().int() })
 
 /**
  * Whoever is signed in at the console. `endsAt`: the session is over then, whatever happens; `touchedAt`: when a key was
@@ -36,7 +36,7 @@ export const SignedInStaff = z.object({
   startedAt: Moment,
   endsAt: Moment,
   touchedAt: Moment.nullable(),
-  rest: Rest,
+  rest: BreakState,
 })
 
 /** A token of one session, kept by the tab alone: nothing renews it. */
@@ -91,7 +91,7 @@ export const staffSession = {
     response: SignedInStaff,
     refusals: ['staffKeyInvalid'],
   }),
-  rest: endpoint({
+  takeBreak: endpoint({
     method: 'POST',
     path: '/api/console/session/break',
     access: 'staff',

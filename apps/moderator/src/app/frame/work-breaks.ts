@@ -16,7 +16,7 @@ export const useTakeBreak = () =>
   useMutation({
     mutationFn: async (minutes: number) => {
       await sendPendingDecisions()
-      return call(staffSession.rest, { body: { minutes } })
+      return call(staffSession.takeBreak, { body: { minutes } })
     },
     onSuccess: keep,
   })

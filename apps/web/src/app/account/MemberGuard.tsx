@@ -10,7 +10,7 @@ import { paths } from '#paths.ts'
 const openToUnfinished = /^\/profile(\/photos|\/videos)?\/?$/
 
 /** Screens where a member who is held meets nobody: the decision and its appeal, and what of theirs is looked at. */
-const openToHeld = /^\/(account|profile)(\/|$)/
+const allowedOnHold = /^\/(account|profile)(\/|$)/
 
 /** Members only: visitors go to the login screen and come back to the address they wanted. */
 export function MemberGuard() {
@@ -22,7 +22,7 @@ export function MemberGuard() {
     return <Navigate to={paths.profile()} replace />
   }
   if (isAway(user) && location.pathname !== paths.account()) return <AwayScreen />
-  if (isOnAccountHold(user) && !openToHeld.test(location.pathname)) return <AwayScreen />
+  if (isOnAccountHold(user) && !allowedOnHold.test(location.pathname)) return <AwayScreen />
   // Nothing begun by one member goes on under another who logged in from a second tab.
   return (
     <Fragment key={user.id}>

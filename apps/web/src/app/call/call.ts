@@ -79,10 +79,10 @@ async function sendSigned<E extends Endpoint>(
   headers: Record<string, string>,
   options: CallOptions,
 ): Promise<ResponseOf<E>> {
-  const held = options.bearer ?? accountSlot.get().token
-  if (endpoint.access === 'anyone' || !held) return sendOnce(endpoint, request, headers, options)
+  const storedToken = options.bearer ?? accountSlot.get().token
+  if (endpoint.access === 'anyone' || !storedToken) return sendOnce(endpoint, request, headers, options)
   // A file that is refused for its token would have been sent for nothing.
-  const token = options.file && expiresSoon(held) ? ((await renew(held)) ?? held) : held
+  const token = options.file && expiresSoon(storedToken) ? ((await renew(storedToken)) ?? storedToken) : storedToken
   const sendAs = (bearer: string) =>
     sendOnce(endpoint, request, { ...headers, authorization: `Bearer ${bearer}` }, options)
   try {
@@ -134,7 +134,7 @@ async function sendJson(
   const { body } = parts
   const address = addressOf(endpoint, parts)
   const ahead = endpoint.method === 'GET' ? takePrefetchedAnswer(address, headers['authorization']) : undefined
-  const asked =
+  const answering =
     ahead ??
     fetch(address, {
       method: endpoint.method,
@@ -152,7 +152,7 @@ async function sendJson(
     if (signal?.aborted) throw cause
     throw new CallError(0, {})
   }
-  const response = await asked.catch(lose)
+  const response = await answering.catch(lose)
   // Half an answer is none: a 401 cut off from its reason would end a session whose token had only run out.
   const text = await response.text().catch(lose)
   return { status: response.status, retryAfter: response.headers.get('retry-after'), content: readJson(text) }

@@ -7,7 +7,8 @@ import { accountSlot } from '#app/storage/storage.ts'
 const tokenOf = (sub: string, ctr: number) =>
   `head.${Buffer.from(JSON.stringify({ sub, sid: `of ${sub}`, ctr })).toString('base64url')}.tag`
 
-const hold = (token: string | null) => accountSlot.set({ token, refresh_token: token && `for ${token}`, user: null })
+const storeToken = (token: string | null) =>
+  accountSlot.set({ token, refresh_token: token && `for ${token}`, user: null })
 
 afterEach(() => accountSlot.clear())
 
@@ -16,21 +17,21 @@ function refuse(): Promise<TokenPair> {
 }
 
 test('a newer token that a sibling tab has fetched is taken', async () => {
-  hold(tokenOf('ann', 2))
+  storeToken(tokenOf('ann', 2))
   expect(await renewTokens(tokenOf('ann', 1), refuse)).toBe(tokenOf('ann', 2))
 })
 
 test('what one member began is not done in the name of another who has logged in since', async () => {
-  hold(tokenOf('bob', 1))
+  storeToken(tokenOf('bob', 1))
   expect(await renewTokens(tokenOf('ann', 1), refuse)).toBeUndefined()
-  hold(null)
+  storeToken(null)
   expect(await renewTokens(tokenOf('ann', 1), refuse)).toBeUndefined()
 })
 
 test('an answer that comes after somebody else has logged in is kept by nobody', async () => {
-  hold(tokenOf('ann', 1))
+  storeToken(tokenOf('ann', 1))
   const answer = await renewTokens(tokenOf('ann', 1), async () => {
-    hold(tokenOf('bob', 1))
+    storeToken(tokenOf('bob', 1))
     return { token: tokenOf('ann', 2), refresh_token: 'next' }
   })
   expect(answer).toBeUndefined()
@@ -38,9 +39,9 @@ test('an answer that comes after somebody else has logged in is kept by nobody',
 })
 
 test('a sibling tab’s token that arrives while another is fetched is taken', async () => {
-  hold(tokenOf('ann', 1))
+  storeToken(tokenOf('ann', 1))
   const answer = await renewTokens(tokenOf('ann', 1), async () => {
-    hold(tokenOf('ann', 2))
+    storeToken(tokenOf('ann', 2))
     return { token: tokenOf('ann', 3), refresh_token: 'next' }
   })
   expect(answer).toBe(tokenOf('ann', 2))
@@ -48,9 +49,9 @@ test('a sibling tab’s token that arrives while another is fetched is taken', a
 })
 
 test('an answer that comes after everybody has logged out logs nobody in', async () => {
-  hold(tokenOf('ann', 1))
+  storeToken(tokenOf('ann', 1))
   const answer = await renewTokens(tokenOf('ann', 1), async () => {
-    hold(null)
+    storeToken(null)
     return { token: tokenOf('ann', 2), refresh_token: 'next' }
   })
   expect(answer).toBeUndefined()
@@ -58,19 +59,19 @@ test('an answer that comes after everybody has logged out logs nobody in', async
 })
 
 test('tokens that a sibling tab overwrites with older ones are put back, and those of another session are not', async () => {
-  hold(tokenOf('ann', 1))
+  storeToken(tokenOf('ann', 1))
   const next = { token: tokenOf('ann', 2), refresh_token: 'next' }
   await renewTokens(tokenOf('ann', 1), () => Promise.resolve(next))
-  hold(tokenOf('ann', 1))
+  storeToken(tokenOf('ann', 1))
   expect(accountSlot.get()).toMatchObject(next)
-  hold(tokenOf('bob', 1))
+  storeToken(tokenOf('bob', 1))
   expect(accountSlot.get().token).toBe(tokenOf('bob', 1))
-  hold(null)
+  storeToken(null)
   expect(accountSlot.get().token).toBeNull()
 })
 
 test('a rejected refresh is told from an outage', async () => {
-  hold(tokenOf('cat', 1))
+  storeToken(tokenOf('cat', 1))
   const fail = (status: number) => () => Promise.reject(new CallError(status, {}))
   expect(await renewTokens(tokenOf('cat', 1), fail(401))).toBeUndefined()
   await expect(renewTokens(tokenOf('cat', 1), fail(503))).rejects.toMatchObject({ status: 503 })

@@ -47,7 +47,7 @@ export function AppLayout({ page, dialogs, toasts, children }: AppLayoutProps) {
       )}
       {/* The footer begins below the window, whatever is on its way above it. */}
       <main id="main" className="min-h-lvh">
-        <ErrorBoundary place={key}>
+        <ErrorBoundary resetKey={key}>
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </ErrorBoundary>
       </main>

@@ -55,27 +55,26 @@ export function useUnobstructed<E extends HTMLElement>() {
 
 function isNothingUnder(floating: HTMLElement): boolean {
   const { left, top, width, height } = floating.getBoundingClientRect()
-  const place = new DOMRect(left - ROOM, top - ROOM, width + 2 * ROOM, height + 2 * ROOM)
-  const points = STEPS.flatMap((x) => STEPS.map((y) => [place.left + x * place.width, place.top + y * place.height]))
+  const area = new DOMRect(left - ROOM, top - ROOM, width + 2 * ROOM, height + 2 * ROOM)
+  const points = STEPS.flatMap((x) => STEPS.map((y) => [area.left + x * area.width, area.top + y * area.height]))
   const seen = new Set<Element>()
   const isNew = (element: Element) => !seen.has(element) && Boolean(seen.add(element))
   return !points.some(([x = 0, y = 0]) =>
     document
       .elementsFromPoint(x, y)
-      .some((element) => isNew(element) && !floating.contains(element) && counts(element, place)),
+      .some((element) => isNew(element) && !floating.contains(element) && counts(element, area)),
   )
 }
 
-function counts(element: Element, place: DOMRect): boolean {
+function counts(element: Element, area: DOMRect): boolean {
   if ([controls, notices, pictures].some((kind) => element.matches(kind))) return true
-  return [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '' && lies(node, place))
+  return [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '' && lies(node, area))
 }
 
-function lies(text: Text, place: DOMRect): boolean {
+function lies(text: Text, area: DOMRect): boolean {
   const range = document.createRange()
   range.selectNodeContents(text)
   return [...range.getClientRects()].some(
-    ({ left, right, top, bottom }) =>
-      left < place.right && right > place.left && top < place.bottom && bottom > place.top,
+    ({ left, right, top, bottom }) => left < area.right && right > area.left && top < area.bottom && bottom > area.top,
   )
 }

@@ -6,7 +6,7 @@ type Removal = {
   /** What is removed; nothing else on the page has this id. */
   id: string
   /** What the toast says, and what its button and a failure say. */
-  words: { done: string; undo: string; failed: string }
+  texts: { done: string; undo: string; failed: string }
   /** Does it on the server and in what is cached; called once, also when the page is left before the toast has gone. */
   remove: () => Promise<unknown>
 }
@@ -27,20 +27,20 @@ export function useRemoved(): ReadonlySet<string> {
 }
 
 /** Removes something at once for the eye, and on the server when the toast that offers "Undo" goes. */
-export function removeWithUndo({ id, words, remove }: Removal) {
+export function removeWithUndo({ id, texts, remove }: Removal) {
   const toast = `undo-${id}`
   change((ids) => ids.add(id))
   open.set(id, () => {
     open.delete(id)
     remove()
-      .catch((error: unknown) => showToast({ id: toast, text: describeWait(error) ?? words.failed }))
+      .catch((error: unknown) => showToast({ id: toast, text: describeWait(error) ?? texts.failed }))
       .finally(() => change((ids) => ids.delete(id)))
   })
   showToast({
     id: toast,
-    text: words.done,
+    text: texts.done,
     action: {
-      label: words.undo,
+      label: texts.undo,
       onAction() {
         open.delete(id)
         change((ids) => ids.delete(id))

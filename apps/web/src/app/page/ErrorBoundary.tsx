@@ -7,25 +7,25 @@ import { waitUntilReachable } from '#app/call/site-reachability.ts'
 
 type Props = {
   /** Names what stands here; another one gets another chance. */
-  place: string
+  resetKey: string
   children: ReactNode
 }
 
 type State = {
-  place: string
+  resetKey: string
   failure: { error: unknown } | undefined
   /** The connection is back and what did not come has been asked for again. */
   isSecondTry: boolean
 }
 
-const fresh = (place: string): State => ({ place, failure: undefined, isSecondTry: false })
+const fresh = (resetKey: string): State => ({ resetKey, failure: undefined, isSecondTry: false })
 
 /** Shows the screen of errors in the place of a screen that broke or did not come. */
 export class ErrorBoundary extends Component<Props, State> {
-  override readonly state: State = fresh(this.props.place)
+  override readonly state: State = fresh(this.props.resetKey)
 
-  static getDerivedStateFromProps({ place }: Props, state: State): Partial<State> | null {
-    return place === state.place ? null : fresh(place)
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): Partial<State> | null {
+    return resetKey === state.resetKey ? null : fresh(resetKey)
   }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {

@@ -10,10 +10,10 @@ type Guard = (proceed: () => void) => boolean
 let guard: Guard | undefined
 
 /** Has a guard asked before the path changes, until the returned function is called. There is one at a time. */
-export function guardHistory(asked: Guard): () => void {
-  guard = asked
+export function guardHistory(next: Guard): () => void {
+  guard = next
   return () => {
-    if (guard === asked) guard = undefined
+    if (guard === next) guard = undefined
   }
 }
 

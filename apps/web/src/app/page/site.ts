@@ -7,7 +7,7 @@ let known: Site | undefined
  * which the server fills in.
  */
 export function readSite(): Site {
-  if (import.meta.env.SSR) return places
+  if (import.meta.env.SSR) return placeholders
   known ??= JSON.parse(document.getElementById('site')?.textContent ?? '') as Site // the server's own writing
   return known
 }
@@ -15,7 +15,7 @@ export function readSite(): Site {
 /** The year, which the server fills in too. */
 export const readCurrentYear = () => (import.meta.env.SSR ? '{{year}}' : String(new Date().getFullYear()))
 
-const places: Site = {
+const placeholders: Site = {
   operator: { name: '{{operatorName}}', address: '{{operatorAddress}}', email: '{{operatorEmail}}' },
   serviceStatusUrl: '{{serviceStatusUrl}}',
   monitoringDsn: null,

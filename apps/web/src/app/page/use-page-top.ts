@@ -5,7 +5,7 @@ import { findAnchor } from '#app/reading/find-anchor.ts'
 /** Wait after a change of the route, in milliseconds (docs/specification/product.md §9). */
 const DELAY = 100
 
-const places = new Map<string, number>()
+const scrollPositions = new Map<string, number>()
 
 /**
  * On every change of the route: to the top after 100 ms, or back to where a list was left; and the root makes room for
@@ -20,7 +20,7 @@ export function usePageTop() {
   // In the layout phase: when the next screen is shorter, the browser scrolls before effects run, and that is not ours.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
-    const remember = () => places.set(key, window.scrollY)
+    const remember = () => scrollPositions.set(key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
   }, [key])
@@ -30,7 +30,7 @@ export function usePageTop() {
       root.current?.style.setProperty('padding-top', `${header.current?.offsetHeight ?? 0}px`)
       const target = hash && findAnchor(hash)
       if (target) target.scrollIntoView()
-      else window.scrollTo(0, (isBack && places.get(key)) || 0)
+      else window.scrollTo(0, (isBack && scrollPositions.get(key)) || 0)
     }, DELAY)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- a change of the query alone (a filter, a page) stays where it is

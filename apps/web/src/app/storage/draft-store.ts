@@ -16,8 +16,8 @@ type SealedDraft = { iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer; at: numbe
 type Kept = { place: IDBValidKey; at: number }
 
 /** Of the drafts that are kept, those that are too old or too many; the latest stay. */
-export function findExpiredDrafts<T extends { at: number }>(kept: readonly T[], now: number): T[] {
-  const latest = kept.toSorted((one, other) => other.at - one.at)
+export function findExpiredDrafts<T extends { at: number }>(stored: readonly T[], now: number): T[] {
+  const latest = stored.toSorted((one, other) => other.at - one.at)
   return latest.filter(({ at }, index) => index >= MOST || now - at > LIFE)
 }
 
@@ -46,8 +46,8 @@ export async function readDraft(memberId: string, place: string): Promise<string
     keys: store.get([DRAFT_KEY, memberId]),
     record: store.get(name),
   }))
-  const [key, kept]: unknown[] = [keys.result, record.result]
-  return key instanceof CryptoKey && isSealed(kept) ? (await open(key, memberId, kept))?.text : undefined
+  const [key, stored]: unknown[] = [keys.result, record.result]
+  return key instanceof CryptoKey && isSealed(stored) ? (await open(key, memberId, stored))?.text : undefined
 }
 
 /**
@@ -67,9 +67,9 @@ export async function writeDraft(memberId: string, place: string, text: string, 
   if (!record || !isStillHere()) return
   await withKeyStore('readwrite', (store) => {
     // Somebody may have left in another tab since: without the key nothing is put there any more.
-    const kept = store.getKey([DRAFT_KEY, memberId])
-    kept.onsuccess = () => {
-      if (kept.result === undefined) return
+    const stored = store.getKey([DRAFT_KEY, memberId])
+    stored.onsuccess = () => {
+      if (stored.result === undefined) return
       store.put(record, name)
       dropOverdue(store, memberId, at)
     }
@@ -103,11 +103,11 @@ function dropOverdue(store: IDBObjectStore, memberId: string, now: number) {
   const places = store.getAllKeys(ofMember)
   const records = store.getAll(ofMember)
   records.onsuccess = () => {
-    const kept = places.result.map((place, at): Kept => {
+    const stored = places.result.map((place, at): Kept => {
       const record: unknown = records.result[at]
       return { place, at: isSealed(record) ? record.at : 0 }
     })
-    for (const { place } of findExpiredDrafts(kept, now)) store.delete(place)
+    for (const { place } of findExpiredDrafts(stored, now)) store.delete(place)
   }
 }
 
@@ -118,12 +118,12 @@ async function keyOf(memberId: string, isStillHere: () => boolean): Promise<Cryp
   if (known instanceof CryptoKey) return known
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   if (!isStillHere()) return undefined
-  const kept = await withKeyStore('readwrite', (store) => {
+  const stored = await withKeyStore('readwrite', (store) => {
     const first = store.get(place)
     first.onsuccess = () => first.result ?? store.put(made, place)
     return first
   })
-  return kept.result instanceof CryptoKey ? kept.result : made
+  return stored.result instanceof CryptoKey ? stored.result : made
 }
 
 type Draft = { place: string; text: string; at: number }

@@ -4,12 +4,12 @@ import { onMemberChange } from './on-member-change.ts'
 import { accountSlot } from './storage.ts'
 
 // What members have begun to write and not yet sent. This tab shows what stands here; the browser keeps it too, sealed
-// (app/draft-store.ts), so that it outlives the tab. Where the browser keeps nothing, it lives as long as the tab.
+// (app/storage/draft-store.ts), so that it outlives the tab. Where the browser keeps nothing, it lives as long as the tab.
 
 /** What a draft is for, and for which of them. */
-type DraftPlace = `${'message' | 'report' | 'reportCategory' | 'appeal' | 'profile'} ${string}`
+type DraftId = `${'message' | 'report' | 'reportCategory' | 'appeal' | 'profile'} ${string}`
 
-/** How long somebody rests before the browser keeps what they have typed, in milliseconds. */
+/** How long somebody pauses before the browser saves what they have typed, in milliseconds. */
 const PAUSE = 150
 
 const drafts = new Map<string, string>()
@@ -18,26 +18,26 @@ const listeners = new Set<() => void>()
 const otherTabs = globalThis.document && new BroadcastChannel('amour.drafts')
 let memberId: string | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-let keeping = Promise.resolve()
+let saving = Promise.resolve()
 
-/** What has been written at a place and not yet sent. */
-export const getDraft = (place: DraftPlace) => drafts.get(place) ?? ''
+/** The unsent text of a draft. */
+export const getDraft = (id: DraftId) => drafts.get(id) ?? ''
 
-export function useDraft(place: DraftPlace): string {
-  return useSyncExternalStore(subscribe, () => getDraft(place))
+export function useDraft(id: DraftId): string {
+  return useSyncExternalStore(subscribe, () => getDraft(id))
 }
 
-/** Keeps what stands at a place now; nothing when it is empty. */
-export function saveDraft(place: DraftPlace, text: string) {
-  put(place, text)
-  unkept.add(place)
-  if (text === '') keepAll()
-  else timer ??= setTimeout(keepAll, PAUSE)
+/** Saves the text of a draft; an empty one is deleted. */
+export function saveDraft(id: DraftId, text: string) {
+  put(id, text)
+  unkept.add(id)
+  if (text === '') saveAll()
+  else timer ??= setTimeout(saveAll, PAUSE)
 }
 
 /** Puts a text back into the draft, below what has been written there since. */
-export function appendToDraft(place: DraftPlace, text: string) {
-  saveDraft(place, [getDraft(place), text].filter(Boolean).join('\n'))
+export function appendToDraft(id: DraftId, text: string) {
+  saveDraft(id, [getDraft(id), text].filter(Boolean).join('\n'))
 }
 
 /** Forgets every draft, here and in the browser. */
@@ -65,11 +65,11 @@ function put(place: string, text: string) {
 
 const notify = () => listeners.forEach((listener) => listener())
 
-function keepAll() {
+function saveAll() {
   clearTimeout(timer)
   timer = undefined
   // One after the other, so that the latest words are the last to be kept.
-  keeping = keeping.then(async () => {
+  saving = saving.then(async () => {
     const writer = memberId
     if (!writer) return
     const isStillHere = () => writer === memberId && accountSlot.get().user?.id === writer
@@ -101,7 +101,7 @@ async function load(id: string) {
     drafts.set(place, begun === undefined ? text : `${text}\n${begun}`)
   }
   notify()
-  if (unkept.size > 0) keepAll()
+  if (unkept.size > 0) saveAll()
 }
 
 function begin() {
@@ -112,8 +112,8 @@ function begin() {
 }
 
 otherTabs?.addEventListener('message', (event) => void follow(event))
-globalThis.addEventListener?.('pagehide', keepAll)
-globalThis.document?.addEventListener('visibilitychange', keepAll)
+globalThis.addEventListener?.('pagehide', saveAll)
+globalThis.document?.addEventListener('visibilitychange', saveAll)
 onMemberChange(forgetDrafts)
 accountSlot.subscribe(begin)
 begin()

@@ -75,12 +75,12 @@ function openKeys() {
  */
 export async function withKeyStore<T>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore) => T): Promise<T> {
   const transaction = (await openKeys()).transaction(KEYS, mode)
-  const asked = ask(transaction.objectStore(KEYS))
+  const request = ask(transaction.objectStore(KEYS))
   await new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error)
   })
-  return asked
+  return request
 }
 
 /** One version of a member's private key, which decrypts and cannot leave the browser. */

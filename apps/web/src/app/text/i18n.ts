@@ -10,7 +10,7 @@ const LANGUAGE = 'i18n'
 /** Texts that every screen needs; without them nothing can be shown. */
 export const firstTexts: readonly Namespace[] = ['common', 'navigation', 'footer', 'pages']
 
-const asked = new Map<Namespace, Promise<void>>()
+const requested = new Map<Namespace, Promise<void>>()
 
 const plural = createFormatter((language) => new Intl.PluralRules(language))
 
@@ -35,11 +35,11 @@ export async function loadTexts(namespaces: readonly Namespace[]) {
 }
 
 function loadOnce(name: Namespace): Promise<void> {
-  const known = asked.get(name)
+  const known = requested.get(name)
   if (known) return known
   const loading = i18next.hasResourceBundle(LANGUAGE, name) ? Promise.resolve() : fetchTexts(name)
-  asked.set(name, loading)
-  loading.catch(() => asked.delete(name))
+  requested.set(name, loading)
+  loading.catch(() => requested.delete(name))
   return loading
 }
 

@@ -43,9 +43,9 @@ export function OtpInput(props: OtpInputProps) {
 
   // One digit typed over another replaces it; several (a paste, a code from the phone's keyboard) fill from here on.
   function type(index: number, text: string) {
-    const held = boxes[index] ?? ''
+    const current = boxes[index] ?? ''
     const digits = text.replace(/\D/g, '')
-    const fresh = held && digits.length === 2 ? digits.replace(held, '') : digits
+    const fresh = current && digits.length === 2 ? digits.replace(current, '') : digits
     if (!fresh) return digits === '' && text === '' ? change(boxes.with(index, '')) : undefined
     const start = fresh.length >= count ? 0 : index
     change(boxes.map((box, at) => fresh[at - start] ?? box))

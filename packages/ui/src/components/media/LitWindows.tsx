@@ -1,5 +1,5 @@
-const places = [22, 50, 78].flatMap((y) => [22, 46, 70].map((x) => ({ x, y })))
-const middle = places.findIndex(({ x, y }) => x === 46 && y === 50)
+const panes = [22, 50, 78].flatMap((y) => [22, 46, 70].map((x) => ({ x, y })))
+const middle = panes.findIndex(({ x, y }) => x === 46 && y === 50)
 
 /** A house at night. No window lit: nothing there. One: waiting. Two: a meeting. */
 export function LitWindows({
@@ -14,7 +14,7 @@ export function LitWindows({
       <ellipse cx="54" cy="111" rx="52" ry="4" fill="currentColor" opacity=".08" />
       <path className="w-wall" d="M10 110V18a8 8 0 0 1 8-8h72a8 8 0 0 1 8 8v92z" />
       <path className="w-wall" d="M30 10V2h8v8zM74 10V4h6v6z" />
-      {places.map(({ x, y }, index) => (
+      {panes.map(({ x, y }, index) => (
         <rect
           key={index}
           x={x}

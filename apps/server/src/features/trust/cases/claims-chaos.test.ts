@@ -11,9 +11,9 @@ test(
   async () => {
     await using w = await world()
     const context = { ...w.context, limits: { ...w.context.limits, take: async () => undefined } }
-    const door = await buildConsole(context)
-    const report = await runModerationChaos({ context, door, cases: 60, moderators: 8, flood: 40 })
-    await door.close()
+    const app = await buildConsole(context)
+    const report = await runModerationChaos({ context, app, cases: 60, moderators: 8, flood: 40 })
+    await app.close()
     expect(report).toMatchObject({ reports: 100, lost: 0, undecided: 0, twice: 0, aloneBans: 0, auditBroken: 0 })
     expect(report.decided).toBeGreaterThanOrEqual(60)
     expect(report.refused).toBeGreaterThan(0)

@@ -84,7 +84,7 @@ test('an undo breaks no break, but the case is passed by no longer', async () =>
   const { ann, bob, mia } = await openModerationFixture(w)
   await createReport(w, ann, bob.id)
   const id = await skip(w, mia)
-  await w.asStaff(mia)(staffSession.rest, { body: { minutes: 5 } })
+  await w.asStaff(mia)(staffSession.takeBreak, { body: { minutes: 5 } })
   expect((await undo(w, mia, id)).problem.code).toBe('breakOn')
   const row = w.db.selectFrom('moderation_case').select('claimed_by').where('id', '=', id)
   expect(await row.executeTakeFirst()).toEqual({ claimed_by: null })

@@ -30,7 +30,7 @@ test('after fifty minutes a break of ten is due; nothing new is opened before it
   const other = { ...mia, token: (await startStaffSession(w.context, mia.id, null)).token }
   expect((await w.asStaff(other)(cases.claim, again)).problem.code).toBe('breakOn')
 
-  const begun = (await w.asStaff(mia)(staffSession.rest, { body: { minutes: 1 } })).body.rest
+  const begun = (await w.asStaff(mia)(staffSession.takeBreak, { body: { minutes: 1 } })).body.rest
   expect(begun.isForced).toBe(true)
   expect(minutesBetween(w.clock.now(), begun.until)).toBe(10)
   expect((await w.asStaff(other)(staffSession.me, {})).body.rest.until).toBe(begun.until)
@@ -44,7 +44,8 @@ test('after fifty minutes a break of ten is due; nothing new is opened before it
 test('a break of one’s own ends when one likes, can be made longer, and ten quiet minutes are one', async () => {
   await using w = await world()
   const { mia } = await openModerationFixture(w)
-  const rest = async (minutes: number) => (await w.asStaff(mia)(staffSession.rest, { body: { minutes } })).body.rest
+  const rest = async (minutes: number) =>
+    (await w.asStaff(mia)(staffSession.takeBreak, { body: { minutes } })).body.rest
   const until = new Date((await rest(10)).until ?? 0).getTime()
   const longer = await rest(5)
   expect([new Date(longer.until ?? 0).getTime() - until, longer.isForced]).toEqual([5 * MINUTE, false])

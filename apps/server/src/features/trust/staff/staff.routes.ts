@@ -24,7 +24,7 @@ export function staffSessionRoutes(mount: Mount) {
   mount(staffSession.me, (_, context) => describeCaller(context))
   mount(staffSession.askStepUp, (_, context) => createStepUpOptions(context))
   mount(staffSession.stepUp, ({ body }, context) => completeStepUp(context, body.passkey))
-  mount(staffSession.rest, async ({ body }, context) => {
+  mount(staffSession.takeBreak, async ({ body }, context) => {
     await startBreak(context, body.minutes)
     return describeCaller(context)
   })

@@ -9,12 +9,12 @@ export const devicesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(devices.list, {}, { signal })).data,
 })
 
-const readAnew = () => queryClient.invalidateQueries(devicesQuery)
+const refetchDevices = () => queryClient.invalidateQueries(devicesQuery)
 
 /** Signs one device out. */
 export const useSignOut = () =>
-  useMutation({ mutationFn: (id: string) => call(devices.signOut, { params: { id } }), onSettled: readAnew })
+  useMutation({ mutationFn: (id: string) => call(devices.signOut, { params: { id } }), onSettled: refetchDevices })
 
 /** Signs every device out but this one. */
 export const useSignOutOthers = () =>
-  useMutation({ mutationFn: () => call(devices.signOutOthers, { query: {} }), onSettled: readAnew })
+  useMutation({ mutationFn: () => call(devices.signOutOthers, { query: {} }), onSettled: refetchDevices })

@@ -13,11 +13,11 @@ import { confirmEmail, undoEmail, unsubscribe } from './email-links.api.ts'
 import { useDescribeFailure } from '#features/account/confirmation/shared/settings-values.ts'
 import { paths } from '#paths.ts'
 
-const acts = { confirm: confirmEmail, undo: undoEmail, unsubscribe }
+const actions = { confirm: confirmEmail, undo: undoEmail, unsubscribe }
 
 const nextPath = { confirm: paths.account('email'), undo: paths.login(), unsubscribe: paths.home() }
 
-type Kind = keyof typeof acts
+type Kind = keyof typeof actions
 
 /** The state of the address once the link has done its work. */
 const done = { isDone: true }
@@ -56,15 +56,15 @@ function LinkAct({ kind }: { kind: Kind }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const token = useToken()
-  const act = useMutation({
-    mutationFn: acts[kind],
+  const action = useMutation({
+    mutationFn: actions[kind],
     async onSuccess() {
       // Kept in the history: who brings their address back is logged out here too, which loads the page anew.
       await navigate(pathname, { replace: true, state: done })
       if (kind === 'undo') void queryClient.invalidateQueries()
     },
   })
-  const error = act.variables === token ? act.error : null
+  const error = action.variables === token ? action.error : null
   if (!token || isRefusal(error, 'linkInvalid')) return <Spent kind={kind} />
   return (
     <>
@@ -74,7 +74,7 @@ function LinkAct({ kind }: { kind: Kind }) {
         </Alert>
       )}
       <p className="mb-4">{t(`emailLink.${kind}.text`)}</p>
-      <Button busy={act.isPending} onClick={() => act.mutate(token)}>
+      <Button busy={action.isPending} onClick={() => action.mutate(token)}>
         {t(`emailLink.${kind}.do`)}
       </Button>
     </>

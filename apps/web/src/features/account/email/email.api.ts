@@ -11,13 +11,13 @@ export const emailQuery = queryOptions({
   queryFn: ({ signal }) => call(email.show, {}, { signal }),
 })
 
-const readAnew = () => queryClient.invalidateQueries({ queryKey: ['email'] })
+const refetchEmail = () => queryClient.invalidateQueries({ queryKey: ['email'] })
 
 /** Asks for another address; a link goes there. Throws CallError, PasskeyDeclined. */
 export async function changeEmail(address: string, { password, code }: Confirmation) {
   await call(email.change, { body: { email: address.trim(), password, ...(await answerSecondStep(code)) } })
-  await readAnew()
+  await refetchEmail()
 }
 
 /** Forgets the addresses that wait. */
-export const useCancelEmail = () => useMutation({ mutationFn: () => call(email.cancel, {}), onSettled: readAnew })
+export const useCancelEmail = () => useMutation({ mutationFn: () => call(email.cancel, {}), onSettled: refetchEmail })

@@ -35,7 +35,7 @@ export function useReadableCopy() {
       const { makeReadable } = await import('./readable-copy.ts')
       const { copy, ...counts } = await makeReadable(file, {
         signal,
-        open: openIfHeld,
+        open: openIfReadable,
         note: t('exportNote'),
         onOpened: (done, total) => setProgress({ step: 'opening', done, total }),
       })
@@ -52,7 +52,7 @@ export function useReadableCopy() {
 type Sealed = { message: string; isMine: boolean; mediaId: string | null }
 
 /** Undefined where the key is not here or the message was damaged: it then stays in the copy as it was sent. */
-async function openIfHeld({ message, isMine, mediaId }: Sealed): Promise<string | undefined> {
+async function openIfReadable({ message, isMine, mediaId }: Sealed): Promise<string | undefined> {
   try {
     return (await openMessage(message, isMine ? 'me' : 'to', mediaId)).text
   } catch (error) {

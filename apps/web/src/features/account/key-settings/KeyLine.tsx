@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { OwnKeyView } from '#features/account/keys/own-keys.api.ts'
 
 /** One of the member's keys with its fingerprint, in groups that can be read out. */
-export function KeyLine({ held }: { held: OwnKeyView }) {
+export function KeyLine({ ownKey }: { ownKey: OwnKeyView }) {
   const { t } = useTranslation('settings')
-  const { version, status, problem, fingerprint } = held
+  const { version, status, problem, fingerprint } = ownKey
   return (
     <div className="line-item">
       <div>

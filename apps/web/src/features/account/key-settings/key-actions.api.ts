@@ -12,7 +12,7 @@ import type { Confirmation } from '#features/account/confirmation/confirmation.a
 export async function unlockWithOldPassword(me: Me, confirmation: Confirmation, oldPassword: string): Promise<number> {
   await confirmSession(confirmation)
   const { stillLocked } = await unlockKeys(me, oldPassword, confirmation.password)
-  await readAnew()
+  await refetchKeys()
   return stillLocked
 }
 
@@ -24,7 +24,7 @@ export async function unlockWithKitCode(me: Me, confirmation: Confirmation, kitC
   await confirmSession(confirmation)
   const { stillLocked } = await unlockWithKit(me, kitCode, confirmation.password)
   const kit = await createKit(me, confirmation.password).catch(() => undefined)
-  await readAnew()
+  await refetchKeys()
   return { stillLocked, kit }
 }
 
@@ -40,11 +40,11 @@ export async function replaceKit(me: Me, confirmation: Confirmation): Promise<Ki
 export async function replaceKeys(confirmation: Confirmation) {
   await confirmSession(confirmation)
   await createKeys(await refreshAccount(), confirmation.password)
-  await readAnew()
+  await refetchKeys()
 }
 
 /** What could not be opened before may open now. */
-async function readAnew() {
+async function refetchKeys() {
   await refreshAccount()
   queryClient.removeQueries({ type: 'inactive' })
   await queryClient.invalidateQueries()

@@ -22,12 +22,12 @@ type Contact<Key extends Pick<PublicKey, 'public'> = Pick<PublicKey, 'public'>> 
 export { isUndecided, type NextMessage } from './message-key-policy.ts'
 
 /** Where the contact's pin is, and the key as it is, by the browser's own reckoning and not by what the server calls it. */
-type Seen = { place: string; fingerprint: string | null }
+type Seen = { pinKey: string; fingerprint: string | null }
 
 const seenQuery = ({ id, key }: Contact, own: string | null | undefined) =>
   queryOptions({
     queryKey: ['contact-key', id, key?.public, own],
-    queryFn: async () => ({ seen: note(await see({ id, key })), holdsKey: await hasPrivateKey() }),
+    queryFn: async () => ({ seen: note(await see({ id, key })), hasPrivateKey: await hasPrivateKey() }),
     staleTime: Infinity,
   })
 
@@ -53,18 +53,23 @@ export function useContactKey(contact: Contact, hasSealed = false): ContactKeySt
   const { user } = useSlot(accountSlot)
   const { data } = useQuery(seenQuery(contact, user?.public))
   const pins = useSlot(pinsSlot)
-  const { place, fingerprint } = data?.seen ?? { place: '', fingerprint: null }
-  const pin = pins[place]
-  const decide = (isCompared: boolean) => fingerprint && put(place, pinDecided(pin, fingerprint, isCompared))
+  const { pinKey, fingerprint } = data?.seen ?? { pinKey: '', fingerprint: null }
+  const pin = pins[pinKey]
+  const decide = (isCompared: boolean) => fingerprint && put(pinKey, pinDecided(pin, fingerprint, isCompared))
   return {
     trust: fingerprint === null ? 'unknown' : assessTrust(pin, fingerprint),
     next:
       data &&
-      decideNextMessage({ hasOwnKey: hasOwnKey(), theirs: fingerprint, pin, hasSealed: hasSealed || data.holdsKey }),
+      decideNextMessage({
+        hasOwnKey: hasOwnKey(),
+        theirs: fingerprint,
+        pin,
+        hasSealed: hasSealed || data.hasPrivateKey,
+      }),
     accept: () => void decide(false),
     markCompared: () => void decide(true),
-    decline: () => fingerprint && pin && put(place, { ...pin, other: { fingerprint, isDeclined: true } }),
-    dismiss: () => pin && put(place, pinDecided(pin, pin.fingerprint, pin.isCompared)),
+    decline: () => fingerprint && pin && put(pinKey, { ...pin, other: { fingerprint, isDeclined: true } }),
+    dismiss: () => pin && put(pinKey, pinDecided(pin, pin.fingerprint, pin.isCompared)),
   }
 }
 
@@ -92,9 +97,9 @@ export async function chooseSealingKey<Key extends Pick<PublicKey, 'public'>>(
   contact: Contact<Key>,
   hasSealed: boolean,
 ): Promise<Key | null> {
-  const { place, fingerprint } = note(await see(contact))
+  const { pinKey, fingerprint } = note(await see(contact))
   const isSealer = hasSealed || (await hasPrivateKey())
-  const pin = pinsSlot.get()[place]
+  const pin = pinsSlot.get()[pinKey]
   const next = decideNextMessage({ hasOwnKey: hasOwnKey(), theirs: fingerprint, pin, hasSealed: isSealer })
   if (next.way === 'refused') throw new SendRefusal(next.why)
   if (next.way === 'plain') return null
@@ -108,29 +113,29 @@ function hasOwnKey() {
 }
 
 async function see({ id, key }: Contact): Promise<Seen> {
-  const [place, fingerprint] = await Promise.all([placeOf(id), key && runCryptoTask('fingerprint', key.public)])
-  return { place, fingerprint }
+  const [pinKey, fingerprint] = await Promise.all([pinKeyOf(id), key && runCryptoTask('fingerprint', key.public)])
+  return { pinKey, fingerprint }
 }
 
 /** Where a pin is kept: a name that tells nobody who opens this browser whom the member writes to. */
-async function placeOf(contactId: string): Promise<string> {
+async function pinKeyOf(contactId: string): Promise<string> {
   const text = new TextEncoder().encode(`pin1|${accountSlot.get().user?.id}|${contactId}`)
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', text)))
 }
 
 /** Pins the first key of somebody to whom messages are sealed, and remembers that another one was given since. */
 function note(seen: Seen): Seen {
-  const { place, fingerprint } = seen
+  const { pinKey, fingerprint } = seen
   if (fingerprint === null) return seen
-  const pin = pinsSlot.get()[place]
+  const pin = pinsSlot.get()[pinKey]
   if (!pin) {
-    if (hasOwnKey()) put(place, { fingerprint, isCompared: false })
+    if (hasOwnKey()) put(pinKey, { fingerprint, isCompared: false })
   } else if (isUndecided(assessTrust(pin, fingerprint)) && pin.other?.fingerprint !== fingerprint) {
-    put(place, { ...pin, other: { fingerprint, isDeclined: false } })
+    put(pinKey, { ...pin, other: { fingerprint, isDeclined: false } })
   }
   return seen
 }
 
-function put(place: string, pin: Pin) {
-  pinsSlot.set({ ...pinsSlot.get(), [place]: pin })
+function put(pinKey: string, pin: Pin) {
+  pinsSlot.set({ ...pinsSlot.get(), [pinKey]: pin })
 }

@@ -27,7 +27,7 @@ type MessageToSend = {
   text: string
   mediaId: string | null
   recipient: { public: string; version: number }
-  sender: { public: string; version: number; held: CryptoKey | null }
+  sender: { public: string; version: number; privateKey: CryptoKey | null }
 }
 
 export type CryptoTask = keyof CryptoWork

@@ -32,7 +32,7 @@ const works: Works = {
       importPublic(sender.public),
     ])
     // A public key that is not the sender's own would open their copy to whoever put it there.
-    if (sender.held) await requireMatchingPublicKey({ publicKey: senderPublic, privateKey: sender.held })
+    if (sender.privateKey) await requireMatchingPublicKey({ publicKey: senderPublic, privateKey: sender.privateKey })
     const versions = { recipientVersion: recipient.version, senderVersion: sender.version }
     return sealMessage({ text, mediaId, recipientPublic, senderPublic, ...versions })
   },
@@ -51,9 +51,9 @@ function keyFor({ envelope, side }: Sealed, keys: CryptoWork['preview']['in']['k
   const read = readEnvelope(envelope)
   if (!read) throw new CryptoFailure('undecryptable')
   const version = side === 'to' ? read.kr : read.ks
-  const held = keys.find((key) => key.version === version)
-  if (!held) throw new KeyLocked()
-  return held.key
+  const found = keys.find((key) => key.version === version)
+  if (!found) throw new KeyLocked()
+  return found.key
 }
 
 function failedAt(error: unknown) {

@@ -7,7 +7,7 @@ export class KeyMissing extends Error {
 
 /** The message would leave in clear, or for a key on which nobody has decided: it stays, and `why` says what is the matter. */
 export class SendRefusal extends Error {
-  override readonly name = 'SendingRefused'
+  override readonly name = 'SendRefusal'
   readonly why: SendRefusalReason
 
   constructor(why: SendRefusalReason) {

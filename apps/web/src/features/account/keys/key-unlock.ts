@@ -23,10 +23,10 @@ export async function unlockOldKeys({ id, reference }: Owner, password: string, 
   const { data } = await call(keys.list, {})
   const locked = data.filter(isLockedOrDamaged)
   const opened = new Set<number>()
-  for (const held of locked) {
-    const anew = await open(held)
+  for (const lockedKey of locked) {
+    const anew = await open(lockedKey)
     if (!anew) continue
-    const { version, public: shown } = held
+    const { version, public: shown } = lockedKey
     await call(keys.unlock, { body: { version, ...anew } })
     const key = await runCryptoTask('unwrap', { password, reference, public: shown, private: anew.private })
     await storePrivateKey(id, { version, key })

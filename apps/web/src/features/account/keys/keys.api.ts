@@ -18,13 +18,13 @@ export async function sealMessageFor(recipient: PublicKey, text: string, mediaId
   const { user } = accountSlot.get()
   if (!user?.public || !user.keyVersion) throw new KeyMissing()
   const keys = await readPrivateKeys(user.id)
-  const held = keys.find(({ version }) => version === user.keyVersion)?.key ?? null
-  if (keys.length > 0 && !held) throw new KeyMissing()
+  const privateKey = keys.find(({ version }) => version === user.keyVersion)?.key ?? null
+  if (keys.length > 0 && !privateKey) throw new KeyMissing()
   return runCryptoTask('seal', {
     text,
     mediaId,
     recipient: { public: recipient.public, version: recipient.version },
-    sender: { public: user.public, version: user.keyVersion, held },
+    sender: { public: user.public, version: user.keyVersion, privateKey },
   })
 }
 

@@ -11,7 +11,7 @@ import { isLockedOrDamaged, unlockOldKeys, type UnlockResult } from './key-unloc
 
 /** There is a slip in the code as it was typed. */
 export class KitCodeTypo extends Error {
-  override readonly name = 'KitCodeSlip'
+  override readonly name = 'KitCodeTypo'
 }
 
 /** The code is whole, and belongs to no kit of this account. */

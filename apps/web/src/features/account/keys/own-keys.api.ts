@@ -48,9 +48,9 @@ export async function unlockKeys(owner: Owner, oldPassword: string, password: st
 export async function rewrapKeys({ reference }: Owner, password: string, newPassword: string): Promise<Wrap[]> {
   const { data } = await call(keys.list, {})
   const wraps: Wrap[] = []
-  for (const held of data) {
-    const { version, private: wrapped } = held
-    if (isLockedOrDamaged(held)) continue
+  for (const ownKey of data) {
+    const { version, private: wrapped } = ownKey
+    if (isLockedOrDamaged(ownKey)) continue
     if (!wrapped) throw new CryptoFailure('privateKey')
     const secrets = { from: { password, reference }, to: { password: newPassword, reference } }
     wraps.push({ version, private: await runCryptoTask('rewrap', { private: wrapped, ...secrets }) })

@@ -42,8 +42,8 @@ export async function loadSignInKeys(
 
 /** Whoever has had keys is not given others because a server says that there are none. */
 async function makeFirstKeys(user: User, password: string): Promise<User> {
-  const held = await readPrivateKeys(user.id)
-  if (held.length > 0) throw new KeyMissing()
+  const stored = await readPrivateKeys(user.id)
+  if (stored.length > 0) throw new KeyMissing()
   return createKeys(user, password)
 }
 

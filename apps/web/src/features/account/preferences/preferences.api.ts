@@ -17,12 +17,12 @@ export const useChangePreference = () =>
       const { data } = await call(preferences.save, { body: { preferences: [{ type, site, mail }] } })
       return data
     },
-    onMutate(wanted) {
+    onMutate(changed) {
       const before = queryClient.getQueryData(preferencesQuery.queryKey)
       queryClient.setQueryData(preferencesQuery.queryKey, (known) =>
-        known?.map((preference) => (preference.type === wanted.type ? wanted : preference)),
+        known?.map((preference) => (preference.type === changed.type ? changed : preference)),
       )
       return before
     },
-    onError: (_error, _wanted, before) => queryClient.setQueryData(preferencesQuery.queryKey, before),
+    onError: (_error, _changed, before) => queryClient.setQueryData(preferencesQuery.queryKey, before),
   })

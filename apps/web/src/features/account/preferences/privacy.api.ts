@@ -13,10 +13,10 @@ export const privacyQuery = queryOptions({
 /** Changes it: at once for the eye, and back where the server did not take it. */
 export const useChangePrivacy = () =>
   useMutation({
-    mutationFn: (wanted: Privacy) => call(privacy.update, { body: wanted }),
-    onMutate(wanted) {
+    mutationFn: (changed: Privacy) => call(privacy.update, { body: changed }),
+    onMutate(changed) {
       const before = queryClient.getQueryData(privacyQuery.queryKey)
-      queryClient.setQueryData(privacyQuery.queryKey, wanted)
+      queryClient.setQueryData(privacyQuery.queryKey, changed)
       return before
     },
     onError: (_error, _wanted, before) => queryClient.setQueryData(privacyQuery.queryKey, before),

@@ -20,7 +20,7 @@ export function RecoverDialog() {
       closeOnBackdrop={false}
     >
       <RecoverForm
-        foot={
+        footer={
           <p className="reg-footer">
             {t('rememberedIt')}
             <Button variant="link" onClick={() => (isOverLogin ? closeDialogs() : openDialog('login'))}>

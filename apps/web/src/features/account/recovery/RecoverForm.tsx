@@ -10,11 +10,11 @@ import { PasswordStrength } from '#app/form/PasswordStrength.tsx'
 import { useRecovery } from './use-recovery.ts'
 
 /** A new password for whoever has forgotten the old one; the mail that comes lets it in. `foot` goes with the form. */
-export function RecoverForm({ foot }: { foot: ReactNode }) {
+export function RecoverForm({ footer }: { footer: ReactNode }) {
   const { t } = useTranslation('session')
   const form = useRecovery()
   const { values, edit, errorOf, failure, isBusy } = form
-  if (form.isDone) return <Asked />
+  if (form.isDone) return <RecoverySentNote />
 
   return (
     <form
@@ -64,12 +64,12 @@ export function RecoverForm({ foot }: { foot: ReactNode }) {
       <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t('loading')}>
         {t('recoverSubmit')}
       </Button>
-      {foot}
+      {footer}
     </form>
   )
 }
 
-function Asked() {
+function RecoverySentNote() {
   const { t } = useTranslation('session')
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => message.current?.focus(), [])

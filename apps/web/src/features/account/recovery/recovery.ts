@@ -16,7 +16,7 @@ export const emptyRecovery: Recovery = { email: '', new_password: '', confirm_ne
 /** The rules of docs/specification/product.md §5, asked together. */
 const Rules = z
   .object({ email: Email, new_password: Password, confirm_new_password: Password })
-  .refine(({ new_password: wanted, confirm_new_password: again }) => wanted === again, {
+  .refine(({ new_password: password, confirm_new_password: again }) => password === again, {
     path: ['confirm_new_password'],
     error: errorKey('passwordsDiffer'),
     // Also while other fields are in error.

@@ -15,8 +15,8 @@ type LocationFieldProps = { form: RegistrationForm; town: Town | undefined }
 export function TownField({ form, town }: LocationFieldProps) {
   const { t } = useTranslation('locations')
   const { location } = form.values
-  const places = useLocations({ atOnce: town !== undefined })
-  const townId = town && places.find(town)?.place.id
+  const locations = useLocations({ atOnce: town !== undefined })
+  const townId = town && locations.find(town)?.place.id
   const { set } = form
 
   useEffect(() => {
@@ -26,17 +26,17 @@ export function TownField({ form, town }: LocationFieldProps) {
   return (
     <Field id={form.idOf('location')} label={t('label')} error={form.errorOf('location')}>
       <Combobox
-        items={places.items}
-        value={(location !== null && places.find({ id: location })) || null}
+        items={locations.items}
+        value={(location !== null && locations.find({ id: location })) || null}
         onValueChange={(item) => set('location', item ? item.place.id : null)}
         onInputChange={(text) => {
-          places.onInputChange(text)
+          locations.onInputChange(text)
           set('location', null)
         }}
-        onFocus={places.onFocus}
+        onFocus={locations.onFocus}
         listLabel={t('list')}
-        emptyText={places.isFailed ? t('failed') : places.isLoaded ? t('none') : ''}
-        statusText={t('found', { count: places.items.length })}
+        emptyText={locations.isFailed ? t('failed') : locations.isLoaded ? t('none') : ''}
+        statusText={t('found', { count: locations.items.length })}
         placeholder={t('placeholder')}
         lead={<MapPin className="i" aria-hidden />}
         itemIcon={<MapPin className="i" aria-hidden />}

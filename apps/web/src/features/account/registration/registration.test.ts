@@ -55,8 +55,8 @@ test.each([
   ['digits only', '123', 'usernameInvalid'],
   ['a blank inside', 'ann b', 'usernameInvalid'],
   ['31 characters', 'a'.repeat(31), 'usernameLong'],
-])('a username of %s is refused', (_, username, says) => {
-  expect(fieldErrorsOf({ username })).toEqual({ username: says })
+])('a username of %s is refused', (_, username, message) => {
+  expect(fieldErrorsOf({ username })).toEqual({ username: message })
 })
 
 test('nobody under 18 registers, nor with a date that no calendar has', () => {

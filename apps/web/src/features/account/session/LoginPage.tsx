@@ -19,12 +19,12 @@ export function LoginPage() {
   const { user } = useAccount()
   const { state, token } = useActivation()
   const destination = useDestination()
-  const { state: wanted } = useLocation()
+  const { state: returnTo } = useLocation()
   const navigate = useNavigate()
   const link = token && {
     token,
     isRefused: state === 'failed',
-    onTurn: (turn: 'failed' | 'activated') => void navigate(paths.activation(turn), { replace: true, state: wanted }),
+    onTurn: (turn: 'failed' | 'activated') => void navigate(paths.activation(turn), { replace: true, state: returnTo }),
   }
   const login = useLogin(link || undefined, useAfterLogin())
   useEffect(closeStaleDialogs, [])

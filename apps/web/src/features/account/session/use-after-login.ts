@@ -6,8 +6,8 @@ import type { SignedIn } from './session.api.ts'
 
 /** Where a member goes after logging in: to finish the profile, to the page that was wanted, or home. */
 export function useDestination() {
-  const wanted = readReturnTo(useLocation().state)
-  return (profileUpdatedAt: string | null) => (profileUpdatedAt ? (wanted ?? paths.home()) : paths.profile())
+  const returnTo = readReturnTo(useLocation().state)
+  return (profileUpdatedAt: string | null) => (profileUpdatedAt ? (returnTo ?? paths.home()) : paths.profile())
 }
 
 /** Closes the dialog and goes there. */

@@ -22,7 +22,7 @@ export function GrantRows({ grant }: { grant: AccessGrant }) {
   )
 }
 
-function useWords({ id, username }: AccessGrant['member']) {
+function useResultToasts({ id, username }: AccessGrant['member']) {
   const { t } = useTranslation('media')
   const toast = `access-${id}`
   return {
@@ -33,7 +33,7 @@ function useWords({ id, username }: AccessGrant['member']) {
 
 function AlbumRow({ member, since }: { member: AccessGrant['member']; since: string }) {
   const { t } = useTranslation('media')
-  const { mutate: revoke, isPending } = useRevokeAccess(useWords(member))
+  const { mutate: revoke, isPending } = useRevokeAccess(useResultToasts(member))
   return (
     <AccessRow
       member={member}
@@ -57,7 +57,7 @@ type ItemRowProps = { member: AccessGrant['member']; item: AccessGrant['items'][
 
 function ItemRow({ member, item: { id, kind, picture, since } }: ItemRowProps) {
   const { t } = useTranslation('media')
-  const { mutate: revoke, isPending } = useRevokeItem(useWords(member))
+  const { mutate: revoke, isPending } = useRevokeItem(useResultToasts(member))
   return (
     <AccessRow
       member={member}

@@ -11,8 +11,8 @@ export const accessQuery = queryOptions({
   staleTime: 0,
 })
 
-/** The same, where it is wanted. */
-export const useAccess = (isWanted = true) => useQuery({ ...accessQuery, enabled: isWanted })
+/** The same, where it is needed. */
+export const useAccess = (isEnabled = true) => useQuery({ ...accessQuery, enabled: isEnabled })
 
 type Answered = { onDone?: () => void; onFailed: (error: unknown) => void }
 
@@ -31,7 +31,7 @@ export function useRevokeItem(answered: Answered) {
   return useAnswer((item: { id: string; memberId: string }) => call(mediaAccess.revokeItem, { params: item }), answered)
 }
 
-function useAnswer<Wanted>(perform: (wanted: Wanted) => Promise<unknown>, { onDone, onFailed }: Answered) {
+function useAnswer<Input>(perform: (input: Input) => Promise<unknown>, { onDone, onFailed }: Answered) {
   return useMutation({
     mutationFn: perform,
     async onSuccess() {
@@ -48,8 +48,8 @@ function useAnswer<Wanted>(perform: (wanted: Wanted) => Promise<unknown>, { onDo
 /** Asks a member for their private photos and videos, or takes that back. */
 export function useAccessRequest(memberId: string, { onFailed }: { onFailed: (error: unknown) => void }) {
   return useMutation({
-    mutationFn: (isWanted: boolean) =>
-      call(isWanted ? mediaAccess.request : mediaAccess.withdraw, { params: { id: memberId } }),
+    mutationFn: (isRequesting: boolean) =>
+      call(isRequesting ? mediaAccess.request : mediaAccess.withdraw, { params: { id: memberId } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: memberPagesKey }),
     onError: onFailed,
   })

@@ -29,7 +29,7 @@ export const ownMediaQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.data.some(isInWork) ? LOOK : false),
 })
 
-export const useOwnMedia = (isWanted = true) => useQuery({ ...ownMediaQuery, enabled: isWanted })
+export const useOwnMedia = (isEnabled = true) => useQuery({ ...ownMediaQuery, enabled: isEnabled })
 
 /** Changes what is known of the list at once; a look that began before must not undo that. */
 export async function editOwnMedia(change: (data: OwnMedia[]) => OwnMedia[]) {

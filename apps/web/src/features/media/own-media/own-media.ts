@@ -38,7 +38,7 @@ export function useNoDefaultPhoto({ onFailed }: Failed) {
   return useMutation({
     mutationFn: () => call(media.clearDefault, {}),
     onMutate: () => editOwnMedia((data) => data.map((known) => ({ ...known, isDefault: false }))),
-    onSuccess: readAnew,
+    onSuccess: refetchMedia,
     onError: (error) => void putRight().finally(() => onFailed(error)),
   })
 }
@@ -55,7 +55,7 @@ export async function removeMedia({ id }: OwnMedia) {
     })
     await hideOwnMedia(id)
   } finally {
-    await readAnew()
+    await refetchMedia()
   }
 }
 
@@ -69,13 +69,13 @@ const change = (id: string, edit: (known: OwnMedia) => OwnMedia) =>
 
 async function takeAnswer(item: OwnMedia) {
   await putOwnMedia(item)
-  await readAnew()
+  await refetchMedia()
 }
 
 const putRight = () => queryClient.invalidateQueries({ queryKey: ownMediaQuery.queryKey })
 
 /** The photo in the bar, and what others see: all of it may have changed. */
-async function readAnew() {
+async function refetchMedia() {
   await Promise.all([
     putRight(),
     queryClient.invalidateQueries({ queryKey: accountQuery.queryKey }),

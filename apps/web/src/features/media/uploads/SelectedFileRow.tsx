@@ -17,7 +17,7 @@ const CropDialog = lazy(async () => ({ default: (await import('./shared/CropDial
 export function SelectedFileRow({ upload }: { upload: Upload }) {
   const { t } = useTranslation(['media', 'errors'])
   const [isCropping, setCropping] = useState(false)
-  const { id, kind, name, file, preview, visibility, state, fault } = upload
+  const { id, kind, name, file, preview, visibility, state, fileError } = upload
   const isRefused = state === 'refused'
 
   return (
@@ -27,7 +27,7 @@ export function SelectedFileRow({ upload }: { upload: Upload }) {
         <p className="strong cut small">{name}</p>
         <p className="tiny muted num">{formatBytes(file.size)}</p>
         {isRefused ? (
-          <FieldError id={`fault-${id}`}>{fault && t(fault)}</FieldError>
+          <FieldError id={`file-error-${id}`}>{fileError && t(fileError)}</FieldError>
         ) : (
           <Switch
             checked={visibility === 'public'}

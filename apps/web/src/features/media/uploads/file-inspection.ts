@@ -25,10 +25,10 @@ function measure(kind: FileFacts['kind'], address: string) {
   return kind === 'photo' ? measurePhoto(address) : measureVideo(address)
 }
 
-function measurePhoto(address: string): Promise<Pick<FileFacts, 'sides'>> {
+function measurePhoto(address: string): Promise<Pick<FileFacts, 'dimensions'>> {
   return new Promise((resolve) => {
     const image = new Image()
-    image.onload = () => resolve({ sides: { width: image.naturalWidth, height: image.naturalHeight } })
+    image.onload = () => resolve({ dimensions: { width: image.naturalWidth, height: image.naturalHeight } })
     image.onerror = () => resolve({})
     image.src = address
   })

@@ -9,7 +9,7 @@ const movBoxes = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']
 
 /** The type of a file that begins with these bytes; undefined for whatever is neither photo nor video. */
 export function detectFileType(bytes: Uint8Array): FileType | undefined {
-  const starts = (...wanted: number[]) => wanted.every((byte, at) => bytes[at] === byte)
+  const starts = (...expected: number[]) => expected.every((byte, at) => bytes[at] === byte)
   if (starts(0xff, 0xd8, 0xff)) return 'jpeg'
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png'
   if (starts(0x1a, 0x45, 0xdf, 0xa3)) return 'webm'

@@ -4,16 +4,16 @@ import type { FileFacts } from './file-validation.ts'
 import { detectFileType } from './file-type.ts'
 
 const MB = 1024 ** 2
-const photo: FileFacts = { kind: 'photo', type: 'jpeg', bytes: 2 * MB, sides: { width: 3000, height: 4000 } }
+const photo: FileFacts = { kind: 'photo', type: 'jpeg', bytes: 2 * MB, dimensions: { width: 3000, height: 4000 } }
 const video: FileFacts = { kind: 'video', type: 'mp4', bytes: 20 * MB, milliseconds: 30_000 }
 
 test('what docs/specification/gaps.md §3 allows may go, to the last byte and pixel', () => {
   for (const facts of [
     photo,
     { ...photo, bytes: 10 * MB },
-    { ...photo, type: 'heic', sides: undefined },
-    { ...photo, sides: { width: 300, height: 8000 } },
-    { ...photo, sides: { width: 8000, height: 6250 } },
+    { ...photo, type: 'heic', dimensions: undefined },
+    { ...photo, dimensions: { width: 300, height: 8000 } },
+    { ...photo, dimensions: { width: 8000, height: 6250 } },
     video,
     { ...video, bytes: 50 * MB, milliseconds: 60_000 },
     { ...video, type: 'mov', milliseconds: undefined },
@@ -24,9 +24,9 @@ test('what docs/specification/gaps.md §3 allows may go, to the last byte and pi
 
 test('one byte, pixel or millisecond more is told apart', () => {
   expect(validateFile({ ...photo, bytes: 10 * MB + 1 })).toBe('errors:photoLarge')
-  expect(validateFile({ ...photo, sides: { width: 299, height: 400 } })).toBe('reasons.tooSmall')
-  expect(validateFile({ ...photo, sides: { width: 8001, height: 400 } })).toBe('reasons.tooLarge')
-  expect(validateFile({ ...photo, sides: { width: 8000, height: 6251 } })).toBe('reasons.tooLarge')
+  expect(validateFile({ ...photo, dimensions: { width: 299, height: 400 } })).toBe('reasons.tooSmall')
+  expect(validateFile({ ...photo, dimensions: { width: 8001, height: 400 } })).toBe('reasons.tooLarge')
+  expect(validateFile({ ...photo, dimensions: { width: 8000, height: 6251 } })).toBe('reasons.tooLarge')
   expect(validateFile({ ...video, bytes: 50 * MB + 1 })).toBe('errors:videoLarge')
   expect(validateFile({ ...video, milliseconds: 60_001 })).toBe('reasons.tooLong')
 })

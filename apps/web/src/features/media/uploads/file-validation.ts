@@ -21,20 +21,20 @@ export type FileFacts = {
   kind: 'photo' | 'video'
   type: FileType | undefined
   bytes: number
-  sides?: { width: number; height: number } | undefined
+  dimensions?: { width: number; height: number } | undefined
   milliseconds?: number | undefined
 }
 
 /** What the server would say of such a file; undefined for one that may go. */
-export function validateFile({ kind, type, bytes, sides, milliseconds }: FileFacts): FileErrorKey | undefined {
+export function validateFile({ kind, type, bytes, dimensions, milliseconds }: FileFacts): FileErrorKey | undefined {
   const { types, bytes: most } = limits[kind]
   if (!types.some((known) => known === type)) return kind === 'photo' ? 'errors:photoType' : 'errors:videoType'
   if (bytes > most) return kind === 'photo' ? 'errors:photoLarge' : 'errors:videoLarge'
-  if (kind === 'photo' && sides) return faultOfSides(sides)
+  if (kind === 'photo' && dimensions) return checkDimensions(dimensions)
   return milliseconds !== undefined && milliseconds > VIDEO_MS ? 'reasons.tooLong' : undefined
 }
 
-function faultOfSides({ width, height }: { width: number; height: number }): FileErrorKey | undefined {
+function checkDimensions({ width, height }: { width: number; height: number }): FileErrorKey | undefined {
   if (Math.min(width, height) < SIDES.min) return 'reasons.tooSmall'
   return Math.max(width, height) > SIDES.max || width * height > PIXELS ? 'reasons.tooLarge' : undefined
 }

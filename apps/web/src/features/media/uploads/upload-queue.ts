@@ -61,14 +61,14 @@ async function send({ id, key, kind, file, visibility, tries }: Upload) {
     completeUpload(id, item.id)
     void putOwnMedia(item)
   } catch (error) {
-    if (!control.signal.aborted) rest(id, error)
+    if (!control.signal.aborted) pauseOrFail(id, error)
   } finally {
     running.delete(id)
     sendWaiting()
   }
 }
 
-function rest(id: string, error: unknown) {
+function pauseOrFail(id: string, error: unknown) {
   const pause = retryDelayAfter(error, findUpload(id)?.tries ?? 1)
   changeUpload(id, { state: pause === undefined ? 'failed' : 'lost', error })
   if (pause === undefined) return

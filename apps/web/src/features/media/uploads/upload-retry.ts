@@ -15,10 +15,10 @@ const PATIENCE = 60_000
 export function retryDelayAfter(error: unknown, tries: number): number | undefined {
   if (!(error instanceof CallError)) return undefined
   if (error.code === 'requestInProgress') return FIRST
-  const asked = (error.retryAfter ?? 0) * 1000
-  if (error.code === 'tooManyRequests') return asked > 0 && asked <= PATIENCE ? asked : undefined
+  const retryAfter = (error.retryAfter ?? 0) * 1000
+  if (error.code === 'tooManyRequests') return retryAfter > 0 && retryAfter <= PATIENCE ? retryAfter : undefined
   const isAway = error.status === 0 || error.code === 'unavailable' || error.status === 502 || error.status === 504
-  return isAway ? Math.max(asked, Math.min(LONGEST, FIRST * 2 ** (tries - 1))) : undefined
+  return isAway ? Math.max(retryAfter, Math.min(LONGEST, FIRST * 2 ** (tries - 1))) : undefined
 }
 
 /** What will be answered the same however often the same file is sent. */

@@ -15,13 +15,13 @@ export function useCrop() {
   const [turns, setTurns] = useState(0)
   const [tilt, setTilt] = useState(0)
   const [shape, setShape] = useState<Shape>('portrait')
-  const [sides, setSides] = useState({ width: 4, height: 5 })
+  const [dimensions, setDimensions] = useState({ width: 4, height: 5 })
   const [area, setArea] = useState<Area>()
   const degrees = turns * 90 + tilt
   const isLying = turns % 2 !== 0
-  const whole = isLying ? sides.height / sides.width : sides.width / sides.height
+  const whole = isLying ? dimensions.height / dimensions.width : dimensions.width / dimensions.height
   const aspect = { portrait: 4 / 5, square: 1, whole }[shape]
-  const maxZoom = Math.max(1, Math.min(LARGEST_ZOOM, Math.min(sides.width, sides.height) / SHORTEST))
+  const maxZoom = Math.max(1, Math.min(LARGEST_ZOOM, Math.min(dimensions.width, dimensions.height) / SHORTEST))
 
   function turn(by: 1 | -1) {
     setTurns((known) => known + by)
@@ -49,7 +49,7 @@ export function useCrop() {
       onZoomChange: setZoom,
       onCropComplete: (_: Area, pixels: Area) => setArea(pixels),
       onMediaLoaded: ({ naturalWidth, naturalHeight }: { naturalWidth: number; naturalHeight: number }) =>
-        setSides({ width: naturalWidth, height: naturalHeight }),
+        setDimensions({ width: naturalWidth, height: naturalHeight }),
     },
   }
 }

@@ -19,13 +19,13 @@ export function MessageBubble({ message, isLast, onUnsend }: BubbleProps) {
   const { isMine, attachment } = message
   const { text, note } = useMessageText(message)
   const media = note === undefined ? attachment : null
-  const words = note ?? (media && isPlaceholderText(text ?? '') ? '' : <UserText text={text ?? ''} />)
+  const content = note ?? (media && isPlaceholderText(text ?? '') ? '' : <UserText text={text ?? ''} />)
   const look = note ? 'text-muted italic' : classes(isMine && 'msg--mine', media && 'msg--media', isLast && 'last')
   return (
     <div className={classes('group relative flex items-center gap-1', isMine && 'flex-row-reverse')}>
       <div className={classes('msg wrap-anywhere whitespace-pre-wrap', look)}>
         {media && <MessageMedia message={message} attachment={media} />}
-        {media ? words && <p>{words}</p> : words}
+        {media ? content && <p>{content}</p> : content}
       </div>
       <MessageMenu message={message} onUnsend={onUnsend} />
     </div>

@@ -24,8 +24,8 @@ export function MessageMenu({ message, onUnsend }: MessageMenuProps) {
   const [side, setSide] = useState<'top' | 'bottom'>('bottom')
 
   function remove() {
-    const words = { done: t('messageDeleted'), undo: t('undo'), failed: t('messageDeleteFailed') }
-    removeWithUndo({ id: message.id, words, remove: () => removeMessage(message) })
+    const texts = { done: t('messageDeleted'), undo: t('undo'), failed: t('messageDeleteFailed') }
+    removeWithUndo({ id: message.id, texts, remove: () => removeMessage(message) })
   }
 
   return (

@@ -20,7 +20,7 @@ export type BlockOrHide = keyof typeof calls
 type Other = { id: string; username: string }
 
 /** Whatever knows of the two learns of it: search, pages, threads, counts. */
-const readAnew = () => queryClient.invalidateQueries()
+const refetchAll = () => queryClient.invalidateQueries()
 
 /** Blocks or hides a member at once; for a moment a toast offers to undo it. */
 export function useBlockOrHide(kind: BlockOrHide, onDone: () => void) {
@@ -39,7 +39,7 @@ export function useBlockOrHide(kind: BlockOrHide, onDone: () => void) {
       }
       showToast({ id, text: t(`${kind}Done`, { username: other.username }), action })
       onDone()
-      await readAnew()
+      await refetchAll()
     },
   })
 }
@@ -49,7 +49,7 @@ export function useUndoBlockOrHide(kind: BlockOrHide) {
   const { t } = useTranslation('blocks')
   return useMutation({
     mutationFn: ({ id }: Other) => call(calls[kind].undo, { params: { id } }, { keepalive: true }),
-    onSuccess: readAnew,
+    onSuccess: refetchAll,
     onError: (error) => showToast({ id: 'parting', text: describeWait(error) ?? t('undoFailed') }),
   })
 }
@@ -58,14 +58,14 @@ export function useUndoBlockOrHide(kind: BlockOrHide) {
 export const blockedMembersKey = (list: BlockList) => ['blocks', list] as const
 
 /** Whom the member has blocked, or hidden, the latest first. */
-export function useBlockedMembers(list: BlockList, isWanted: boolean) {
+export function useBlockedMembers(list: BlockList, isEnabled: boolean) {
   return useInfiniteQuery({
     queryKey: blockedMembersKey(list),
     queryFn: ({ pageParam: page, signal }) =>
       call(blocks.list, { query: { list, page, numOfRecords: PAGE_SIZE } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, total }) => (page * PAGE_SIZE < total ? page + 1 : undefined),
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: 0,
   })
 }

@@ -11,18 +11,18 @@ export function TownSearch() {
   const { t } = useTranslation('locations')
   const navigate = useNavigate()
   const pathOf = useTownPath()
-  const places = useLocations()
+  const locations = useLocations()
   return (
-    <Field label={t('find')} error={places.isFailed ? t('failed') : undefined}>
+    <Field label={t('find')} error={locations.isFailed ? t('failed') : undefined}>
       <Combobox
-        items={places.items}
+        items={locations.items}
         value={null}
         onValueChange={(item) => item && void navigate(pathOf(item.place))}
-        onInputChange={places.onInputChange}
-        onFocus={places.onFocus}
+        onInputChange={locations.onInputChange}
+        onFocus={locations.onFocus}
         listLabel={t('list')}
-        emptyText={places.isLoaded ? t('none') : ''}
-        statusText={places.items.length > 0 ? t('found', { count: places.items.length }) : undefined}
+        emptyText={locations.isLoaded ? t('none') : ''}
+        statusText={locations.items.length > 0 ? t('found', { count: locations.items.length }) : undefined}
         placeholder={t('placeholder')}
         lead={<MapPin className="i" aria-hidden />}
       />

@@ -11,7 +11,7 @@ const place = (id: number, county: string, city: string, aliases: string[] = [])
 })
 
 // In the order of their population, as the server gives them.
-const places = indexLocations([
+const locations = indexLocations([
   place(1, 'County Londonderry', 'Derry', ['Londonderry']),
   place(2, 'Somerset', 'Bath'),
   place(3, 'Hertfordshire', 'St Albans'),
@@ -21,7 +21,7 @@ const places = indexLocations([
   place(7, 'North Yorkshire', 'King’s Bath'),
 ])
 
-const found = (typed: string) => matchLocations(places, typed).map(({ place: { city } }) => city)
+const found = (typed: string) => matchLocations(locations, typed).map(({ place: { city } }) => city)
 
 test('a town is found by how its name begins, the larger first, before names where a later word does', () => {
   expect(found('bath')).toEqual(['Bath', 'Bathgate', 'King’s Bath'])

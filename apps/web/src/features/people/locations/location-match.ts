@@ -20,20 +20,20 @@ const toItem = (place: LocationChoice): LocationItem => ({
   place,
 })
 
-export function indexLocations(places: readonly LocationChoice[]): IndexedLocation[] {
-  return places.map((place) => ({ item: toItem(place), names: [place.city, ...place.aliases].map(plain) }))
+export function indexLocations(locations: readonly LocationChoice[]): IndexedLocation[] {
+  return locations.map((place) => ({ item: toItem(place), names: [place.city, ...place.aliases].map(plain) }))
 }
 
 /**
  * The places somebody may mean: those whose name begins with the text, then those where a later word does. The list
  * comes ordered by population, and that order is kept.
  */
-export function matchLocations(places: readonly IndexedLocation[], typed: string): LocationItem[] {
+export function matchLocations(locations: readonly IndexedLocation[], typed: string): LocationItem[] {
   const text = plain(typed)
   if (!text) return []
   const inside = ` ${text}`
   const found: { beginning: LocationItem[]; within: LocationItem[] } = { beginning: [], within: [] }
-  for (const { item, names } of places) {
+  for (const { item, names } of locations) {
     if (names.some((name) => name.startsWith(text))) found.beginning.push(item)
     else if (found.within.length < OFFERED && names.some((name) => name.includes(inside))) found.within.push(item)
     if (found.beginning.length === OFFERED) break

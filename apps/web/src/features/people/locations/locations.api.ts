@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { matchLocations } from './location-match.ts'
 
 /** All UK places ready for matching; they do not change while the page is open. */
-const placesQuery = queryOptions({
+const locationsQuery = queryOptions({
   queryKey: ['locations', 'places'],
   queryFn: async () => (await import('./location-list.ts')).loadLocations(),
   staleTime: Infinity,
@@ -15,25 +15,25 @@ const placesQuery = queryOptions({
  * already chosen has to be named).
  */
 export function useLocations({ atOnce = false } = {}) {
-  const [isWanted, setWanted] = useState(atOnce)
+  const [isEnabled, setEnabled] = useState(atOnce)
   const [typed, setTyped] = useState('')
-  const { data: places, isError, refetch } = useQuery({ ...placesQuery, enabled: isWanted })
+  const { data: locations, isError, refetch } = useQuery({ ...locationsQuery, enabled: isEnabled })
 
   return {
-    items: places ? matchLocations(places, typed) : [],
-    isLoaded: places !== undefined,
+    items: locations ? matchLocations(locations, typed) : [],
+    isLoaded: locations !== undefined,
     isFailed: isError,
-    onFocus: () => setWanted(true),
+    onFocus: () => setEnabled(true),
     onInputChange(text: string) {
       // Typed without having been looked at: what was on a prerendered page before the app came.
-      setWanted(true)
+      setEnabled(true)
       setTyped(text)
       if (isError) void refetch()
     },
     /** The item of a place by its id, or by its names; undefined until the list is there. */
-    find: (wanted: { id: number } | { county: string; city: string }) =>
-      places?.find(({ item: { place } }) =>
-        'id' in wanted ? place.id === wanted.id : place.city === wanted.city && place.county === wanted.county,
+    find: (sought: { id: number } | { county: string; city: string }) =>
+      locations?.find(({ item: { place } }) =>
+        'id' in sought ? place.id === sought.id : place.city === sought.city && place.county === sought.county,
       )?.item,
   }
 }

@@ -28,13 +28,13 @@ const receivedQuery = queryOptions({
 /** What others say of having met one, those that wait for an answer first. */
 export const useReceivedNotes = () => useQuery(receivedQuery)
 
-type Answer = { meeting: ReceivedMeeting; isWanted: boolean }
+type Answer = { meeting: ReceivedMeeting; isAccepted: boolean }
 
 /** Lets a note show on one's page, or declines it. */
 export function useAnswerMeetingNote(onFailed: (error: unknown) => void) {
   return useMutation({
-    mutationFn: async ({ meeting: { id }, isWanted }: Answer) =>
-      (await call(isWanted ? meetings.accept : meetings.decline, { params: { id } })).data,
+    mutationFn: async ({ meeting: { id }, isAccepted }: Answer) =>
+      (await call(isAccepted ? meetings.accept : meetings.decline, { params: { id } })).data,
     onSuccess: (data) => queryClient.setQueryData(receivedQuery.queryKey, data),
     onError(error) {
       void queryClient.invalidateQueries({ queryKey: receivedQuery.queryKey })

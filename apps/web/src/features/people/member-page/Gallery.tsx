@@ -66,7 +66,7 @@ export function Gallery({ member, onBroken }: GalleryProps) {
           />
         )}
         <GalleryButtons number={number} total={items.length} onStep={step} />
-        {item && <Marks item={item} />}
+        {item && <GalleryTags item={item} />}
       </MemberPhoto>
       <GalleryThumbs member={member} items={items} current={index} onChoose={setChosen} />
       {item && isLarge && (
@@ -86,7 +86,7 @@ export function Gallery({ member, onBroken }: GalleryProps) {
 }
 
 /** What the large picture says of itself. */
-function Marks({ item: { kind, isVeiled, isPrivate } }: { item: GalleryItem }) {
+function GalleryTags({ item: { kind, isVeiled, isPrivate } }: { item: GalleryItem }) {
   const { t } = useTranslation('members')
   return (
     <>

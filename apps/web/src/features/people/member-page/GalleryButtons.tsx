@@ -3,8 +3,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { BackLink } from './BackLink.tsx'
 
-const round = (place: string, only: string) =>
-  buttonClass({ variant: undefined, iconOnly: true, round: true, className: `gal-btn gal-btn--${place} ${only}` })
+const round = (side: string, only: string) =>
+  buttonClass({ variant: undefined, iconOnly: true, round: true, className: `gal-btn gal-btn--${side} ${only}` })
 
 type GalleryButtonsProps = { number: number; total: number; onStep: (by: 1 | -1) => void }
 

@@ -19,8 +19,8 @@ export function MemberReviews({ member, isOwn }: { member: Member; isOwn: boolea
   const { rating, metBy, acquainted } = member
   const close = () => setDialog(undefined)
   /** What cannot be done says why when it is pressed. */
-  const open = (wanted: 'rate' | 'met') =>
-    acquainted ? setDialog(wanted) : showToast({ id: 'acquainted', text: readErrorSentence('notAcquainted') ?? '' })
+  const open = (kind: 'rate' | 'met') =>
+    acquainted ? setDialog(kind) : showToast({ id: 'acquainted', text: readErrorSentence('notAcquainted') ?? '' })
 
   return (
     <section>

@@ -30,10 +30,10 @@ const icons: Record<NotificationType, LucideIcon> = {
   system: Info,
 }
 
-type NotificationRowProps = { notification: Notification; isMarked: boolean; onTouch: () => void }
+type NotificationRowProps = { notification: Notification; isHighlighted: boolean; onOpen: () => void }
 
 /** One thing that has happened; one tap leads to it. Seeing it tells the server, and it stays marked until it is touched. */
-export function NotificationRow({ notification, isMarked, onTouch }: NotificationRowProps) {
+export function NotificationRow({ notification, isHighlighted, onOpen }: NotificationRowProps) {
   const { t } = useTranslation('notifications')
   const { id, actor, type, text, createdAt, readAt } = notification
   const link = findLinkedScreen(notification.link)
@@ -41,17 +41,17 @@ export function NotificationRow({ notification, isMarked, onTouch }: Notificatio
   const row = useOnceVisible<HTMLLIElement>(readAt === null, () => reportSeen(notification))
 
   function open() {
-    onTouch()
-    if (isMarked) void reportOpened(id).catch(() => undefined)
+    onOpen()
+    if (isHighlighted) void reportOpened(id).catch(() => undefined)
   }
 
   function remove() {
-    const words = { done: t('deleted'), undo: t('undo'), failed: t('deleteFailed') }
-    removeWithUndo({ id, words, remove: () => removeNotification(id) })
+    const texts = { done: t('deleted'), undo: t('undo'), failed: t('deleteFailed') }
+    removeWithUndo({ id, texts, remove: () => removeNotification(id) })
   }
 
   return (
-    <li className={classes('note-row', isMarked && 'note-row--new')} ref={row}>
+    <li className={classes('note-row', isHighlighted && 'note-row--new')} ref={row}>
       {actor ? (
         <Avatar src={actor.image} name={actor.username} />
       ) : (
@@ -61,7 +61,7 @@ export function NotificationRow({ notification, isMarked, onTouch }: Notificatio
       )}
       <div>
         <p>
-          {isMarked && <span className="sr">{t('unread')} </span>}
+          {isHighlighted && <span className="sr">{t('unread')} </span>}
           {link ? (
             <Link className="cover" to={link} onClick={open}>
               <Sentence notification={notification} />

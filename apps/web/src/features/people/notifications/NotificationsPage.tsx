@@ -27,7 +27,7 @@ export function NotificationsPage() {
   const page = Math.max(1, Math.trunc(Number(useSearchParams()[0].get('page'))) || 1)
   const unread = useUser().notifications
   const list = useNotifications(page)
-  const { marked, touch, touchAll } = useUnreadHighlight(list.data?.data)
+  const { highlighted, clear, clearAll } = useUnreadHighlight(list.data?.data)
   // An asking for private photos has its answers below it, while it stands.
   useAccess()
   const isAccessKnown = useQueriesSettled([accessQuery.queryKey])
@@ -46,19 +46,19 @@ export function NotificationsPage() {
         <Button
           variant="ghost"
           // Its place is kept: it comes and goes by itself.
-          className={unread > 0 || marked.size > 0 ? undefined : 'invisible'}
+          className={unread > 0 || highlighted.size > 0 ? undefined : 'invisible'}
           icon={<CheckCheck className="i" aria-hidden />}
           busy={readAll.isPending}
           onClick={() => {
             readAll.mutate()
-            touchAll()
+            clearAll()
           }}
         >
           {t('readAll')}
         </Button>
       </div>
       {list.data && isAccessKnown ? (
-        <List data={list.data.data} page={page} total={list.data.total} marked={marked} onTouch={touch} />
+        <List data={list.data.data} page={page} total={list.data.total} highlighted={highlighted} onOpen={clear} />
       ) : list.isError ? (
         <ErrorState
           title={t('failed')}
@@ -83,11 +83,11 @@ type ListProps = {
   data: Notifications['data']
   page: number
   total: number
-  marked: ReadonlySet<string>
-  onTouch: (id: string) => void
+  highlighted: ReadonlySet<string>
+  onOpen: (id: string) => void
 }
 
-function List({ data, page, total, marked, onTouch }: ListProps) {
+function List({ data, page, total, highlighted, onOpen }: ListProps) {
   const { t } = useTranslation('notifications')
   const removed = useRemoved()
   const shown = data.filter(({ id }) => !removed.has(id))
@@ -119,8 +119,8 @@ function List({ data, page, total, marked, onTouch }: ListProps) {
                 <NotificationRow
                   key={notification.id}
                   notification={notification}
-                  isMarked={marked.has(notification.id)}
-                  onTouch={() => onTouch(notification.id)}
+                  isHighlighted={highlighted.has(notification.id)}
+                  onOpen={() => onOpen(notification.id)}
                 />
               ))}
             </ul>

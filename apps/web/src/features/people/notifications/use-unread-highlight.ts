@@ -6,12 +6,12 @@ import { useState } from 'react'
  * as read, or the screen is left. That it was seen the server knows long before.
  */
 export function useUnreadHighlight(shown: readonly Notification[] | undefined) {
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const unread = shown?.filter(({ id, readAt }) => readAt === null && !marked.has(id)) ?? []
-  if (unread.length > 0) setMarked(new Set([...marked, ...unread.map(({ id }) => id)]))
+  const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set())
+  const unread = shown?.filter(({ id, readAt }) => readAt === null && !highlighted.has(id)) ?? []
+  if (unread.length > 0) setHighlighted(new Set([...highlighted, ...unread.map(({ id }) => id)]))
   return {
-    marked,
-    touch: (id: string) => setMarked((ids) => new Set([...ids].filter((one) => one !== id))),
-    touchAll: () => setMarked(new Set()),
+    highlighted,
+    clear: (id: string) => setHighlighted((ids) => new Set([...ids].filter((one) => one !== id))),
+    clearAll: () => setHighlighted(new Set()),
   }
 }

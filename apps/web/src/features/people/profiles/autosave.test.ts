@@ -53,7 +53,7 @@ function aServer() {
   }
 }
 
-const rest = () => vi.advanceTimersByTimeAsync(1000)
+const pause = () => vi.advanceTimersByTimeAsync(1000)
 
 test('what is typed is saved once, after a pause, and said to be', async () => {
   const server = aServer()
@@ -61,7 +61,7 @@ test('what is typed is saved once, after a pause, and said to be', async () => {
   autosave.change({ ...ann, height: 169 })
   autosave.change({ ...ann, height: 170 })
   expect(autosave.get().status).toMatchObject({ look: 'saving', life: 'idle' })
-  await rest()
+  await pause()
   await server.answer()
   expect(server.saved).toEqual([{ ...ann, height: 170 }])
   expect(autosave.get().status.look).toBe('saved')
@@ -87,7 +87,7 @@ test('a part that is not right holds up no other, and is told of only when its f
   const server = aServer()
   const autosave = new Autosave(server)
   autosave.change({ ...ann, description: 'Short.', smoking: 'vape' })
-  await rest()
+  await pause()
   await server.answer()
   expect(server.saved).toMatchObject([{ description: ann.description, smoking: 'vape' }])
   expect(autosave.get().fieldErrors).toEqual({})
@@ -98,7 +98,7 @@ test('a part that is not right holds up no other, and is told of only when its f
   })
   autosave.change({ ...ann, description: 'Short, but no longer too short.', smoking: 'vape' })
   expect(autosave.get().fieldErrors).toEqual({})
-  await rest()
+  await pause()
   await server.answer()
   expect(autosave.get().status.about).toBe('saved')
 })
@@ -107,7 +107,7 @@ test('an outage loses nothing: it is told, kept and tried again', async () => {
   const server = aServer()
   const autosave = new Autosave(server)
   autosave.change({ ...ann, drinking: 'socially' })
-  await rest()
+  await pause()
   await server.answer(new CallError(0, {}))
   expect(autosave.get().status.life).toBe('failed')
   expect(autosave.isDirty()).toBe(true)
@@ -121,7 +121,7 @@ test('a refusal is told under its field and not sent again by itself', async () 
   const server = aServer()
   const autosave = new Autosave(server)
   autosave.change({ ...ann, location: 7 })
-  await rest()
+  await pause()
   const violations = [{ propertyPath: 'location', message: 'Please choose a place from the list.' }]
   await server.answer(new CallError(422, { violations }))
   await vi.advanceTimersByTimeAsync(60_000)
@@ -135,6 +135,6 @@ test('what another tab has saved meanwhile is not undone', async () => {
   void server.save({ ...ann, tattoos: 'many' })
   await server.answer()
   autosave.change({ ...ann, smoking: 'no' })
-  await rest()
+  await pause()
   expect(server.saved.at(-1)).toMatchObject({ tattoos: 'many', smoking: 'no' })
 })

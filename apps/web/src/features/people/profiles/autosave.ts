@@ -30,17 +30,17 @@ type Options = {
  */
 export class Autosave {
   #options: Options
-  #kept: ProfileValues
-  #wanted: ProfileValues
+  #saved: ProfileValues
+  #latest: ProfileValues
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
-  #isAskedAgain = false
+  #isSaveRequested = false
   #state: AutosaveState = { status: everySection('idle'), fieldErrors: {}, error: undefined }
   #listeners = new Set<() => void>()
 
   constructor(options: Options) {
     this.#options = options
-    this.#kept = this.#wanted = options.latest()
+    this.#saved = this.#latest = options.latest()
   }
 
   get = () => this.#state
@@ -55,9 +55,9 @@ export class Autosave {
 
   /** Takes what the form holds now; it is saved after a pause. */
   change(values: ProfileValues) {
-    const typed = Object.keys(findChanges(this.#wanted, values))
+    const typed = Object.keys(findChanges(this.#latest, values))
     if (typed.length === 0) return
-    this.#wanted = { ...values }
+    this.#latest = { ...values }
     // An error goes as soon as its field is touched, and a new one is not told to somebody who is still typing.
     const left = Object.entries(this.#state.fieldErrors).filter(([field]) => !typed.includes(field))
     this.#show({ fieldErrors: Object.fromEntries(left) })
@@ -65,25 +65,26 @@ export class Autosave {
     const changed = this.#changed()
     for (const section of sectionNames) {
       const { [section]: status } = this.#state.status
-      if (changed.includes(section)) this.#mark([section], hasFieldErrors(section, fieldErrors) ? 'idle' : 'saving')
-      else if (status !== 'saved') this.#mark([section], 'idle')
+      if (changed.includes(section))
+        this.#setStatus([section], hasFieldErrors(section, fieldErrors) ? 'idle' : 'saving')
+      else if (status !== 'saved') this.#setStatus([section], 'idle')
     }
     this.#wait(PAUSE)
   }
 
   /** Says what is wrong with the parts that were changed: their field has been left. */
   tellFieldErrors() {
-    const fieldErrors = findProfileErrors(this.#wanted)
+    const fieldErrors = findProfileErrors(this.#latest)
     const wrong = this.#changed().filter((section) => hasFieldErrors(section, fieldErrors))
     if (wrong.length === 0) return
     this.#show({ fieldErrors: { ...this.#state.fieldErrors, ...fieldErrors } })
-    this.#mark(wrong, 'failed')
+    this.#setStatus(wrong, 'failed')
   }
 
   /** Saves now; done when nothing more can be saved. */
   flush = (): Promise<void> => {
     clearTimeout(this.#timer)
-    this.#isAskedAgain = true
+    this.#isSaveRequested = true
     this.#running ??= this.#saveAll().finally(() => (this.#running = undefined))
     return this.#running
   }
@@ -94,26 +95,26 @@ export class Autosave {
   }
 
   async #saveAll() {
-    while (this.#isAskedAgain) {
-      this.#isAskedAgain = false
+    while (this.#isSaveRequested) {
+      this.#isSaveRequested = false
       await this.#saveOnce()
     }
   }
 
   async #saveOnce() {
     // What the server has refused waits until it is touched, too.
-    const fieldErrors = { ...this.#state.fieldErrors, ...findProfileErrors(this.#wanted) }
+    const fieldErrors = { ...this.#state.fieldErrors, ...findProfileErrors(this.#latest) }
     const ready = this.#changed().filter((section) => !hasFieldErrors(section, fieldErrors))
     if (ready.length === 0) return
-    const changes = findChanges(this.#kept, this.#wanted, ready)
-    this.#mark(ready, 'saving')
+    const changes = findChanges(this.#saved, this.#latest, ready)
+    this.#setStatus(ready, 'saving')
     try {
       // What the server has is complete, and so are changes with nothing wrong.
       await this.#options.save({ ...this.#options.latest(), ...changes } as ProfileDraft)
-      this.#kept = { ...this.#kept, ...changes }
+      this.#saved = { ...this.#saved, ...changes }
       const still = this.#changed()
       this.#show({ error: undefined })
-      this.#mark(
+      this.#setStatus(
         ready.filter((section) => !still.includes(section)),
         'saved',
       )
@@ -126,18 +127,18 @@ export class Autosave {
     const violations = error instanceof CallError ? error.violations : []
     const fieldErrors = Object.fromEntries(violations.map(({ propertyPath, message }) => [propertyPath, message]))
     this.#show({ error, fieldErrors: { ...this.#state.fieldErrors, ...fieldErrors } })
-    this.#mark(ready, 'failed')
+    this.#setStatus(ready, 'failed')
     if (error instanceof CallError && error.isOutage) this.#wait(RETRY)
   }
 
-  #changed = () => findSections(findChanges(this.#kept, this.#wanted))
+  #changed = () => findSections(findChanges(this.#saved, this.#latest))
 
   #wait(milliseconds: number) {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.flush(), milliseconds)
   }
 
-  #mark(names: readonly Section[], status: SaveState) {
+  #setStatus(names: readonly Section[], status: SaveState) {
     this.#show({ status: { ...this.#state.status, ...everySection(status, names) } })
   }
 

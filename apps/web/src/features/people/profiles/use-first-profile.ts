@@ -35,7 +35,7 @@ export function useFirstProfile(me: Me) {
     },
   })
   const { isDirty } = form.formState
-  useKeptWords(form, `profile ${me.id}`)
+  useStoredDescription(form, `profile ${me.id}`)
 
   const { form: failure, ...wrong } = fieldErrors
   return {
@@ -49,20 +49,20 @@ export function useFirstProfile(me: Me) {
 }
 
 /** What somebody has written about themselves, the longest of all answers, outlives the page until it is saved. */
-function useKeptWords(form: UseFormReturn<ProfileValues, unknown, ProfileDraft>, place: `profile ${string}`) {
-  const kept = useDraft(place)
+function useStoredDescription(form: UseFormReturn<ProfileValues, unknown, ProfileDraft>, draftId: `profile ${string}`) {
+  const stored = useDraft(draftId)
 
   useEffect(() => {
-    if (kept && form.getValues('description') !== kept) form.setValue('description', kept, { shouldDirty: true })
-  }, [form, kept])
+    if (stored && form.getValues('description') !== stored) form.setValue('description', stored, { shouldDirty: true })
+  }, [form, stored])
 
   useEffect(
     () =>
       form.subscribe({
         name: 'description',
         formState: { values: true },
-        callback: ({ values }) => saveDraft(place, values.description),
+        callback: ({ values }) => saveDraft(draftId, values.description),
       }),
-    [form, place],
+    [form, draftId],
   )
 }

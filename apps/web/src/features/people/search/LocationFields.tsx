@@ -24,7 +24,7 @@ export function LocationFields() {
   const { errors } = formState
 
   const isCountyListed = nations.some(({ counties }) => counties.includes(county))
-  const problem = (field: 'county' | 'cityTown', isFailed: boolean) =>
+  const fieldError = (field: 'county' | 'cityTown', isFailed: boolean) =>
     readErrorSentence(errors[field]?.message) ?? (isFailed ? t('placesFailed') : undefined)
   const isLong = county.length > SHORT || town.length > SHORT
   // The radius itself is folded away with the other filters.
@@ -33,7 +33,7 @@ export function LocationFields() {
 
   return (
     <>
-      <Field className={locationClass} label={t('county')} error={problem('county', isCountiesFailed)}>
+      <Field className={locationClass} label={t('county')} error={fieldError('county', isCountiesFailed)}>
         <Select
           {...register('county', { onChange: () => setValue('cityTown', '') })}
           value={county}
@@ -53,7 +53,7 @@ export function LocationFields() {
         className={locationClass}
         label={t('town')}
         optional={around}
-        error={problem('cityTown', isTownsFailed && !errors.county)}
+        error={fieldError('cityTown', isTownsFailed && !errors.county)}
       >
         <Select
           {...register('cityTown')}

@@ -30,7 +30,7 @@ export function UsernameField() {
   const isAnswered = data !== undefined && term === typed
   const members = isAnswered ? data : []
   const failure = isError && term === typed ? (describeWait(error) ?? t('usernamesFailed')) : undefined
-  const problem = isShort ? readErrorSentence('termShort') : failure
+  const fieldError = isShort ? readErrorSentence('termShort') : failure
 
   // Enter that took nobody from the list; in React's eyes the form lies inside the other one.
   function submit(event: SyntheticEvent) {
@@ -40,7 +40,7 @@ export function UsernameField() {
   }
 
   return (
-    <Field label={t('username')} error={problem}>
+    <Field label={t('username')} error={fieldError}>
       {createPortal(<form id={FORM} onSubmit={submit} />, document.body)}
       <Combobox
         form={FORM}

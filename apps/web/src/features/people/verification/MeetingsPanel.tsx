@@ -58,18 +58,18 @@ function MeetingRow({ meeting }: { meeting: ReceivedMeeting }) {
         {isWaiting && (
           <Button
             variant="quiet"
-            busy={isPending && variables.isWanted}
+            busy={isPending && variables.isAccepted}
             aria-label={t('met.acceptOf', { username })}
-            onClick={() => mutate({ meeting, isWanted: true })}
+            onClick={() => mutate({ meeting, isAccepted: true })}
           >
             {t('met.accept')}
           </Button>
         )}
         <Button
           variant={isWaiting ? 'ghost' : 'quiet'}
-          busy={isPending && !variables.isWanted}
+          busy={isPending && !variables.isAccepted}
           aria-label={t(isWaiting ? 'met.declineOf' : 'met.removeOf', { username })}
-          onClick={() => mutate({ meeting, isWanted: false })}
+          onClick={() => mutate({ meeting, isAccepted: false })}
         >
           {t(isWaiting ? 'met.decline' : 'met.remove')}
         </Button>

@@ -13,17 +13,17 @@ type Sender = { username: string; email: string }
 export function buildNotice(
   name: FormName,
   form: WebsiteForm,
-  words: NoticeLabels,
+  labels: NoticeLabels,
   sender: Sender | undefined,
 ): NoticeDraft {
   const items = [
-    { label: words.username, value: form.username },
-    { label: words.description, value: form.description },
-    { label: words.email, value: form.email || (sender?.email ?? '') },
-    { label: words.signedIn, value: sender?.username ?? '' },
+    { label: labels.username, value: form.username },
+    { label: labels.description, value: form.description },
+    { label: labels.email, value: form.email || (sender?.email ?? '') },
+    { label: labels.signedIn, value: sender?.username ?? '' },
   ]
   return {
-    title: words.title,
+    title: labels.title,
     items: items.filter(({ value }) => value !== ''),
     color: getUrgencyColour(name, form.category),
   }

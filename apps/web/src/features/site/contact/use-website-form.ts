@@ -30,7 +30,7 @@ export function useWebsiteForm(name: FormName) {
     schema: websiteForm(name, user !== null),
     defaultValues: begin(name, readPrefill(useLocation().state)),
     async send(filled) {
-      await sending.mutateAsync(buildNotice(name, filled, wordsFor(t, name, filled.category), sender))
+      await sending.mutateAsync(buildNotice(name, filled, labelsFor(t, name, filled.category), sender))
       forgetFormDraft(name)
       const { username, alsoBlock } = filled
       if (user && username && alsoBlock) block.mutate({ id: username, username })
@@ -76,7 +76,7 @@ function sayFailure(t: TFunction<'contact'>, error: unknown): string {
   return error.message || t('failed')
 }
 
-const wordsFor = (t: TFunction<'contact'>, name: FormName, category: WebsiteForm['category']): NoticeLabels => ({
+const labelsFor = (t: TFunction<'contact'>, name: FormName, category: WebsiteForm['category']): NoticeLabels => ({
   title: `${t(`${name}.title`)}: ${t(`categories.${category}`)}`,
   username: t('whom'),
   description: t('description'),

@@ -19,7 +19,7 @@ export function UnreadRow({ conversation }: { conversation: Conversation }) {
         <Avatar src={member.image} name={member.username} online={online} />
         <span className="row-main">
           <span className="row-title cut block">{member.username}</span>
-          <span className="small muted cut block">{last && <FirstWords message={last} />}</span>
+          <span className="small muted cut block">{last && <MessagePreview message={last} />}</span>
         </span>
         <Badge count={unread} label={t('unreadCount', { count: unread })} />
       </Link>
@@ -27,7 +27,7 @@ export function UnreadRow({ conversation }: { conversation: Conversation }) {
   )
 }
 
-function FirstWords({ message }: { message: Message }) {
+function MessagePreview({ message }: { message: Message }) {
   const { t } = useTranslation(['home', 'keys'])
   const { data } = useQuery({ ...previewQuery(message), enabled: message.message !== null })
   if (message.message === null) return t('takenBack')

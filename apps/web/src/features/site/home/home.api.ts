@@ -18,13 +18,13 @@ const LOOKED_THROUGH = 10
 
 const folders: readonly Folder[] = ['chats', 'requests']
 
-function useNear(filters: SearchRequest, isWanted = true) {
+function useNear(filters: SearchRequest, isEnabled = true) {
   const { county, city } = useUser().location
   const request: SearchRequest = { county, cityTown: city, radius: NEAR, numOfRecords: ON_STRIP, ...filters }
   return useQuery({
     queryKey: ['search', request],
     queryFn: ({ signal }) => call(search.find, { body: request }, { signal }),
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }
 

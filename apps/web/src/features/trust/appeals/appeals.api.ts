@@ -14,7 +14,7 @@ const decisionsQuery = queryOptions({
 })
 
 /** Decisions of the moderators about oneself, the latest first. */
-export const useDecisions = (isWanted = true) => useQuery({ ...decisionsQuery, enabled: isWanted })
+export const useDecisions = (isEnabled = true) => useQuery({ ...decisionsQuery, enabled: isEnabled })
 
 /** Asks for another moderator to look again. */
 export function useAppeal({ id }: OwnDecision): AppealSubmission {

@@ -14,16 +14,16 @@ export const emptyIntimate = {
 
 export type IntimateValues = typeof emptyIntimate
 
-let kept = emptyIntimate
+let stored = emptyIntimate
 
 /**
  * What has been filled in and not yet sent: whoever fetches the image's address from another page finds it here again.
  * It lives in this tab's memory only, until its writer leaves.
  */
-export const intimateDraft = () => kept
+export const intimateDraft = () => stored
 
-export const saveIntimateDraft = (values: IntimateValues) => void (kept = values)
+export const saveIntimateDraft = (values: IntimateValues) => void (stored = values)
 
-export const forgetIntimateDraft = () => void (kept = emptyIntimate)
+export const forgetIntimateDraft = () => void (stored = emptyIntimate)
 
 onMemberChange(forgetIntimateDraft)

@@ -34,7 +34,7 @@ export function KeysPanel({ me, hasTwoStep, onKit }: KeysPanelProps) {
       )}
       {data?.length === 0 && <p className="small muted">{t('noKeys')}</p>}
       {data?.map((key) => (
-        <KeyLine key={key.version} held={key} />
+        <KeyLine key={key.version} ownKey={key} />
       ))}
       {locked.length > 0 && (
         <KeyActions

@@ -18,7 +18,7 @@ export function selectFiles({ kind, files, visibility, room }: Choice) {
     const laid = listUploads().filter((upload) => upload.kind === kind && upload.state !== 'refused').length
     const upload = addUpload(kind, file, visibility)
     if (laid < room) void look(upload)
-    else changeUpload(upload.id, { state: 'refused', fault: `errors:${kind}Quota` })
+    else changeUpload(upload.id, { state: 'refused', fileError: `errors:${kind}Quota` })
   }
 }
 
@@ -38,8 +38,9 @@ export function applyCrop(id: string, cropped: File) {
 }
 
 async function look({ id, kind, file, preview }: Upload) {
-  const fault = await inspectFile(kind, file, preview)
-  if (findUpload(id)?.preview === preview) changeUpload(id, fault ? { state: 'refused', fault } : { state: 'ready' })
+  const fileError = await inspectFile(kind, file, preview)
+  if (findUpload(id)?.preview === preview)
+    changeUpload(id, fileError ? { state: 'refused', fileError } : { state: 'ready' })
 }
 
 const isChosen = (kind: MediaKind, { name, size, lastModified }: File) =>

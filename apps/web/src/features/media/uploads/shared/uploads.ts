@@ -24,7 +24,7 @@ export type Upload = {
   /** Bytes of the file that have left the browser in this try. */
   sent: number
   tries: number
-  fault?: FileErrorKey | undefined
+  fileError?: FileErrorKey | undefined
   error?: unknown
 }
 

@@ -18,7 +18,7 @@ export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; memb
   const { t } = useTranslation('messages')
   const { id, text, media, error } = outgoing
   const { t: tCommon } = useTranslation()
-  const problem = useSendingFailure(error)
+  const failure = useSendingFailure(error)
   const restriction = readRestriction(error)
   const hasFailed = error !== undefined
   return (
@@ -58,7 +58,7 @@ export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; memb
         <div className="msg-meta msg-meta--mine flex-wrap justify-end gap-x-4" role="alert">
           <span className="flex items-center gap-1.5 text-bad">
             <CircleAlert className="i" aria-hidden />
-            {problem}
+            {failure}
           </span>
           {restriction && <Link to={paths.account('decisions')}>{tCommon('restrictedWhy')}</Link>}
           <button type="button" onClick={() => void resend(member, id)}>

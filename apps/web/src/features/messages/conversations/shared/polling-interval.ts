@@ -10,12 +10,12 @@ const CALM = 4000
 
 type Since = {
   /** Milliseconds since the member last touched the page, and since the newest message. */
-  touch: number
+  interaction: number
   message: number
 }
 
 /** The pause until the open conversation is looked at again; false when nobody is there to read it. */
-export function choosePollingInterval({ touch, message }: Since): number | false {
-  if (touch >= ATTENDED) return false
-  return Math.min(touch, message) < LIVELY ? QUICK : CALM
+export function choosePollingInterval({ interaction, message }: Since): number | false {
+  if (interaction >= ATTENDED) return false
+  return Math.min(interaction, message) < LIVELY ? QUICK : CALM
 }

@@ -7,7 +7,7 @@ import { forgetClosedThread, removeConversation } from '#features/messages/conve
 export function useDecline() {
   const { t } = useTranslation('messages')
   return ({ id }: Conversation) => {
-    const words = { done: t('declined'), undo: t('undo'), failed: t('declineFailed') }
-    removeWithUndo({ id, words, remove: () => removeConversation(id).finally(() => forgetClosedThread(id)) })
+    const texts = { done: t('declined'), undo: t('undo'), failed: t('declineFailed') }
+    removeWithUndo({ id, texts, remove: () => removeConversation(id).finally(() => forgetClosedThread(id)) })
   }
 }

@@ -4,27 +4,30 @@ import { choosePollingInterval } from './polling-interval.ts'
 /** How often it is looked whether the pace has changed, in milliseconds. */
 const CHECK = 5000
 
-const touches = ['pointerdown', 'keydown', 'wheel', 'focus'] as const
+const interactions = ['pointerdown', 'keydown', 'wheel', 'focus'] as const
 
 /** The pace at which to look for new messages, as long as the member is at the page. */
 export function usePollingInterval(newestAt: string | undefined): number | false {
-  const [touchedAt, setTouchedAt] = useState(Date.now)
+  const [lastInteractionAt, setLastInteractionAt] = useState(Date.now)
   const [now, setNow] = useState(Date.now)
 
   useEffect(() => {
-    const touch = () => {
+    const onInteraction = () => {
       const at = Date.now()
       // Every key would draw the screen anew.
-      setTouchedAt((before) => (at - before > CHECK ? at : before))
+      setLastInteractionAt((before) => (at - before > CHECK ? at : before))
       setNow((before) => (at - before > CHECK ? at : before))
     }
     const timer = setInterval(() => setNow(Date.now()), CHECK)
-    for (const event of touches) window.addEventListener(event, touch, { passive: true })
+    for (const event of interactions) window.addEventListener(event, onInteraction, { passive: true })
     return () => {
       clearInterval(timer)
-      for (const event of touches) window.removeEventListener(event, touch)
+      for (const event of interactions) window.removeEventListener(event, onInteraction)
     }
   }, [])
 
-  return choosePollingInterval({ touch: now - touchedAt, message: newestAt ? now - Date.parse(newestAt) : Infinity })
+  return choosePollingInterval({
+    interaction: now - lastInteractionAt,
+    message: newestAt ? now - Date.parse(newestAt) : Infinity,
+  })
 }

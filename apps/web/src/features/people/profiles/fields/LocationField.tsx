@@ -15,24 +15,24 @@ export function LocationField() {
   const { location } = useUser()
   const { field } = useController<ProfileValues, 'location'>({ name: 'location' })
   const { ref, value, onChange, onBlur } = field
-  const places = useLocations()
+  const locations = useLocations()
   // The member's own place is known before the list is there.
   const own = { id: String(location.id), label: `${location.county} - ${location.city}`, place: location }
-  const chosen = value === location.id ? own : value !== null && places.find({ id: value })
+  const chosen = value === location.id ? own : value !== null && locations.find({ id: value })
 
   return (
     <Field id={getFieldId('location')} label={t('labels.location')} error={useFieldError('location')}>
       <Combobox
         ref={ref}
-        items={places.items}
+        items={locations.items}
         value={chosen || null}
         onValueChange={(item) => onChange(item ? item.place.id : null)}
-        onInputChange={places.onInputChange}
-        onFocus={places.onFocus}
+        onInputChange={locations.onInputChange}
+        onFocus={locations.onFocus}
         onBlur={onBlur}
         listLabel={t('locations:list')}
-        emptyText={places.isFailed ? t('locations:failed') : places.isLoaded ? t('locations:none') : ''}
-        statusText={t('locations:found', { count: places.items.length })}
+        emptyText={locations.isFailed ? t('locations:failed') : locations.isLoaded ? t('locations:none') : ''}
+        statusText={t('locations:found', { count: locations.items.length })}
         placeholder={t('locations:placeholder')}
         lead={<MapPin className="i" aria-hidden />}
         itemIcon={<MapPin className="i" aria-hidden />}

@@ -27,7 +27,7 @@ type ReportFormProps = {
   target: ReportTarget
   reporting: ReportSubmission
   reveal: (() => Promise<RevealedMessage[]>) | undefined
-  onBlock: (isWanted: boolean) => void
+  onBlock: (isBlocking: boolean) => void
   children: ReactNode
 }
 
@@ -41,7 +41,7 @@ export function ReportForm({ target, reporting, reveal, onBlock, children }: Rep
   const [isTried, setTried] = useState(false)
   const [isUnread, setUnread] = useState(false)
   const { error } = reporting
-  const words = description.trim().length
+  const length = description.trim().length
   const written = { category, description }
   const found = findFieldErrors<keyof typeof written>(Written, written)
   const fieldErrors = isTried ? found : {}
@@ -88,7 +88,7 @@ export function ReportForm({ target, reporting, reveal, onBlock, children }: Rep
         label={t('description')}
         hint={t('descriptionHint')}
         error={readErrorSentence(fieldErrors.description)}
-        count={t('count', { used: formatNumber(words), most: formatNumber(REPORT_TEXT.max) })}
+        count={t('count', { used: formatNumber(length), most: formatNumber(REPORT_TEXT.max) })}
       >
         <TextArea rows={5} value={description} onChange={(event) => write({ description: event.target.value })} />
       </Field>

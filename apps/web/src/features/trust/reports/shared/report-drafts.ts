@@ -4,22 +4,22 @@ import type { ReportTarget } from './report-submission.ts'
 
 /** What has been written of a report and not yet sent. */
 export function useReportDraft(target: ReportTarget) {
-  const places = placesOf(target)
-  const chosen = useDraft(places.category)
-  const description = useDraft(places.description)
+  const draftIds = draftIdsOf(target)
+  const chosen = useDraft(draftIds.category)
+  const description = useDraft(draftIds.description)
   return {
     category: reportCategories.find((one) => one === chosen) ?? ('' as const),
     description,
     write(change: { category?: string; description?: string }) {
-      if (change.category !== undefined) saveDraft(places.category, change.category)
-      if (change.description !== undefined) saveDraft(places.description, change.description)
+      if (change.category !== undefined) saveDraft(draftIds.category, change.category)
+      if (change.description !== undefined) saveDraft(draftIds.description, change.description)
     },
   }
 }
 
 export function forgetReportDraft(target: ReportTarget) {
-  for (const place of Object.values(placesOf(target))) saveDraft(place, '')
+  for (const draftId of Object.values(draftIdsOf(target))) saveDraft(draftId, '')
 }
 
-const placesOf = ({ kind, target }: ReportTarget) =>
+const draftIdsOf = ({ kind, target }: ReportTarget) =>
   ({ category: `reportCategory ${kind} ${target}`, description: `report ${kind} ${target}` }) as const
