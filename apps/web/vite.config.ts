@@ -80,7 +80,7 @@ export default defineConfig({
             },
             { ...byNeed, name: 'contract', test: /packages\/contract\//, priority: 2 },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
-            // Apart from the parts: whoever shows an icon would load a part that has it too, with its stylesheet.
+            // Apart from the parts: anyone who shows an icon would load a part that has it too, with its stylesheet.
             { ...byNeed, name: 'icons', test: /node_modules\/lucide-react\//, priority: 2 },
             { ...byNeed, name: 'parts', test: /packages\/ui\//, priority: 1 },
             { name: 'member', test: memberFrame, priority: 0.5 },

@@ -1,4 +1,4 @@
-/** One fence of the house: somebody who climbs over it, and somebody who does the same thing where it is right. */
+/** One fence of the repository: somebody who climbs over it, and somebody who does the same thing where it is right. */
 export type Case = {
   fence: string
   stopped: { path: string; code: string; by: string }

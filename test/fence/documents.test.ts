@@ -21,7 +21,7 @@ const documents = await read(paths.filter((path) => /^(docs\/.*|[^/]+|apps\/serv
 const exempt = /^apps\/server\/database\/migrations\/|^test\/fence\/(documents\.test|citations)\.ts$/
 const sources = await read(paths.filter((path) => /\.(ts|tsx|mjs|js|css|sql)$/.test(path) && !exempt.test(path)))
 
-test('the house is read', () => {
+test('the repository is read', () => {
   expect(documents.length).toBeGreaterThan(60)
   expect(sources.length).toBeGreaterThan(1000)
 })

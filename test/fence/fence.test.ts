@@ -49,7 +49,7 @@ test('a lint that reads no file fails', async () => {
   await rm(empty, { recursive: true })
 })
 
-test('the lint reads every source file of the house', async () => {
+test('the lint reads every source file of the repository', async () => {
   const { output } = await runLint(['--debug=files'], root)
   const read = new Set(output.split('\n'))
   const sources = await filesMatching('{apps,packages,test,tools}/**/*.{ts,tsx,mjs}')
@@ -65,7 +65,7 @@ test('every room that a rule names is there', async () => {
   expect(empty).toEqual([])
 })
 
-/** Paths of the house below a pattern, without what is installed or made. */
+/** Paths of the repository below a pattern, without what is installed or made. */
 async function filesMatching(pattern: string): Promise<string[]> {
   const made = ['node_modules', 'dist', 'var', '.git']
   const found: string[] = []

@@ -39,7 +39,7 @@ const settings = [
   ].map((folder) => `${folder}/package.json`),
 ]
 
-/** Lints files laid out as in the house, in a folder of their own: the house itself is not touched. */
+/** Lints files laid out as in the repository, in a folder of their own: the repository itself is not changed. */
 export async function lintProject(
   files: Record<string, string>,
   options: string[] = [],

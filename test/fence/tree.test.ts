@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './lint.ts'
 
-// Rules of the house that no lint knows (CONTRIBUTING.md §5).
+// Rules of the repository that no lint knows (CONTRIBUTING.md §5).
 const exclude = (name: string) => ['node_modules', 'dist', 'var', '.git', 'test-results'].includes(name)
 const texts = await readTexts('{apps,packages,test,tools,bench}/**/*.{ts,tsx,mjs,js,css,sql}')
 const source = texts.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path) && !path.startsWith('test/fence/'))
@@ -24,7 +24,7 @@ const linesWith = (pattern: RegExp, files = source) =>
     text.split('\n').flatMap((line) => (pattern.test(line) ? [`${path}: ${line.trim()}`] : [])),
   )
 
-test('the house is read', () => {
+test('the repository is read', () => {
   expect(source.length).toBeGreaterThan(200)
 })
 

@@ -7,7 +7,7 @@ export type NewStaff = { name?: string; roles?: StaffRole[]; isDemo?: boolean }
 
 export type TestStaff = { id: string; name: string; token: string }
 
-/** Puts a person of the staff into the database, signed in as with a key just touched. A moderator unless told. */
+/** Puts a person of the staff into the database, signed in as after a fresh step-up. A moderator unless told. */
 export async function makeStaff(context: Context, wanted: NewStaff = {}): Promise<TestStaff> {
   const { db, clock } = context
   const id = newId()

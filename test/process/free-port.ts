@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 
-/** Below those that the system gives to whoever calls out, and others for each process that asks. */
+/** Below those that the system gives to anyone who calls out, and others for each process that asks. */
 let tried = 20_000 + (process.pid % 120) * 100
 
 /**
  * A port that no program listens on at present, and that nobody else is given until it is listened on: neither by the
- * system nor by a process beside this one, also after whoever had it was killed.
+ * system nor by a process beside this one, also after anyone who had it was killed.
  */
 export async function freePort(): Promise<number> {
   tried += 1

@@ -12,7 +12,7 @@ import { makeStaff, type TestStaff } from '@amour/test/members/make-staff.ts'
 
 type ChaosOptions = { context: Context; app: FastifyInstance; cases: number; moderators: number; flood: number }
 
-/** What a desk left behind; everything but `reports`, `decided` and `bans` must be 0. */
+/** What the moderators left behind; everything but `reports`, `decided` and `bans` must be 0. */
 export type ModerationChaosReport = {
   reports: number
   decided: number
@@ -31,7 +31,7 @@ const queue: CaseQueue = 'reports'
 
 /**
  * Many members report many others, three of them without end, and moderators work it all off at once: they decide twice,
- * on holds that have gone, ban, and answer each other's proposals.
+ * on claims that have lapsed, ban, and answer each other's proposals.
  */
 export async function runModerationChaos({
   context,
@@ -53,7 +53,7 @@ export async function runModerationChaos({
   })
   const staff = await Promise.all(Array.from({ length: moderators }, () => makeStaff(context)))
   let refused = 0
-  // Whoever bans has touched their key of late.
+  // Anyone who bans has stepped up of late.
   const touching = setInterval(() => void touchKeys(context), 60_000)
   const all = () => Promise.all(staff.map(async (who, place) => void (refused += await work(app, who, place))))
   // Who is done first leaves proposals to nobody: a second round answers them, and decides what was declined.

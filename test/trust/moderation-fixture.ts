@@ -31,7 +31,7 @@ export async function claimNextCase(w: World, staff: TestStaff, queue: CaseQueue
   return hold
 }
 
-/** Decides about a held case: nothing was broken, unless told. */
+/** Decides about a claimed case: nothing was broken, unless told. */
 export const decideCase = (w: World, staff: TestStaff, { id, token, version }: Claim, draft: Partial<DecisionDraft>) =>
   w.asStaff(staff)(cases.decide, {
     params: { id },

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Leaves out how zod describes a schema as JSON Schema, which only the server does (http/openapi.ts): 5 KiB, and some
- * work with every schema that is made. Whoever asks for it in the browser is told.
+ * work with every schema that is made. Anyone who asks for it in the browser is told.
  */
 export function noJsonSchema(): Plugin {
   return {

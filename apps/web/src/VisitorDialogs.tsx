@@ -54,7 +54,7 @@ export function VisitorDialogs() {
   )
 }
 
-/** A dialog stays with the page that it was opened over: whoever goes back has done with it. */
+/** A dialog stays with the page that it was opened over: anyone who goes back has done with it. */
 function useClosedByLeaving() {
   const { pathname } = useLocation()
   const at = useRef(pathname)

@@ -7,8 +7,8 @@ import type { StaffRole } from './trust/staff-roles.ts'
  *
  * `access`: `anyone` needs no token, `member` a signed-in member, `complete` a member whose profile has been saved,
  * `staff` a signed-in person of the staff, at the console only.
- * `roles`: the staff who may call: whoever holds one of them.
- * `stepUp`: only shortly after a security key was touched again.
+ * `roles`: the staff who may call: anyone with one of them.
+ * `stepUp`: only shortly after a step-up, for which a security key is touched again.
  * `changesState`: a GET of the specification that writes; the server guards it as docs/security/rules.md §2.7 says.
  * `isBackground`: a poll; it does not count as the member's activity.
  * `isIdempotent`: honours an `Idempotency-Key` header, a UUID of the client's.

@@ -13,7 +13,7 @@ export function createKeyPair(): Promise<CryptoKeyPair> {
 }
 
 /**
- * Refuses a public key that is not the private key's own: whoever hands out another one in its place would read what
+ * Refuses a public key that is not the private key's own: anyone who hands out another one in its place would read what
  * is sealed for it. What the one seals the other must open. Throws CryptoFailure `publicKey`, or `encrypt` where the
  * public key seals nothing at all.
  */

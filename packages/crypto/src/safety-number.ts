@@ -3,7 +3,7 @@ import { fingerprint } from './fingerprint.ts'
 /** A member's `public`, and whose it is. */
 type KeyOwner = { memberId: string; public: string }
 
-/** Rounds of SHA-512 for each half: whoever looks for a key with the same digits goes through them at every try. */
+/** Rounds of SHA-512 for each half: anyone who looks for a key with the same digits goes through them at every try. */
 const ROUNDS = 50_000
 
 /** Groups of five digits in a half; each is drawn from five bytes. */
@@ -11,7 +11,7 @@ const GROUPS = 6
 const BYTES = 5
 
 /**
- * Sixty digits that two members read to each other: the same for both if each has the other's true key, whichever of
+ * Sixty digits that two members read to each other: the same for both if each has the other's true key, no matter which of
  * them asks. Throws CryptoFailure `publicKey`.
  */
 export async function computeSafetyNumber(one: KeyOwner, other: KeyOwner): Promise<string> {

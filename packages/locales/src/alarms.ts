@@ -2,7 +2,7 @@ import words from '#i18n/alarms.json' with { type: 'json' }
 
 type BrokenRule = { name: string; version: number; effect: 'hold' | 'raise'; count: number }
 
-/** What the desk reads of a rule that has switched itself off. */
+/** What moderators read of a rule that has switched itself off. */
 export function brokenRuleAlarm({ name, version, effect, count }: BrokenRule) {
   const { title, rule, what, happened } = words.brokenRule
   return {

@@ -16,7 +16,7 @@ const apps = join(import.meta.dirname, '..', '..', '..', 'apps')
 const page = await readFile(join(apps, 'web/index.html'), 'utf8')
 const exportPage = await readFile(join(apps, 'server/src/features/account/data-export/export-page.ts'), 'utf8')
 
-/** Named by data: the page before any script, a refusal's code, a flirt, a step of the crypto that failed, a mail's template, a reason, an alarm of the desk, a notification's type, a policy (all of the file is shown). */
+/** Named by data: the page before any script, a refusal's code, a flirt, a step of the crypto that failed, a mail's template, a reason, an alarm of moderation, a notification's type, a policy (all of the file is shown). */
 const namedByData: Record<string, (key: string) => boolean> = {
   common: (key) => page.includes(`%${key}%`) || isUsed('common', key),
   errors: (key) => words.has(key),

@@ -1,6 +1,6 @@
 import words from '#i18n/policies.json' with { type: 'json' }
 
-/** A rule of the house, as decisions name it. */
+/** A policy of the site, as decisions name it. */
 export type Policy = keyof typeof words
 
 type ReasonsOf<P> = P extends Policy ? keyof (typeof words)[P]['reasons'] : never

@@ -12,7 +12,7 @@ const units = [
   { name: 'second', seconds: 1, from: 0 },
 ] as const
 
-/** How long somebody has to wait, as a sentence; rounded up, so that whoever does so does not come too early. */
+/** How long somebody has to wait, as a sentence; rounded up, so that anyone who does so does not come too early. */
 export function waitText(seconds: number): string {
   const unit = units.find(({ from }) => seconds >= from) ?? units[3]
   const count = Math.max(1, Math.ceil(seconds / unit.seconds))

@@ -133,7 +133,7 @@ test('the text of a reported profile is taken down with a reason that its writer
   await expect(page.getByText(/^Yours until/)).toBeVisible()
   const { data } = (await ask(site, ben, appeals.decisions, undefined)) as { data: object[] }
   expect(data).toMatchObject([{ measure: 'removeItem', taken: 'text', words: 'Nothing is sold here.' }])
-  // Whoever leaves a case to others has lost nothing while the next one is looked for.
+  // Anyone who leaves a case to others has lost nothing while the next one is looked for.
   const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
   await page.route('**/queues/next', async (route) => {
     await isSeen
@@ -214,7 +214,7 @@ test('a selfie lies beside the photo and its code, and takes four ticks and two 
   await expect(page.getByRole('heading', { name: 'Default photo' })).toBeVisible()
   await page.keyboard.press('r')
   await expect.poll(() => looks.length).toBe(2)
-  // Each look is counted and in the log: whoever presses again while it comes has not looked twice.
+  // Each look is counted and in the log: anyone who presses again while it comes has not looked twice.
   await page.keyboard.press('r')
   letCome()
   await expect(page.getByRole('img', { name: 'Selfie' })).toBeVisible()
@@ -242,7 +242,7 @@ test('a selfie lies beside the photo and its code, and takes four ticks and two 
   expect((await verified.executeTakeFirst())?.verified_at).not.toBeNull()
 })
 
-test('a form of the website is read, and answered by mail to an address that the desk does not see', async ({
+test('a form of the website is read, and answered by mail to an address that moderators do not see', async ({
   page,
   site,
 }) => {

@@ -18,7 +18,7 @@ async function aWaitingPhoto({ context }: Site) {
   return openCase(context, { kind: 'media', memberId, targetId })
 }
 
-/** Whoever comes back to the tab after a minute has what they see asked for again. */
+/** Anyone who comes back to the tab after a minute has what they see asked for again. */
 async function comeBack(page: Page) {
   await page.clock.fastForward(60_000)
   const asked = page.waitForResponse(/\/api\/console\/cases\/[^/]+$/)

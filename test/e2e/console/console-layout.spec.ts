@@ -79,7 +79,7 @@ test('a queue of another role says so, and one whose only case somebody holds sa
   await expect(page.getByText(/^Yours until/)).toBeVisible()
   const id = page.url().split('/').at(-1) ?? ''
 
-  // Whoever undoes too late is told who was faster, and asks in vain once only.
+  // Anyone who undoes too late is told who was faster, and asks in vain once only.
   const meg = await makeStaff(context, { name: 'Megan Rees' })
   await page.route('**/undo-skip', async (route) => {
     await callConsole(site, meg, cases.claim, { id })

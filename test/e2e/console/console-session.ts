@@ -51,7 +51,7 @@ export async function enrolAndSignIn(page: Page, site: Site, { name, roles }: { 
   await expect(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), / })).toBeVisible()
 }
 
-/** Has nothing wait at the desk, whatever other tests have left there. */
+/** Empties the queues of the console, whatever other tests have left there. */
 export async function emptyQueues({ context }: Site) {
   const { db, clock } = context
   const nobody = { claimed_by: null, claim_token: null, claim_until: null }

@@ -101,7 +101,7 @@ test('what one skips goes to others, and how far pictures are covered again is o
   await page.reload()
   await expect(page.getByRole('radio', { name: /^Covered wholly/ })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'hate' })).toBeChecked()
-  // What the tab held until now is given to whoever asks next.
+  // What the tab held until now is given to anyone who asks next.
   await db
     .updateTable('moderation_case')
     .set({ claimed_by: null, claim_token: null, claim_until: null })

@@ -71,7 +71,7 @@ test('what a member reports of a sealed conversation is proven, judged, appealed
   await expect(mia.page.getByText(reference)).toBeVisible()
   await expect(mia.page.getByText('Verified', { exact: true })).toBeVisible()
   await expect(mia.page.getByText('I know which train you take.')).toHaveCount(0)
-  // The touch of the sign-in counts for five minutes; to open what is sealed asks for a fresh one.
+  // The sign-in counts as a step-up for five minutes; opening what is sealed needs a fresh one.
   await site.context.db
     .updateTable('staff_session')
     .set({ touched_at: new Date(0) })

@@ -150,7 +150,7 @@ for (const [end, leave] of Object.entries(ends)) {
     await begin(page, ann, ben)
     await leave(page, { site, ann, other: await aMember(site, 'Woman') })
     await expect.poll(async () => (await readStorage(page)).keys).toBe(0)
-    // Whoever comes back begins anew.
+    // Anyone who comes back begins anew.
     const { token, refresh_token: refreshToken } = await startSession(site.context, ann.id)
     await enterAs(page, { token, refreshToken })
     await page.goto(`/inbox/message/${ben.id}`)

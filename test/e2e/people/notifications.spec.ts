@@ -66,7 +66,7 @@ test('opening the notifications reads what is seen by one call, and it stays mar
   expect(calls).toEqual(['POST /api/notifications/read'])
   const marked = page.getByRole('listitem').filter({ hasText: 'Unread.' })
   await expect(marked).toHaveCount(3)
-  // What is touched is no longer new; and all of it may be told so.
+  // What is opened is no longer new; and all of it may be marked as read.
   await marked.first().getByRole('link').click()
   await expect(page).toHaveTitle(/ Profile/)
   await expect(page.getByRole('heading', { level: 1, name: /^member-/ })).toBeVisible()

@@ -152,7 +152,7 @@ async function openTestDatabase(folder: string): Promise<Database> {
   }
 }
 
-/** Links that were answered: whoever asks again waits for the next mail, however late it is. */
+/** Links that were answered: anyone who asks again waits for the next mail, however late it is. */
 const known = new Set<string>()
 
 async function linkTo({ pageUrl }: Mailbox, email: string) {

@@ -27,7 +27,7 @@ export async function findBarriers(
   { within, without, isForColours = false }: AxeScope = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
-  // Of its tags alone this one would sleep: whoever speaks to a control says the words that stand on it.
+  // Of its tags alone this one would be off: anyone who speaks to a control says the words that stand on it.
   const rules = isForColours ? {} : { 'label-content-name-mismatch': { enabled: true } }
   const runOnly = isForColours ? { type: 'rule' as const, values: ['color-contrast'] } : standards
   return page.evaluate(

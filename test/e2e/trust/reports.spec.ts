@@ -9,7 +9,7 @@ import { type Site, test } from '@amour/test/e2e/support/site.ts'
 
 const named = (name: string) => `${name}-${newId().slice(-8)}`
 
-/** Whoever is reported here, with a photo and a video. */
+/** Anyone who is reported here, with a photo and a video. */
 async function somebodySeen({ context }: Site) {
   const ben = await makeMember(context, { username: named('ben'), gender: 'Man', seeking: 'Woman' })
   await storePhoto(context, ben.id, { isDefault: true })
@@ -99,7 +99,7 @@ test('somebody without an account has an intimate image hidden, and follows it b
     'Please confirm that what you have written is true, or we cannot act on it.',
   )
   await expectUnder(form.getByLabel('Signature'), 'Please sign with your full name.')
-  // The address of the image is somewhere else, and whoever looks for it comes back.
+  // The address of the image is somewhere else, and anyone who looks for it comes back.
   await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click()
   await expect(page).toHaveURL('/about')
   await page.goBack()

@@ -17,7 +17,7 @@ export const ErasureReceipt = z.object({
   messages: z.number().int(),
   flirts: z.number().int(),
   notifications: z.number().int(),
-  /** Evidence about the member is held for an authority, sealed; it goes when that ends. */
+  /** Evidence about the member is under a legal hold for an authority, sealed; it goes when that ends. */
   isEvidenceKept: z.boolean(),
 })
 

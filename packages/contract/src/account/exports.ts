@@ -7,7 +7,7 @@ export const EXPORT_HOURS = 48
 
 /**
  * A copy of all that a member's account holds. `url` works for this session alone, for five minutes, and is null in a
- * session whose sign-in is older than the copy: whoever has such a one must sign in anew. `bytes` is its size.
+ * session whose sign-in is older than the copy: anyone who has such a one must sign in anew. `bytes` is its size.
  */
 export const Export = z.object({
   id: z.uuid(),

@@ -15,7 +15,7 @@ export const KeyLogEntry = z.object({ seq: z.number().int(), entry: Hash, head: 
 export const KeyLogDay = z.object({ day: z.iso.date(), seq: z.number().int(), head: Hash, signature: z.string() })
 
 /**
- * The log of all public keys, to which is only ever added: whoever keeps a day's signed head can prove that a key was
+ * The log of all public keys, to which is only ever added: anyone who keeps a day's signed head can prove that a key was
  * slipped in or taken out afterwards.
  */
 export const keyLog = {

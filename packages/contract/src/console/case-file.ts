@@ -54,7 +54,7 @@ export const CaseCard = z.object({
 /** A case in the list of its queue. */
 export const ListedCase = CaseCard.extend({
   /**
-   * Why it is never the caller's next one although nobody holds it: they made the decision that it is about, they passed
+   * Why it is never the caller's next one although nobody has claimed it: they made the decision that it is about, they passed
    * it by lately, or it was handed to a colleague, who is `handedTo`.
    */
   passedBy: z.enum(['own', 'skipped', 'handed']).nullable(),
@@ -178,7 +178,7 @@ export const CaseFile = CaseCard.extend({
   evidence: z.array(Evidence),
   media: z.array(Item),
   member: FiledMember.nullable(),
-  /** Whoever it was about has erased their account: nothing can be laid on them any more. */
+  /** Anyone who it was about has erased their account: nothing can be laid on them any more. */
   isErased: z.boolean(),
   /** A form of the website; an answer reaches its sender where they have left an address, which is not told. */
   form: z

@@ -7,7 +7,7 @@ import type { StaffRole } from '#trust/staff-roles.ts'
 import { CaseCard, CaseFile, Evidence, Claim, ListedCase, Person, Proposal, Queue } from './case-file.ts'
 import { caseFilters, caseQueues, decisionActions } from './case-terms.ts'
 
-/** Minutes for which a case is held; each sign of life begins them anew (docs/security/moderation.md §3.2). */
+/** Minutes for which a claim lasts; each heartbeat begins them anew (docs/security/moderation.md §3.2). */
 export const CLAIM_MINUTES = 10
 
 const caseRoles = ['triage', 'moderator', 'childSafety', 'lead'] as const satisfies readonly StaffRole[]
@@ -55,13 +55,13 @@ const ReleaseDraft = z.object({ token: Token.shape.token.nullable() })
 
 const hold = { params: IdParams, body: Token }
 
-/** Why somebody looks. `token` is null for the second person of a proposal, who holds nothing. */
+/** Why somebody looks. `token` is null for the second person of a proposal, who has claimed nothing. */
 const Seeing = z.object({
   token: Token.shape.token.nullable(),
   reason: z.enum(['decide', 'second', 'appeal'], errorKey('choiceInvalid')),
 })
 
-/** The desk: queues, cases, and what is decided about them. */
+/** The work at the console: queues, cases, and what is decided about them. */
 export const cases = {
   queues: endpoint({
     method: 'GET',

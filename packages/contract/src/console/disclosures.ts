@@ -5,7 +5,7 @@ import { errorKey } from '#error-key.ts'
 import type { StaffRole } from '#trust/staff-roles.ts'
 
 /**
- * What can leave the desk: `evidence` is the case with its proven words and items; `referral` the same for an authority
+ * What can leave the console: `evidence` is the case with its proven words and items; `referral` the same for an authority
  * of child safety, with who the member is and without items; `identity` tells who is behind a case where a life is at stake.
  */
 export const disclosureKinds = ['evidence', 'referral', 'identity'] as const
@@ -30,7 +30,7 @@ const Preservation = z.object({ why: z.string(), by: z.string(), since: Moment }
 
 const words = (most: number) => z.string().trim().min(3, errorKey('noticeBlank')).max(most, errorKey('noticeLong'))
 
-/** What leaves the desk, by two people, and what is kept for an authority. */
+/** What leaves the console, by two people, and what is kept for an authority. */
 export const disclosures = {
   list: endpoint({
     method: 'GET',

@@ -12,10 +12,10 @@ const count = z.number().int()
 const Totals = z.object({ opened: count, decided: count, late: count, firstLookMinutes: minutes })
 
 /**
- * How the desk does in the last days, and in as many days before. Minutes are from the opening of a case: to the first
+ * How moderation does in the last days, and in as many days before. Minutes are from the opening of a case: to the first
  * look (median), to the decision (median, and nineteen in twenty). `late`: past its time. `waiting` with its ages is of
  * this moment. `acted`: decisions that did something; `upheld` of `judged` reports were right; `skips` of `claims` were
- * given back undecided. `looks`: at what was covered, by person, for rotation; none for whoever sees totals only.
+ * given back undecided. `looks`: at what was covered, by person, for rotation; none for anyone who sees totals only.
  */
 export const Metrics = z.object({
   days: count,

@@ -43,7 +43,7 @@ export const RuleDefinition = z.object({
 })
 
 /**
- * What a version would have done in the last 30 days; nobody is touched. `agreed`: a person decided against the member
+ * What a version would have done in the last 30 days; nobody is affected. `agreed`: a person decided against the member
  * as well; `wrong`: for them; the rest is undecided. `missed`: a person decided against somebody whom it lets pass.
  */
 export const DryRun = z.object({
@@ -67,9 +67,9 @@ const Version = z.object({
   approver: z.string().nullable(),
   createdAt: Moment,
   liveAt: Moment.nullable(),
-  /** When it switched itself off because it held or moved up too many within an hour; null when a person did, or nobody. */
+  /** When it switched itself off because it put too many on hold or moved too many up within an hour; null when a person did, or nobody. */
   brokeAt: Moment.nullable(),
-  /** How often it has held somebody or moved a case up. */
+  /** How often it has put somebody on hold or moved a case up. */
   hits: z.number().int(),
   /** How often it has decided, and how often a person saw it otherwise. */
   decided: z.number().int(),

@@ -6,7 +6,7 @@ import { staffRoles } from '#trust/staff-roles.ts'
 
 const Role = z.enum(staffRoles)
 
-/** Minutes for which a touch of the key counts. */
+/** Minutes for which a step-up (a fresh touch of the key) counts. */
 export const STEP_UP_MINUTES = 5
 
 /** Minutes without a call after which a session is over. */
@@ -24,7 +24,7 @@ export const BREAK_MINUTES = 10
 const BreakState = z.object({ since: Moment, until: Moment.nullable(), isForced: z.boolean(), seen: z.number().int() })
 
 /**
- * Whoever is signed in at the console. `endsAt`: the session is over then, whatever happens; `touchedAt`: when a key was
+ * Anyone who is signed in at the console. `endsAt`: the session is over then, whatever happens; `touchedAt`: when a key was
  * last touched in it; `keys`: how many the person has, of two.
  */
 export const SignedInStaff = z.object({

@@ -9,7 +9,7 @@ import { paths } from '#paths.ts'
 /** Screens that a member with an unfinished profile may see (docs/specification/product.md §2). */
 const openToUnfinished = /^\/profile(\/photos|\/videos)?\/?$/
 
-/** Screens where a member who is held meets nobody: the decision and its appeal, and what of theirs is looked at. */
+/** Screens where a member on account hold meets nobody: the decision and its appeal, and what of theirs is reviewed. */
 const allowedOnHold = /^\/(account|profile)(\/|$)/
 
 /** Members only: visitors go to the login screen and come back to the address they wanted. */

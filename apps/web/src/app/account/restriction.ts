@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a refusal for a suspended account says (RestrictionNotice of the contract), read by whoever shows it. */
+/** What a refusal for a suspended account says (RestrictionNotice of the contract), read by anyone who shows it. */
 let restriction: Record<string, unknown> | null = null
 const listeners = new Set<() => void>()
 

@@ -31,7 +31,7 @@ export class CallError extends Error {
 }
 
 /**
- * What whoever has to wait is told, and for how long: the server's sentence, or one made of the header when something
+ * What somebody who has to wait is told, and for how long: the server's sentence, or one made of the header when something
  * before the server refused. Undefined for any other failure.
  */
 export function describeWait(error: unknown): string | undefined {

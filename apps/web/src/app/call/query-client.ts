@@ -18,14 +18,14 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Who is refused because moderators hold their profile learns it from their account, and with it why. */
+/** A member who is refused because of an account hold learns it from their account, and with it why. */
 function noticeHold(error: Error) {
   const { user } = accountSlot.get()
   if (isRefusal(error, 'accountHeld') && user && user.status !== 'held')
     void queryClient.invalidateQueries({ queryKey: ['account'] })
 }
 
-// Whoever leaves, here or in another tab, takes everything along: nobody may see what belonged to somebody else.
+// Anyone who leaves, here or in another tab, takes everything along: nobody may see what belonged to somebody else.
 let memberId = accountSlot.get().user?.id
 let wasIn = accountSlot.get().token !== null
 accountSlot.subscribe(() => {

@@ -5,7 +5,7 @@ const Meter = lazyStatic('app/StrengthMeter', async () => (await import('./Stren
   'passwords',
 ])
 
-/** Words that whoever guesses tries first; `password` is what is typed so far. */
+/** Words that anyone who guesses tries first; `password` is what is typed so far. */
 type PasswordStrengthProps = { password: string; about?: readonly string[] }
 
 /** How strong a new password is. Its lists come when the first character is typed, and without them a form works as well. */

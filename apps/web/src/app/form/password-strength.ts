@@ -37,7 +37,7 @@ const reasons: Record<string, Reason> = {
   userInputs: 'about',
 }
 
-/** How strong a new password is; `about` are words that whoever guesses tries first, such as the username. */
+/** How strong a new password is; `about` are words that anyone who guesses tries first, such as the username. */
 export function judgePassword(password: string, about: readonly string[]): Judgement {
   if (password.length < PASSWORD_MIN) return { level: 'short' }
   const known = about.filter((word) => word !== '')

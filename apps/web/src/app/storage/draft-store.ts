@@ -84,7 +84,7 @@ export async function forgetDraftsOf(memberId: string) {
   })
 }
 
-/** Forgets what was written by whoever was here before this member. */
+/** Forgets what was written by anyone who was here before this member. */
 export async function forgetDraftsOfOthers(memberId: string) {
   await withKeyStore('readwrite', (store) => {
     for (const kind of [DRAFT, DRAFT_KEY]) {

@@ -24,7 +24,7 @@ export async function confirmSession({ password, code }: Confirmation) {
   timer = setTimeout(forgetConfirmation, FRESH)
 }
 
-// Whoever signs in next has confirmed nothing.
+// Anyone who signs in next has confirmed nothing.
 onMemberChange(forgetConfirmation)
 
 /** A new password or another second step: the next action asks again. */

@@ -100,7 +100,7 @@ function Spent({ kind }: { kind: Kind }) {
   )
 }
 
-/** The token of the address, which leaves it at once: whoever uses this browser next finds it in no history. */
+/** The token of the address, which leaves it at once: anyone who uses this browser next finds it in no history. */
 function useToken(): string | undefined {
   const { token: named } = useParams()
   const { pathname, hash } = useLocation()

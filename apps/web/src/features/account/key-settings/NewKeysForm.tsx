@@ -4,7 +4,7 @@ import { replaceKeys } from './key-actions.api.ts'
 
 type NewKeysFormProps = { hasTwoStep: boolean; onDone: (said: string) => void; onCancel: () => void }
 
-/** New keys, for whoever does not remember the old password. */
+/** New keys, for anyone who does not remember the old password. */
 export function NewKeysForm({ hasTwoStep, onDone, onCancel }: NewKeysFormProps) {
   const { t } = useTranslation('settings')
 

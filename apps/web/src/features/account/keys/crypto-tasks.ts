@@ -22,7 +22,7 @@ type KeyOwner = { memberId: string; public: string }
 /** The envelope names the version it was sealed for; the worker takes that one of the keys. */
 type WithKeys<Message> = Omit<Message, 'privateKey'> & { keys: readonly StoredPrivateKey[] }
 
-/** A message in plain text and the `public` and version of both keys. `held`: the private half of the sender's, where it is here. */
+/** A message in plain text and the `public` and version of both keys. `privateKey`: that of the sender, where it is here. */
 type MessageToSend = {
   text: string
   mediaId: string | null

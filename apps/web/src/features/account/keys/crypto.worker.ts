@@ -31,7 +31,7 @@ const works: Works = {
       importPublic(recipient.public),
       importPublic(sender.public),
     ])
-    // A public key that is not the sender's own would open their copy to whoever put it there.
+    // A public key that is not the sender's own would open their copy to anyone who put it there.
     if (sender.privateKey) await requireMatchingPublicKey({ publicKey: senderPublic, privateKey: sender.privateKey })
     const versions = { recipientVersion: recipient.version, senderVersion: sender.version }
     return sealMessage({ text, mediaId, recipientPublic, senderPublic, ...versions })

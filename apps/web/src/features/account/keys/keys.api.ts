@@ -45,7 +45,7 @@ export async function previewEnvelope(envelope: string, side: Side): Promise<str
 export const isKeyProblem = (error: unknown) =>
   [CryptoFailure, KeyMissing, KeyLocked].some((problem) => error instanceof problem)
 
-/** Why a message was held back, where it would have left in clear or for a key that nobody has decided on. */
+/** Why a message was withheld, where it would have left in clear or for a key that nobody has decided on. */
 export const getRefusalReason = (error: unknown) => (error instanceof SendRefusal ? error.why : undefined)
 
 /** The name in keys.json of the sentence for a failed message. */

@@ -40,7 +40,7 @@ export async function loadSignInKeys(
   }
 }
 
-/** Whoever has had keys is not given others because a server says that there are none. */
+/** Anyone who has had keys is not given others because a server says that there are none. */
 async function makeFirstKeys(user: User, password: string): Promise<User> {
   const stored = await readPrivateKeys(user.id)
   if (stored.length > 0) throw new KeyMissing()

@@ -9,7 +9,7 @@ import { PasswordBox } from '#app/form/PasswordBox.tsx'
 import { PasswordStrength } from '#app/form/PasswordStrength.tsx'
 import { useRecovery } from './use-recovery.ts'
 
-/** A new password for whoever has forgotten the old one; the mail that comes lets it in. `foot` goes with the form. */
+/** A new password for anyone who has forgotten the old one; the mail that comes lets it in. `footer` goes with the form. */
 export function RecoverForm({ footer }: { footer: ReactNode }) {
   const { t } = useTranslation('session')
   const form = useRecovery()

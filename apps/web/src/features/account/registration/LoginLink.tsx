@@ -2,7 +2,7 @@ import { Button } from '@amour/ui/components/form/Button.tsx'
 import { useTranslation } from 'react-i18next'
 import { openDialog } from '#app/overlay/dialogs.ts'
 
-/** The way to the login for whoever has an account: always the dialog, which replaces that of the registration. */
+/** The way to the login for anyone who has an account: always the dialog, which replaces that of the registration. */
 export function LoginLink() {
   const { t } = useTranslation('accounts')
   return (

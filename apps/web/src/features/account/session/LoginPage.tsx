@@ -28,7 +28,7 @@ export function LoginPage() {
   }
   const login = useLogin(link || undefined, useAfterLogin())
   useEffect(closeStaleDialogs, [])
-  // Whoever opens an activation link while logged in activates the account of the link.
+  // Anyone who opens an activation link while logged in activates the account of the link.
   if (user && !token) return <Navigate to={destination(user.profileUpdatedAt)} replace />
 
   return (

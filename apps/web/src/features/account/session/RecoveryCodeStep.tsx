@@ -12,7 +12,7 @@ import type { Login } from './use-login.ts'
 
 type RecoveryCodeStepProps = { login: Login; credentials: Credentials; offer: SecondStepOffer }
 
-/** One of the ten codes, for whoever has lost the authenticator app or the passkey. */
+/** One of the ten codes, for anyone who has lost the authenticator app or the passkey. */
 export function RecoveryCodeStep({ login, credentials, offer }: RecoveryCodeStepProps) {
   const { t } = useTranslation('session')
   const input = useRef<HTMLInputElement>(null)

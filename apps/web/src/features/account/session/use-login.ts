@@ -123,7 +123,7 @@ async function signInBy({ credentials, code, recoveryCode, offer }: Attempt, lin
   return login(offer ? { ...draft, _passkey: await answerOffer(draft, offer) } : draft)
 }
 
-/** Whoever mistyped a password needs the link again, whoever has used it up needs to come in without it. */
+/** Anyone who mistyped a password needs the link again, anyone who has used it up needs to come in without it. */
 async function signInWithOrWithout(draft: LoginDraft): Promise<SignedIn> {
   try {
     return await signIn(draft)

@@ -72,12 +72,12 @@ function tryLater(to: Recipient, id: string) {
 const refusedTo = (memberId: string) =>
   listOutgoing().filter((outgoing) => outgoing.memberId === memberId && getRefusalReason(outgoing.error))
 
-/** Sends what was held back until its writer decided for the contact's key. */
+/** Sends what was withheld until its writer decided for the contact's key. */
 export function sendWithheld(to: Recipient) {
   for (const { id } of refusedTo(to.id)) void resend(to, id)
 }
 
-/** Puts what was held back into the field again: its writer has decided against the contact's key. */
+/** Returns what was withheld to the field: its writer has decided against the contact's key. */
 export function returnWithheldToDraft(to: Recipient) {
   for (const outgoing of refusedTo(to.id)) editOutgoing(outgoing)
 }

@@ -32,7 +32,7 @@ const icons: Record<NotificationType, LucideIcon> = {
 
 type NotificationRowProps = { notification: Notification; isHighlighted: boolean; onOpen: () => void }
 
-/** One thing that has happened; one tap leads to it. Seeing it tells the server, and it stays marked until it is touched. */
+/** One thing that has happened; one tap leads to it. Seeing it tells the server, and it stays highlighted until it is opened. */
 export function NotificationRow({ notification, isHighlighted, onOpen }: NotificationRowProps) {
   const { t } = useTranslation('notifications')
   const { id, actor, type, text, createdAt, readAt } = notification

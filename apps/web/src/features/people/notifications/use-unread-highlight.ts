@@ -2,7 +2,7 @@ import type { Notification } from '@amour/contract/people/notifications.ts'
 import { useState } from 'react'
 
 /**
- * What was unread when it came onto the screen stays marked for whoever is looking: until it is touched, all is marked
+ * What was unread when it came onto the screen stays highlighted for anyone who is looking: until it is opened, all is marked
  * as read, or the screen is left. That it was seen the server knows long before.
  */
 export function useUnreadHighlight(shown: readonly Notification[] | undefined) {

@@ -4,7 +4,7 @@ import { CallError } from '#app/call/call-error.ts'
 import { findChanges, findProfileErrors, hasFieldErrors, sectionNames, findSections } from './profile-form.ts'
 import type { ProfileErrors, ProfileValues, Section } from './profile-form.ts'
 
-/** How long somebody rests before what they changed is saved, in milliseconds. */
+/** How long somebody pauses before what they changed is saved, in milliseconds. */
 const PAUSE = 700
 
 /** How long after an outage it is tried again, in milliseconds. */
@@ -58,7 +58,7 @@ export class Autosave {
     const typed = Object.keys(findChanges(this.#latest, values))
     if (typed.length === 0) return
     this.#latest = { ...values }
-    // An error goes as soon as its field is touched, and a new one is not told to somebody who is still typing.
+    // An error goes as soon as its field is edited, and a new one is not told to somebody who is still typing.
     const left = Object.entries(this.#state.fieldErrors).filter(([field]) => !typed.includes(field))
     this.#show({ fieldErrors: Object.fromEntries(left) })
     const fieldErrors = findProfileErrors(values)
@@ -102,7 +102,7 @@ export class Autosave {
   }
 
   async #saveOnce() {
-    // What the server has refused waits until it is touched, too.
+    // What the server has refused waits until it is edited, too.
     const fieldErrors = { ...this.#state.fieldErrors, ...findProfileErrors(this.#latest) }
     const ready = this.#changed().filter((section) => !hasFieldErrors(section, fieldErrors))
     if (ready.length === 0) return

@@ -26,7 +26,7 @@ type SearchResultsProps = {
   search: Search
   home: Home
   found: ReturnType<typeof useSearchPage>
-  /** Where the results stand, to which whoever goes to another page is taken. */
+  /** Where the results stand, to which anyone who goes to another page is taken. */
   place: RefObject<HTMLElement | null>
 }
 

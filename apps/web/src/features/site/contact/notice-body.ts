@@ -6,7 +6,7 @@ import type { WebsiteForm } from './website-form.ts'
 /** What stands over each value that the staff read, and what the form and its category are called. */
 export type NoticeLabels = { title: string; username: string; description: string; email: string; signedIn: string }
 
-/** Whoever is signed in: the staff see no member’s address, and the answer goes to it. */
+/** Anyone who is signed in: the staff see no member’s address, and the answer goes to it. */
 type Sender = { username: string; email: string }
 
 /** A form as it is sent; what was left empty is left out. */

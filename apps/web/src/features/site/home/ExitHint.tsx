@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSlot } from '#app/storage/storage-slot.ts'
 import { exitHintSeenSlot } from '#app/storage/storage.ts'
 
-/** Said once to whoever logs in at a browser, until they put it away: the way out, and what Esc twice does. */
+/** Said once to anyone who logs in at a browser, until they put it away: the way out, and what Esc twice does. */
 export function ExitHint() {
   const { t } = useTranslation('navigation')
   const isTold = useSlot(exitHintSeenSlot)

@@ -17,7 +17,7 @@ export type IntimateValues = typeof emptyIntimate
 let stored = emptyIntimate
 
 /**
- * What has been filled in and not yet sent: whoever fetches the image's address from another page finds it here again.
+ * What has been filled in and not yet sent: anyone who fetches the image's address from another page finds it here again.
  * It lives in this tab's memory only, until its writer leaves.
  */
 export const intimateDraft = () => stored

@@ -7,7 +7,7 @@ const UnfoldingForm = lazyStatic(
   async () => (await import('#features/account/confirmation/UnfoldingForm.tsx')).UnfoldingForm,
 )
 
-/** Fetches what the forms are made with as soon as somebody turns to their page: whoever presses a button finds it there. */
+/** Fetches what the forms are made with as soon as somebody turns to their page: anyone who presses a button finds it there. */
 export const preloadSettingsForms = () => void UnfoldingForm.load().catch(forgetFailedParts)
 
 /** A form that unfolds in its panel. */

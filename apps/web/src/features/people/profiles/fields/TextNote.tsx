@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Me } from '#app/account/account.ts'
 import type { ProfileValues } from '#features/people/profiles/profile-form.ts'
 
-/** What others read of the text, and why it waits: told while it is being written, not only once it is held back. */
+/** What others read of the text, and why it waits: told while it is being written, not only once it is withheld. */
 export function TextNote({ text }: { text?: Me['text'] | undefined }) {
   const { t } = useTranslation('profiles')
   const { control } = useFormContext<ProfileValues>()
