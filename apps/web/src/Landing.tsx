@@ -1,8 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, use } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LazyHydrated } from '#app/hydration/LazyHydrated.tsx'
 import { lazyPart } from '#app/page/lazy-part.ts'
 import { LandingPage } from './features/site/landing/LandingPage.tsx'
+import { lazyHydration } from '#app/hydration/lazy-hydration.ts'
 
 const RegisterForm = lazyPart(
   'RegisterForm',
@@ -27,4 +28,10 @@ export function Landing() {
       }
     />
   )
+}
+
+/** A part of a prerendered page whose scripts wait until somebody turns to it; stands in a Suspense of its own. */
+function LazyHydrated({ children }: { children: ReactNode }) {
+  use(lazyHydration.get())
+  return children
 }

@@ -1,9 +1,10 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { ChunkError, forgetFailedParts } from './lazy-part.ts'
-import { ErrorScreen } from './ErrorScreen.tsx'
 import { errorReports } from '#app/monitoring/error-reports.ts'
 import { waitUntilReachable } from '#app/call/site-reachability.ts'
+import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
+import { useTranslation } from 'react-i18next'
 
 type Props = {
   /** Names what stands here; another one gets another chance. */
@@ -65,4 +66,25 @@ export class ErrorBoundary extends Component<Props, State> {
     const { failure, isSecondTry } = this.state
     return failure ? <ErrorScreen error={failure.error} isSecondTry={isSecondTry} /> : this.props.children
   }
+}
+
+/**
+ * What stands where a screen broke, with the error's own message (docs/specification/product.md §2), or did not come
+ * for want of a connection.
+ */
+function ErrorScreen({ error, isSecondTry }: { error: unknown; isSecondTry: boolean }) {
+  const { t } = useTranslation()
+  const isOffline = error instanceof ChunkError && (isSecondTry || !navigator.onLine)
+  return (
+    <div className="wrap page">
+      <ErrorState
+        title={t(isOffline ? 'offline' : 'unexpected')}
+        heading="h1"
+        retryLabel={t('reload')}
+        onRetry={() => location.reload()}
+      >
+        {isOffline ? t('offlineText') : error instanceof Error ? error.message : String(error)}
+      </ErrorState>
+    </div>
+  )
 }

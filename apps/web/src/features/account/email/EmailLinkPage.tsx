@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { isRefusal } from '#app/call/call-error.ts'
-import { readLinkToken } from './link-token.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { LinkedText } from '#app/reading/LinkedText.tsx'
 import { confirmEmail, undoEmail, unsubscribe } from './email-links.api.ts'
@@ -111,4 +110,9 @@ function useToken(): string | undefined {
     if (hash) void navigate(pathname, { replace: true })
   }, [hash, pathname, navigate])
   return readLinkToken(named === undefined ? fragment : `#t=${named}`)
+}
+
+/** The token of a mailed link: it stands after `#t=`, so that it reaches no server, log or referrer by itself. */
+function readLinkToken(hash: string): string | undefined {
+  return /^#t=([\w-]{43})$/.exec(hash)?.[1]
 }

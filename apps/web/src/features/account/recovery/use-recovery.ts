@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldErrors } from '#app/form/field-errors.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
-import { describeRecoveryFailure } from './recovery-failure.ts'
 import { emptyRecovery, findRecoveryFieldErrors } from './recovery.ts'
 import type { Recovery, RecoveryField } from './recovery.ts'
 import { requestRecovery } from './recovery.api.ts'
+import { CallError, describeWait } from '#app/call/call-error.ts'
 
 /** The form of a forgotten password: checked as a whole on submit; any edit clears what was said. */
 export function useRecovery() {
@@ -42,4 +42,17 @@ export function useRecovery() {
     isBusy: asking.isPending,
     isDone: asking.isSuccess,
   }
+}
+
+type RecoveryFailure = { field: RecoveryField | 'form'; text: string }
+
+/** What to say of a refused recovery: the server's words under the field it names, how long to wait, else one of two sentences. */
+function describeRecoveryFailure(error: unknown, texts: { failed: string; offline: string }): RecoveryFailure {
+  if (error instanceof CallError && error.isOutage) return { field: 'form', text: texts.offline }
+  const violations = error instanceof CallError ? error.violations : []
+  for (const { propertyPath, message } of violations) {
+    if (propertyPath === 'email') return { field: 'email', text: message }
+    if (propertyPath === 'password') return { field: 'new_password', text: message }
+  }
+  return { field: 'form', text: describeWait(error) ?? texts.failed }
 }

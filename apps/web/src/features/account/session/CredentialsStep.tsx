@@ -26,7 +26,7 @@ export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps
     known ?? { username: remembered ?? '', password: '', remember: remembered !== null },
   )
   const [fieldErrors, setFieldErrors] = useState<FieldErrors<CredentialsField>>({})
-  const early = usePreHydrationForm()
+  const formRef = usePreHydrationForm()
   const { isBusy, failure } = login
   const errorOf = (field: CredentialsField) =>
     readErrorSentence(fieldErrors[field]) ?? (failure?.field === field ? failure.text : undefined)
@@ -47,7 +47,7 @@ export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps
 
   return (
     <form
-      ref={early}
+      ref={formRef}
       method="post"
       className="stack"
       noValidate

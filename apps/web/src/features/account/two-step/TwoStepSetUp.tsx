@@ -3,8 +3,8 @@ import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeForm } from './CodeForm.tsx'
-import { QrCode } from './QrCode.tsx'
 import { useCopy } from '#app/hooks/use-copy.ts'
+import { encode } from 'uqr'
 
 type TwoStepSetUpProps = {
   secret: { secret: string; uri: string }
@@ -58,5 +58,16 @@ export function TwoStepSetUp({ secret: { secret, uri }, onCodes, onCancel }: Two
         </div>
       </li>
     </ol>
+  )
+}
+
+/** A text as a QR code, drawn here: what it holds is a secret, which no other service may see. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: 0 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path fill="#1C1420" d={squares.join('')} />
+    </svg>
   )
 }

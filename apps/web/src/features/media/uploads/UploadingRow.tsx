@@ -6,7 +6,10 @@ import { FilePreview } from './FilePreview.tsx'
 import { canRetryUpload } from './upload-retry.ts'
 import { cancelUpload, retryUpload } from './upload-queue.ts'
 import type { Upload } from './shared/uploads.ts'
-import { useUploadText } from './use-upload-text.ts'
+import { onlineManager } from '@tanstack/react-query'
+import { CallError } from '#app/call/call-error.ts'
+import { formatBytes } from '#app/text/format.ts'
+import { readErrorSentence } from '#app/text/i18n.ts'
 
 /** A file on its way: how much of it has gone, and what can be done. */
 export function UploadingRow({ upload }: { upload: Upload }) {
@@ -39,4 +42,21 @@ export function UploadingRow({ upload }: { upload: Upload }) {
       </div>
     </li>
   )
+}
+
+/** How far an upload is, or what has stopped it. */
+function useUploadText({ state, sent, file, error }: Upload): string | undefined {
+  const { t } = useTranslation('media')
+  const amount = { sent: formatBytes(sent), total: formatBytes(file.size) }
+  if (state === 'waiting') return t(onlineManager.isOnline() ? 'waiting' : 'waitsForConnection')
+  if (state === 'sending') {
+    const percent = Math.floor((sent / file.size) * 100)
+    return sent < file.size ? t('amount', { ...amount, percent }) : t('arriving', amount)
+  }
+  const said = error instanceof CallError ? (error.violations[0]?.message ?? error.message) : ''
+  if (state === 'lost') {
+    if (error instanceof CallError && error.status === 0) return t('lost', amount)
+    return `${said} ${t('goesOn')}`
+  }
+  return said || readErrorSentence('unexpected')
 }

@@ -11,7 +11,11 @@ import type { Outgoing } from '#features/messages/composer/shared/outbox.ts'
 import type { Thread } from '#features/messages/conversations/shared/thread.ts'
 import { buildTimeline } from '#features/messages/conversations/shared/timeline.ts'
 import { useLogScrollPosition } from './use-log-scroll-position.ts'
-import { useUnsendAction } from './use-unsend.ts'
+import { UNSEND_MINUTES } from '@amour/contract/messages/messages.ts'
+import type { Message } from '@amour/contract/messages/messages.ts'
+import { CallError } from '#app/call/call-error.ts'
+import { showToast } from '#app/overlay/toasts.ts'
+import { useUnsend } from '#features/messages/conversations/thread.api.ts'
 
 type ThreadLogProps = {
   thread: Thread
@@ -78,4 +82,20 @@ export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
       )}
     </div>
   )
+}
+
+/** How to take a message back for both; undefined for one that no longer can be. */
+function useUnsendAction(now: number) {
+  const { t } = useTranslation('messages')
+  const { mutate } = useUnsend({
+    onFailed(error) {
+      const said = error instanceof CallError ? error.message : ''
+      showToast({ id: 'unsend', text: said || t('unsendFailed') })
+    },
+  })
+  return (message: Message) => (canUnsend(message, now) ? () => mutate(message) : undefined)
+}
+
+function canUnsend({ isMine, message, sentAt }: Message, now: number) {
+  return isMine && message !== null && now - Date.parse(sentAt) < UNSEND_MINUTES * 60_000
 }

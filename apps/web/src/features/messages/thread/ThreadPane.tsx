@@ -1,6 +1,6 @@
 import type { OwnMedia } from '@amour/contract/media/media.ts'
-import type { Message } from '@amour/contract/messages/messages.ts'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Message, Conversation } from '@amour/contract/messages/messages.ts'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useUser } from '#app/account/account.ts'
@@ -11,7 +11,6 @@ import { CompareKeys } from './CompareKeys.tsx'
 import { Composer } from '#features/messages/composer/shared/Composer.tsx'
 import { ContactKeyNotes } from './ContactKeyNotes.tsx'
 import { DeleteConversation } from './DeleteConversation.tsx'
-import { EarlierNote } from './EarlierNote.tsx'
 import { KeyNotice } from './KeyNotice.tsx'
 import { KitOffer } from './KitOffer.tsx'
 import { useOutbox } from '#features/messages/composer/shared/outbox.ts'
@@ -23,8 +22,9 @@ import { isOffline } from '#features/messages/composer/shared/sending-failure.ts
 import { ThreadHead } from './ThreadHead.tsx'
 import { ThreadLog } from './ThreadLog.tsx'
 import { ThreadMenu } from './ThreadMenu.tsx'
-import { useReadWhileVisible } from './use-read-while-visible.ts'
 import { makeConversationPath, useFolder } from '#features/messages/conversations/shared/use-folder.ts'
+import { Lock, LockOpen } from 'lucide-react'
+import { reportConversationRead } from '#features/messages/conversations/thread.api.ts'
 
 /** A conversation as it stands, and what one writes into it. */
 export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnected: boolean }) {
@@ -104,3 +104,32 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
 
 /** What is not loaded is taken to hold an answer; where it does not, the server says so. */
 const hasOtherWritten = ({ messages, before }: Thread) => before !== null || messages.some(({ isMine }) => !isMine)
+
+/** How what has been written so far was sent, above the first message. */
+function EarlierNote({ messages }: { messages: readonly Message[] }) {
+  const { t } = useTranslation('messages')
+  const there = messages.filter(({ message }) => message !== null)
+  if (there.length === 0) return null
+  const sealed = there.filter(({ isEncrypted }) => isEncrypted).length
+  const all = sealed === there.length ? 'sealed' : sealed === 0 ? 'plain' : 'mixed'
+  const Icon = all === 'sealed' ? Lock : LockOpen
+  return (
+    <p className="note">
+      <Icon className="i i-16" aria-hidden />
+      {t(`earlier.${all}`)}
+    </p>
+  )
+}
+
+/** Marks a conversation as read as long as it is on the screen. */
+function useReadWhileVisible({ id, unread }: Conversation, newest: number | undefined) {
+  const isSeen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
+  useEffect(() => {
+    if (isSeen && unread > 0) void reportConversationRead(id).catch(() => undefined)
+  }, [id, unread, newest, isSeen])
+}
+
+function onVisibility(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}

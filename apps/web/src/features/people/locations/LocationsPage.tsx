@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { FoldedIndex, PageIndex } from '#app/reading/PageIndex.tsx'
 import { TownSearch } from './TownSearch.tsx'
 import { useNations } from './county-list.api.ts'
-import { LocationsSkeleton } from './LocationsSkeleton.tsx'
 import { NationSection } from './NationSection.tsx'
 import { makeNationId } from './nation-id.ts'
+import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import '@amour/ui/styles/screens/reading.css'
 
 /** Every place of the country: counties by nation, and the towns of each. */
@@ -53,5 +53,18 @@ export function LocationsPage() {
         </>
       )}
     </div>
+  )
+}
+
+/** The shape of the list of counties, which is longer than any window. */
+function LocationsSkeleton() {
+  const { t } = useTranslation('locations')
+  return (
+    <SkeletonGroup label={t('loading')} className="stack stack-24 min-h-lvh">
+      <Skeleton className="h-7 w-48" />
+      {Array.from({ length: 10 }, (_, index) => (
+        <Skeleton key={index} className="h-6 w-3/4" />
+      ))}
+    </SkeletonGroup>
   )
 }

@@ -1,7 +1,10 @@
 import { useSearchParams } from 'react-router'
-import { CountyRow } from './CountyRow.tsx'
 import { makeNationId } from './nation-id.ts'
 import { useMemberCount } from './use-member-count.tsx'
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { Towns } from './Towns.tsx'
 
 type County = { county: string; members: number | null }
 
@@ -36,5 +39,23 @@ export function NationSection({ nation, counties }: { nation: string; counties: 
         ))}
       </div>
     </section>
+  )
+}
+
+type CountyRowProps = { county: string; members: ReactNode; isOpen: boolean; onToggle: () => void }
+
+function CountyRow({ county, members, isOpen, onToggle }: CountyRowProps) {
+  const id = useId()
+  return (
+    <li>
+      <h3>
+        <button className="county" type="button" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+          <span>{county}</span>
+          {members}
+          <ChevronDown className="i i-20" aria-hidden />
+        </button>
+      </h3>
+      <div id={id}>{isOpen && <Towns county={county} />}</div>
+    </li>
   )
 }

@@ -1,7 +1,7 @@
 import type { Member } from '@amour/contract/people/members.ts'
 import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
 import { Lock, Play } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account/account.ts'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
@@ -12,7 +12,10 @@ import type { GalleryItem } from './gallery-items.ts'
 import { GalleryButtons } from './GalleryButtons.tsx'
 import { MemberLightbox } from './MemberLightbox.tsx'
 import { GalleryThumbs } from './GalleryThumbs.tsx'
-import { useViewCount } from './use-view-count.ts'
+import { reportView } from '#features/media/library/media.api.ts'
+
+/** How long somebody looks at a photo before it counts, in milliseconds. */
+const DWELL = 1000
 
 const sizes = '(min-width: 992px) 480px, (min-width: 576px) 44vw, 100vw'
 
@@ -107,4 +110,14 @@ function GalleryTags({ item: { kind, isVeiled, isPrivate } }: { item: GalleryIte
       )}
     </>
   )
+}
+
+/** Tells that a photo was looked at once it has been before somebody's eyes for a moment. A video counts as it plays. */
+function useViewCount(item: GalleryItem | undefined, isLooking: boolean) {
+  useEffect(() => {
+    if (!isLooking || item?.kind !== 'photo') return
+    const timer = setTimeout(() => reportView(item), DWELL)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- the same item read anew is no new look
+  }, [item?.id, item?.isVeiled, isLooking])
 }

@@ -9,9 +9,9 @@ import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
 import { paths } from '#paths.ts'
 import { BackLink } from './BackLink.tsx'
 import { Gallery } from './Gallery.tsx'
-import { MemberSkeleton } from './MemberSkeleton.tsx'
 import { MemberText } from './MemberText.tsx'
 import { prefetchMember, useMemberPage } from '#features/people/members/members.api.ts'
+import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import '@amour/ui/styles/screens/member.css'
 
 /** What is asked as soon as this file has come. */
@@ -77,5 +77,24 @@ function MemberFailed({ error, isBusy, onRetry }: MemberFailedProps) {
     <ErrorState heading="h1" title={t('failed')} retryLabel={t('retry')} onRetry={onRetry} busy={isBusy}>
       {reason || t('offline')}
     </ErrorState>
+  )
+}
+
+/** The shape of a member's page. */
+function MemberSkeleton() {
+  const { t } = useTranslation('members')
+  return (
+    <SkeletonGroup label={t('loading')} className="member lg:mt-14">
+      <div className="gallery">
+        <Skeleton className="aspect-4/5 sm:rounded-card" />
+      </div>
+      <div className="stack stack-24">
+        <Skeleton className="h-10 w-3/4" />
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="h-13 w-full rounded-control" />
+        <Skeleton className="h-32 w-full" />
+        <Skeleton className="h-24 w-4/5" />
+      </div>
+    </SkeletonGroup>
   )
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { Pager } from '@amour/ui/components/layout/Pager.tsx'
 import { CheckCheck } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useUser } from '#app/account/account.ts'
@@ -16,10 +16,12 @@ import { useQueriesSettled } from '#app/call/use-queries-settled.ts'
 import { accessQuery, useAccess } from '#features/media/access/access.api.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { PAGE_SIZE, useNotifications, useReadAll } from './notifications.api.ts'
-import { NotificationsSkeleton } from './NotificationsSkeleton.tsx'
-import { useUnreadHighlight } from './use-unread-highlight.ts'
 import { paths } from '#paths.ts'
+import { Skeleton, SkeletonGroup, SkeletonRow } from '@amour/ui/components/feedback/Skeleton.tsx'
+import type { Notification } from '@amour/contract/people/notifications.ts'
 import '@amour/ui/styles/screens/notifications.css'
+
+const rows = [1, 2, 3, 4, 5, 6]
 
 /** What has happened, grouped by day, twenty on a page. */
 export function NotificationsPage() {
@@ -138,4 +140,34 @@ function List({ data, page, total, highlighted, onOpen }: ListProps) {
       />
     </>
   )
+}
+
+/** The shape of a page of notifications. */
+function NotificationsSkeleton() {
+  const { t } = useTranslation('notifications')
+  return (
+    <SkeletonGroup label={t('loading')}>
+      <Skeleton className="mb-3 h-4 w-24" />
+      <div className="card card--flush rows">
+        {rows.map((row) => (
+          <SkeletonRow key={row} />
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}
+
+/**
+ * What was unread when it came onto the screen stays highlighted for anyone who is looking: until it is opened, all is marked
+ * as read, or the screen is left. That it was seen the server knows long before.
+ */
+function useUnreadHighlight(shown: readonly Notification[] | undefined) {
+  const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set())
+  const unread = shown?.filter(({ id, readAt }) => readAt === null && !highlighted.has(id)) ?? []
+  if (unread.length > 0) setHighlighted(new Set([...highlighted, ...unread.map(({ id }) => id)]))
+  return {
+    highlighted,
+    clear: (id: string) => setHighlighted((ids) => new Set([...ids].filter((one) => one !== id))),
+    clearAll: () => setHighlighted(new Set()),
+  }
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Me } from '#app/account/account.ts'
 import { paths } from '#paths.ts'
-import { CompletenessCard } from './CompletenessCard.tsx'
 import { DescriptionField } from './fields/DescriptionField.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { LocationField } from './fields/LocationField.tsx'
@@ -21,6 +20,8 @@ import { TextNote } from './fields/TextNote.tsx'
 import { TrustCard } from './TrustCard.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
+import { Gauge } from '@amour/ui/components/feedback/Gauge.tsx'
+import { useCompleteness } from './completeness.api.ts'
 
 /** The profile in parts that save by themselves. */
 export function ProfileEditor({ me }: { me: Me }) {
@@ -80,5 +81,21 @@ export function ProfileEditor({ me }: { me: Me }) {
       </div>
       <LeaveDialog guard={guard} />
     </div>
+  )
+}
+
+/** How complete the profile is, and what is still open. */
+function CompletenessCard() {
+  const completeness = useCompleteness()
+  if (!completeness) return null
+  const { percent, label, title, text } = completeness
+  return (
+    <section className="card flex items-center gap-4">
+      <Gauge percent={percent} label={label} />
+      <div className="min-w-0 wrap-anywhere">
+        <h2 className="t-card">{title}</h2>
+        <p className="small muted">{text}</p>
+      </div>
+    </section>
   )
 }

@@ -7,7 +7,7 @@ import { accountQuery } from '#app/account/me.ts'
 import { CallError } from '#app/call/call-error.ts'
 import { FirstProfile } from './FirstProfile.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
-import { ProfileSkeleton } from './ProfileSkeleton.tsx'
+import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import '@amour/ui/styles/profile.css'
 
 /** The member's own profile: made in one go the first time, later edited in parts. */
@@ -32,6 +32,21 @@ export function ProfilePage() {
       >
         {reason || t('failedText')}
       </ErrorState>
+    </div>
+  )
+}
+
+/** The shape of the first parts of the profile. */
+function ProfileSkeleton() {
+  const { t } = useTranslation('profiles')
+  return (
+    <div className="wrap page">
+      <SkeletonGroup label={t('loading')} className="stack stack-24">
+        <Skeleton className="h-10 w-48" />
+        <Skeleton className="h-40 rounded-card" />
+        <Skeleton className="h-80 rounded-card" />
+        <Skeleton className="h-80 rounded-card" />
+      </SkeletonGroup>
     </div>
   )
 }

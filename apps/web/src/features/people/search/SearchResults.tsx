@@ -1,4 +1,5 @@
 import { SEARCH_PAGES } from '@amour/contract/people/search.ts'
+import type { SearchResult } from '@amour/contract/people/search.ts'
 import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { Pager } from '@amour/ui/components/layout/Pager.tsx'
@@ -10,16 +11,17 @@ import { CallError, isRefusal } from '#app/call/call-error.ts'
 import { formatNumber } from '#app/text/format.ts'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
 import { NoResults } from './NoResults.tsx'
-import { ResultCard } from './ResultCard.tsx'
 import { makeSearchAddress } from './search-address.ts'
 import type { Home, Search } from './search-address.ts'
 import type { useSearchPage } from './search.api.ts'
-import { SearchSkeleton } from './SearchSkeleton.tsx'
 import { focusResults } from './show-results.ts'
 import { formatTotal } from './show-total.ts'
 import { SortChoice } from './SortChoice.tsx'
 import { useSearchArea } from './use-search-area.ts'
 import { WiderSearchTile } from './WiderSearchTile.tsx'
+import { MemberCard } from '#features/people/search/shared/MemberCard.tsx'
+import { useFlirtActions } from '#features/people/flirts/flirts.api.ts'
+import { Skeleton, SkeletonCard, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import '@amour/ui/styles/member-card.css'
 
 type SearchResultsProps = {
@@ -106,3 +108,25 @@ export const SearchResults = memo(function SearchResults({ search, home, found, 
     </section>
   )
 })
+
+/** A member among the results. */
+function ResultCard({ member, eager }: { member: SearchResult; eager: boolean }) {
+  return <MemberCard member={member} miles={member.miles} flirting={useFlirtActions(member)} eager={eager} />
+}
+
+/** The shape of a page of results. */
+function SearchSkeleton() {
+  const { t } = useTranslation('search')
+  return (
+    <SkeletonGroup label={t('loading')}>
+      <div className="result-head">
+        <Skeleton className="my-2 h-7 w-48" />
+      </div>
+      <div className="mgrid">
+        {Array.from({ length: 8 }, (_, index) => (
+          <SkeletonCard key={index} />
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}

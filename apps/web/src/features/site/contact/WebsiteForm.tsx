@@ -17,7 +17,7 @@ import { DESCRIPTION } from './website-form.ts'
 /** The form that /abuse, /contact, /feedback and /report share. */
 export function WebsiteForm({ name, state }: { name: FormName; state: WebsiteFormState }) {
   const { t } = useTranslation('contact')
-  const early = usePreHydrationForm()
+  const formRef = usePreHydrationForm()
   const { form, formProps, idOf, fieldErrors, summary, user } = state
   const { register, watch } = form
   const { categories, asksWhom, needsAnswer } = contactForms[name]
@@ -25,7 +25,7 @@ export function WebsiteForm({ name, state }: { name: FormName; state: WebsiteFor
   const whom = watch('username').trim()
 
   return (
-    <form ref={early} method="post" className="stack stack-24" aria-label={t(`${name}.title`)} {...formProps}>
+    <form ref={formRef} method="post" className="stack stack-24" aria-label={t(`${name}.title`)} {...formProps}>
       <ErrorSummary title={t('error')} errors={summary.length > 1 ? summary : []} />
       <Field id={idOf('category')} label={t(`${name}.category`)} error={fieldErrors.category}>
         <Select {...register('category')} placeholder={t('choose')}>

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { ReadingPage } from '#app/reading/ReadingPage.tsx'
 import { readSite } from '#app/page/site.ts'
+import { documentNames, documentPaths } from './document-paths.ts'
 import type { DocumentName } from './document-paths.ts'
 import { Operator } from './Operator.tsx'
-import { OtherDocuments } from './OtherDocuments.tsx'
+import { Link } from 'react-router'
 
 /** A document of the law, with who answers for it and the way to the others. */
 export function LegalDocument({ name }: { name: DocumentName }) {
@@ -21,5 +22,20 @@ export function LegalDocument({ name }: { name: DocumentName }) {
       <Operator operator={operator} />
       <OtherDocuments than={name} />
     </ReadingPage>
+  )
+}
+
+function OtherDocuments({ than }: { than: DocumentName }) {
+  const { t } = useTranslation('legal')
+  return (
+    <nav className="no-print cluster" aria-label={t('others')}>
+      {documentNames
+        .filter((name) => name !== than)
+        .map((name) => (
+          <Link key={name} className="chip chip--line" to={documentPaths[name]}>
+            {t(`${name}.title`)}
+          </Link>
+        ))}
+    </nav>
   )
 }

@@ -1,4 +1,3 @@
-import { ExitHint } from './ExitHint.tsx'
 import { useMe } from '#app/account/me.ts'
 import { RestrictedNote } from '#app/account/RestrictedNote.tsx'
 import { ReceivedFlirts } from './ReceivedFlirts.tsx'
@@ -7,6 +6,11 @@ import { AlsoNear, NearYou } from './NearYou.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SafetyTip } from './SafetyTip.tsx'
 import { UnreadMessages } from './UnreadMessages.tsx'
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { useTranslation } from 'react-i18next'
+import { useSlot } from '#app/storage/storage-slot.ts'
+import { exitHintSeenSlot } from '#app/storage/storage.ts'
 import '@amour/ui/styles/screens/home.css'
 
 /** What a member comes back to: who is new, who flirted, what is unread, what to do next. */
@@ -30,5 +34,21 @@ export function HomePage() {
         <AlsoNear />
       </div>
     </div>
+  )
+}
+
+/** Said once to anyone who logs in at a browser, until they put it away: the way out, and what Esc twice does. */
+function ExitHint() {
+  const { t } = useTranslation('navigation')
+  const isTold = useSlot(exitHintSeenSlot)
+  if (isTold) return null
+  const hasKeys = matchMedia('(pointer: fine)').matches
+  return (
+    <Alert tone="plain" role="note" title={t('exitHint')} className="mb-6">
+      <p>{t(hasKeys ? 'exitHintText' : 'exitHintTouch')}</p>
+      <Button variant="quiet" className="mt-3" onClick={() => exitHintSeenSlot.set(true)}>
+        {t('exitHintDone')}
+      </Button>
+    </Alert>
   )
 }

@@ -2,7 +2,6 @@ import skyline from '@amour/ui/art/skyline.svg?no-inline'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { HowItWorks } from './HowItWorks.tsx'
 import { Safety } from './Safety.tsx'
 import { Towns } from './Towns.tsx'
 import '@amour/ui/styles/screens/landing.css'
@@ -39,5 +38,24 @@ export function LandingPage({ registration }: { registration: ReactNode }) {
       <Safety />
       <Towns />
     </>
+  )
+}
+
+function HowItWorks() {
+  const { t } = useTranslation('landing')
+  return (
+    <section className="band">
+      <div className="wrap">
+        <h2 className="t-section">{t('howTitle')}</h2>
+        <ol className="steps">
+          {(['who', 'look', 'write'] as const).map((step) => (
+            <li key={step}>
+              <h3 className="t-card">{t(`how.${step}.title`)}</h3>
+              <p>{t(`how.${step}.text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
   )
 }

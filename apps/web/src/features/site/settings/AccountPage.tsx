@@ -4,6 +4,7 @@ import { useUser } from '#app/account/account.ts'
 import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
 import { useMe } from '#app/account/me.ts'
 import { PageIndex } from '#app/reading/PageIndex.tsx'
+import type { Part } from '#app/reading/PageIndex.tsx'
 import { useAnchor } from '#app/reading/use-anchor.ts'
 import { useQueriesSettled } from '#app/call/use-queries-settled.ts'
 import { useDecisions } from '#features/trust/appeals/appeals.api.ts'
@@ -14,7 +15,6 @@ import { DevicesPanel } from '#features/account/devices/shared/DevicesPanel.tsx'
 import { EmailPanel } from '#features/account/email/shared/EmailPanel.tsx'
 import { ExportPanel } from '#features/account/exports/shared/ExportPanel.tsx'
 import { settingsQueries } from './settings-queries.ts'
-import { JumpLinks } from './JumpLinks.tsx'
 import { KeysPanel } from '#features/account/key-settings/shared/KeysPanel.tsx'
 import { KitPanel } from '#features/account/key-settings/shared/KitPanel.tsx'
 import { AccountDeletionPanel } from '#features/account/account-deletion/shared/AccountDeletionPanel.tsx'
@@ -24,12 +24,30 @@ import { PasswordPanel } from '#features/account/password/shared/PasswordPanel.t
 import { PrivacyPanel } from '#features/account/preferences/shared/PrivacyPanel.tsx'
 import { ReportsPanel } from '#features/trust/reports/shared/ReportsPanel.tsx'
 import { SecurityCard } from './SecurityCard.tsx'
-import { SettingsSkeleton } from './SettingsSkeleton.tsx'
-import { partNames } from './settings-parts.ts'
 import { SignInsPanel } from '#features/account/devices/shared/SignInsPanel.tsx'
 import { TwoStepPanel } from '#features/account/two-step/shared/TwoStepPanel.tsx'
+import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import '@amour/ui/styles/screens/account.css'
 import '@amour/ui/styles/profile.css'
+
+/** The parts of the account's page, by the anchors that lead there; that of decisions is there once one was made. */
+const partNames = [
+  'email',
+  'password',
+  'two-step',
+  'devices',
+  'sign-ins',
+  'news',
+  'privacy',
+  'appearance',
+  'keys',
+  'kit',
+  'blocked',
+  'reports',
+  'decisions',
+  'data',
+  'leaving',
+] as const
 
 /** What keeps the account its member's own: sign-in, devices, privacy, keys. */
 export function AccountPage() {
@@ -83,5 +101,31 @@ export function AccountPage() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** The way to each part over the parts of a small screen. */
+function JumpLinks({ parts }: { parts: readonly Part[] }) {
+  const { t } = useTranslation()
+  return (
+    <nav className="jump" aria-label={t('onThisPage')}>
+      {parts.map(({ id, title }) => (
+        <a key={id} className="chip chip--line" href={`#${id}`}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** The shape of the first parts of the account. */
+function SettingsSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup label={t('loadingPage')} className="stack stack-24">
+      <Skeleton className="h-40 rounded-card" />
+      <Skeleton className="h-40 rounded-card" />
+      <Skeleton className="h-80 rounded-card" />
+    </SkeletonGroup>
   )
 }
