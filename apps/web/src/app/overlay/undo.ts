@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { describeWait } from '#app/call/call-error.ts'
+import { createMemoryStore, useMemoryStore } from '#app/storage/memory-store.ts'
 import { closeToast, showToast } from './toasts.ts'
 
 type Removal = {
@@ -11,20 +11,11 @@ type Removal = {
   remove: () => Promise<unknown>
 }
 
-let leaving: ReadonlySet<string> = new Set()
+const removed = createMemoryStore<ReadonlySet<string>>(new Set())
 const open = new Map<string, () => void>()
-const listeners = new Set<() => void>()
 
 /** The ids of what is being removed here; lists leave these out, whatever the server still says. */
-export function useRemoved(): ReadonlySet<string> {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => leaving,
-  )
-}
+export const useRemoved = () => useMemoryStore(removed)
 
 /** Removes something at once for the eye, and on the server when the toast that offers "Undo" goes. */
 export function removeWithUndo({ id, texts, remove }: Removal) {
@@ -55,8 +46,7 @@ export function removeWithUndo({ id, texts, remove }: Removal) {
 globalThis.addEventListener?.('pagehide', () => open.forEach((remove) => remove()))
 
 function change(edit: (ids: Set<string>) => unknown) {
-  const next = new Set(leaving)
+  const next = new Set(removed.get())
   edit(next)
-  leaving = next
-  for (const listener of listeners) listener()
+  removed.set(next)
 }

@@ -1,29 +1,16 @@
 import type { OwnMedia } from '@amour/contract/media/media.ts'
-import { useSyncExternalStore } from 'react'
+import { createMemoryStore, useMemoryStore } from '#app/storage/memory-store.ts'
 
-const attached = new Map<string, OwnMedia>()
-const listeners = new Set<() => void>()
+const attachments = createMemoryStore<ReadonlyMap<string, OwnMedia>>(new Map())
 
 /** What is to go with the next message to a member; it lives in this tab's memory only. */
-export function useDraftAttachment(memberId: string): OwnMedia | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => attached.get(memberId),
-  )
-}
+export const useDraftAttachment = (memberId: string): OwnMedia | undefined => useMemoryStore(attachments).get(memberId)
 
 export function attachToDraft(memberId: string, item: OwnMedia | undefined) {
-  if (item) attached.set(memberId, item)
-  else attached.delete(memberId)
-  notify()
+  const next = new Map(attachments.get())
+  if (item) next.set(memberId, item)
+  else next.delete(memberId)
+  attachments.set(next)
 }
 
-export function forgetDraftAttachments() {
-  attached.clear()
-  notify()
-}
-
-const notify = () => listeners.forEach((listener) => listener())
+export const forgetDraftAttachments = () => attachments.set(new Map())

@@ -1,22 +1,9 @@
 import type { ErasureReceipt } from '@amour/contract/account/account-deletion.ts'
-import { useSyncExternalStore } from 'react'
+import { createMemoryStore, useMemoryStore } from '#app/storage/memory-store.ts'
 
-let receipt: ErasureReceipt | null = null
-const listeners = new Set<() => void>()
+const receipt = createMemoryStore<ErasureReceipt | null>(null)
 
-/** The receipt of an account that was erased from this page; it is in memory only and goes with it. */
-export function useErasureReceipt(): ErasureReceipt | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => receipt,
-    () => null,
-  )
-}
+/** The receipt of an account that was erased from this page. */
+export const useErasureReceipt = () => useMemoryStore(receipt)
 
-export function storeErasureReceipt(next: ErasureReceipt | null) {
-  receipt = next
-  for (const listener of listeners) listener()
-}
+export const storeErasureReceipt = receipt.set

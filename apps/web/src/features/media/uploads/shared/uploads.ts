@@ -1,5 +1,6 @@
 import type { MediaKind } from '@amour/contract/media/media.ts'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import { createMemoryStore, useMemoryStore } from '#app/storage/memory-store.ts'
 import type { FileErrorKey } from '#features/media/uploads/file-validation.ts'
 
 export type Visibility = 'public' | 'private'
@@ -28,29 +29,28 @@ export type Upload = {
   error?: unknown
 }
 
-let uploads: readonly Upload[] = []
-const listeners = new Set<() => void>()
+const uploads = createMemoryStore<readonly Upload[]>([])
 
 /** All files of a kind that are not yet with the server, in the order in which they were chosen. */
 export function useUploads(kind: MediaKind): Upload[] {
-  const all = useSyncExternalStore(subscribeUploads, listUploads)
+  const all = useMemoryStore(uploads)
   return useMemo(() => all.filter((upload) => upload.kind === kind), [all, kind])
 }
 
-export const listUploads = () => uploads
+export const listUploads = uploads.get
 
-export const findUpload = (id: string) => uploads.find((upload) => upload.id === id)
+export const findUpload = (id: string) => uploads.get().find((upload) => upload.id === id)
 
 export function addUpload(kind: MediaKind, file: File, visibility: Visibility): Upload {
   const id = crypto.randomUUID()
   const preview = URL.createObjectURL(file)
   const upload = { id, key: id, kind, name: file.name, file, preview, visibility, sent: 0, tries: 0 } as const
-  change([...uploads, { ...upload, state: 'checking' }])
+  uploads.set([...uploads.get(), { ...upload, state: 'checking' }])
   return { ...upload, state: 'checking' }
 }
 
 export function changeUpload(id: string, changes: Partial<Omit<Upload, 'id'>>) {
-  change(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
+  uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
 }
 
 /** Puts another picture in the place of one that has not gone yet. */
@@ -64,7 +64,7 @@ export function replaceFile(id: string, file: File) {
 export function dropUpload(id: string) {
   const known = findUpload(id)
   if (known) URL.revokeObjectURL(known.preview)
-  change(uploads.filter((upload) => upload.id !== id))
+  uploads.set(uploads.get().filter((upload) => upload.id !== id))
 }
 
 const arrived = new Map<string, string>()
@@ -76,21 +76,14 @@ export const getUploadPreview = (itemId: string) => arrived.get(itemId)
 export function completeUpload(id: string, itemId: string) {
   const known = findUpload(id)
   if (known?.kind === 'photo') arrived.set(itemId, known.preview)
-  change(uploads.filter((upload) => upload.id !== id))
+  uploads.set(uploads.get().filter((upload) => upload.id !== id))
 }
 
 export function forgetUploads() {
-  for (const preview of [...uploads.map((upload) => upload.preview), ...arrived.values()]) URL.revokeObjectURL(preview)
+  for (const preview of [...uploads.get().map((upload) => upload.preview), ...arrived.values()])
+    URL.revokeObjectURL(preview)
   arrived.clear()
-  change([])
+  uploads.set([])
 }
 
-export function subscribeUploads(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function change(next: readonly Upload[]) {
-  uploads = next
-  for (const listener of listeners) listener()
-}
+export const subscribeUploads = uploads.subscribe

@@ -1,6 +1,7 @@
 import type { ContactKey } from '@amour/contract/account/keys.ts'
 import type { OwnMedia } from '@amour/contract/media/media.ts'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import { createMemoryStore, useMemoryStore } from '#app/storage/memory-store.ts'
 
 /** Who a message is for, and the key to seal it with. */
 export type Recipient = { id: string; key: ContactKey | null }
@@ -24,36 +25,27 @@ export type Outgoing = {
   unanswered?: number | undefined
 }
 
-let outbox: readonly Outgoing[] = []
-const listeners = new Set<() => void>()
+const outbox = createMemoryStore<readonly Outgoing[]>([])
 
 /** Messages to a member that have not arrived, the oldest first. */
 export function useOutbox(memberId: string): Outgoing[] {
-  const all = useSyncExternalStore(subscribeOutbox, () => outbox)
+  const all = useMemoryStore(outbox)
   return useMemo(() => all.filter((outgoing) => outgoing.memberId === memberId), [all, memberId])
 }
 
 /** All that has not arrived, to whomever. */
-export const listOutgoing = () => outbox
+export const listOutgoing = outbox.get
 
-export const findOutgoing = (id: string) => outbox.find((outgoing) => outgoing.id === id)
+export const findOutgoing = (id: string) => outbox.get().find((outgoing) => outgoing.id === id)
 
-export const addOutgoing = (outgoing: Outgoing) => change([...outbox, outgoing])
+export const addOutgoing = (outgoing: Outgoing) => outbox.set([...outbox.get(), outgoing])
 
 export function changeOutgoing(id: string, changes: Partial<Outgoing>) {
-  change(outbox.map((outgoing) => (outgoing.id === id ? { ...outgoing, ...changes } : outgoing)))
+  outbox.set(outbox.get().map((outgoing) => (outgoing.id === id ? { ...outgoing, ...changes } : outgoing)))
 }
 
-export const dropOutgoing = (id: string) => change(outbox.filter((outgoing) => outgoing.id !== id))
+export const dropOutgoing = (id: string) => outbox.set(outbox.get().filter((outgoing) => outgoing.id !== id))
 
-export const forgetOutbox = () => change([])
+export const forgetOutbox = () => outbox.set([])
 
-export function subscribeOutbox(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function change(next: readonly Outgoing[]) {
-  outbox = next
-  for (const listener of listeners) listener()
-}
+export const subscribeOutbox = outbox.subscribe
