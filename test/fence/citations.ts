@@ -106,8 +106,8 @@ function isThere(word: string, { paths, known }: Repository): boolean {
     .replaceAll('…', '.*')
     .replaceAll(/\{([^}]*)\}/g, (_, list: string) => `(${list.replaceAll(',', '|')})`)
   const begin = roots.test(word) ? '^' : word.startsWith('.') ? '' : '(^|/)'
-  const wanted = new RegExp(`${begin}${pattern}(/|$)`)
-  return paths.some((path) => wanted.test(path))
+  const expected = new RegExp(`${begin}${pattern}(/|$)`)
+  return paths.some((path) => expected.test(path))
 }
 
 /** What is wrong with the index of the decision records: each stands in it once, under its own title. */

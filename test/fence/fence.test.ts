@@ -20,20 +20,20 @@ beforeAll(async () => {
 const byName = cases.map((each) => [each.fence, each] as const)
 
 test.for(byName)('%s: the trespasser is stopped', ([, { stopped }]) => {
-  expect(lint.complaints.get(stopped.path) ?? []).toEqual(expect.arrayContaining([expect.stringContaining(stopped.by)]))
+  expect(lint.violations.get(stopped.path) ?? []).toEqual(expect.arrayContaining([expect.stringContaining(stopped.by)]))
 })
 
 test.for(byName)('%s: the lawful twin passes', ([, { passes }]) => {
-  expect(lint.complaints.get(passes.path) ?? []).toEqual([])
+  expect(lint.violations.get(passes.path) ?? []).toEqual([])
 })
 
 test('types are checked by the lint: the trespasser is stopped, the lawful twin passes', async () => {
   const [stopped, passes] = ['packages/contract/src/wrong.ts', 'packages/contract/src/right.ts']
   const line = (type: string) => `const list = ['a']\n\nexport const first: ${type} = list[0]\n`
   const files = { [stopped]: line('string'), [passes]: line('string | undefined') }
-  const { complaints } = await lintProject(files, ['--type-aware', '--type-check'])
-  expect(complaints.get(stopped)).toEqual([expect.stringContaining('TS2322')])
-  expect(complaints.get(passes)).toBeUndefined()
+  const { violations } = await lintProject(files, ['--type-aware', '--type-check'])
+  expect(violations.get(stopped)).toEqual([expect.stringContaining('TS2322')])
+  expect(violations.get(passes)).toBeUndefined()
   const check = await readFile(join(root, 'package.json'), 'utf8')
   for (const script of [check, await readFile(join(root, 'tools/test.ts'), 'utf8')])
     expect(script).toContain('--type-check')

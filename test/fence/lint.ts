@@ -43,7 +43,7 @@ const settings = [
 export async function lintProject(
   files: Record<string, string>,
   options: string[] = [],
-): Promise<{ read: number; complaints: LintMessages }> {
+): Promise<{ read: number; violations: LintMessages }> {
   const repository = await mkdtemp(join(tmpdir(), 'amour-fence-'))
   try {
     await symlink(join(root, 'node_modules'), join(repository, 'node_modules'))
@@ -54,12 +54,12 @@ export async function lintProject(
     }
     const { output } = await runLint(['--format', 'json', ...options, ...rooms], repository)
     const report = Report.parse(JSON.parse(output))
-    const complaints: LintMessages = new Map()
+    const violations: LintMessages = new Map()
     for (const { filename, code = '', message, help = '' } of report.diagnostics) {
-      const known = complaints.get(filename) ?? []
-      complaints.set(filename, [...known, `${code}: ${message} ${help}`])
+      const known = violations.get(filename) ?? []
+      violations.set(filename, [...known, `${code}: ${message} ${help}`])
     }
-    return { read: report.number_of_files, complaints }
+    return { read: report.number_of_files, violations }
   } finally {
     await rm(repository, { recursive: true, force: true })
   }

@@ -43,38 +43,38 @@ export type TestMember = {
 export const untilNextBirthday = (now: Date) => Date.UTC(now.getUTCFullYear() + 1, 0, 2) - now.getTime()
 
 /** Puts a member into the database, activated and signed in, as registration and profile would leave them. */
-export async function makeMember(context: Context, wanted: NewMember = {}): Promise<TestMember> {
+export async function makeMember(context: Context, options: NewMember = {}): Promise<TestMember> {
   const { db, clock, seal, secrets } = context
   const id = newId()
-  const username = wanted.username ?? `member-${id.slice(-8)}`
-  const email = wanted.email ?? `${username.toLowerCase()}@example.com`
+  const username = options.username ?? `member-${id.slice(-8)}`
+  const email = options.email ?? `${username.toLowerCase()}@example.com`
   const now = clock.now()
-  const age = wanted.age ?? 40
+  const age = options.age ?? 40
   const reference = Buffer.from(newId()).toString('base64url')
   await db
     .insertInto('member')
     .values({
       id,
       username,
-      status: wanted.status ?? 'active',
-      gender: wanted.gender ?? 'Woman',
-      seeking: wanted.seeking ?? 'Man',
-      location_id: wanted.locationId ?? BATH,
+      status: options.status ?? 'active',
+      gender: options.gender ?? 'Woman',
+      seeking: options.seeking ?? 'Man',
+      location_id: options.locationId ?? BATH,
       age,
       email_index: secrets.digest('email-index', email.toLowerCase()),
       email_sealed: seal.seal({ owner: id, column: 'member.email' }, email),
       dob_sealed: seal.seal({ owner: id, column: 'member.dob' }, `${now.getUTCFullYear() - age}-01-01`),
-      password_hash: wanted.password ? await hashPassword(context, wanted.password) : dummyRecord(context),
+      password_hash: options.password ? await hashPassword(context, options.password) : dummyRecord(context),
       reference,
       verified_at: null,
-      profile_updated_at: wanted.hasProfile === false ? null : now,
-      active_at: wanted.activeAt ?? now,
-      created_at: wanted.createdAt ?? now,
+      profile_updated_at: options.hasProfile === false ? null : now,
+      active_at: options.activeAt ?? now,
+      created_at: options.createdAt ?? now,
       activated_at: now,
     })
     .execute()
-  if (wanted.hasProfile !== false) await db.insertInto('member_profile').values(profileOf(id)).execute()
-  const keys = wanted.hasKeys ? await giveKeys(context, id, wanted.password ?? 'not asked for', reference) : undefined
+  if (options.hasProfile !== false) await db.insertInto('member_profile').values(profileOf(id)).execute()
+  const keys = options.hasKeys ? await giveKeys(context, id, options.password ?? 'not asked for', reference) : undefined
   const { token, refresh_token: refreshToken } = await startSession(context, id)
   return { id, username, email, token, refreshToken, publicKey: keys?.publicKey, privateKey: keys?.privateKey }
 }

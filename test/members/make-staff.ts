@@ -8,19 +8,19 @@ export type NewStaff = { name?: string; roles?: StaffRole[]; isDemo?: boolean }
 export type TestStaff = { id: string; name: string; token: string }
 
 /** Puts a person of the staff into the database, signed in as after a fresh step-up. A moderator unless told. */
-export async function makeStaff(context: Context, wanted: NewStaff = {}): Promise<TestStaff> {
+export async function makeStaff(context: Context, options: NewStaff = {}): Promise<TestStaff> {
   const { db, clock } = context
   const id = newId()
-  const name = wanted.name ?? `Staff ${id.slice(-8)}`
+  const name = options.name ?? `Staff ${id.slice(-8)}`
   const now = clock.now()
   await db
     .insertInto('staff')
     .values({
       id,
       name,
-      roles: wanted.roles ?? ['moderator'],
+      roles: options.roles ?? ['moderator'],
       status: 'active',
-      is_demo: wanted.isDemo ?? false,
+      is_demo: options.isDemo ?? false,
       created_at: now,
       started_at: now,
     })

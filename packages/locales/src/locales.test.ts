@@ -83,7 +83,9 @@ const isCarried = (namespace: string, key: string) =>
   screens.some(
     (file) =>
       file.words.has(key) &&
-      (namespacesOf(file).includes(namespace) || file.words.has(namespace) || featureFolderOf(namespace).test(file.path)),
+      (namespacesOf(file).includes(namespace) ||
+        file.words.has(namespace) ||
+        featureFolderOf(namespace).test(file.path)),
   )
 
 /** The features that speak with a namespace, where their folders have other names. */
@@ -97,7 +99,8 @@ const featureFolders: Record<string, string> = {
   media: 'media/[\\w-]+',
 }
 
-const featureFolderOf = (namespace: string) => new RegExp(`/features/(${featureFolders[namespace] ?? `[\\w-]+/${namespace}`})/`)
+const featureFolderOf = (namespace: string) =>
+  new RegExp(`/features/(${featureFolders[namespace] ?? `[\\w-]+/${namespace}`})/`)
 
 test.for([...namespaces.keys()])('every sentence of %s is used', (namespace) => {
   const isKnown = namedByData[namespace]

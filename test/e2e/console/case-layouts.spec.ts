@@ -288,8 +288,7 @@ test('what is to leave a case is agreed to by another lead, and can be fetched a
   const megan = await makeStaff(context, { name: 'Megan Rees', roles: ['lead'] })
   const body = { kind: 'evidence', recipient: 'Avon Police, by an order of 21 November' }
   expect((await callConsole(site, megan, disclosures.propose, { id, body })).status).toBe(201)
-  const lea = await makeStaff(context, { name: 'Lea Wood', roles: ['lead'] })
-  await openConsole(page, site, lea, `/case/${id}`)
+  await openConsole(page, site, await makeStaff(context, { name: 'Lea', roles: ['lead'] }), `/case/${id}`)
   await page.getByLabel('Why, for the log').fill('The order is in our files.')
   await page.getByRole('button', { name: 'Agree' }).click()
   await expect(page.getByText(/To be fetched until/)).toBeVisible()

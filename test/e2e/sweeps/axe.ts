@@ -61,14 +61,14 @@ const variants = [
 ] as const
 
 /** What axe finds on a screen in both themes and widths; the default run takes one of the four, by the screen's name. */
-export async function runAxeVariants(page: Page, name: string, look: Look = {}): Promise<string[]> {
+export async function runAxeVariants(page: Page, name: string, scope: AxeScope = {}): Promise<string[]> {
   if (isLeft('axeVariants')) {
     const turn = createHash('sha256').update(name).digest()[0] ?? 0
-    return runAxe(page, turn % 2 ? 390 : 1440, turn % 4 < 2 ? 'light' : 'dark', look)
+    return runAxe(page, turn % 2 ? 390 : 1440, turn % 4 < 2 ? 'light' : 'dark', scope)
   }
   const violations: string[] = []
   for (const { width, theme, isForColours } of variants)
-    violations.push(...(await runAxe(page, width, theme, { ...look, isForColours })))
+    violations.push(...(await runAxe(page, width, theme, { ...scope, isForColours })))
   return violations
 }
 

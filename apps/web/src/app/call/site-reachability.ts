@@ -2,9 +2,9 @@
 const PAUSE = 2_000
 
 /** Waits until the site answers again, or nobody wants to know any more; says whether it answers. */
-export async function waitUntilReachable(isWanted: () => boolean): Promise<boolean> {
-  while (isWanted()) {
-    if (await isReachable()) return isWanted()
+export async function waitUntilReachable(isNeeded: () => boolean): Promise<boolean> {
+  while (isNeeded()) {
+    if (await isReachable()) return isNeeded()
     await new Promise((over) => setTimeout(over, PAUSE))
   }
   return false

@@ -4,7 +4,7 @@ import type { Control } from './control-value.ts'
 
 /**
  * A prerendered page can be used before the app has loaded. Its controls as they were prerendered: they keep what was
- * typed and the marks of start.js until hydration, even if the app has replaced them.
+ * typed and the markers of start.js until hydration, even if the app has replaced them.
  */
 type PrerenderedInput = {
   controls: readonly Control[]
@@ -68,7 +68,7 @@ export function usePreHydrationForm() {
     queueMicrotask(() => typed.forEach((type) => type()))
     replay(() => replayButtons(form))
     replay(() => {
-      if (!takeMark(form, 'sent', prerendered?.forms ?? [], [...document.forms])) return []
+      if (!removeMarker(form, 'sent', prerendered?.forms ?? [], [...document.forms])) return []
       return [() => form.requestSubmit()]
     })
   }, [])
@@ -120,16 +120,16 @@ function replayButtons(scope: HTMLElement): (() => void)[] {
   return buttonsIn(scope).flatMap((button) => {
     const form = button.closest('form')
     if (form && form !== scope) return []
-    return takeMark(button, 'pressed', prerendered?.buttons ?? [], buttons) ? [() => button.click()] : []
+    return removeMarker(button, 'pressed', prerendered?.buttons ?? [], buttons) ? [() => button.click()] : []
   })
 }
 
 type Elements = readonly HTMLElement[]
 
-/** Whether an element, or the one that stood there in the prerendered page, bears a mark of start.js; removes it. */
-function takeMark(element: HTMLElement, mark: string, originals: Elements, all: Elements): boolean {
+/** Whether an element, or the one that stood there in the prerendered page, bears a marker of start.js; removes it. */
+function removeMarker(element: HTMLElement, marker: string, originals: Elements, all: Elements): boolean {
   const both = [element, originals[all.indexOf(element)]].filter((one) => one !== undefined)
-  const isMarked = both.some(({ dataset }) => mark in dataset)
-  for (const { dataset } of both) delete dataset[mark]
-  return isMarked
+  const hasMarker = both.some(({ dataset }) => marker in dataset)
+  for (const { dataset } of both) delete dataset[marker]
+  return hasMarker
 }
