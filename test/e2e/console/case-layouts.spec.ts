@@ -37,13 +37,12 @@ async function ask(
   return answer.json() as Promise<Record<string, unknown>> // each call's own answer
 }
 
-const reportTo = (site: Site, by: TestMember, more: object) =>
-  ask(site, by, reports.create, {
-    kind: 'profile',
-    category: 'harassment',
-    description: 'I asked them to stop.',
-    ...more,
-  })
+const report = { kind: 'profile', category: 'harassment', description: 'I asked them to stop.' }
+const reportTo = (site: Site, by: TestMember, more: object) => ask(site, by, reports.create, { ...report, ...more })
+
+/** The first case about somebody. */
+const getCaseAbout = ({ context: { db } }: Site, { id }: TestMember) =>
+  db.selectFrom('moderation_case').select('id').where('member_id', '=', id).executeTakeFirstOrThrow()
 
 /** Nothing bars the way in either theme, and nothing stands out at the side of a narrow window. */
 async function expectFit(page: Page) {
@@ -64,8 +63,7 @@ test('an appeal lies beside the first decision, and is changed to something mild
   const [ann, ben] = [await makeMember(context), await makeMember(context)]
   await reportTo(site, ann, { target: ben.id })
   const mia = await makeStaff(context, { name: 'Mia Lowe' })
-  const about = context.db.selectFrom('moderation_case').select('id').where('member_id', '=', ben.id)
-  const { id } = await about.executeTakeFirstOrThrow()
+  const { id } = await getCaseAbout(site, ben)
   const { token, version } = (await callConsole(site, mia, cases.claim, { id })).answer
   const decided = { token, version, action: 'contact', days: 14, reason: 'wroteOn', note: 'Twice after the no.' }
   expect((await callConsole(site, mia, cases.decide, { id, body: decided })).status).toBe(200)
@@ -177,8 +175,7 @@ test('an intimate image is taken down by what is said of it, without anybody loo
   await expect(page).toHaveURL(/\/queue\//)
   const kept = context.db.selectFrom('media').select(['status', 'reason']).where('id', '=', photo.id)
   expect(await kept.executeTakeFirst()).toEqual({ status: 'rejected', reason: 'noConsent' })
-  const about = context.db.selectFrom('moderation_case').select('id').where('member_id', '=', ben.id)
-  const { id } = await about.executeTakeFirstOrThrow()
+  const { id } = await getCaseAbout(site, ben)
   const seen = context.db.selectFrom('audit_event').select('action').where('subject_id', '=', id)
   const actions = (await seen.execute()).map(({ action }) => action)
   expect(actions).toContain('decision.remove')
@@ -283,8 +280,7 @@ test('what is to leave a case is agreed to by another lead, and can be fetched a
   const { context } = site
   const [ann, ben] = [await makeMember(context), await makeMember(context)]
   await reportTo(site, ann, { target: ben.id })
-  const about = context.db.selectFrom('moderation_case').select('id').where('member_id', '=', ben.id)
-  const { id } = await about.executeTakeFirstOrThrow()
+  const { id } = await getCaseAbout(site, ben)
   const megan = await makeStaff(context, { name: 'Megan Rees', roles: ['lead'] })
   const body = { kind: 'evidence', recipient: 'Avon Police, by an order of 21 November' }
   expect((await callConsole(site, megan, disclosures.propose, { id, body })).status).toBe(201)
