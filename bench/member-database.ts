@@ -30,7 +30,7 @@ async function fill(url: string, members: number) {
   await sql`insert into member_search
     select m.id, case m.gender when 'Man' then 0 else 2 end + case m.seeking when 'Man' then 1 else 2 end, p.county_id, p.id,
            p.ordinal, activity_slot(m.active_at), m.created_at, m.age, media.id is not null, m.verified_at is not null
-    from member m join place p on p.id = m.location_id left join media on media.member_id = m.id and media.is_default
+    from member m join location p on p.id = m.location_id left join media on media.member_id = m.id and media.is_default
     where m.status in ('active', 'restricted') and m.profile_updated_at is not null`.execute(db)
   await sql`insert into member_search_count
     select segment, location_id, count(*), pg_current_xact_id() from member_search group by 1, 2`.execute(db)

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const stamp = join(root, 'var', 'web-build')
 const apps = ['apps/web', 'apps/moderator']
-const sources = [...apps, 'packages', 'package-lock.json', 'apps/server/database/places/footer-cities.json']
+const sources = [...apps, 'packages', 'package-lock.json', 'apps/server/database/locations/footer-cities.json']
 
 /** Builds the members' site and the console, each into its `dist`. Throws when Vite fails; what it said stands on the terminal. */
 export async function buildWeb(): Promise<void> {

@@ -19,7 +19,7 @@ const BATCH = 2_000
 
 async function insertMembers(db: Database, numbers: RawBuilder<unknown>, now: Date) {
   await sql`
-    WITH town AS (SELECT id, row_number() OVER (ORDER BY population DESC NULLS LAST, id) AS rank FROM place),
+    WITH town AS (SELECT id, row_number() OVER (ORDER BY population DESC NULLS LAST, id) AS rank FROM location),
     dice AS MATERIALIZED (
       SELECT n, ('x' || substr(md5(n::text), 1, 7))::bit(28)::int AS a, ('x' || substr(md5(n::text), 9, 7))::bit(28)::int AS b,
              ('x' || substr(md5(n::text), 17, 7))::bit(28)::int AS c, ('x' || substr(md5(n::text), 25, 7))::bit(28)::int AS d

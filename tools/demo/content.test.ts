@@ -12,7 +12,7 @@ import { demoLogins, makeDemoEmail } from './logins.ts'
 const members = makeDemoMembers()
 const byName = new Map(members.map((member) => [member.username, member]))
 
-const placesFile = new URL('../../apps/server/database/places/places.json', import.meta.url)
+const placesFile = new URL('../../apps/server/database/locations/locations.json', import.meta.url)
 // The committed file of places, tested where it lives.
 const { places } = JSON.parse(readFileSync(placesFile, 'utf8')) as { places: { city: string; county: string }[] }
 

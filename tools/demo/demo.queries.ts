@@ -15,9 +15,9 @@ export async function countMembers(db: Database) {
 /** The ids of places by 'town, county'. */
 export async function selectLocationIds(db: Database) {
   const rows = await db
-    .selectFrom('place')
-    .innerJoin('county', 'county.id', 'place.county_id')
-    .select(['place.id', 'place.city', 'county.name'])
+    .selectFrom('location')
+    .innerJoin('county', 'county.id', 'location.county_id')
+    .select(['location.id', 'location.city', 'county.name'])
     .execute()
   return new Map(rows.map(({ id, city, name }) => [`${city}, ${name}`, id]))
 }

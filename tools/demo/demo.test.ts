@@ -71,7 +71,7 @@ test('a database with real members gets no demo members, and is told why', async
 
 test('a start that dies before the rows are whole leaves no demo member behind', async () => {
   await using w = await world()
-  await w.db.deleteFrom('place').where('city', '=', 'Bath').execute()
+  await w.db.deleteFrom('location').where('city', '=', 'Bath').execute()
   await expect(createDemo(w.context, small)).rejects.toThrow('no known place')
   expect(await countMembers(w.db)).toEqual({ demo: 0, real: 0 })
 })

@@ -49,7 +49,11 @@ async function inspect(db: Database, written: Written[]) {
   const ids = new Set(stored.map(({ id }) => id))
   const keys = await db.selectFrom('idempotency').select('key').execute()
   const conversations = await db.selectFrom('conversation').select(['id', 'last_seq']).execute()
-  const inboxes = await db.selectFrom('inbox').select(['conversation_id', 'unread']).where('unread', '>', 0).execute()
+  const participants = await db
+    .selectFrom('participant')
+    .select(['conversation_id', 'unread'])
+    .where('unread', '>', 0)
+    .execute()
   const countIn = (id: string) => stored.filter(({ conversation_id: conversation }) => conversation === id).length
   return {
     acknowledged: written.length,
@@ -57,7 +61,7 @@ async function inspect(db: Database, written: Written[]) {
     // Each message has its key; more messages than keys would mean that a resend was stored twice.
     doubled: stored.length - keys.length,
     gaps: conversations.filter(({ id, last_seq: last }) => countIn(id) !== last).length,
-    wrongCounts: inboxes.filter(({ conversation_id: id, unread }) => countIn(id) !== unread).length,
+    wrongCounts: participants.filter(({ conversation_id: id, unread }) => countIn(id) !== unread).length,
   }
 }
 

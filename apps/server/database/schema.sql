@@ -3,11 +3,7 @@ CREATE OR REPLACE FUNCTION public.acquaintances(of_member uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT other_id FROM inbox WHERE member_id = of_member
-  UNION SELECT sender_id FROM flirt WHERE recipient_id = of_member
-  UNION SELECT requester_id FROM media_request WHERE owner_id = of_member
-  UNION SELECT owner_id FROM media_grant WHERE grantee_id = of_member
-  UNION SELECT actor_id FROM notification WHERE member_id = of_member
+  SELECT known_members(of_member)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.activity_slot(moment timestamp with time zone)
@@ -65,21 +61,9 @@ AS $function$
 BEGIN
   INSERT INTO member_search_count AS counted (segment, location_id, members, changed)
     SELECT segment, location_id, CASE TG_OP WHEN 'DELETE' THEN -count(*) ELSE count(*) END, pg_current_xact_id()
-    FROM touched GROUP BY segment, location_id ORDER BY segment, location_id
+    FROM changed GROUP BY segment, location_id ORDER BY segment, location_id
     ON CONFLICT (segment, location_id)
     DO UPDATE SET members = counted.members + excluded.members, changed = excluded.changed;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.cut_media_access()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  DELETE FROM media_grant
-    WHERE (owner_id, grantee_id) IN ((NEW.member_id, NEW.blocked_id), (NEW.blocked_id, NEW.member_id));
-  DELETE FROM media_request
-    WHERE (owner_id, requester_id) IN ((NEW.member_id, NEW.blocked_id), (NEW.blocked_id, NEW.member_id));
   RETURN NULL;
 END $function$;
 
@@ -101,10 +85,10 @@ DECLARE
 BEGIN
   IF TG_OP = 'DELETE' THEN
     IF OLD.is_default OR OLD.was_default OR OLD.held_default THEN
-      PERFORM lose_verification(OLD.member_id, (SELECT id FROM media WHERE member_id = OLD.member_id AND is_default));
+      PERFORM revoke_verification(OLD.member_id, (SELECT id FROM media WHERE member_id = OLD.member_id AND is_default));
     END IF;
   ELSIF NEW.is_default AND NOT OLD.is_default THEN
-    PERFORM lose_verification(NEW.member_id, NEW.id);
+    PERFORM revoke_verification(NEW.member_id, NEW.id);
     IF OLD.held_default THEN
       UPDATE verification SET state = 'verified'
         WHERE id = (SELECT id FROM verification last WHERE last.member_id = NEW.member_id ORDER BY created_at DESC, id DESC LIMIT 1)
@@ -114,7 +98,7 @@ BEGIN
     END IF;
   ELSIF (OLD.is_default OR OLD.held_default) AND NOT NEW.is_default AND NEW.held_at IS NULL
     AND NEW.deleted_at IS NULL THEN
-    PERFORM lose_verification(NEW.member_id, (SELECT id FROM media WHERE member_id = NEW.member_id AND is_default));
+    PERFORM revoke_verification(NEW.member_id, (SELECT id FROM media WHERE member_id = NEW.member_id AND is_default));
   END IF;
   RETURN NULL;
 END $function$;
@@ -150,7 +134,7 @@ BEGIN
   WHERE is_erased AND state = 'closed' AND is_subject_known
     AND NOT EXISTS (SELECT FROM preservation WHERE preservation.case_id = moderation_case.id AND ended_at IS NULL)
     AND NOT EXISTS (SELECT FROM preserved_item WHERE preserved_item.case_id = moderation_case.id)
-    AND NOT EXISTS (SELECT FROM case_person WHERE case_person.case_id = moderation_case.id)
+    AND NOT EXISTS (SELECT FROM preserved_person WHERE preserved_person.case_id = moderation_case.id)
     AND NOT EXISTS (SELECT FROM appeal JOIN decision ON decision.id = appeal.decision_id
       WHERE decision.case_id = moderation_case.id AND appeal.state = 'open');
   IF forgotten IS NULL THEN RETURN; END IF;
@@ -163,21 +147,6 @@ BEGIN
   UPDATE moderation_case SET is_subject_known = false, target_id = CASE
     WHEN kind IN ('report', 'intimate', 'media', 'profile', 'verification') THEN NULL ELSE target_id END
   WHERE id = ANY(forgotten);
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.give_first_default()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM FROM member WHERE id = NEW.member_id AND wants_default_photo FOR NO KEY UPDATE;
-  IF FOUND THEN
-    UPDATE media SET is_default = true WHERE id = NEW.id AND NOT is_default
-      AND NOT EXISTS (SELECT FROM media other WHERE other.member_id = NEW.member_id AND other.id <> NEW.id
-        AND (can_be_default(other) OR other.held_at IS NOT NULL AND other.held_default))
-      AND NOT EXISTS (SELECT FROM verification WHERE member_id = NEW.member_id AND state = 'verified' AND media_id IS DISTINCT FROM NEW.id);
-  END IF;
-  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_administrators()
@@ -327,7 +296,7 @@ CREATE OR REPLACE FUNCTION public.guard_number()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF (SELECT count(*) FROM touched JOIN untouched USING (id) WHERE touched.status <> untouched.status) > 5 THEN
+  IF (SELECT count(*) FROM changed JOIN unchanged USING (id) WHERE changed.status <> unchanged.status) > 5 THEN
     RAISE EXCEPTION 'the states of many members follow from as many decisions' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NULL;
@@ -375,7 +344,7 @@ BEGIN
     END IF;
     RAISE EXCEPTION 'a proposal is answered once' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
-  IF NEW.approver_id IS NOT NULL AND knows_case(NEW.approver_id, coalesce(NEW.case_id,
+  IF NEW.approver_id IS NOT NULL AND has_case_conflict(NEW.approver_id, coalesce(NEW.case_id,
       (SELECT case_id FROM disclosure WHERE disclosure.id = NEW.subject_id AND NEW.action = 'disclose'))) THEN
     RAISE EXCEPTION 'a proposal is answered by somebody who does not know the member'
       USING ERRCODE = 'integrity_constraint_violation';
@@ -585,61 +554,7 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.is_hidden_from(id_of_member uuid, viewer uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT EXISTS (
-    SELECT FROM member hidden JOIN place home ON home.id = hidden.location_id, member seer JOIN place town ON town.id = seer.location_id
-    WHERE hidden.id = id_of_member AND seer.id = viewer AND hidden.id <> seer.id
-      AND hidden.hides_from_county AND home.county_id = town.county_id
-      AND NOT EXISTS (SELECT FROM acquaintances(viewer) AS known (id) WHERE known.id = id_of_member))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_audit_event()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF TG_OP = 'INSERT' AND NEW.seq IS NULL THEN RETURN NEW; END IF;
-  IF TG_OP = 'UPDATE' AND OLD.seq IS NULL
-    AND to_jsonb(NEW) - ARRAY['seq', 'previous_hash', 'hash'] = to_jsonb(OLD) - ARRAY['seq', 'previous_hash', 'hash']
-  THEN RETURN NEW; END IF;
-  RAISE EXCEPTION 'The audit log is only added to.' USING ERRCODE = 'insufficient_privilege';
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_conflicts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  INSERT INTO case_conflict (case_id, staff_id)
-    SELECT moderation_case.id, staff_id FROM staff_conflict JOIN moderation_case USING (member_id) WHERE member_id = OLD.id
-    UNION SELECT report.case_id, staff_id FROM staff_conflict JOIN report ON report.reporter_id = member_id WHERE member_id = OLD.id
-    ON CONFLICT DO NOTHING;
-  UPDATE moderation_case SET is_erased = true WHERE member_id = OLD.id;
-  RETURN OLD;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_restriction()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  IF EXISTS (SELECT FROM member WHERE id = OLD.member_id) THEN
-    RAISE EXCEPTION 'a restriction is kept' USING ERRCODE = 'integrity_constraint_violation';
-  END IF;
-  RETURN OLD;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.knows_case(who uuid, about uuid)
+CREATE OR REPLACE FUNCTION public.has_case_conflict(who uuid, about uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -655,17 +570,37 @@ AS $function$
     OR EXISTS (SELECT FROM case_conflict WHERE staff_id = who AND case_id IN (SELECT id FROM seen))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.lose_verification(id_of_member uuid, but_for uuid)
- RETURNS void
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.is_hidden_from(id_of_member uuid, viewer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
 AS $function$
-BEGIN
-  IF EXISTS (SELECT FROM verification WHERE member_id = id_of_member AND state = 'verified' AND media_id = but_for) THEN
-    RETURN;
-  END IF;
-  UPDATE verification SET state = 'lost' WHERE member_id = id_of_member AND state = 'verified';
-  UPDATE member SET verified_at = NULL WHERE id = id_of_member AND verified_at IS NOT NULL;
-END $function$;
+  SELECT EXISTS (
+    SELECT FROM member hidden JOIN location home ON home.id = hidden.location_id, member seer JOIN location town ON town.id = seer.location_id
+    WHERE hidden.id = id_of_member AND seer.id = viewer AND hidden.id <> seer.id
+      AND hidden.hides_from_county AND home.county_id = town.county_id
+      AND NOT EXISTS (SELECT FROM known_members(viewer) AS known (id) WHERE known.id = id_of_member))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.known_members(of_member uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT other_id FROM participant WHERE member_id = of_member
+  UNION SELECT sender_id FROM flirt WHERE recipient_id = of_member
+  UNION SELECT requester_id FROM media_request WHERE owner_id = of_member
+  UNION SELECT owner_id FROM media_grant WHERE grantee_id = of_member
+  UNION SELECT actor_id FROM notification WHERE member_id = of_member
+$function$;
+
+CREATE OR REPLACE FUNCTION public.knows_case(who uuid, about uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT has_case_conflict(who, about)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.move_member_search()
  RETURNS trigger
@@ -681,6 +616,21 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.preserve_conflicts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO case_conflict (case_id, staff_id)
+    SELECT moderation_case.id, staff_id FROM staff_conflict JOIN moderation_case USING (member_id) WHERE member_id = OLD.id
+    UNION SELECT report.case_id, staff_id FROM staff_conflict JOIN report ON report.reporter_id = member_id WHERE member_id = OLD.id
+    ON CONFLICT DO NOTHING;
+  UPDATE moderation_case SET is_erased = true WHERE member_id = OLD.id;
+  RETURN OLD;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.process_role()
  RETURNS text
  LANGUAGE sql
@@ -688,6 +638,33 @@ CREATE OR REPLACE FUNCTION public.process_role()
 AS $function$
   SELECT substring(session_user FROM '_(api_rw|worker|mod_rw)$')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.protect_audit_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' AND NEW.seq IS NULL THEN RETURN NEW; END IF;
+  IF TG_OP = 'UPDATE' AND OLD.seq IS NULL
+    AND to_jsonb(NEW) - ARRAY['seq', 'previous_hash', 'hash'] = to_jsonb(OLD) - ARRAY['seq', 'previous_hash', 'hash']
+  THEN RETURN NEW; END IF;
+  RAISE EXCEPTION 'The audit log is only added to.' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.protect_restriction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM member WHERE id = OLD.member_id) THEN
+    RAISE EXCEPTION 'a restriction is kept' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN OLD;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_member_search(id_of_member uuid)
  RETURNS void
@@ -706,7 +683,7 @@ BEGIN
            p.county_id, p.id, p.ordinal, CASE WHEN m.shows_online THEN activity_slot(m.active_at) ELSE 0 END, m.created_at,
            m.age, EXISTS (SELECT FROM media WHERE media.member_id = m.id AND media.is_default), m.verified_at IS NOT NULL,
            CASE WHEN m.hides_from_county THEN p.county_id ELSE 0 END
-    FROM member m JOIN place p ON p.id = m.location_id WHERE m.id = id_of_member
+    FROM member m JOIN location p ON p.id = m.location_id WHERE m.id = id_of_member
     ON CONFLICT (member_id) DO UPDATE SET
       segment = excluded.segment, county_id = excluded.county_id, location_id = excluded.location_id,
       ordinal = excluded.ordinal, active_at = excluded.active_at, created_at = excluded.created_at,
@@ -714,7 +691,7 @@ BEGIN
       hidden_county = excluded.hidden_county;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_change()
+CREATE OR REPLACE FUNCTION public.reject_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -722,6 +699,30 @@ BEGIN
   RAISE EXCEPTION 'Rows of % are only ever added.', TG_TABLE_NAME;
 END
 $function$;
+
+CREATE OR REPLACE FUNCTION public.revoke_media_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM media_grant
+    WHERE (owner_id, grantee_id) IN ((NEW.member_id, NEW.blocked_id), (NEW.blocked_id, NEW.member_id));
+  DELETE FROM media_request
+    WHERE (owner_id, requester_id) IN ((NEW.member_id, NEW.blocked_id), (NEW.blocked_id, NEW.member_id));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.revoke_verification(id_of_member uuid, but_for uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM verification WHERE member_id = id_of_member AND state = 'verified' AND media_id = but_for) THEN
+    RETURN;
+  END IF;
+  UPDATE verification SET state = 'lost' WHERE member_id = id_of_member AND state = 'verified';
+  UPDATE member SET verified_at = NULL WHERE id = id_of_member AND verified_at IS NOT NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.second_needed(made decision)
  RETURNS text
@@ -739,6 +740,21 @@ AS $function$
   END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.set_first_default()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM member WHERE id = NEW.member_id AND wants_default_photo FOR NO KEY UPDATE;
+  IF FOUND THEN
+    UPDATE media SET is_default = true WHERE id = NEW.id AND NOT is_default
+      AND NOT EXISTS (SELECT FROM media other WHERE other.member_id = NEW.member_id AND other.id <> NEW.id
+        AND (can_be_default(other) OR other.held_at IS NOT NULL AND other.held_default))
+      AND NOT EXISTS (SELECT FROM verification WHERE member_id = NEW.member_id AND state = 'verified' AND media_id IS DISTINCT FROM NEW.id);
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.works_on(who uuid, on_queue text)
  RETURNS boolean
  LANGUAGE sql
@@ -752,6 +768,19 @@ AS $function$
     WHEN on_queue IN ('media', 'selfies', 'feedback') THEN ARRAY['triage', 'moderator', 'lead']
     ELSE ARRAY['lead'] END)
 $function$;
+
+CREATE VIEW account_mark WITH (security_invoker=true) AS
+ SELECT member_id,
+    kind,
+    fingerprint AS mark,
+    seen_at
+   FROM account_fingerprint;
+
+CREATE VIEW case_person WITH (security_invoker=true) AS
+ SELECT case_id,
+    person_sealed,
+    created_at
+   FROM preserved_person;
 
 CREATE VIEW figure_appeal AS
  SELECT state,
@@ -808,17 +837,88 @@ CREATE VIEW figure_upload AS
    FROM media
   GROUP BY kind, status, ((created_at)::date);
 
-CREATE TABLE account_mark (
+CREATE VIEW inbox WITH (security_invoker=true) AS
+ SELECT conversation_id,
+    member_id,
+    other_id,
+    folder,
+    last_message_id,
+    last_at,
+    unread,
+    cleared_seq,
+    muted_at
+   FROM participant;
+
+CREATE VIEW media_hold WITH (security_invoker=true) AS
+ SELECT media_id,
+    case_id
+   FROM media_takedown;
+
+CREATE VIEW media_twin WITH (security_invoker=true) AS
+ SELECT media_id,
+    duplicate_id AS twin_id,
+    distance
+   FROM media_duplicate;
+
+CREATE VIEW news_mail WITH (security_invoker=true) AS
+ SELECT member_id,
+    due_at AS wanted_at,
+    sent_at,
+    unsubscribe_hash
+   FROM digest;
+
+CREATE VIEW place WITH (security_invoker=true) AS
+ SELECT id,
+    ordinal,
+    county_id,
+    city,
+    latitude,
+    longitude,
+    population,
+    aliases
+   FROM location;
+
+CREATE VIEW proposal_word WITH (security_invoker=true) AS
+ SELECT id,
+    proposal_id,
+    staff_id,
+    text_sealed,
+    created_at
+   FROM proposal_question;
+
+CREATE VIEW staff_avoidance WITH (security_invoker=true) AS
+ SELECT staff_id,
+    categories,
+    changed_at,
+    blur
+   FROM staff_wellness_setting;
+
+CREATE VIEW staff_rest WITH (security_invoker=true) AS
+ SELECT staff_id,
+    since,
+    active_at,
+    until,
+    is_forced
+   FROM staff_break;
+
+CREATE VIEW upload_place WITH (security_invoker=true) AS
+ SELECT member_id,
+    slot AS place,
+    owner_token AS holder,
+    until
+   FROM upload_slot;
+
+CREATE TABLE account_fingerprint (
   member_id uuid NOT NULL,
   kind text NOT NULL,
-  mark bigint NOT NULL,
+  fingerprint bigint NOT NULL,
   seen_at timestamp with time zone NOT NULL,
-  CONSTRAINT account_mark_pkey PRIMARY KEY (member_id, kind, mark),
-  CONSTRAINT account_mark_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'network'::text, 'text'::text]))),
-  CONSTRAINT account_mark_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+  CONSTRAINT account_fingerprint_pkey PRIMARY KEY (member_id, kind, fingerprint),
+  CONSTRAINT account_fingerprint_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'network'::text, 'text'::text]))),
+  CONSTRAINT account_fingerprint_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
-CREATE INDEX account_mark_mark ON account_mark USING btree (kind, mark, member_id);
-CREATE INDEX account_mark_seen ON account_mark USING btree (seen_at) WHERE (kind <> 'text'::text);
+CREATE INDEX account_fingerprint_seen ON account_fingerprint USING btree (seen_at) WHERE (kind <> 'text'::text);
+CREATE INDEX account_fingerprint_value ON account_fingerprint USING btree (kind, fingerprint, member_id);
 
 CREATE TABLE activation (
   id uuid NOT NULL,
@@ -888,8 +988,8 @@ CREATE INDEX audit_event_staff ON audit_event USING btree (staff_id, seq DESC) W
 CREATE INDEX audit_event_subject ON audit_event USING btree (subject_kind, subject_id, seq DESC);
 CREATE INDEX audit_event_version ON audit_event USING btree (((detail ->> 'version'::text))) WHERE (action = ANY (ARRAY['rule.hold'::text, 'rule.raise'::text]));
 CREATE CONSTRAINT TRIGGER audit_event_chain AFTER INSERT ON audit_event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_audit_event();
-CREATE TRIGGER audit_event_keep BEFORE INSERT OR DELETE OR UPDATE ON audit_event FOR EACH ROW EXECUTE FUNCTION keep_audit_event();
-CREATE TRIGGER audit_event_keep_all BEFORE TRUNCATE ON audit_event FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_event();
+CREATE TRIGGER audit_event_protected BEFORE INSERT OR DELETE OR UPDATE ON audit_event FOR EACH ROW EXECUTE FUNCTION protect_audit_event();
+CREATE TRIGGER audit_event_protected_all BEFORE TRUNCATE ON audit_event FOR EACH STATEMENT EXECUTE FUNCTION protect_audit_event();
 
 CREATE TABLE auto_hide (
   report_id uuid NOT NULL,
@@ -914,7 +1014,7 @@ CREATE TABLE block (
   CONSTRAINT block_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE INDEX block_blocked ON block USING btree (blocked_id);
-CREATE TRIGGER block_cuts_media_access AFTER INSERT ON block FOR EACH ROW EXECUTE FUNCTION cut_media_access();
+CREATE TRIGGER block_revokes_media_access AFTER INSERT ON block FOR EACH ROW EXECUTE FUNCTION revoke_media_access();
 
 CREATE TABLE case_conflict (
   case_id uuid NOT NULL,
@@ -924,14 +1024,6 @@ CREATE TABLE case_conflict (
   CONSTRAINT case_conflict_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX case_conflict_staff ON case_conflict USING btree (staff_id);
-
-CREATE TABLE case_person (
-  case_id uuid NOT NULL,
-  person_sealed bytea NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  CONSTRAINT case_person_pkey PRIMARY KEY (case_id),
-  CONSTRAINT case_person_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id)
-);
 
 CREATE TABLE case_skip (
   case_id uuid NOT NULL,
@@ -1034,6 +1126,17 @@ CREATE INDEX decision_rule ON decision USING btree (rule_version_id);
 CREATE INDEX decision_staff ON decision USING btree (staff_id);
 CREATE TRIGGER decision_guarded BEFORE INSERT OR DELETE OR UPDATE ON decision FOR EACH ROW EXECUTE FUNCTION guard_decision();
 CREATE TRIGGER decision_made_by_someone BEFORE INSERT ON decision FOR EACH ROW WHEN ((process_role() IS NOT NULL)) EXECUTE FUNCTION guard_decider();
+
+CREATE TABLE digest (
+  member_id uuid NOT NULL,
+  due_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  unsubscribe_hash bytea NOT NULL,
+  CONSTRAINT digest_pkey PRIMARY KEY (member_id),
+  CONSTRAINT digest_unsubscribe_hash_key UNIQUE (unsubscribe_hash),
+  CONSTRAINT digest_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX digest_due ON digest USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE TABLE disclosure (
   id uuid NOT NULL,
@@ -1150,31 +1253,6 @@ CREATE TABLE idempotency (
 );
 CREATE INDEX idempotency_created ON idempotency USING btree (created_at);
 
-CREATE TABLE inbox (
-  conversation_id uuid NOT NULL,
-  member_id uuid NOT NULL,
-  other_id uuid NOT NULL,
-  folder text NOT NULL,
-  last_message_id uuid,
-  last_at timestamp with time zone,
-  unread integer DEFAULT 0 NOT NULL,
-  cleared_seq integer DEFAULT 0 NOT NULL,
-  muted_at timestamp with time zone,
-  CONSTRAINT inbox_pkey PRIMARY KEY (member_id, conversation_id),
-  CONSTRAINT inbox_folder_check CHECK ((folder = ANY (ARRAY['chats'::text, 'requests'::text, 'archive'::text]))),
-  CONSTRAINT inbox_unread_check CHECK ((unread >= 0)),
-  CONSTRAINT inbox_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
-  CONSTRAINT inbox_last_message_id_fkey FOREIGN KEY (last_message_id) REFERENCES message(id) ON DELETE SET NULL,
-  CONSTRAINT inbox_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
-  CONSTRAINT inbox_other_id_fkey FOREIGN KEY (other_id) REFERENCES member(id) ON DELETE CASCADE
-);
-CREATE INDEX inbox_conversation ON inbox USING btree (conversation_id);
-CREATE INDEX inbox_emptied ON inbox USING btree (conversation_id) WHERE (last_at IS NULL);
-CREATE INDEX inbox_last_message ON inbox USING btree (last_message_id);
-CREATE INDEX inbox_newest ON inbox USING btree (member_id, folder, last_at DESC, conversation_id DESC) INCLUDE (other_id) WHERE (last_at IS NOT NULL);
-CREATE INDEX inbox_other ON inbox USING btree (other_id, member_id);
-CREATE INDEX inbox_unread ON inbox USING btree (member_id) INCLUDE (other_id, unread, muted_at, folder) WHERE (unread > 0);
-
 CREATE TABLE key_kit (
   member_id uuid NOT NULL,
   version smallint NOT NULL,
@@ -1192,7 +1270,7 @@ CREATE TABLE key_publication (
   CONSTRAINT key_publication_pkey PRIMARY KEY (seq),
   CONSTRAINT key_publication_check CHECK (((octet_length(entry) = 32) AND (octet_length(head) = 32)))
 );
-CREATE TRIGGER key_publication_only_grows BEFORE DELETE OR UPDATE OR TRUNCATE ON key_publication FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER key_publication_only_grows BEFORE DELETE OR UPDATE OR TRUNCATE ON key_publication FOR EACH STATEMENT EXECUTE FUNCTION reject_change();
 
 CREATE TABLE key_publication_day (
   day date NOT NULL,
@@ -1203,7 +1281,22 @@ CREATE TABLE key_publication_day (
   CONSTRAINT key_publication_day_seq_fkey FOREIGN KEY (seq) REFERENCES key_publication(seq)
 );
 CREATE INDEX key_publication_day_seq ON key_publication_day USING btree (seq);
-CREATE TRIGGER key_publication_day_only_grows BEFORE DELETE OR UPDATE OR TRUNCATE ON key_publication_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER key_publication_day_only_grows BEFORE DELETE OR UPDATE OR TRUNCATE ON key_publication_day FOR EACH STATEMENT EXECUTE FUNCTION reject_change();
+
+CREATE TABLE location (
+  id integer NOT NULL,
+  ordinal integer NOT NULL,
+  county_id smallint NOT NULL,
+  city text NOT NULL,
+  latitude double precision NOT NULL,
+  longitude double precision NOT NULL,
+  population integer,
+  aliases text[] DEFAULT '{}'::text[] NOT NULL,
+  CONSTRAINT location_pkey PRIMARY KEY (id),
+  CONSTRAINT location_county_id_city_key UNIQUE (county_id, city),
+  CONSTRAINT location_ordinal_key UNIQUE (ordinal),
+  CONSTRAINT location_county_id_fkey FOREIGN KEY (county_id) REFERENCES county(id)
+);
 
 CREATE TABLE mail (
   id uuid NOT NULL,
@@ -1271,7 +1364,7 @@ CREATE INDEX media_member ON media USING btree (member_id, created_at);
 CREATE INDEX media_pending ON media USING btree (created_at) WHERE ((status = 'pending'::text) AND (processing = 'done'::text) AND (deleted_at IS NULL));
 CREATE INDEX media_refused ON media USING btree (COALESCE(decided_at, created_at)) WHERE ((status = 'rejected'::text) AND (processing = 'done'::text) AND (emptied_at IS NULL));
 CREATE TRIGGER media_default_followed AFTER DELETE OR UPDATE OF is_default ON media FOR EACH ROW EXECUTE FUNCTION follow_default_photo();
-CREATE TRIGGER media_first_default AFTER UPDATE OF status, rating, visibility, deleted_at ON media FOR EACH ROW WHEN ((can_be_default(new.*) AND (NOT can_be_default(old.*)) AND (NOT new.is_default))) EXECUTE FUNCTION give_first_default();
+CREATE TRIGGER media_first_default AFTER UPDATE OF status, rating, visibility, deleted_at ON media FOR EACH ROW WHEN ((can_be_default(new.*) AND (NOT can_be_default(old.*)) AND (NOT new.is_default))) EXECUTE FUNCTION set_first_default();
 CREATE TRIGGER media_followed AFTER INSERT OR DELETE OR UPDATE OF is_default ON media FOR EACH ROW EXECUTE FUNCTION follow_media();
 CREATE TRIGGER media_removed_guarded BEFORE UPDATE OF status ON media FOR EACH ROW WHEN (((old.status = 'rejected'::text) AND (new.status <> 'rejected'::text))) EXECUTE FUNCTION guard_removed_media();
 
@@ -1286,6 +1379,18 @@ CREATE TABLE media_ban (
   CONSTRAINT media_ban_pdq_source_key UNIQUE (pdq, source),
   CONSTRAINT media_ban_kind_check CHECK ((kind = ANY (ARRAY['removed'::text, 'intimate'::text, 'child'::text])))
 );
+
+CREATE TABLE media_duplicate (
+  media_id uuid NOT NULL,
+  duplicate_id uuid NOT NULL,
+  distance smallint NOT NULL,
+  CONSTRAINT media_duplicate_pkey PRIMARY KEY (media_id, duplicate_id),
+  CONSTRAINT media_duplicate_check CHECK ((media_id <> duplicate_id)),
+  CONSTRAINT media_duplicate_distance_check CHECK (((distance >= 0) AND (distance <= 31))),
+  CONSTRAINT media_duplicate_duplicate_id_fkey FOREIGN KEY (duplicate_id) REFERENCES media(id) ON DELETE CASCADE,
+  CONSTRAINT media_duplicate_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+);
+CREATE INDEX media_duplicate_of ON media_duplicate USING btree (duplicate_id);
 
 CREATE TABLE media_grant (
   id uuid NOT NULL,
@@ -1312,15 +1417,6 @@ CREATE TABLE media_hash (
   CONSTRAINT media_hash_quality_check CHECK (((quality >= 0) AND (quality <= 100))),
   CONSTRAINT media_hash_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
 );
-
-CREATE TABLE media_hold (
-  media_id uuid NOT NULL,
-  case_id uuid NOT NULL,
-  CONSTRAINT media_hold_pkey PRIMARY KEY (media_id, case_id),
-  CONSTRAINT media_hold_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
-  CONSTRAINT media_hold_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
-);
-CREATE INDEX media_hold_case ON media_hold USING btree (case_id);
 
 CREATE TABLE media_like (
   media_id uuid NOT NULL,
@@ -1381,17 +1477,14 @@ CREATE TABLE media_request (
 );
 CREATE INDEX media_request_requester ON media_request USING btree (requester_id);
 
-CREATE TABLE media_twin (
+CREATE TABLE media_takedown (
   media_id uuid NOT NULL,
-  twin_id uuid NOT NULL,
-  distance smallint NOT NULL,
-  CONSTRAINT media_twin_pkey PRIMARY KEY (media_id, twin_id),
-  CONSTRAINT media_twin_check CHECK ((media_id <> twin_id)),
-  CONSTRAINT media_twin_distance_check CHECK (((distance >= 0) AND (distance <= 31))),
-  CONSTRAINT media_twin_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
-  CONSTRAINT media_twin_twin_id_fkey FOREIGN KEY (twin_id) REFERENCES media(id) ON DELETE CASCADE
+  case_id uuid NOT NULL,
+  CONSTRAINT media_takedown_pkey PRIMARY KEY (media_id, case_id),
+  CONSTRAINT media_takedown_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
+  CONSTRAINT media_takedown_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
 );
-CREATE INDEX media_twin_twin ON media_twin USING btree (twin_id);
+CREATE INDEX media_takedown_case ON media_takedown USING btree (case_id);
 
 CREATE TABLE media_view (
   media_id uuid NOT NULL,
@@ -1465,7 +1558,7 @@ CREATE TABLE member (
   CONSTRAINT member_seeking_check CHECK ((seeking = ANY (ARRAY['Man'::text, 'Woman'::text]))),
   CONSTRAINT member_status_before_check CHECK ((status_before = ANY (ARRAY['active'::text, 'restricted'::text]))),
   CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['unactivated'::text, 'active'::text, 'restricted'::text, 'held'::text, 'paused'::text, 'leaving'::text, 'suspended'::text, 'closed'::text]))),
-  CONSTRAINT member_location_id_fkey FOREIGN KEY (location_id) REFERENCES place(id)
+  CONSTRAINT member_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id)
 );
 CREATE UNIQUE INDEX member_email ON member USING btree (email_index) WHERE (status <> 'unactivated'::text);
 CREATE INDEX member_email_unactivated ON member USING btree (email_index, created_at DESC) WHERE (status = 'unactivated'::text);
@@ -1475,10 +1568,10 @@ CREATE UNIQUE INDEX member_username ON member USING btree (lower(username));
 CREATE INDEX member_username_prefix ON member USING btree (lower(username) text_pattern_ops);
 CREATE TRIGGER member_activity_followed AFTER UPDATE OF active_at ON member FOR EACH ROW WHEN ((new.shows_online AND (activity_slot(old.active_at) <> activity_slot(new.active_at)))) EXECUTE FUNCTION follow_activity();
 CREATE TRIGGER member_ban_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status = 'suspended'::text) AND (new.status <> 'suspended'::text))) EXECUTE FUNCTION guard_ban();
-CREATE TRIGGER member_conflicts_kept BEFORE DELETE ON member FOR EACH ROW EXECUTE FUNCTION keep_conflicts();
+CREATE TRIGGER member_conflicts_preserved BEFORE DELETE ON member FOR EACH ROW EXECUTE FUNCTION preserve_conflicts();
 CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at, created_at, shows_online, hides_from_county ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
 CREATE TRIGGER member_standing_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status <> new.status) AND (process_role() IS NOT NULL))) EXECUTE FUNCTION guard_standing();
-CREATE TRIGGER member_states_counted AFTER UPDATE ON member REFERENCING OLD TABLE AS untouched NEW TABLE AS touched FOR EACH STATEMENT WHEN ((process_role() = 'mod_rw'::text)) EXECUTE FUNCTION guard_number();
+CREATE TRIGGER member_states_counted AFTER UPDATE ON member REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT WHEN ((process_role() = 'mod_rw'::text)) EXECUTE FUNCTION guard_number();
 
 CREATE TABLE member_key (
   member_id uuid NOT NULL,
@@ -1549,19 +1642,19 @@ CREATE TABLE member_search (
   CONSTRAINT member_search_pkey PRIMARY KEY (member_id),
   CONSTRAINT member_search_segment_check CHECK (((segment >= 1) AND (segment <= 4))),
   CONSTRAINT member_search_county_id_fkey FOREIGN KEY (county_id) REFERENCES county(id),
-  CONSTRAINT member_search_location_id_fkey FOREIGN KEY (location_id) REFERENCES place(id),
+  CONSTRAINT member_search_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id),
   CONSTRAINT member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 ) WITH (fillfactor=90);
 CREATE INDEX member_search_county ON member_search USING btree (segment, county_id, active_at DESC, member_id DESC) INCLUDE (hidden_county);
 CREATE INDEX member_search_county_fk ON member_search USING btree (county_id);
 CREATE INDEX member_search_hidden ON member_search USING btree (hidden_county, segment) INCLUDE (member_id, location_id, ordinal) WHERE (hidden_county > 0);
 CREATE INDEX member_search_location ON member_search USING btree (location_id);
+CREATE INDEX member_search_location_active ON member_search USING btree (segment, location_id, active_at DESC, member_id DESC) INCLUDE (hidden_county);
 CREATE INDEX member_search_newest ON member_search USING btree (segment, created_at DESC, member_id DESC) INCLUDE (ordinal, hidden_county);
-CREATE INDEX member_search_place ON member_search USING btree (segment, location_id, active_at DESC, member_id DESC) INCLUDE (hidden_county);
 CREATE INDEX member_search_segment ON member_search USING btree (segment, active_at DESC, member_id DESC) INCLUDE (ordinal, hidden_county);
-CREATE TRIGGER member_search_added AFTER INSERT ON member_search REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION count_member_search();
+CREATE TRIGGER member_search_added AFTER INSERT ON member_search REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_member_search();
 CREATE TRIGGER member_search_moved AFTER UPDATE OF segment, location_id ON member_search FOR EACH ROW WHEN (((old.segment <> new.segment) OR (old.location_id <> new.location_id))) EXECUTE FUNCTION move_member_search();
-CREATE TRIGGER member_search_removed AFTER DELETE ON member_search REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION count_member_search();
+CREATE TRIGGER member_search_removed AFTER DELETE ON member_search REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_member_search();
 
 CREATE TABLE member_search_count (
   segment smallint NOT NULL,
@@ -1569,7 +1662,7 @@ CREATE TABLE member_search_count (
   members integer NOT NULL,
   changed xid8 NOT NULL,
   CONSTRAINT member_search_count_pkey PRIMARY KEY (segment, location_id),
-  CONSTRAINT member_search_count_location_id_fkey FOREIGN KEY (location_id) REFERENCES place(id)
+  CONSTRAINT member_search_count_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id)
 );
 CREATE INDEX member_search_count_changed ON member_search_count USING btree (segment, changed) INCLUDE (location_id, members);
 CREATE INDEX member_search_count_location ON member_search_count USING btree (location_id);
@@ -1654,11 +1747,11 @@ CREATE TABLE moderation_case (
   CONSTRAINT moderation_case_raised_by_fkey FOREIGN KEY (raised_by) REFERENCES rule_version(id),
   CONSTRAINT moderation_case_second_of_fkey FOREIGN KEY (second_of) REFERENCES decision(id)
 );
+CREATE INDEX moderation_case_claimant ON moderation_case USING btree (claimed_by) WHERE (claimed_by IS NOT NULL);
 CREATE INDEX moderation_case_closed ON moderation_case USING btree (closed_at);
 CREATE INDEX moderation_case_created ON moderation_case USING btree (created_at);
 CREATE INDEX moderation_case_erased ON moderation_case USING btree (id) WHERE (is_erased AND is_subject_known);
 CREATE INDEX moderation_case_handed ON moderation_case USING btree (handed_to) WHERE (handed_to IS NOT NULL);
-CREATE INDEX moderation_case_holder ON moderation_case USING btree (claimed_by) WHERE (claimed_by IS NOT NULL);
 CREATE INDEX moderation_case_member ON moderation_case USING btree (member_id, created_at);
 CREATE INDEX moderation_case_queue ON moderation_case USING btree (queue, is_low, priority, created_at) WHERE (state = 'open'::text);
 CREATE INDEX moderation_case_raised ON moderation_case USING btree (raised_by, raised_at) WHERE (raised_by IS NOT NULL);
@@ -1666,17 +1759,6 @@ CREATE UNIQUE INDEX moderation_case_second ON moderation_case USING btree (secon
 CREATE INDEX moderation_case_second_of ON moderation_case USING btree (second_of) WHERE (second_of IS NOT NULL);
 CREATE UNIQUE INDEX moderation_case_target ON moderation_case USING btree (kind, target_id) WHERE ((state <> 'closed'::text) AND (target_id IS NOT NULL));
 CREATE TRIGGER moderation_case_reported BEFORE UPDATE ON moderation_case FOR EACH ROW WHEN ((process_role() = 'api_rw'::text)) EXECUTE FUNCTION guard_reported();
-
-CREATE TABLE news_mail (
-  member_id uuid NOT NULL,
-  wanted_at timestamp with time zone,
-  sent_at timestamp with time zone,
-  unsubscribe_hash bytea NOT NULL,
-  CONSTRAINT news_mail_pkey PRIMARY KEY (member_id),
-  CONSTRAINT news_mail_unsubscribe_hash_key UNIQUE (unsubscribe_hash),
-  CONSTRAINT news_mail_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
-);
-CREATE INDEX news_mail_wanted ON news_mail USING btree (wanted_at) WHERE (wanted_at IS NOT NULL);
 
 CREATE TABLE notice (
   id uuid NOT NULL,
@@ -1733,6 +1815,31 @@ CREATE TABLE notification_preference (
   CONSTRAINT notification_preference_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 
+CREATE TABLE participant (
+  conversation_id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  other_id uuid NOT NULL,
+  folder text NOT NULL,
+  last_message_id uuid,
+  last_at timestamp with time zone,
+  unread integer DEFAULT 0 NOT NULL,
+  cleared_seq integer DEFAULT 0 NOT NULL,
+  muted_at timestamp with time zone,
+  CONSTRAINT participant_pkey PRIMARY KEY (member_id, conversation_id),
+  CONSTRAINT participant_folder_check CHECK ((folder = ANY (ARRAY['chats'::text, 'requests'::text, 'archive'::text]))),
+  CONSTRAINT participant_unread_check CHECK ((unread >= 0)),
+  CONSTRAINT participant_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
+  CONSTRAINT participant_last_message_id_fkey FOREIGN KEY (last_message_id) REFERENCES message(id) ON DELETE SET NULL,
+  CONSTRAINT participant_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT participant_other_id_fkey FOREIGN KEY (other_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX participant_conversation ON participant USING btree (conversation_id);
+CREATE INDEX participant_emptied ON participant USING btree (conversation_id) WHERE (last_at IS NULL);
+CREATE INDEX participant_last_message ON participant USING btree (last_message_id);
+CREATE INDEX participant_newest ON participant USING btree (member_id, folder, last_at DESC, conversation_id DESC) INCLUDE (other_id) WHERE (last_at IS NOT NULL);
+CREATE INDEX participant_other ON participant USING btree (other_id, member_id);
+CREATE INDEX participant_unread ON participant USING btree (member_id) INCLUDE (other_id, unread, muted_at, folder) WHERE (unread > 0);
+
 CREATE TABLE passkey (
   id uuid NOT NULL,
   member_id uuid NOT NULL,
@@ -1761,21 +1868,6 @@ CREATE TABLE passkey_challenge (
 );
 CREATE INDEX passkey_challenge_expires ON passkey_challenge USING btree (expires_at);
 CREATE INDEX passkey_challenge_member ON passkey_challenge USING btree (member_id);
-
-CREATE TABLE place (
-  id integer NOT NULL,
-  ordinal integer NOT NULL,
-  county_id smallint NOT NULL,
-  city text NOT NULL,
-  latitude double precision NOT NULL,
-  longitude double precision NOT NULL,
-  population integer,
-  aliases text[] DEFAULT '{}'::text[] NOT NULL,
-  CONSTRAINT place_pkey PRIMARY KEY (id),
-  CONSTRAINT place_county_id_city_key UNIQUE (county_id, city),
-  CONSTRAINT place_ordinal_key UNIQUE (ordinal),
-  CONSTRAINT place_county_id_fkey FOREIGN KEY (county_id) REFERENCES county(id)
-);
 
 CREATE TABLE preservation (
   id uuid NOT NULL,
@@ -1814,6 +1906,14 @@ CREATE TABLE preserved_item (
 );
 CREATE INDEX preserved_item_case ON preserved_item USING btree (case_id);
 
+CREATE TABLE preserved_person (
+  case_id uuid NOT NULL,
+  person_sealed bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT preserved_person_pkey PRIMARY KEY (case_id),
+  CONSTRAINT preserved_person_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id)
+);
+
 CREATE TABLE proposal (
   id uuid NOT NULL,
   case_id uuid,
@@ -1846,18 +1946,18 @@ CREATE TRIGGER proposal_answered_by_pair BEFORE UPDATE ON proposal FOR EACH ROW 
 CREATE TRIGGER proposal_guarded BEFORE INSERT OR DELETE OR UPDATE ON proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
 CREATE TRIGGER proposal_made_by_pair BEFORE INSERT ON proposal FOR EACH ROW EXECUTE FUNCTION guard_pair();
 
-CREATE TABLE proposal_word (
+CREATE TABLE proposal_question (
   id uuid NOT NULL,
   proposal_id uuid NOT NULL,
   staff_id uuid NOT NULL,
   text_sealed bytea NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  CONSTRAINT proposal_word_pkey PRIMARY KEY (id),
-  CONSTRAINT proposal_word_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id),
-  CONSTRAINT proposal_word_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+  CONSTRAINT proposal_question_pkey PRIMARY KEY (id),
+  CONSTRAINT proposal_question_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id),
+  CONSTRAINT proposal_question_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
-CREATE INDEX proposal_word_proposal ON proposal_word USING btree (proposal_id, created_at);
-CREATE INDEX proposal_word_staff ON proposal_word USING btree (staff_id);
+CREATE INDEX proposal_question_proposal ON proposal_question USING btree (proposal_id, created_at);
+CREATE INDEX proposal_question_staff ON proposal_question USING btree (staff_id);
 
 CREATE TABLE rate_limit (
   key character varying(255) NOT NULL,
@@ -1979,7 +2079,7 @@ CREATE INDEX restriction_member ON restriction USING btree (member_id);
 CREATE INDEX restriction_until ON restriction USING btree (until_at) WHERE ((lifted_at IS NULL) AND (until_at IS NOT NULL));
 CREATE TRIGGER restriction_ends BEFORE INSERT OR UPDATE ON restriction FOR EACH ROW EXECUTE FUNCTION guard_term();
 CREATE TRIGGER restriction_guarded BEFORE INSERT OR UPDATE ON restriction FOR EACH ROW EXECUTE FUNCTION guard_restriction();
-CREATE TRIGGER restriction_kept BEFORE DELETE ON restriction FOR EACH ROW EXECUTE FUNCTION keep_restriction();
+CREATE TRIGGER restriction_protected BEFORE DELETE ON restriction FOR EACH ROW EXECUTE FUNCTION protect_restriction();
 
 CREATE TABLE retired_username (
   digest bytea NOT NULL,
@@ -2081,14 +2181,14 @@ CREATE TABLE staff (
 CREATE TRIGGER staff_guarded BEFORE UPDATE ON staff FOR EACH ROW EXECUTE FUNCTION guard_staff();
 CREATE TRIGGER staff_made_by_two BEFORE INSERT OR UPDATE ON staff FOR EACH ROW EXECUTE FUNCTION guard_new_staff();
 
-CREATE TABLE staff_avoidance (
+CREATE TABLE staff_break (
   staff_id uuid NOT NULL,
-  categories text[] NOT NULL,
-  changed_at timestamp with time zone NOT NULL,
-  blur text DEFAULT 'strong'::text NOT NULL,
-  CONSTRAINT staff_avoidance_pkey PRIMARY KEY (staff_id),
-  CONSTRAINT staff_avoidance_blur_check CHECK ((blur = ANY (ARRAY['soft'::text, 'strong'::text, 'full'::text]))),
-  CONSTRAINT staff_avoidance_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+  since timestamp with time zone NOT NULL,
+  active_at timestamp with time zone NOT NULL,
+  until timestamp with time zone,
+  is_forced boolean DEFAULT false NOT NULL,
+  CONSTRAINT staff_break_pkey PRIMARY KEY (staff_id),
+  CONSTRAINT staff_break_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 
 CREATE TABLE staff_challenge (
@@ -2181,16 +2281,6 @@ CREATE TABLE staff_key (
 );
 CREATE INDEX staff_key_staff ON staff_key USING btree (staff_id, created_at);
 
-CREATE TABLE staff_rest (
-  staff_id uuid NOT NULL,
-  since timestamp with time zone NOT NULL,
-  active_at timestamp with time zone NOT NULL,
-  until timestamp with time zone,
-  is_forced boolean DEFAULT false NOT NULL,
-  CONSTRAINT staff_rest_pkey PRIMARY KEY (staff_id),
-  CONSTRAINT staff_rest_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
-);
-
 CREATE TABLE staff_session (
   id uuid NOT NULL,
   staff_id uuid NOT NULL,
@@ -2209,6 +2299,16 @@ CREATE TABLE staff_session (
 CREATE INDEX staff_session_key ON staff_session USING btree (key_id) WHERE (key_id IS NOT NULL);
 CREATE INDEX staff_session_staff ON staff_session USING btree (staff_id, created_at);
 
+CREATE TABLE staff_wellness_setting (
+  staff_id uuid NOT NULL,
+  categories text[] NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  blur text DEFAULT 'strong'::text NOT NULL,
+  CONSTRAINT staff_wellness_setting_pkey PRIMARY KEY (staff_id),
+  CONSTRAINT staff_wellness_setting_blur_check CHECK ((blur = ANY (ARRAY['soft'::text, 'strong'::text, 'full'::text]))),
+  CONSTRAINT staff_wellness_setting_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
 CREATE TABLE two_step (
   member_id uuid NOT NULL,
   seed_sealed bytea NOT NULL,
@@ -2219,14 +2319,14 @@ CREATE TABLE two_step (
   CONSTRAINT two_step_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 
-CREATE TABLE upload_place (
+CREATE TABLE upload_slot (
   member_id uuid NOT NULL,
-  place smallint NOT NULL,
-  holder uuid NOT NULL,
+  slot smallint NOT NULL,
+  owner_token uuid NOT NULL,
   until timestamp with time zone NOT NULL,
-  CONSTRAINT upload_place_pkey PRIMARY KEY (member_id, place),
-  CONSTRAINT upload_place_place_check CHECK (((place >= 1) AND (place <= 2))),
-  CONSTRAINT upload_place_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+  CONSTRAINT upload_slot_pkey PRIMARY KEY (member_id, slot),
+  CONSTRAINT upload_slot_slot_check CHECK (((slot >= 1) AND (slot <= 2))),
+  CONSTRAINT upload_slot_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 
 CREATE TABLE used_proof (

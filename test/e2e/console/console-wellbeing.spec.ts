@@ -17,7 +17,7 @@ test('a break that is due comes by itself, stays after a reload and in a second 
   const { db } = site.context
   const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
   await db
-    .updateTable('staff_rest')
+    .updateTable('staff_break')
     .set({ since: ago(51) })
     .where('staff_id', '=', priya.id)
     .execute()
@@ -33,7 +33,7 @@ test('a break that is due comes by itself, stays after a reload and in a second 
   await expect(second.getByRole('timer')).toBeVisible()
 
   await db
-    .updateTable('staff_rest')
+    .updateTable('staff_break')
     .set({ until: ago(0) })
     .where('staff_id', '=', priya.id)
     .execute()

@@ -255,8 +255,11 @@ test('logging out wipes the keys and the account from the browser', async ({ sit
   const { 'amour.pins': pins = '{}', 'amour.device': device = '', ...rest } = local
   expect(device).toMatch(/^"[\w-]{22}"$/)
   // Each has told it with the login, and the database knows but its digest.
-  const marks = site.context.db.selectFrom('account_mark').select('mark').where('kind', '=', 'device')
-  expect((await marks.execute()).length).toBeGreaterThan(1)
+  const fingerprints = site.context.db
+    .selectFrom('account_fingerprint')
+    .select('fingerprint')
+    .where('kind', '=', 'device')
+  expect((await fingerprints.execute()).length).toBeGreaterThan(1)
   expect(Object.keys(rest).filter((name) => !/^amour\.(counts|theme|remembered)$/.test(name))).toEqual([])
   expect(JSON.stringify(rest)).not.toMatch(/ann|Truro|river/i)
   // What is remembered of others is under names that tell nobody who they are.

@@ -157,8 +157,8 @@ async function becomeMember(page: Page, { context, url }: Site) {
 /** The names of places are names in any language, and so are those of the members whom other tests left. */
 async function readNames({ context }: Site): Promise<Set<string>> {
   const members = await context.db.selectFrom('member').select('username').execute()
-  const folder = new URL('../../../apps/server/database/places/', import.meta.url)
-  const places = await readFile(new URL('places.json', folder), 'utf8')
+  const folder = new URL('../../../apps/server/database/locations/', import.meta.url)
+  const places = await readFile(new URL('locations.json', folder), 'utf8')
   return new Set([places, ...members.map(({ username }) => username)].join(' ').match(/[A-Za-z]+/g))
 }
 

@@ -37,7 +37,9 @@ export async function copyProduct(folder: string): Promise<string> {
   for (const part of ['apps', 'packages']) {
     await cp(join(root, part), join(folder, part), { recursive: true, filter: isSource })
   }
-  await cp(join(root, 'apps/server/database/places'), join(folder, 'apps/server/database/places'), { recursive: true })
+  await cp(join(root, 'apps/server/database/locations'), join(folder, 'apps/server/database/locations'), {
+    recursive: true,
+  })
   await linkModules(join(folder, 'node_modules'), folder)
   await translate(join(folder, 'packages/locales/i18n'))
   const vite = spawn(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {

@@ -41,7 +41,7 @@ type NotificationPreferenceTable = { member_id: string; type: NotificationType; 
 
 type DigestTable = {
   member_id: string
-  wanted_at: Date | null
+  due_at: Date | null
   sent_at: Date | null
   unsubscribe_hash: Buffer
 }
@@ -66,5 +66,5 @@ export type AccountTables = {
   username_reservation: UsernameReservationTable
   sign_in: SignInTable
   notification_preference: NotificationPreferenceTable
-  news_mail: DigestTable
+  digest: DigestTable
 }

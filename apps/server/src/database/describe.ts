@@ -96,8 +96,8 @@ const typesSql = sql<Line>`
   order by typname collate "C"`
 
 const viewsSql = sql<Line>`
-  select relname as name, 'CREATE ' || case relkind when 'm' then 'MATERIALIZED ' else '' end || 'VIEW ' || relname || E' AS\n' ||
-    rtrim(pg_get_viewdef(oid), ';') as text
+  select relname as name, 'CREATE ' || case relkind when 'm' then 'MATERIALIZED ' else '' end || 'VIEW ' || relname ||
+    coalesce(' WITH (' || array_to_string(reloptions, ', ') || ')', '') || E' AS\n' || rtrim(pg_get_viewdef(oid), ';') as text
   from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
   order by relname collate "C"`

@@ -65,7 +65,7 @@ type MediaBanTable = {
   created_at: Date
 }
 
-type MediaDuplicateTable = { media_id: string; twin_id: string; distance: number }
+type MediaDuplicateTable = { media_id: string; duplicate_id: string; distance: number }
 
 /** `banned_pdq` and `pdq` as 256 letters 0 and 1. */
 type MediaMatchTable = {
@@ -84,7 +84,7 @@ type MediaMatchTable = {
 }
 
 /** `until` moves on while the upload is under way. */
-type UploadSlotTable = { member_id: string; place: number; holder: string; until: Date }
+type UploadSlotTable = { member_id: string; slot: number; owner_token: string; until: Date }
 
 /** The tables of photos and videos. */
 export type MediaTables = {
@@ -95,9 +95,9 @@ export type MediaTables = {
   media_grant: MediaGrantTable
   media_hash: MediaHashTable
   media_ban: MediaBanTable
-  media_twin: MediaDuplicateTable
+  media_duplicate: MediaDuplicateTable
   media_match: MediaMatchTable
-  media_hold: { media_id: string; case_id: string }
+  media_takedown: { media_id: string; case_id: string }
   media_removal: { media_id: string; decision_id: string; was_down: boolean }
-  upload_place: UploadSlotTable
+  upload_slot: UploadSlotTable
 }

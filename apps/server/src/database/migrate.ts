@@ -8,12 +8,14 @@ const folder = new URL('../../database/migrations/', import.meta.url)
 /**
  * Brings the database at `url` to the newest schema: every file of `database/migrations` not yet run, in order of
  * name, all in one transaction. A second process waits for the first. Throws, and changes nothing, when one fails.
+ * `until` names the last one to run, for the schema of a release before.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, { until }: { until?: string } = {}): Promise<void> {
   // A connection of its own, since a migration may take longer than any query of the app may.
   const db = openDatabase(url, { connections: 2, statementTimeout: 0 })
   try {
-    const { error, results } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest()
+    const migrator = new Migrator({ db, provider: { getMigrations } })
+    const { error, results } = await (until ? migrator.migrateTo(until) : migrator.migrateToLatest())
     const failed = results?.find(({ status }) => status === 'Error')
     if (error)
       throw new Error(`The database could not be migrated${failed ? `: ${failed.migrationName}` : ''}.`, {

@@ -231,17 +231,22 @@ export type ModerationTables = {
   report_message: ReportMessageTable
   auto_hide: AutoHideTable
   proposal: ProposalTable
-  proposal_word: ProposalQuestionTable
+  proposal_question: ProposalQuestionTable
   rule: RuleTable
   rule_version: RuleVersionTable
   decision: DecisionTable
   restriction: RestrictionTable
   appeal: AppealTable
   case_skip: { case_id: string; staff_id: string; at: Date }
-  staff_avoidance: { staff_id: string; categories: ReportCategory[]; blur: Generated<BlurStrength>; changed_at: Date }
+  staff_wellness_setting: {
+    staff_id: string
+    categories: ReportCategory[]
+    blur: Generated<BlurStrength>
+    changed_at: Date
+  }
   disclosure: DisclosureTable
   preservation: PreservationTable
   preserved_item: PreservedItemTable
   case_conflict: { case_id: string; staff_id: string }
-  case_person: { case_id: string; person_sealed: Buffer; created_at: Date }
+  preserved_person: { case_id: string; person_sealed: Buffer; created_at: Date }
 }

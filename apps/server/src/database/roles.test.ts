@@ -24,10 +24,10 @@ test.for(processRoles)('%s adds to the audit log and does nothing else to it, no
     sql`DELETE FROM audit_event`,
     sql`TRUNCATE audit_event`,
     sql`ALTER TABLE audit_event DISABLE TRIGGER ALL`,
-    sql`ALTER TABLE audit_event DISABLE TRIGGER audit_event_keep`,
-    sql`DROP TRIGGER audit_event_keep ON audit_event`,
+    sql`ALTER TABLE audit_event DISABLE TRIGGER audit_event_protected`,
+    sql`DROP TRIGGER audit_event_protected ON audit_event`,
     sql`DROP TABLE audit_event`,
-    sql`CREATE OR REPLACE FUNCTION keep_audit_event() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'`,
+    sql`CREATE OR REPLACE FUNCTION protect_audit_event() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'`,
     sql`CREATE FUNCTION public.anything() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
     sql`CREATE RULE forget AS ON INSERT TO audit_event DO INSTEAD NOTHING`,
     sql`SET session_replication_role = replica`,
@@ -50,7 +50,7 @@ test('the console cannot read what members write to each other, nor what lets th
   await using w = await world()
   for (const table of [
     'message',
-    'inbox',
+    'participant',
     'flirt',
     'member_key',
     'two_step',

@@ -1,7 +1,15 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from './open.ts'
-import { changedColumns, type ProcessRole, processRoles, type Right, rights, unreadColumns } from './rights.ts'
+import {
+  changedColumns,
+  formerNames,
+  type ProcessRole,
+  processRoles,
+  type Right,
+  rights,
+  unreadColumns,
+} from './rights.ts'
 
 /** The columns of an audit entry that its writer knows; the chain's own are the database's. */
 const ENTRY = 'id, at, staff_id, session_id, action, subject_kind, subject_id, detail'
@@ -75,7 +83,7 @@ async function setUp(db: Database, { prefix, passwordOf }: Required<Options>): P
     ...(await selectTables(db)).flatMap((table) =>
       processRoles.flatMap((role, place) =>
         (rights[table.name][place] ?? []).map(
-          (right) => `GRANT ${right}${columnsFor(role, table, right)} ON ${table.name} TO ${name(role)}`,
+          (right) => `GRANT ${right}${columnsFor(role, table, right)} ON ${namesOf(table)} TO ${name(role)}`,
         ),
       ),
     ),
@@ -92,6 +100,9 @@ async function selectTables(db: Database): Promise<Table[]> {
     WHERE table_schema = 'public' AND table_name = ANY(${Object.keys(rights)}) GROUP BY table_name`.execute(db)
   return rows
 }
+
+/** A table, and the view under the name that it had in the release before. */
+const namesOf = ({ name }: Table) => [name, name !== 'rate_limit' && formerNames[name]].filter(Boolean).join(', ')
 
 /** The columns to which a right is narrowed, in brackets; nothing where it is good for the whole table. */
 function columnsFor(role: ProcessRole, { name, columns }: Table, right: Right): string {

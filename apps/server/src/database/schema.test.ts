@@ -1,37 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { openEmptyDatabase } from '@amour/test/database/empty-database.ts'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeSchema } from './describe.ts'
 import { migrate } from './migrate.ts'
-import { openDatabase } from './open.ts'
-
-async function emptyDatabase() {
-  const server = inject('postgresUrl')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = openDatabase(`${server}/postgres`, { connections: 1 })
-  await sql`create database ${sql.id(name)}`.execute(admin)
-  const db = openDatabase(`${server}/${name}`)
-  return {
-    db,
-    url: `${server}/${name}`,
-    async [Symbol.asyncDispose]() {
-      await db.destroy()
-      await sql`drop database ${sql.id(name)}`.execute(admin)
-      await admin.destroy()
-    },
-  }
-}
 
 test('two processes that migrate at the same moment agree on the written schema', async () => {
-  await using empty = await emptyDatabase()
+  await using empty = await openEmptyDatabase()
   await Promise.all([migrate(empty.url), migrate(empty.url)])
   const written = await readFile(new URL('../../database/schema.sql', import.meta.url), 'utf8')
   expect(await describeSchema(empty.db), 'renew the snapshot with `npm run schema`').toBe(written)
 })
 
 test('migrating again changes nothing', async () => {
-  await using empty = await emptyDatabase()
+  await using empty = await openEmptyDatabase()
   await migrate(empty.url)
   const before = await describeSchema(empty.db)
   await migrate(empty.url)
@@ -39,7 +21,7 @@ test('migrating again changes nothing', async () => {
 })
 
 test('every foreign key has an index that begins with its columns', async () => {
-  await using empty = await emptyDatabase()
+  await using empty = await openEmptyDatabase()
   await migrate(empty.url)
   const { rows } = await sql<{ key: string }>`
     select conrelid::regclass || ' ' || pg_get_constraintdef(oid) as key
@@ -52,7 +34,7 @@ test('every foreign key has an index that begins with its columns', async () => 
 })
 
 test('ids are uuid, moments carry a time zone and names are singular snake_case', async () => {
-  await using empty = await emptyDatabase()
+  await using empty = await openEmptyDatabase()
   await migrate(empty.url)
   const { rows } = await sql<{ place: string }>`
     select table_name || '.' || column_name as place

@@ -4,29 +4,29 @@ import type { Tables } from './tables.ts'
 /** A row's key as it came from the database. */
 type Row = Record<string, unknown>
 
-/** A column whose values are sealed: where it is, what tells its rows apart, and the place each value is bound to. */
+/** A column whose values are sealed: where it is, what tells its rows apart, and the context each value is bound to. */
 export type SealedColumn = {
   table: keyof Tables
   column: string
   key: readonly string[]
-  place: (row: Row) => SealContext
+  context: (row: Row) => SealContext
   /** The condition under which the column is sealed, where it is not always. */
   where?: string
 }
 
-/** The places are those that the features seal with: what is listed wrongly here does not open, and stops a rotation. */
+/** The contexts are those that the features seal with: what is listed wrongly here does not open, and stops a rotation. */
 const byId = (table: keyof Tables, column: string, name: string): SealedColumn => ({
   table,
   column,
   key: ['id'],
-  place: ({ id }) => ({ owner: String(id), column: name }),
+  context: ({ id }) => ({ owner: String(id), column: name }),
 })
 
 const byVersion = (table: keyof Tables, column: string, name: string): SealedColumn => ({
   table,
   column,
   key: ['member_id', 'version'],
-  place: ({ member_id: memberId, version }) => ({ owner: String(memberId), column: `${name}.${String(version)}` }),
+  context: ({ member_id: memberId, version }) => ({ owner: String(memberId), column: `${name}.${String(version)}` }),
 })
 
 /** Every sealed column there is. A test compares the list with the schema: sealed columns end in `_sealed`. */
@@ -40,7 +40,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     table: 'two_step',
     column: 'seed_sealed',
     key: ['member_id'],
-    place: ({ member_id: memberId }) => ({ owner: String(memberId), column: 'two_step.seed' }),
+    context: ({ member_id: memberId }) => ({ owner: String(memberId), column: 'two_step.seed' }),
   },
   byId('session', 'key_sealed', 'session.key'),
   byId('export', 'key_sealed', 'export.key'),
@@ -59,7 +59,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   byId('report_message', 'text_sealed', 'report_message.text'),
   byId('proposal', 'payload_sealed', 'proposal.payload'),
   byId('proposal', 'answer_sealed', 'proposal.answer'),
-  byId('proposal_word', 'text_sealed', 'proposal_word.text'),
+  byId('proposal_question', 'text_sealed', 'proposal_word.text'),
   byId('decision', 'note_sealed', 'decision.note'),
   byId('decision', 'words_sealed', 'decision.words'),
   byId('disclosure', 'recipient_sealed', 'disclosure.recipient'),
@@ -68,13 +68,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     table: 'preserved_item',
     column: 'key_sealed',
     key: ['media_id', 'case_id'],
-    place: ({ media_id: id }) => ({ owner: String(id), column: 'preserved_item.key' }),
+    context: ({ media_id: id }) => ({ owner: String(id), column: 'preserved_item.key' }),
   },
   {
-    table: 'case_person',
+    table: 'preserved_person',
     column: 'person_sealed',
     key: ['case_id'],
-    place: ({ case_id: id }) => ({ owner: String(id), column: 'case_person.person' }),
+    context: ({ case_id: id }) => ({ owner: String(id), column: 'case_person.person' }),
   },
   byId('appeal', 'text_sealed', 'appeal.text'),
   byId('appeal', 'answer_sealed', 'appeal.answer'),
@@ -83,6 +83,6 @@ export const sealedColumns: readonly SealedColumn[] = [
     table: 'idempotency',
     column: 'answer_sealed',
     key: ['owner', 'key'],
-    place: ({ owner, key }) => ({ owner: `${String(owner)}|${String(key)}`, column: 'idempotency.answer' }),
+    context: ({ owner, key }) => ({ owner: `${String(owner)}|${String(key)}`, column: 'idempotency.answer' }),
   },
 ]

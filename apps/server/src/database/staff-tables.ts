@@ -105,7 +105,7 @@ export type StaffTables = {
   staff: StaffTable
   staff_change: StaffChangeTable
   staff_conflict: StaffConflictTable
-  staff_rest: StaffBreakTable
+  staff_break: StaffBreakTable
   staff_key: StaffKeyTable
   staff_challenge: StaffChallengeTable
   staff_session: StaffSessionTable

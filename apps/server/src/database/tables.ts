@@ -187,7 +187,7 @@ type MessageTable = {
   recipient_deleted_at: Date | null
 }
 
-type InboxTable = {
+type ParticipantTable = {
   conversation_id: string
   member_id: string
   other_id: string
@@ -222,7 +222,7 @@ export type Tables = AccountTables &
   StaffTables &
   TrustTables & {
     county: CountyTable
-    place: LocationTable
+    location: LocationTable
     member: MemberTable
     two_step: TwoStepTable
     recovery_code: RecoveryCodeTable
@@ -239,7 +239,7 @@ export type Tables = AccountTables &
     member_search_count: MemberSearchCountTable
     conversation: ConversationTable
     message: MessageTable
-    inbox: InboxTable
+    participant: ParticipantTable
     flirt: FlirtTable
     notification: NotificationTable
   }
@@ -253,7 +253,7 @@ export type MemberProfileRow = Selectable<Tables['member_profile']>
 export type MemberKeyRow = Selectable<Tables['member_key']>
 export type PasskeyRow = Selectable<PasskeyTable>
 export type StaffRow = Selectable<Tables['staff']>
-export type StaffBreakRow = Selectable<Tables['staff_rest']>
+export type StaffBreakRow = Selectable<Tables['staff_break']>
 export type StaffKeyRow = Selectable<Tables['staff_key']>
 export type MediaRow = Selectable<Tables['media']>
 export type ConversationRow = Selectable<ConversationTable>

@@ -25,12 +25,17 @@ type MemberProfileTable = {
   relationship_status: string | null
   sexuality: string | null
   consent_at: Date | null
-  /** Whether the present text has its marks. */
+  /** whether the present text has its fingerprints. */
   is_marked: Generated<boolean>
 }
 
-/** `mark`: 64 bits of a keyed digest, as the decimal number that the driver reads. */
-type AccountFingerprintTable = { member_id: string; kind: 'device' | 'network' | 'text'; mark: string; seen_at: Date }
+/** `fingerprint`: 64 bits of a keyed digest, as the decimal number that the driver reads. */
+type AccountFingerprintTable = {
+  member_id: string
+  kind: 'device' | 'network' | 'text'
+  fingerprint: string
+  seen_at: Date
+}
 
 type RatingTable = { rater_id: string; subject_id: string; stars: number; created_at: Date; changed_at: Date }
 
@@ -65,7 +70,7 @@ type VerificationTable = {
 /** The tables of what members say of themselves and of each other, and of what the staff say of that. */
 export type TrustTables = {
   member_profile: MemberProfileTable
-  account_mark: AccountFingerprintTable
+  account_fingerprint: AccountFingerprintTable
   rating: RatingTable
   meeting: MeetingTable
   verification: VerificationTable

@@ -11,6 +11,11 @@ import type { Log } from '#log.ts'
 export type Job<Data extends object = object> = {
   name: string
   /**
+   * Its name in the release before. The worker ends the schedule of that queue, and does what waits in it or is put
+   * there by a process of that release; a later release leaves the name out.
+   */
+  formerName?: string
+  /**
    * `signal` is aborted when the process is told to stop: work that takes long ends then and throws, and is given back
    * for another process to begin at once.
    */
@@ -52,6 +57,9 @@ export type Queue = {
 /** Milliseconds that work at hand has to come to its end, or to be given back, once the process is told to stop. */
 const STOP_MS = 5_000
 
+/** Seconds between two looks into a queue of a former name, in which hardly anything waits. */
+const FORMER_SECONDS = 5
+
 type Options = {
   /** Whether this process looks after the queue: retries and schedules. */
   supervise: boolean
@@ -84,7 +92,7 @@ export async function openQueue(url: string, log: Log, options: Options): Promis
   const known = new Map<string, Promise<void>>()
   const stopping = new AbortController()
   const worked = new Set<string>()
-  const givenBack: { name: string; id: string }[] = []
+  const givenBack: QueuedJob[] = []
 
   const ensure = (job: Paced) => {
     const made = known.get(job.name) ?? boss.createQueue(job.name, paceOf(job))
@@ -102,21 +110,19 @@ export async function openQueue(url: string, log: Log, options: Options): Promis
       await boss.send(job.name, data, { db: { executeSql }, priority })
     },
     async work(context, jobs) {
+      const on = { signal: stopping.signal, givenBack }
       for (const job of jobs) {
         await ensure(job)
         // A queue of an earlier version keeps its pace until it is told the new one.
         await boss.updateQueue(job.name, paceOf(job))
         if (job.schedule) await boss.schedule(job.name, job.schedule)
-        const pace = { pollingIntervalSeconds: 1, localConcurrency: job.concurrency ?? 1 }
         worked.add(job.name)
-        await boss.work(job.name, pace, async (batch: BossJob<object>[]) => {
-          for (const { id, data } of batch) {
-            await attempt(context, job, data, stopping.signal).catch((error: unknown) => {
-              if (stopping.signal.aborted) givenBack.push({ name: job.name, id })
-              throw error
-            })
-          }
-        })
+        await begin(boss, context, job, on)
+        if (job.formerName && (await boss.getQueue(job.formerName))) {
+          await boss.unschedule(job.formerName)
+          worked.add(job.formerName)
+          await begin(boss, context, job, { ...on, queue: job.formerName, seconds: FORMER_SECONDS })
+        }
       }
     },
     async drain(context, jobs) {
@@ -140,8 +146,26 @@ export async function openQueue(url: string, log: Log, options: Options): Promis
   }
 }
 
+type QueuedJob = { name: string; id: string }
+
+type Worked = { signal: AbortSignal; givenBack: QueuedJob[]; queue?: string; seconds?: number }
+
+/** Does the jobs of a queue from now on, the job's own unless told, looking every so many seconds. */
+async function begin(boss: PgBoss, context: Context, job: Job, on: Worked) {
+  const { signal, givenBack, queue = job.name, seconds = 1 } = on
+  const pace = { pollingIntervalSeconds: seconds, localConcurrency: job.concurrency ?? 1 }
+  await boss.work(queue, pace, async (batch: BossJob<object>[]) => {
+    for (const { id, data } of batch) {
+      await attempt(context, job, data, signal).catch((error: unknown) => {
+        if (signal.aborted) givenBack.push({ name: queue, id })
+        throw error
+      })
+    }
+  })
+}
+
 /** A job that failed waits before its next try; one that was given back did not fail. */
-async function makeDue(boss: PgBoss, { name, id }: { name: string; id: string }, log: Log) {
+async function makeDue(boss: PgBoss, { name, id }: QueuedJob, log: Log) {
   await boss.update(name, undefined, { id, startAfter: new Date() }).catch((error: unknown) => {
     log.warn({ err: error, job: name }, 'a job that was given back comes again later')
   })

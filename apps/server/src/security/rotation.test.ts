@@ -68,8 +68,11 @@ async function kidsIn(w: World) {
 test('every sealed column of the schema is one that a rotation seals anew', async () => {
   await using w = await world()
   const { rows } = await sql<{ place: string }>`
-    SELECT table_name || '.' || column_name AS place FROM information_schema.columns
-    WHERE table_schema = 'public' AND data_type = 'bytea' AND column_name LIKE '%\\_sealed' ORDER BY 1`.execute(w.db)
+    SELECT table_name || '.' || column_name AS place
+    FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND data_type = 'bytea' AND column_name LIKE '%\\_sealed' ORDER BY 1`.execute(
+    w.db,
+  )
   const listed = sealedColumns
     .map(({ table, column }) => `${table}.${column}`)
     .filter((place) => place !== 'message.body')
@@ -116,15 +119,15 @@ test('what an interrupted rotation left is finished before another key is made',
 test('a process that runs along opens both keys, and seals with the new one within seconds', async () => {
   await using w = await world()
   const { keyFile } = w.context.config
-  const place = { owner: 'ann', column: 'member.email' }
-  const before = w.context.seal.seal(place, 'before')
+  const context = { owner: 'ann', column: 'member.email' }
+  const before = w.context.seal.seal(context, 'before')
   const kid = await addKey(keyFile)
   const elsewhere = (await openSecrets(keyFile)).currentKid
   expect(elsewhere).toBe(kid)
   await expect.poll(() => w.context.secrets.currentKid, { timeout: 8_000 }).toBe(kid)
-  const after = w.context.seal.seal(place, 'after')
+  const after = w.context.seal.seal(context, 'after')
   expect(after.subarray(0, kid.length + 1)).toEqual(kidPrefix(kid))
-  expect([before, after].map((sealed) => w.context.seal.openText(place, sealed))).toEqual(['before', 'after'])
+  expect([before, after].map((sealed) => w.context.seal.openText(context, sealed))).toEqual(['before', 'after'])
 })
 
 test('look-ups by address and passwords outlive any number of rotations', async () => {

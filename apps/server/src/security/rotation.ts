@@ -107,7 +107,7 @@ async function reseal(db: Database, of: SealedColumn, { seal, prefix, tell }: Wo
       const values = await lockStaleValues(tx, of, { prefix, after, limit: BATCH })
       for (const value of values) {
         const plain = openStale(seal, of, value)
-        if (plain) await updateSealed(tx, of, value, seal.seal(of.place(value.row), plain))
+        if (plain) await updateSealed(tx, of, value, seal.seal(of.context(value.row), plain))
         else damaged += 1
       }
       return values
@@ -123,7 +123,7 @@ async function reseal(db: Database, of: SealedColumn, { seal, prefix, tell }: Wo
 /** What a value holds; undefined where it is damaged. */
 function openStale(seal: Seal, of: SealedColumn, { row, sealed }: StaleValue): Buffer | undefined {
   try {
-    return seal.open(of.place(row), sealed)
+    return seal.open(of.context(row), sealed)
   } catch {
     return undefined
   }

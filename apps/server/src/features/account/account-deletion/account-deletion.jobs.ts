@@ -14,7 +14,8 @@ const UNUSED = 2 * 365 * DAY
 
 /** Erases the accounts whose days of grace are over. */
 export const eraseDueAccounts: Job = {
-  name: 'leaving.erase',
+  name: 'account-deletion.erase',
+  formerName: 'leaving.erase',
   schedule: '20 * * * *',
   async perform(context) {
     for (let ids = await findDue(context); ids.length > 0; ids = await findDue(context)) {
@@ -27,7 +28,8 @@ const findDue = ({ db, clock }: Context) => selectDue(db, clock.now(), BATCH)
 
 /** Announces to those who have not been here for two years that their account will go. */
 export const announceUnusedAccounts: Job = {
-  name: 'leaving.unused',
+  name: 'account-deletion.announce-unused',
+  formerName: 'leaving.unused',
   schedule: '40 3 * * *',
   async perform(context) {
     const { db, clock } = context

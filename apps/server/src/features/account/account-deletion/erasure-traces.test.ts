@@ -97,11 +97,11 @@ const records = [
   'public.conversation: conversation',
   'public.decision: decision',
   'public.decision: moderation_case',
-  'public.inbox: conversation',
-  'public.inbox: message',
   'public.message: conversation',
   'public.message: message',
   'public.moderation_case: moderation_case',
+  'public.participant: conversation',
+  'public.participant: message',
   'public.report: moderation_case',
 ]
 

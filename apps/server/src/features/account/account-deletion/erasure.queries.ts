@@ -25,7 +25,7 @@ export async function countBelongings(db: Database, id: string) {
     SELECT
       (SELECT count(*)::int FROM media WHERE member_id = ${id} AND kind = 'photo') AS photos,
       (SELECT count(*)::int FROM media WHERE member_id = ${id} AND kind = 'video') AS videos,
-      (SELECT count(*)::int FROM inbox WHERE member_id = ${id}) AS conversations,
+      (SELECT count(*)::int FROM participant WHERE member_id = ${id}) AS conversations,
       (SELECT count(*)::int FROM message WHERE sender_id = ${id}) AS messages,
       (SELECT count(*)::int FROM flirt WHERE sender_id = ${id} OR recipient_id = ${id}) AS flirts,
       (SELECT count(*)::int FROM notification WHERE member_id = ${id}) AS notifications`.execute(db)

@@ -87,7 +87,7 @@ test('when the second of two goes, nothing is left of what they wrote', async ()
   await using c = await correspondence()
   const { w, ann, bob } = c
   for (const { id } of [ann, bob]) await eraseMember(w.context, id)
-  for (const table of ['member', 'conversation', 'message', 'inbox'] as const) {
+  for (const table of ['member', 'conversation', 'message', 'participant'] as const) {
     expect(await w.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   }
 })

@@ -36,9 +36,11 @@ export function selectNotices(db: Database, memberId: string) {
 /** The conversations of a member, each with the other's name; null for somebody who has gone. */
 export async function selectConversationsOf(db: Database, memberId: string) {
   const { rows } = await sql<{ id: string; username: string | null; cleared_seq: number }>`
-    SELECT inbox.conversation_id AS id, inbox.cleared_seq, CASE other.status WHEN 'closed' THEN NULL ELSE other.username END AS username
-    FROM inbox JOIN member other ON other.id = inbox.other_id
-    WHERE inbox.member_id = ${memberId} AND inbox.last_at IS NOT NULL ORDER BY inbox.last_at DESC`.execute(db)
+    SELECT participant.conversation_id AS id, participant.cleared_seq, CASE other.status WHEN 'closed' THEN NULL ELSE other.username END AS username
+    FROM participant JOIN member other ON other.id = participant.other_id
+    WHERE participant.member_id = ${memberId} AND participant.last_at IS NOT NULL ORDER BY participant.last_at DESC`.execute(
+    db,
+  )
   return rows
 }
 

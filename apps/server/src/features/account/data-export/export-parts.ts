@@ -57,7 +57,7 @@ export const parts: readonly Part[] = [
 
 /** Tables that tell of a member and are not in the copy, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
-  account_mark: 'keyed digests of devices, networks and texts, from which nothing can be read back',
+  account_fingerprint: 'keyed digests of devices, networks and texts, from which nothing can be read back',
   appeal: 'added with its sealed text opened',
   decision: 'added with its reason in words',
   moderation_case: 'the desk’s own order; what was decided is in the copy',
@@ -68,17 +68,17 @@ export const leftOut: Readonly<Record<string, string>> = {
   email_change: 'an address that waits for its link, for a day',
   export: 'the copy itself',
   former_email: 'what lets the old mailbox undo a change, for 48 hours',
-  inbox: 'told by the conversations in the copy',
+  participant: 'told by the conversations in the copy',
   key_kit: 'what opens the keys',
   media_match:
     'a banned picture was found, which may be evidence of a crime; the item in the copy tells that it was refused',
   member_search: 'a copy of the account for the search',
   message: 'told by the conversations in the copy',
-  news_mail: 'when the last mail about news went out',
+  digest: 'when the last mail about news went out',
   notice: 'added with its sealed text opened',
   passkey_challenge: 'a question that lives for minutes',
   recovery_code: 'only hashes',
   staff_conflict: 'whom a person of the staff knows: about them, not about the member',
   two_step: 'a secret that is shown once',
-  upload_place: 'that an upload is on its way, for half a minute',
+  upload_slot: 'that an upload is on its way, for half a minute',
 }

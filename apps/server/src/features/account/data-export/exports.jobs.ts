@@ -11,7 +11,8 @@ const PATIENCE = 2 * HOUR
 
 /** Makes one copy of a member's data. Made twice it is the same copy: the row turns from waiting once. */
 export const createExport: Job<{ id: string }> = {
-  name: 'exports.make',
+  name: 'exports.create',
+  formerName: 'exports.make',
   retryLimit: 5,
   retryDelay: 30,
   async perform(context, { id }) {
@@ -31,7 +32,8 @@ export const createExport: Job<{ id: string }> = {
 
 /** Takes away copies whose time is over and what crashes left of others, and marks those that nobody could make. */
 export const removeOldExports: Job = {
-  name: 'exports.remove',
+  name: 'exports.delete-old',
+  formerName: 'exports.remove',
   schedule: '35 * * * *',
   async perform(context) {
     const now = context.clock.now()

@@ -9,7 +9,8 @@ const BATCH = 200
 
 /** Keeps the stored ages, which search compares, in step with birthdays. */
 export const refreshAges: Job = {
-  name: 'accounts.ages',
+  name: 'accounts.refresh-ages',
+  formerName: 'accounts.ages',
   schedule: '10 0 * * *',
   async perform(context) {
     const { db, seal, clock } = context

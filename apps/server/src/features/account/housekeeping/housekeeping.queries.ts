@@ -10,7 +10,7 @@ export async function deleteExpired(db: Database, now: Date) {
   await db.deleteFrom('retired_username').where('until', '<=', now).execute()
   await db.deleteFrom('email_change').where('expires_at', '<=', now).execute()
   await db.deleteFrom('former_email').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('upload_place').where('until', '<=', now).execute()
+  await db.deleteFrom('upload_slot').where('until', '<=', now).execute()
   await db
     .updateTable('member_key')
     .set({ previous_sealed: null, previous_until: null })
@@ -39,7 +39,9 @@ export async function deleteUnwantedMessages(db: Database, at: Date) {
     .execute()
   await sql`
     DELETE FROM conversation WHERE created_at < ${at} AND id IN (
-      SELECT conversation_id FROM inbox WHERE last_at IS NULL GROUP BY conversation_id HAVING count(*) = 2)`.execute(db)
+      SELECT conversation_id FROM participant WHERE last_at IS NULL GROUP BY conversation_id HAVING count(*) = 2)`.execute(
+    db,
+  )
 }
 
 export async function deleteSessionsEndedBefore(db: Database, at: Date) {

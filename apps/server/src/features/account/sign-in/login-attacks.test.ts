@@ -81,7 +81,7 @@ test('a token from before a restriction contacts nobody from the next call on, a
 async function rowsOf({ db }: World) {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT quote_ident(table_name) AS name FROM information_schema.tables
-    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('rate_limit', 'place', 'county')
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('rate_limit', 'location', 'county')
     ORDER BY 1`.execute(db)
   const parts = []
   for (const { name } of tables) {

@@ -8,7 +8,8 @@ const NETWORK_DAYS = 30
 
 /** Throws tries to sign in away in their time. */
 export const pruneSignIns: Job = {
-  name: 'session.sign-ins',
+  name: 'sign-ins.delete-old',
+  formerName: 'session.sign-ins',
   schedule: '25 * * * *',
   async perform({ db, clock }) {
     const before = (days: number) => new Date(clock.now().getTime() - days * DAY)

@@ -10,7 +10,8 @@ const GRACE = 5
 
 /** Throws away what its owner deleted: the files first, so that a row always leads to those that are left. */
 export const purgeDeletedMedia: Job = {
-  name: 'media.deletion',
+  name: 'media.purge-deleted',
+  formerName: 'media.deletion',
   schedule: '* * * * *',
   async perform(context) {
     const { db, storage, clock } = context
@@ -33,7 +34,8 @@ const BATCH = 100
 
 /** Throws away the files of what moderators have refused, when nobody can bring it back any more. */
 export const purgeRejectedMedia: Job = {
-  name: 'media.refused',
+  name: 'media.purge-rejected',
+  formerName: 'media.refused',
   schedule: '50 * * * *',
   async perform({ db, storage, clock, log }) {
     const [at, before] = [clock.now(), new Date(clock.now().getTime() - REJECTED_RETENTION)]

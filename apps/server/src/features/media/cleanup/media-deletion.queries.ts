@@ -29,7 +29,7 @@ const isDoubted = sql<boolean>`(EXISTS (SELECT FROM appeal
 const isSettled = sql<boolean>`(NOT EXISTS (SELECT FROM decision WHERE decision.media_id = media.id AND ${isDoubted})
   AND NOT EXISTS (SELECT FROM media_removal JOIN decision ON decision.id = media_removal.decision_id
     WHERE media_removal.media_id = media.id AND ${isDoubted})
-  AND NOT EXISTS (SELECT FROM media_hold WHERE media_hold.media_id = media.id)
+  AND NOT EXISTS (SELECT FROM media_takedown WHERE media_takedown.media_id = media.id)
   AND NOT EXISTS (SELECT FROM moderation_case WHERE kind IN ('media', 'intimate') AND target_id = media.id
     AND state <> 'closed'))`
 

@@ -3,7 +3,8 @@ import { recordLostMedia, removeOrphans } from './orphaned-files.service.ts'
 
 /** Removes what crashes and closed accounts have left in the storage. */
 export const deleteOrphanedFiles: Job = {
-  name: 'media.orphans',
+  name: 'media.delete-orphans',
+  formerName: 'media.orphans',
   schedule: '17 * * * *',
   expireInSeconds: 3_000,
   heartbeatSeconds: 60,
@@ -14,7 +15,8 @@ export const deleteOrphanedFiles: Job = {
 
 /** Looks for items whose files are gone. */
 export const detectLostMedia: Job = {
-  name: 'media.lost',
+  name: 'media.detect-lost',
+  formerName: 'media.lost',
   schedule: '40 4 * * *',
   expireInSeconds: 4 * 3_600,
   heartbeatSeconds: 60,

@@ -147,7 +147,7 @@ test('a picture that is held keeps its place and its tick; one that is taken dow
   const second = await waiting()
   await approve(second.id)
   expect([await picture(), await isVerified()]).toEqual([null, true])
-  const { case_id: caseId } = await w.db.selectFrom('media_hold').select('case_id').executeTakeFirstOrThrow()
+  const { case_id: caseId } = await w.db.selectFrom('media_takedown').select('case_id').executeTakeFirstOrThrow()
   await releaseTakedown(w.context, caseId)
   expect([await picture(), await isVerified()]).toEqual([first.id, true])
   await removeItems(w.context, [first.id], { reason: 'notYou', by: 'mia' })

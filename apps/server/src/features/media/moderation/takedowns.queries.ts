@@ -41,25 +41,25 @@ export async function updateTakenDown(db: Database, ids: string[], { caseId, at 
   const { rows } = await sql<{ id: string; held_waiting: boolean }>`
     WITH held AS (SELECT id, held_waiting OR status = 'rejected' AS held_waiting FROM media
         WHERE id = ANY(${ids}::uuid[]) AND (held_at IS NOT NULL OR status = 'rejected' AND processing = 'done')),
-      noted AS (INSERT INTO media_hold (media_id, case_id) SELECT id, ${caseId}::uuid FROM held ON CONFLICT DO NOTHING)
+      noted AS (INSERT INTO media_takedown (media_id, case_id) SELECT id, ${caseId}::uuid FROM held ON CONFLICT DO NOTHING)
     SELECT id, held_waiting FROM held`.execute(db)
   return rows.filter((row) => !row.held_waiting).map(({ id }) => id)
 }
 
 /** What a case holds. */
 export async function selectTakenDownFor(db: Database, caseId: string) {
-  const rows = await db.selectFrom('media_hold').select('media_id').where('case_id', '=', caseId).execute()
+  const rows = await db.selectFrom('media_takedown').select('media_id').where('case_id', '=', caseId).execute()
   return rows.map(({ media_id: id }) => id)
 }
 
 /** Lets go of what a case holds; what no other case holds is as it was. Says of whom something waits for a person again. */
 export async function updateReleased(db: Database, caseId: string): Promise<string[]> {
   const { rows } = await sql<{ member_id: string; status: MediaRow['status'] }>`
-    WITH freed AS (DELETE FROM media_hold WHERE case_id = ${caseId}::uuid RETURNING media_id)
+    WITH freed AS (DELETE FROM media_takedown WHERE case_id = ${caseId}::uuid RETURNING media_id)
     UPDATE media SET status = ${asItWas}, held_at = NULL, held_default = false, held_waiting = false,
       is_default = ${restoredDefault}
     WHERE id IN (SELECT media_id FROM freed) AND held_at IS NOT NULL
-      AND NOT EXISTS (SELECT FROM media_hold other WHERE other.media_id = media.id AND other.case_id <> ${caseId}::uuid)
+      AND NOT EXISTS (SELECT FROM media_takedown other WHERE other.media_id = media.id AND other.case_id <> ${caseId}::uuid)
     RETURNING member_id, status`.execute(db)
   return [...new Set(rows.flatMap(({ member_id: id, status }) => (status === 'pending' ? [id] : [])))]
 }
@@ -67,8 +67,8 @@ export async function updateReleased(db: Database, caseId: string): Promise<stri
 /** Lets another case hold what one held. */
 export async function updateTakedownCase(db: Database, from: string, to: string) {
   await sql`
-    WITH moved AS (DELETE FROM media_hold WHERE case_id = ${from}::uuid RETURNING media_id)
-    INSERT INTO media_hold (media_id, case_id) SELECT media_id, ${to}::uuid FROM moved ON CONFLICT DO NOTHING`.execute(
+    WITH moved AS (DELETE FROM media_takedown WHERE case_id = ${from}::uuid RETURNING media_id)
+    INSERT INTO media_takedown (media_id, case_id) SELECT media_id, ${to}::uuid FROM moved ON CONFLICT DO NOTHING`.execute(
     db,
   )
 }
@@ -113,7 +113,7 @@ export function updateRemoved(
     .execute()
 }
 
-const isStillTakenDown = sql<boolean>`EXISTS (SELECT FROM media_hold WHERE media_hold.media_id = media.id)`
+const isStillTakenDown = sql<boolean>`EXISTS (SELECT FROM media_takedown WHERE media_takedown.media_id = media.id)`
 
 /**
  * Brings a rejected item back with the rating and the place that it had: to be seen, before a person, or to the cases

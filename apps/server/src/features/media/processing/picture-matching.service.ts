@@ -28,7 +28,7 @@ export async function recordDuplicates({ db }: Context, item: Pick<MediaRow, 'id
     const distance = telling.reduce((least, each) => Math.min(least, wordDistance(each, words)), Infinity)
     if (distance <= SAME_PICTURE) nearest.set(mediaId, Math.min(distance, nearest.get(mediaId) ?? Infinity))
   }
-  const rows = [...nearest].map(([twin_id, distance]) => ({ media_id: item.id, twin_id, distance }))
+  const rows = [...nearest].map(([duplicate_id, distance]) => ({ media_id: item.id, duplicate_id, distance }))
   await insertDuplicates(db, rows)
 }
 

@@ -185,8 +185,8 @@ test('the same picture of the same member is noted for the reviewer; another mem
   await upload(w.context, ann.id, await photo(2))
   await upload(w.context, bob.id, await photo(1))
   expect(copy).toMatchObject({ processing: 'done', status: 'pending' })
-  const noted = await w.db.selectFrom('media_twin').selectAll().execute()
-  expect(noted).toEqual([{ media_id: copy.id, twin_id: first.id, distance: expect.any(Number) }])
+  const noted = await w.db.selectFrom('media_duplicate').selectAll().execute()
+  expect(noted).toEqual([{ media_id: copy.id, duplicate_id: first.id, distance: expect.any(Number) }])
 })
 
 test.skipIf(!ffmpeg)('a film with a banned picture in it is refused', slow, async () => {

@@ -93,8 +93,8 @@ export async function selectHashesOf(
   return rows.map(({ id, pdq }) => ({ mediaId: id, hash: toHash(pdq) }))
 }
 
-export async function insertDuplicates(db: Database, rows: NewRow<'media_twin'>[]) {
-  if (rows.length > 0) await db.insertInto('media_twin').values(rows).execute()
+export async function insertDuplicates(db: Database, rows: NewRow<'media_duplicate'>[]) {
+  if (rows.length > 0) await db.insertInto('media_duplicate').values(rows).execute()
 }
 
 /** Who uploaded something, as far as it must be told to those to whom a crime is reported. */

@@ -229,19 +229,19 @@ test('a hundred uploads at once with one place left store exactly one, on two ap
   for (const door of doors) await door.close()
 })
 
-/** Lets every place of an upload run out the moment it is taken. */
+/** Lets every slot of an upload run out the moment it is taken. */
 const liftPlaces = ({ db }: World) =>
   sql`CREATE FUNCTION lift() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.until := ''-infinity''; RETURN NEW; END';
-    CREATE TRIGGER lift BEFORE INSERT OR UPDATE ON upload_place FOR EACH ROW EXECUTE FUNCTION lift()`.execute(db)
+    CREATE TRIGGER lift BEFORE INSERT OR UPDATE ON upload_slot FOR EACH ROW EXECUTE FUNCTION lift()`.execute(db)
 
 test('two uploads at once are a member’s, however many processes take them; that of a dead one is free in half a minute', async () => {
   await using w = await world()
   const ann = await w.aMember()
   await using other = await buildApp(w.context)
   const [one, two, three] = [await makePhotoFile(), await makePhotoFile(), await makePhotoFile()]
-  const held = { member_id: ann.id, place: 1, holder: newId() }
+  const held = { member_id: ann.id, slot: 1, owner_token: newId() }
   await w.db
-    .insertInto('upload_place')
+    .insertInto('upload_slot')
     .values({ ...held, until: sql<Date>`now() + interval '30 seconds'` })
     .execute()
   const send = (door: typeof other, file: Buffer<ArrayBuffer>) =>
@@ -250,11 +250,11 @@ test('two uploads at once are a member’s, however many processes take them; th
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429])
 
   await w.db
-    .updateTable('upload_place')
+    .updateTable('upload_slot')
     .set({ until: sql<Date>`now()` })
     .execute()
   expect((await send(w.app, three)).status).toBe(201)
-  expect(await w.db.selectFrom('upload_place').select('place').execute()).toEqual([])
+  expect(await w.db.selectFrom('upload_slot').select('slot').execute()).toEqual([])
 })
 
 test('a third upload at once waits its turn, and a place is free again whatever became of the others', async () => {

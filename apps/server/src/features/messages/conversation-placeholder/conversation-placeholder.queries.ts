@@ -5,11 +5,11 @@ import type { MessageRow } from '#database/tables.ts'
 /** The conversations of a member that still have something to show to a member who stays. */
 export async function selectKeptConversations(db: Database, memberId: string) {
   const rows = await db
-    .selectFrom('inbox')
-    .innerJoin('member', 'member.id', 'inbox.member_id')
-    .select('inbox.conversation_id')
-    .where('inbox.other_id', '=', memberId)
-    .where('inbox.last_at', 'is not', null)
+    .selectFrom('participant')
+    .innerJoin('member', 'member.id', 'participant.member_id')
+    .select('participant.conversation_id')
+    .where('participant.other_id', '=', memberId)
+    .where('participant.last_at', 'is not', null)
     .where('member.status', '<>', 'closed')
     .execute()
   return rows.map(({ conversation_id }) => conversation_id)
@@ -27,7 +27,7 @@ export async function insertPlaceholder(db: Database, { id, reference, emailInde
       status: 'closed',
       gender: 'Woman',
       seeking: 'Man',
-      location_id: sql`(SELECT min(id) FROM place)`,
+      location_id: sql`(SELECT min(id) FROM location)`,
       age: 18,
       email_index: emailIndex,
       email_sealed: Buffer.alloc(0),
@@ -51,7 +51,7 @@ export async function moveConversations(db: Database, { ids, from, to }: { ids: 
       member_b = greatest(${to}::uuid, CASE member_a WHEN ${from}::uuid THEN member_b ELSE member_a END),
       started_by = CASE started_by WHEN ${from}::uuid THEN ${to}::uuid ELSE started_by END
     WHERE id = ANY(${ids}::uuid[])`.execute(db)
-  await sql`UPDATE inbox SET other_id = ${to} WHERE other_id = ${from} AND conversation_id = ANY(${ids}::uuid[])`.execute(
+  await sql`UPDATE participant SET other_id = ${to} WHERE other_id = ${from} AND conversation_id = ANY(${ids}::uuid[])`.execute(
     db,
   )
 }

@@ -5,7 +5,7 @@ type OwnParticipant = { memberId: string; conversationId: string }
 
 export async function updateMuted(db: Database, { memberId, conversationId }: OwnParticipant, mutedAt: Date | null) {
   await db
-    .updateTable('inbox')
+    .updateTable('participant')
     .set({ muted_at: mutedAt })
     .where('member_id', '=', memberId)
     .where('conversation_id', '=', conversationId)
@@ -14,7 +14,7 @@ export async function updateMuted(db: Database, { memberId, conversationId }: Ow
 
 export async function updateArchived(db: Database, { memberId, conversationId }: OwnParticipant) {
   await db
-    .updateTable('inbox')
+    .updateTable('participant')
     .set({ folder: 'archive' })
     .where('member_id', '=', memberId)
     .where('conversation_id', '=', conversationId)
@@ -24,14 +24,14 @@ export async function updateArchived(db: Database, { memberId, conversationId }:
 /** Back to where it would stand had it never been archived: what the member has not answered is a request. */
 export async function updateUnarchived(db: Database, { memberId, conversationId }: OwnParticipant) {
   await db
-    .updateTable('inbox')
+    .updateTable('participant')
     .from('conversation')
     .set({
-      folder: sql`CASE WHEN started_by = inbox.member_id OR answered_at IS NOT NULL THEN 'chats' ELSE 'requests' END`,
+      folder: sql`CASE WHEN started_by = participant.member_id OR answered_at IS NOT NULL THEN 'chats' ELSE 'requests' END`,
     })
-    .whereRef('conversation.id', '=', 'inbox.conversation_id')
-    .where('inbox.member_id', '=', memberId)
-    .where('inbox.conversation_id', '=', conversationId)
+    .whereRef('conversation.id', '=', 'participant.conversation_id')
+    .where('participant.member_id', '=', memberId)
+    .where('participant.conversation_id', '=', conversationId)
     .where('folder', '=', 'archive')
     .execute()
 }

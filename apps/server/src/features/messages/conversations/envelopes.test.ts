@@ -134,7 +134,7 @@ test('a spoilt envelope is refused, and nothing of it is stored or counted', asy
   }
   expect((await send(w, ann, bob, spoilt({ c: 'x'.repeat(40_000) }))).status).toBe(422)
   expect(await w.db.selectFrom('message').selectAll().execute()).toEqual([])
-  expect(await w.db.selectFrom('inbox').selectAll().execute()).toEqual([])
+  expect(await w.db.selectFrom('participant').selectAll().execute()).toEqual([])
 
   expect(fromBase64Json(whole)).toEqual(sound)
   expect((await send(w, ann, bob, whole)).status).toBe(201)

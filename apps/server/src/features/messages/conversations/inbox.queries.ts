@@ -6,8 +6,8 @@ import type { MemberKeyRow } from '#database/tables.ts'
 /** A member's conversations that have something to show, without those with members in `excluded`. */
 function shownIn(db: Database, memberId: string, folder: Folder, excluded: string[]) {
   return db
-    .selectFrom('inbox')
-    .where('inbox.member_id', '=', memberId)
+    .selectFrom('participant')
+    .where('participant.member_id', '=', memberId)
     .where('folder', '=', folder)
     .where('last_at', 'is not', null)
     .where(sql<boolean>`other_id <> ALL(${excluded}::uuid[])`)
@@ -37,9 +37,9 @@ export async function countInbox(db: Database, memberId: string, folder: Folder,
 /** Conversations as a member sees them, each with the other member and their key; the latest first. */
 export async function selectConversations(db: Database, memberId: string, ids: string[]) {
   const rows = await db
-    .selectFrom('inbox')
-    .innerJoin('conversation', 'conversation.id', 'inbox.conversation_id')
-    .innerJoin('member', 'member.id', 'inbox.other_id')
+    .selectFrom('participant')
+    .innerJoin('conversation', 'conversation.id', 'participant.conversation_id')
+    .innerJoin('member', 'member.id', 'participant.other_id')
     .leftJoinLateral(
       (from) =>
         from
@@ -52,12 +52,12 @@ export async function selectConversations(db: Database, memberId: string, ids: s
       (join) => join.onTrue(),
     )
     .select([
-      'inbox.conversation_id',
-      'inbox.folder',
-      'inbox.unread',
-      'inbox.muted_at',
-      'inbox.last_message_id',
-      'inbox.last_at',
+      'participant.conversation_id',
+      'participant.folder',
+      'participant.unread',
+      'participant.muted_at',
+      'participant.last_message_id',
+      'participant.last_at',
       'member.id as other_id',
       'member.username',
       'member.status',
@@ -71,10 +71,10 @@ export async function selectConversations(db: Database, memberId: string, ids: s
       'key.key_status',
     ])
     .select(sql<boolean>`conversation.answered_at IS NOT NULL`.as('is_answered'))
-    .where('inbox.member_id', '=', memberId)
-    .where(sql<boolean>`inbox.conversation_id = ANY(${ids}::uuid[])`)
-    .orderBy('inbox.last_at', 'desc')
-    .orderBy('inbox.conversation_id', 'desc')
+    .where('participant.member_id', '=', memberId)
+    .where(sql<boolean>`participant.conversation_id = ANY(${ids}::uuid[])`)
+    .orderBy('participant.last_at', 'desc')
+    .orderBy('participant.conversation_id', 'desc')
     .execute()
   return rows.flatMap(({ last_at, ...row }) => (last_at ? [{ ...row, last_at, key: keyOf(row) }] : []))
 }
@@ -97,8 +97,8 @@ export type ConversationOfMember = Awaited<ReturnType<typeof selectConversations
 /** A member's side of a conversation, named by its id or by that of one of its messages. */
 export function selectParticipant(db: Database, memberId: string, id: string, { isLocked = false } = {}) {
   return db
-    .selectFrom('inbox')
-    .innerJoin('member as other', 'other.id', 'inbox.other_id')
+    .selectFrom('participant')
+    .innerJoin('member as other', 'other.id', 'participant.other_id')
     .select(['conversation_id', 'member_id', 'other_id', 'last_message_id', 'last_at', 'unread', 'cleared_seq'])
     .select(['other.read_receipts', 'other.shows_online'])
     .select([
@@ -107,14 +107,14 @@ export function selectParticipant(db: Database, memberId: string, id: string, { 
     ])
     .where('member_id', '=', memberId)
     .where(sql<boolean>`conversation_id = coalesce((SELECT conversation_id FROM message WHERE id = ${id}), ${id})`)
-    .$if(isLocked, (side) => side.forUpdate('inbox'))
+    .$if(isLocked, (side) => side.forUpdate('participant'))
     .executeTakeFirst()
 }
 
 /** Every side of a member's with something unread, locked in one order so that two calls never wait in a ring. */
 export function lockUnreadParticipants(db: Database, memberId: string, excluded: string[]) {
   return db
-    .selectFrom('inbox')
+    .selectFrom('participant')
     .select(['conversation_id', 'cleared_seq'])
     .where('member_id', '=', memberId)
     .where('unread', '>', 0)
@@ -128,7 +128,7 @@ type Arrival = { conversationId: string; messageId: string; at: Date }
 type Arrivals = Arrival & { senderId: string; recipientId: string; folder: Folder }
 
 /** Archived and muted: not even a message of the other's brings it back. */
-const isMutedArchive = sql`inbox.folder = 'archive' AND inbox.muted_at IS NOT NULL AND excluded.unread > 0`
+const isMutedArchive = sql`participant.folder = 'archive' AND participant.muted_at IS NOT NULL AND excluded.unread > 0`
 
 /**
  * Puts a new message on top of both sides: the sender's in chats, the recipient's in `folder`, unread. Says whether the
@@ -138,17 +138,17 @@ export async function upsertParticipants(db: Database, { senderId, recipientId, 
   const { conversationId, messageId, at } = arrival
   const common = { conversation_id: conversationId, last_message_id: messageId, last_at: at }
   const sides = await db
-    .insertInto('inbox')
+    .insertInto('participant')
     .values([
       { ...common, member_id: senderId, other_id: recipientId, folder: 'chats', unread: 0 },
       { ...common, member_id: recipientId, other_id: senderId, folder, unread: 1 },
     ])
     .onConflict((conflict) =>
       conflict.columns(['member_id', 'conversation_id']).doUpdateSet((row) => ({
-        folder: sql<Folder>`CASE WHEN ${isMutedArchive} THEN inbox.folder ELSE excluded.folder END`,
+        folder: sql<Folder>`CASE WHEN ${isMutedArchive} THEN participant.folder ELSE excluded.folder END`,
         last_message_id: row.ref('excluded.last_message_id'),
         last_at: row.ref('excluded.last_at'),
-        unread: row('inbox.unread', '+', row.ref('excluded.unread')),
+        unread: row('participant.unread', '+', row.ref('excluded.unread')),
       })),
     )
     .returning(['member_id', 'muted_at'])
@@ -158,7 +158,7 @@ export async function upsertParticipants(db: Database, { senderId, recipientId, 
 
 export async function updateUnread(db: Database, memberId: string, conversationId: string, fewer: number) {
   await db
-    .updateTable('inbox')
+    .updateTable('participant')
     .set({ unread: sql`unread - ${fewer}` })
     .where('member_id', '=', memberId)
     .where('conversation_id', '=', conversationId)
@@ -173,7 +173,7 @@ export async function updateLast(
   last: { id: string; sent_at: Date } | undefined,
 ) {
   await db
-    .updateTable('inbox')
+    .updateTable('participant')
     .set({ last_message_id: last?.id ?? null, last_at: last?.sent_at ?? null })
     .where('member_id', '=', memberId)
     .where('conversation_id', '=', conversationId)
@@ -183,7 +183,7 @@ export async function updateLast(
 /** Deletes all there is on a member's side; a later message brings the conversation back with only what is new. */
 export async function updateCleared(db: Database, memberId: string, conversationId: string) {
   await db
-    .updateTable('inbox')
+    .updateTable('participant')
     .set({
       last_message_id: null,
       last_at: null,

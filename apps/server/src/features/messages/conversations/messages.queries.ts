@@ -92,7 +92,7 @@ export async function selectCarriedBy(db: Database, conversationId: string, send
     .where('sender_deleted_at', 'is', null)
     .where('recipient_deleted_at', 'is', null)
     .where(
-      sql<boolean>`seq > ALL (SELECT cleared_seq FROM inbox WHERE inbox.conversation_id = message.conversation_id)`,
+      sql<boolean>`seq > ALL (SELECT cleared_seq FROM participant WHERE participant.conversation_id = message.conversation_id)`,
     )
     .execute()
   return rows.flatMap(({ media_id }) => media_id ?? [])

@@ -175,7 +175,7 @@ test('an archived conversation comes back when somebody writes', async () => {
   const [ann, bob] = [await w.aMember(), await w.aMember()]
   await write(w, ann, bob)
   await write(w, bob, ann)
-  await w.db.updateTable('inbox').set({ folder: 'archive' }).where('member_id', '=', bob.id).execute()
+  await w.db.updateTable('participant').set({ folder: 'archive' }).where('member_id', '=', bob.id).execute()
   await write(w, ann, bob)
   expect((await inbox(w, bob, 'chats')).total).toBe(1)
 })

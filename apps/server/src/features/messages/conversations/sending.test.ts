@@ -110,7 +110,7 @@ test('messages sent at the same moment get the numbers 1 to 20, each once', asyn
   )
   const seqs = replies.map(({ body }) => body.seq).toSorted((a, b) => a - b)
   expect(seqs).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
-  const unread = await w.db.selectFrom('inbox').select('unread').execute()
+  const unread = await w.db.selectFrom('participant').select('unread').execute()
   expect(unread).toEqual([{ unread: 10 }, { unread: 10 }])
 })
 
@@ -139,8 +139,8 @@ test('what is unread stays exact while both write, read, delete and take back at
   ])
   expect(replies.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
   const { rows } = await sql`
-    SELECT member_id FROM inbox WHERE unread <> (
-      SELECT count(*) FROM message WHERE conversation_id = inbox.conversation_id AND recipient_id = inbox.member_id
+    SELECT member_id FROM participant WHERE unread <> (
+      SELECT count(*) FROM message WHERE conversation_id = participant.conversation_id AND recipient_id = participant.member_id
         AND seq > cleared_seq AND read_at IS NULL AND unsent_at IS NULL AND recipient_deleted_at IS NULL)`.execute(w.db)
   expect(rows).toEqual([])
 })

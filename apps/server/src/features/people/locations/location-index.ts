@@ -25,7 +25,7 @@ export type Locations = {
 /** How many answers of `near` are kept: the largest holds every place. */
 const REMEMBERED = 200
 
-/** Puts the rows of `place`, ordered by ordinal, at hand. */
+/** Puts the rows of `location`, ordered by ordinal, at hand. */
 export function createLocations(all: IndexedLocation[]): Locations {
   const byId = new Map(all.map((place) => [place.id, place]))
   const byLatitude = all.toSorted((a, b) => a.latitude - b.latitude)
@@ -90,7 +90,7 @@ function add(towns: Map<string, IndexedLocation[]>, name: string, place: Indexed
   else towns.set(fold(name), [place])
 }
 
-/** How names are compared (apps/server/database/places/README.md). */
+/** How names are compared (apps/server/database/locations/README.md). */
 function fold(name: string): string {
   return name
     .normalize('NFD')

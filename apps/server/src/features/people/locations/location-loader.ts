@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Database } from '#database/open.ts'
 import { type LocationRecord, upsertCounties, upsertLocations } from './locations.queries.ts'
 
-const file = new URL('../../../../database/places/places.json', import.meta.url)
+const file = new URL('../../../../database/locations/locations.json', import.meta.url)
 
 /**
- * Brings the tables `county` and `place` to the committed file, in one transaction. Running it again changes nothing;
+ * Brings the tables `county` and `location` to the committed file, in one transaction. Running it again changes nothing;
  * ids and ordinals that are there stay for ever, since members and bitmaps refer to them.
  */
 export async function loadLocations(db: Database): Promise<void> {

@@ -29,14 +29,14 @@ export async function upsertCounties(db: Database, places: LocationRecord[]) {
 /** A place keeps its ordinal for ever; a new one gets the next. What the file no longer names stays. */
 export async function upsertLocations(db: Database, places: LocationRecord[]) {
   await sql`
-    INSERT INTO place AS kept (id, ordinal, county_id, city, latitude, longitude, population, aliases)
-    SELECT filed.id, coalesce(known.ordinal, (SELECT coalesce(max(ordinal), -1) FROM place)
+    INSERT INTO location AS kept (id, ordinal, county_id, city, latitude, longitude, population, aliases)
+    SELECT filed.id, coalesce(known.ordinal, (SELECT coalesce(max(ordinal), -1) FROM location)
              + row_number() OVER (PARTITION BY known.id IS NULL ORDER BY filed.id)),
            county.id, filed.city, filed.latitude, filed.longitude, filed.population, coalesce(filed.aliases, '{}')
     FROM json_to_recordset(${JSON.stringify(places)}::json) AS filed
            (id integer, county text, city text, latitude float8, longitude float8, population integer, aliases text[])
     JOIN county ON county.name = filed.county
-    LEFT JOIN place known ON known.id = filed.id
+    LEFT JOIN location known ON known.id = filed.id
     ON CONFLICT (id) DO UPDATE SET
       county_id = excluded.county_id, city = excluded.city, latitude = excluded.latitude,
       longitude = excluded.longitude, population = excluded.population, aliases = excluded.aliases
@@ -48,9 +48,9 @@ export async function upsertLocations(db: Database, places: LocationRecord[]) {
 
 export function selectLocations(db: Database) {
   return db
-    .selectFrom('place')
-    .innerJoin('county', 'county.id', 'place.county_id')
-    .select(['place.id', 'ordinal', 'county_id', 'county.name as county', 'nation', 'city', 'latitude', 'longitude'])
+    .selectFrom('location')
+    .innerJoin('county', 'county.id', 'location.county_id')
+    .select(['location.id', 'ordinal', 'county_id', 'county.name as county', 'nation', 'city', 'latitude', 'longitude'])
     .select(['population', 'aliases'])
     .orderBy('ordinal')
     .execute()

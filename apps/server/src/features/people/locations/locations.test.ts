@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { loadLocations } from './location-loader.ts'
 
 const DIGEST = '969e6973d22fb72fb5f26d1a601f7b8950226ba023cd446372aec52e6d38e762'
-const file = new URL('../../../../database/places/places.json', import.meta.url)
+const file = new URL('../../../../database/locations/locations.json', import.meta.url)
 
 test('the list has every place of the committed file, the most populous first', async () => {
   await using w = await world()
@@ -108,7 +108,8 @@ test('another country and an unknown county are refused under their field', asyn
 
 test('loading again changes nothing; a place that is new gets the next ordinal, one that is not in the file stays', async () => {
   await using w = await world()
-  const all = () => w.db.selectFrom('place').select(['id', 'ordinal', 'city', 'county_id']).orderBy('ordinal').execute()
+  const all = () =>
+    w.db.selectFrom('location').select(['id', 'ordinal', 'city', 'county_id']).orderBy('ordinal').execute()
   const before = await all()
   expect(before.map(({ ordinal }) => ordinal)).toEqual(before.map((_, index) => index))
   await loadLocations(w.db)
@@ -116,7 +117,7 @@ test('loading again changes nothing; a place that is new gets the next ordinal, 
 
   const [first, second] = [before[0], before[1]]
   await w.db
-    .insertInto('place')
+    .insertInto('location')
     .values({
       id: 1,
       ordinal: before.length,
@@ -128,11 +129,11 @@ test('loading again changes nothing; a place that is new gets the next ordinal, 
     })
     .execute()
   await w.db
-    .deleteFrom('place')
+    .deleteFrom('location')
     .where('id', '=', first?.id ?? 0)
     .execute()
   await w.db
-    .updateTable('place')
+    .updateTable('location')
     .set({ city: 'Misspelt' })
     .where('id', '=', second?.id ?? 0)
     .execute()

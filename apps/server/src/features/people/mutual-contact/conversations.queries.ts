@@ -17,7 +17,7 @@ export async function selectIsAnswered(db: Database, one: string, other: string)
 /** The same, unless the first of the two has nothing of it left to see. */
 export async function selectShownConversationId(db: Database, memberId: string, otherId: string) {
   const row = await db
-    .selectFrom('inbox')
+    .selectFrom('participant')
     .select('conversation_id')
     .where('member_id', '=', memberId)
     .where('other_id', '=', otherId)

@@ -3,7 +3,8 @@ import { sendDueDigests } from './digest.service.ts'
 
 /** Tells by mail of what is new. */
 export const sendDigest: Job = {
-  name: 'notifications.news',
+  name: 'notifications.digest',
+  formerName: 'notifications.news',
   schedule: '*/10 * * * *',
   perform: (context) => sendDueDigests(context),
 }

@@ -5,43 +5,43 @@ type DigestRequest = { memberId: string; at: Date; unsubscribeHash: Buffer }
 /** Notes that a member is to be told; what waits already keeps its time. */
 export async function upsertDigestDue(db: Database, { memberId, at, unsubscribeHash }: DigestRequest) {
   await db
-    .insertInto('news_mail')
-    .values({ member_id: memberId, wanted_at: at, sent_at: null, unsubscribe_hash: unsubscribeHash })
+    .insertInto('digest')
+    .values({ member_id: memberId, due_at: at, sent_at: null, unsubscribe_hash: unsubscribeHash })
     .onConflict((conflict) =>
-      conflict.column('member_id').doUpdateSet({ wanted_at: at }).where('news_mail.wanted_at', 'is', null),
+      conflict.column('member_id').doUpdateSet({ due_at: at }).where('digest.due_at', 'is', null),
     )
     .execute()
 }
 
-type Due = { wantedBefore: Date; sentBefore: Date }
+type Due = { dueBefore: Date; sentBefore: Date }
 
-const dueDigests = (db: Database, { wantedBefore, sentBefore }: Due) =>
+const dueDigests = (db: Database, { dueBefore, sentBefore }: Due) =>
   db
-    .selectFrom('news_mail')
-    .where('wanted_at', '<=', wantedBefore)
+    .selectFrom('digest')
+    .where('due_at', '<=', dueBefore)
     .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '<=', sentBefore)]))
 
 /** Whom to tell, those who wait longest first. */
 export async function selectDue(db: Database, due: Due, limit: number) {
-  const rows = await dueDigests(db, due).select('member_id').orderBy('wanted_at').limit(limit).execute()
+  const rows = await dueDigests(db, due).select('member_id').orderBy('due_at').limit(limit).execute()
   return rows.map(({ member_id }) => member_id)
 }
 
 /** One of them, held until the transaction ends; nothing when they were told meanwhile, or are being told. */
 export function lockDueDigest(db: Database, due: Due, memberId: string) {
   return dueDigests(db, due)
-    .innerJoin('member', 'member.id', 'news_mail.member_id')
-    .select(['news_mail.wanted_at', 'member.active_at', 'member.status'])
-    .where('news_mail.member_id', '=', memberId)
-    .forUpdate('news_mail')
+    .innerJoin('member', 'member.id', 'digest.member_id')
+    .select(['digest.due_at', 'member.active_at', 'member.status'])
+    .where('digest.member_id', '=', memberId)
+    .forUpdate('digest')
     .skipLocked()
     .executeTakeFirst()
 }
 
 export async function updateDigestSent(db: Database, memberId: string, sentAt: Date | undefined) {
   await db
-    .updateTable('news_mail')
-    .set({ wanted_at: null, ...(sentAt && { sent_at: sentAt }) })
+    .updateTable('digest')
+    .set({ due_at: null, ...(sentAt && { sent_at: sentAt }) })
     .where('member_id', '=', memberId)
     .execute()
 }
@@ -49,8 +49,8 @@ export async function updateDigestSent(db: Database, memberId: string, sentAt: D
 /** Whose mails carry the token; they are told of nothing that waits. */
 export function useUnsubscribeToken(db: Database, unsubscribeHash: Buffer) {
   return db
-    .updateTable('news_mail')
-    .set({ wanted_at: null })
+    .updateTable('digest')
+    .set({ due_at: null })
     .where('unsubscribe_hash', '=', unsubscribeHash)
     .returning('member_id')
     .executeTakeFirst()

@@ -37,24 +37,24 @@ export async function queueDigest(context: Context, memberId: string): Promise<v
 /** Mails those who have waited long enough and have not seen it meanwhile; one mail, however much is new. */
 export async function sendDueDigests(context: Context): Promise<void> {
   for (;;) {
-    const memberIds = await selectDue(context.db, dueAt(context), BATCH)
+    const memberIds = await selectDue(context.db, boundsOf(context), BATCH)
     await processAll(context, memberIds, (memberId) => inTransaction(context, (tx) => mailDigest(tx, memberId)))
     if (memberIds.length < BATCH) return
   }
 }
 
-function dueAt({ clock }: Context) {
+function boundsOf({ clock }: Context) {
   const before = (age: number) => new Date(clock.now().getTime() - age)
-  return { wantedBefore: before(PATIENCE), sentBefore: before(PAUSE) }
+  return { dueBefore: before(PATIENCE), sentBefore: before(PAUSE) }
 }
 
 async function mailDigest(context: Context, memberId: string) {
   const { db, clock } = context
-  const due = await lockDueDigest(db, dueAt(context), memberId)
+  const due = await lockDueDigest(db, boundsOf(context), memberId)
   if (!due) return
-  const { wanted_at: wantedAt, active_at: activeAt, status } = due
+  const { due_at: dueAt, active_at: activeAt, status } = due
   const isThere = status === 'active' || status === 'restricted'
-  const isUntold = isThere && wantedAt !== null && activeAt < wantedAt && (await hasUnread(context, memberId))
+  const isUntold = isThere && dueAt !== null && activeAt < dueAt && (await hasUnread(context, memberId))
   if (isUntold) await mailMember(context, memberId, 'news', { unsubscribe: tokenOf(context, memberId) })
   await updateDigestSent(db, memberId, isUntold ? clock.now() : undefined)
 }

@@ -97,7 +97,7 @@ test('a muted conversation sends no mails', async () => {
     .where('id', '=', bob.id)
     .execute()
   expect(await after(w, 12 * HOUR)).toEqual([])
-  expect(await w.db.selectFrom('news_mail').select('wanted_at').execute()).toEqual([{ wanted_at: null }])
+  expect(await w.db.selectFrom('digest').select('due_at').execute()).toEqual([{ due_at: null }])
 })
 
 test('the mail tells nothing but that there is something, and how to end it', async () => {

@@ -13,7 +13,7 @@ export async function selectCounts(db: Database, memberId: string) {
       UNION ALL SELECT hidden_id FROM hide WHERE member_id = ${memberId}
     )
     SELECT
-      (SELECT coalesce(sum(unread), 0)::integer FROM inbox
+      (SELECT coalesce(sum(unread), 0)::integer FROM participant
         WHERE member_id = ${memberId} AND unread > 0 AND muted_at IS NULL AND folder <> 'archive'
           AND other_id NOT IN (SELECT id FROM excluded)) AS messages,
       (SELECT count(*)::integer FROM notification

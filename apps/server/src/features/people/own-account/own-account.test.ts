@@ -81,7 +81,7 @@ async function anUnread(w: World, memberId: string, otherId: string) {
   const conversation = { id, member_a: a, member_b: b, started_by: otherId, created_at: new Date() }
   await w.db.insertInto('conversation').values(conversation).execute()
   const side = { conversation_id: id, member_id: memberId, other_id: otherId, folder: 'chats' as const, unread: 2 }
-  await w.db.insertInto('inbox').values(side).execute()
+  await w.db.insertInto('participant').values(side).execute()
 }
 
 async function aNotification(w: World, memberId: string, actorId: string | null) {

@@ -62,14 +62,14 @@ async function askNaively(me: Searcher, ask: Ask): Promise<string[]> {
     nearest: sql`${miles}, p.ordinal, ${latest}`,
   }
   const { rows } = await sql<{ id: string }>`
-    select m.id from member m join place p on p.id = m.location_id join county c on c.id = p.county_id
+    select m.id from member m join location p on p.id = m.location_id join county c on c.id = p.county_id
     where m.gender = ${asSeeking} and m.seeking = ${asGender} and m.status in ('active', 'restricted')
       and m.profile_updated_at is not null and m.id <> ${me.id} and ${where}
       and not exists (select 1 from block b where b.member_id = ${me.id} and b.blocked_id = m.id)
       and not exists (select 1 from block b where b.member_id = m.id and b.blocked_id = ${me.id})
       and not exists (select 1 from hide h where h.member_id = ${me.id} and h.hidden_id = m.id)
-      and not (m.hides_from_county and c.id = (select county_id from place where id = ${me.home})
-        and not exists (select 1 from inbox i where i.member_id = ${me.id} and i.other_id = m.id)
+      and not (m.hides_from_county and c.id = (select county_id from location where id = ${me.home})
+        and not exists (select 1 from participant i where i.member_id = ${me.id} and i.other_id = m.id)
         and not exists (select 1 from flirt f where f.recipient_id = ${me.id} and f.sender_id = m.id)
         and not exists (select 1 from notification n where n.member_id = ${me.id} and n.actor_id = m.id))
       and m.age >= ${ask.ageMin ?? 0} and m.age <= ${ask.ageMax ?? 200}
@@ -81,8 +81,8 @@ async function askNaively(me: Searcher, ask: Ask): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const places = () => w.db.selectFrom('place').innerJoin('county', 'county.id', 'county_id').selectAll('place')
-const placeById = (id: number) => places().where('place.id', '=', id).executeTakeFirstOrThrow()
+const places = () => w.db.selectFrom('location').innerJoin('county', 'county.id', 'county_id').selectAll('location')
+const placeById = (id: number) => places().where('location.id', '=', id).executeTakeFirstOrThrow()
 const placeOf = (city: string, county = '') =>
   places().where('city', '=', city).where('county.name', '=', county).executeTakeFirstOrThrow()
 

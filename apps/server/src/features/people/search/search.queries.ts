@@ -58,7 +58,7 @@ const excludedAndCounted = ({ searcherId: me, homeCounty }: SearchQuery) => sql`
       UNION ALL SELECT hidden_id FROM hide WHERE member_id = ${me}::uuid) AS apart),
   known AS MATERIALIZED (
     SELECT array_agg(member_id) AS ids FROM member_search
-    WHERE hidden_county = ${homeCounty}::smallint AND hidden_county > 0 AND member_id IN (SELECT id FROM acquaintances(${me}::uuid) AS known (id)))`
+    WHERE hidden_county = ${homeCounty}::smallint AND hidden_county > 0 AND member_id IN (SELECT id FROM known_members(${me}::uuid) AS known (id)))`
 
 /** Members who fail the same: `failed` are the bits of the filters in the order of `filterBits`. */
 export type FilteredOut = { failed: number; isHere: boolean; isInCounty: boolean; members: number }

@@ -183,8 +183,8 @@ export async function selectPhotosOf(db: Database, memberId: string, { withPriva
 export function selectReportedMember(db: Database, id: string) {
   return db
     .selectFrom('member')
-    .innerJoin('place', 'place.id', 'member.location_id')
-    .select(['member.id', 'username', 'status', 'age', 'member.created_at', 'verified_at', 'place.city'])
+    .innerJoin('location', 'location.id', 'member.location_id')
+    .select(['member.id', 'username', 'status', 'age', 'member.created_at', 'verified_at', 'location.city'])
     .where('member.id', '=', id)
     .executeTakeFirst()
 }

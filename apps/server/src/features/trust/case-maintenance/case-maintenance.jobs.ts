@@ -15,7 +15,8 @@ const RETENTION = 90 * DAY
 
 /** Keeps the desk: what waits has its case, and what has run out binds nobody. */
 export const moderationMaintenance: Job = {
-  name: 'cases.keep',
+  name: 'moderation.maintenance',
+  formerName: 'cases.keep',
   schedule: '* * * * *',
   async perform(context) {
     await settleExpired(context)
@@ -31,7 +32,8 @@ export const moderationMaintenance: Job = {
 /**
  * Opens the cases about what waits of a member. Whoever lets something wait for a person calls the desk in the
  * same transaction (`callDesk`), so that it sees it within seconds. Each call is a job, none left out because another one
- * waits: that one may have looked before this transaction was kept. What it cannot open `cases.keep` tries again each minute.
+ * waits: that one may have looked before this transaction was kept. What it cannot open, `moderation.maintenance` tries
+ * again each minute.
  */
 export const openRequestedReviews: Job<{ memberId: string }> = {
   ...reviewRequest,

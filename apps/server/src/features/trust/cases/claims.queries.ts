@@ -213,7 +213,9 @@ export async function updateConflictedReleased(db: Database, id: string) {
   await sql`
     UPDATE moderation_case SET claimed_by = NULL, claim_token = NULL, claim_until = NULL, handed_to = NULL,
       version = version + 1
-    WHERE id = ${id} AND state = 'open' AND (knows_case(claimed_by, id) OR knows_case(handed_to, id))`.execute(db)
+    WHERE id = ${id} AND state = 'open' AND (has_case_conflict(claimed_by, id) OR has_case_conflict(handed_to, id))`.execute(
+    db,
+  )
 }
 
 /** Everybody who works here and whom the queue might give this case. */

@@ -33,7 +33,7 @@ export async function updateSkipOver(db: Database, skip: { caseId: string; staff
 
 export function selectWellnessSettings(db: Database, staffId: string) {
   return db
-    .selectFrom('staff_avoidance')
+    .selectFrom('staff_wellness_setting')
     .select(['categories', 'blur'])
     .where('staff_id', '=', staffId)
     .executeTakeFirst()
@@ -47,7 +47,7 @@ export async function upsertWellnessSettings(
 ) {
   const chosen = { categories: avoids, blur, changed_at: at }
   await db
-    .insertInto('staff_avoidance')
+    .insertInto('staff_wellness_setting')
     .values({ staff_id: staffId, ...chosen })
     .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(chosen))
     .execute()

@@ -7,7 +7,8 @@ const RETENTION = 365 * 24 * HOUR
 
 /** Deletes a selfie about which somebody has decided, or which was taken back. */
 export const removeSelfie: Job<{ key: string }> = {
-  name: 'verification.selfie',
+  name: 'verification.delete-selfie',
+  formerName: 'verification.selfie',
   retryLimit: 20,
   retryDelay: 30,
   perform: ({ storage }, { key }) => storage.remove(key),

@@ -5,12 +5,13 @@ import { fingerprintTexts } from './linked-accounts.service.ts'
 
 const BATCH = 200
 
-/** For how long a mark stays after it was seen last, in milliseconds; the privacy page (legal.json) says the same. */
+/** For how long a fingerprint stays after it was seen last, in milliseconds; the privacy page (legal.json) says the same. */
 const RETENTION = { device: 90 * DAY, network: 30 * DAY }
 
 /** Marks what members have written of themselves. */
 export const fingerprintNewTexts: Job = {
-  name: 'likeness.mark',
+  name: 'linked-accounts.fingerprint',
+  formerName: 'likeness.mark',
   schedule: '* * * * *',
   async perform(context) {
     while ((await fingerprintTexts(context, BATCH)) === BATCH);
@@ -19,7 +20,8 @@ export const fingerprintNewTexts: Job = {
 
 /** Forgets devices and networks that were not seen for long. */
 export const deleteOldFingerprints: Job = {
-  name: 'likeness.forget',
+  name: 'linked-accounts.delete-old',
+  formerName: 'likeness.forget',
   schedule: '25 * * * *',
   async perform({ db, clock }) {
     const before = (age: number) => new Date(clock.now().getTime() - age)

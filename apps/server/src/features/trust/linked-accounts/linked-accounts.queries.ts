@@ -4,26 +4,26 @@ import type { MemberRow } from '#database/tables.ts'
 import type { Database } from '#database/open.ts'
 
 type Kind = 'device' | 'network' | 'text'
-type Fingerprints = { memberId: string; kind: Kind; marks: string[]; at: Date }
+type Fingerprints = { memberId: string; kind: Kind; fingerprints: string[]; at: Date }
 
-/** Notes marks of an account, or that they were seen again. */
-export async function upsertFingerprints(db: Database, { memberId, kind, marks, at }: Fingerprints) {
-  if (marks.length === 0) return
+/** Notes fingerprints of an account, or that they were seen again. */
+export async function upsertFingerprints(db: Database, { memberId, kind, fingerprints, at }: Fingerprints) {
+  if (fingerprints.length === 0) return
   await db
-    .insertInto('account_mark')
-    .values(marks.map((mark) => ({ member_id: memberId, kind, mark, seen_at: at })))
-    .onConflict((conflict) => conflict.columns(['member_id', 'kind', 'mark']).doUpdateSet({ seen_at: at }))
+    .insertInto('account_fingerprint')
+    .values(fingerprints.map((fingerprint) => ({ member_id: memberId, kind, fingerprint, seen_at: at })))
+    .onConflict((conflict) => conflict.columns(['member_id', 'kind', 'fingerprint']).doUpdateSet({ seen_at: at }))
     .execute()
 }
 
-/** Puts the marks of a text in place of those of the one before. */
-export async function replaceTextFingerprints(db: Database, memberId: string, marks: string[], at: Date) {
-  await db.deleteFrom('account_mark').where('member_id', '=', memberId).where('kind', '=', 'text').execute()
-  await upsertFingerprints(db, { memberId, kind: 'text', marks, at })
+/** Puts the fingerprints of a text in place of those of the one before. */
+export async function replaceTextFingerprints(db: Database, memberId: string, fingerprints: string[], at: Date) {
+  await db.deleteFrom('account_fingerprint').where('member_id', '=', memberId).where('kind', '=', 'text').execute()
+  await upsertFingerprints(db, { memberId, kind: 'text', fingerprints, at })
 }
 
 /**
- * Profiles whose text has no marks yet, held with their members until the transaction ends: a text saved meanwhile is
+ * Profiles whose text has no fingerprints yet, held with their members until the transaction ends: a text saved meanwhile is
  * marked next, and whoever is being erased is passed by, since each would wait for the other.
  */
 export function lockUnfingerprinted(db: Database, limit: number) {
@@ -46,18 +46,18 @@ export async function updateFingerprinted(db: Database, memberIds: string[]) {
     .execute()
 }
 
-/** Removes marks not seen since; a suspended account keeps those of its devices, since their owner may come back anew. */
+/** Removes fingerprints not seen since; a suspended account keeps those of its devices, since their owner may come back anew. */
 export async function deleteFingerprintsBefore(db: Database, before: { device: Date; network: Date }) {
   await sql`
-    DELETE FROM account_mark USING member WHERE member.id = member_id AND (
+    DELETE FROM account_fingerprint USING member WHERE member.id = member_id AND (
       kind = 'network' AND seen_at < ${before.network}
       OR kind = 'device' AND seen_at < ${before.device} AND status <> 'suspended')`.execute(db)
 }
 
-/** More accounts than this with one mark are a crowd: a library, a mobile network, a turn of phrase. */
+/** More accounts than this with one fingerprint are a crowd: a library, a mobile network, a turn of phrase. */
 const CROWD = 25
 
-/** Of the marks of two texts, the share in hundredths that both have, from which on they are alike. */
+/** Of the fingerprints of two texts, the share in hundredths that both have, from which on they are alike. */
 const ALIKE = 40
 
 /**
@@ -67,16 +67,16 @@ const ALIKE = 40
  */
 export async function selectLinked(db: Database, memberId: string, { distance, leastQuality }: LinkStrength) {
   const { rows } = await sql<{ username: string; status: MemberRow['status']; by: LinkReason[] }>`
-    WITH mine AS (SELECT kind, mark FROM account_mark WHERE member_id = ${memberId}),
+    WITH mine AS (SELECT kind, fingerprint FROM account_fingerprint WHERE member_id = ${memberId}),
     crowded AS (
-      SELECT mine.kind, mine.mark FROM mine CROSS JOIN LATERAL (
-        SELECT FROM account_mark other WHERE other.kind = mine.kind AND other.mark = mine.mark
+      SELECT mine.kind, mine.fingerprint FROM mine CROSS JOIN LATERAL (
+        SELECT FROM account_fingerprint other WHERE other.kind = mine.kind AND other.fingerprint = mine.fingerprint
           AND other.member_id <> ${memberId} LIMIT ${CROWD + 1}) others
       GROUP BY 1, 2 HAVING count(*) > ${CROWD}),
     shared AS (
-      SELECT other.member_id AS id, mine.kind, count(*) AS marks
-      FROM mine JOIN account_mark other ON other.kind = mine.kind AND other.mark = mine.mark AND other.member_id <> ${memberId}
-      WHERE NOT EXISTS (SELECT FROM crowded WHERE crowded.kind = mine.kind AND crowded.mark = mine.mark)
+      SELECT other.member_id AS id, mine.kind, count(*) AS fingerprints
+      FROM mine JOIN account_fingerprint other ON other.kind = mine.kind AND other.fingerprint = mine.fingerprint AND other.member_id <> ${memberId}
+      WHERE NOT EXISTS (SELECT FROM crowded WHERE crowded.kind = mine.kind AND crowded.fingerprint = mine.fingerprint)
       GROUP BY 1, 2),
     shown AS MATERIALIZED (
       SELECT DISTINCT ON (media_id) pdq FROM media_hash JOIN media ON media.id = media_id
@@ -86,9 +86,9 @@ export async function selectLinked(db: Database, memberId: string, { distance, l
       FROM shown JOIN media_hash other ON other.quality >= ${leastQuality} AND bit_count(other.pdq # shown.pdq) <= ${distance}
         JOIN media theirs ON theirs.id = other.media_id AND theirs.member_id <> ${memberId}
       UNION SELECT id, kind, CASE kind WHEN 'device' THEN 2 WHEN 'text' THEN 3 ELSE 4 END FROM shared
-      WHERE kind <> 'text' OR marks * 100 >= ${ALIKE} * least(
+      WHERE kind <> 'text' OR fingerprints * 100 >= ${ALIKE} * least(
         (SELECT count(*) FROM mine WHERE kind = 'text'),
-        (SELECT count(*) FROM account_mark theirs WHERE theirs.member_id = shared.id AND theirs.kind = 'text')))
+        (SELECT count(*) FROM account_fingerprint theirs WHERE theirs.member_id = shared.id AND theirs.kind = 'text')))
     SELECT username, status, array_agg(by ORDER BY rank) AS by FROM linked JOIN member ON member.id = linked.id
     WHERE status NOT IN ('unactivated', 'closed') GROUP BY username, status ORDER BY min(rank), count(*) DESC, username
     LIMIT 20`.execute(db)

@@ -16,13 +16,13 @@ export async function fingerprintSignIn(context: Context, memberId: string, peer
   const { db, clock } = context
   const at = clock.now()
   const network = fingerprintOf(digest(context, 'network', wideNetworkOf(peer.address)))
-  await upsertFingerprints(db, { memberId, kind: 'network', marks: [network], at })
+  await upsertFingerprints(db, { memberId, kind: 'network', fingerprints: [network], at })
   const device = peer.header(DEVICE_HEADER) ?? ''
   if (!DEVICE.test(device)) return
   await upsertFingerprints(db, {
     memberId,
     kind: 'device',
-    marks: [fingerprintOf(digest(context, 'device', device))],
+    fingerprints: [fingerprintOf(digest(context, 'device', device))],
     at,
   })
 }
@@ -32,8 +32,8 @@ export function fingerprintTexts(context: Context, limit: number): Promise<numbe
   return inTransaction(context, async (tx) => {
     const rows = await lockUnfingerprinted(tx.db, limit)
     for (const { member_id: memberId, text } of rows) {
-      const marks = minhash(text, (shingle) => digest(tx, 'text', shingle))
-      await replaceTextFingerprints(tx.db, memberId, marks, tx.clock.now())
+      const fingerprints = minhash(text, (shingle) => digest(tx, 'text', shingle))
+      await replaceTextFingerprints(tx.db, memberId, fingerprints, tx.clock.now())
     }
     await updateFingerprinted(
       tx.db,

@@ -54,7 +54,7 @@ test('accounts that are used in one browser, or of one network, are shown beside
     { username: 'tom', status: 'active', by: ['device', 'network'] },
     { username: 'eve', status: 'active', by: ['network'] },
   ])
-  const stored = JSON.stringify(await w.db.selectFrom('account_mark').selectAll().execute())
+  const stored = JSON.stringify(await w.db.selectFrom('account_fingerprint').selectAll().execute())
   for (const plain of [laptop, phone, '198.51']) expect(stored).not.toContain(plain)
 
   w.clock.advance(31 * DAY)
@@ -79,7 +79,9 @@ test('the browser of a suspended account is known for as long as that lasts, and
   await w.db.updateTable('member').set({ status: 'active' }).where('id', '=', tom.id).execute()
   const { body } = await logIn(w, tom, { device: laptop, from })
   expect((await w.as(body)(leaving.leave, { body: { password, when: 'now' } })).status).toBe(200)
-  expect(await w.db.selectFrom('account_mark').select('kind').where('member_id', '=', tom.id).execute()).toEqual([])
+  expect(await w.db.selectFrom('account_fingerprint').select('kind').where('member_id', '=', tom.id).execute()).toEqual(
+    [],
+  )
   expect(await linked()).toEqual([])
 })
 
@@ -95,8 +97,8 @@ test('texts of one template link their accounts, waiting ones too, until they ar
   await save(bob, advert)
   await save(tom, advert.replace('ten', 'noon').toUpperCase())
   expect(await linked()).toEqual([{ username: 'tom', status: 'active', by: ['text'] }])
-  const marks = await w.db.selectFrom('account_mark').selectAll().execute()
-  expect(marks.every(({ mark }) => /^-?\d+$/.test(mark))).toBe(true)
+  const fingerprints = await w.db.selectFrom('account_fingerprint').selectAll().execute()
+  expect(fingerprints.every(({ fingerprint }) => /^-?\d+$/.test(fingerprint))).toBe(true)
   await save(tom, 'I teach history, walk most Sundays and bake badly. Looking for somebody who laughs easily.')
   expect(await linked()).toEqual([])
 })
@@ -106,7 +108,7 @@ test('whoever is being erased holds up no text of the others, and none of them h
   const [bob, tom] = [await w.aMember(), await w.aMember()]
   await w.db.updateTable('member_profile').set({ description: advert, is_marked: false }).execute()
   const marked = async () => {
-    const rows = await w.db.selectFrom('account_mark').select('member_id').distinct().execute()
+    const rows = await w.db.selectFrom('account_fingerprint').select('member_id').distinct().execute()
     return rows.map(({ member_id: id }) => id)
   }
   await w.db.transaction().execute(async (erasing) => {
@@ -125,14 +127,14 @@ test('all that speaks for one account is told at once, and a crowd on one networ
   for (const member of [bob, tom]) await logIn(w, member, { device: laptop, from: '198.51.100.7' })
   expect(await linked()).toEqual([{ username: 'tom', status: 'active', by: ['picture', 'device', 'network'] }])
   const crowd = await Promise.all(Array.from({ length: 26 }, () => w.aMember()))
-  const { mark } = await w.db
-    .selectFrom('account_mark')
-    .select('mark')
+  const { fingerprint } = await w.db
+    .selectFrom('account_fingerprint')
+    .select('fingerprint')
     .where('member_id', '=', bob.id)
     .where('kind', '=', 'network')
     .executeTakeFirstOrThrow()
-  const rows = crowd.map(({ id }) => ({ member_id: id, kind: 'network' as const, mark, seen_at: w.clock.now() }))
-  await w.db.insertInto('account_mark').values(rows).execute()
+  const rows = crowd.map(({ id }) => ({ member_id: id, kind: 'network' as const, fingerprint, seen_at: w.clock.now() }))
+  await w.db.insertInto('account_fingerprint').values(rows).execute()
   expect(await linked()).toEqual([{ username: 'tom', status: 'active', by: ['picture', 'device'] }])
 })
 
@@ -159,6 +161,6 @@ test('what is no name of a browser is not kept', async () => {
   for (const device of ['short', `${laptop}more`, 'ÄbCdEfGhIjKlMnOpQrStUv'])
     await logIn(w, bob, { device, from: '198.51.100.7' })
   await logIn(w, bob, { from: '198.51.100.7' })
-  const kinds = await w.db.selectFrom('account_mark').select('kind').where('member_id', '=', bob.id).execute()
+  const kinds = await w.db.selectFrom('account_fingerprint').select('kind').where('member_id', '=', bob.id).execute()
   expect(kinds).toEqual([{ kind: 'network' }])
 })

@@ -25,7 +25,7 @@ const acted = ({ from, to }: Period) => sql`
 const noticed = ({ from, to }: Period) => sql`
   SELECT created_at, CASE
     WHEN removed_at IS NOT NULL THEN least(removed_at, hidden_at)
-    WHEN state <> 'closed' AND EXISTS (SELECT FROM media_hold WHERE case_id = moderation_case.id) THEN hidden_at END AS gone_at
+    WHEN state <> 'closed' AND EXISTS (SELECT FROM media_takedown WHERE case_id = moderation_case.id) THEN hidden_at END AS gone_at
   FROM moderation_case, LATERAL (SELECT min(decision.created_at) AS removed_at FROM decision
     WHERE case_id = moderation_case.id AND action = 'remove' AND is_final AND overturned_at IS NULL) AS removal
   WHERE created_at >= ${from} AND created_at < ${to} AND kind = 'intimate'`

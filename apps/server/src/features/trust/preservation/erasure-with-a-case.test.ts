@@ -40,7 +40,7 @@ async function aFlight(w: World, category: 'fake' | 'intimateImage' = 'fake') {
 
 const kept = async (w: World) => {
   const rows = await w.db.selectFrom('preserved_item').select(['media_id', 'storage_key']).execute()
-  const persons = await w.db.selectFrom('case_person').select('case_id').execute()
+  const persons = await w.db.selectFrom('preserved_person').select('case_id').execute()
   return { items: rows.map((row) => row.media_id), files: rows.map((row) => row.storage_key), persons: persons.length }
 }
 

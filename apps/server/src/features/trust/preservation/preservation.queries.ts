@@ -98,7 +98,7 @@ export function selectItems(db: Database, caseId: string) {
 
 /** Forgets what was kept for a case that is decided; says where its copies lie. */
 export async function deletePreserved(db: Database, caseId: string) {
-  await db.deleteFrom('case_person').where('case_id', '=', caseId).execute()
+  await db.deleteFrom('preserved_person').where('case_id', '=', caseId).execute()
   const rows = await db.deleteFrom('preserved_item').where('case_id', '=', caseId).returning('storage_key').execute()
   return rows.map(({ storage_key: key }) => key)
 }
@@ -112,7 +112,7 @@ export async function deleteErasedSubjects(db: Database) {
 export async function selectOutlived(db: Database, before: Date) {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM moderation_case WHERE closed_at < ${before}
-      AND id IN (SELECT case_id FROM preserved_item UNION SELECT case_id FROM case_person)
+      AND id IN (SELECT case_id FROM preserved_item UNION SELECT case_id FROM preserved_person)
       AND NOT EXISTS (SELECT FROM preservation WHERE preservation.case_id = moderation_case.id AND ended_at IS NULL)`.execute(
     db,
   )
@@ -125,16 +125,16 @@ export async function isDecided(db: Database, caseId: string) {
   return row?.state === 'closed'
 }
 
-export async function insertPerson(db: Database, row: NewRow<'case_person'>) {
+export async function insertPerson(db: Database, row: NewRow<'preserved_person'>) {
   await db
-    .insertInto('case_person')
+    .insertInto('preserved_person')
     .values(row)
     .onConflict((conflict) => conflict.column('case_id').doNothing())
     .execute()
 }
 
 export function selectPreservedPerson(db: Database, caseId: string) {
-  return db.selectFrom('case_person').select('person_sealed').where('case_id', '=', caseId).executeTakeFirst()
+  return db.selectFrom('preserved_person').select('person_sealed').where('case_id', '=', caseId).executeTakeFirst()
 }
 
 export function selectPerson(db: Database, id: string) {

@@ -89,19 +89,19 @@ export async function selectProvisionalHolds(
   return rows.map(({ id }) => id)
 }
 
-export async function insertQuestion(db: Database, word: NewRow<'proposal_word'>) {
-  await db.insertInto('proposal_word').values(word).execute()
+export async function insertQuestion(db: Database, word: NewRow<'proposal_question'>) {
+  await db.insertInto('proposal_question').values(word).execute()
 }
 
 /** What was said about proposals, in the order in which it was said. */
 export function selectQuestions(db: Database, proposalIds: string[]) {
   return db
-    .selectFrom('proposal_word')
-    .innerJoin('staff', 'staff.id', 'proposal_word.staff_id')
-    .selectAll('proposal_word')
+    .selectFrom('proposal_question')
+    .innerJoin('staff', 'staff.id', 'proposal_question.staff_id')
+    .selectAll('proposal_question')
     .select('staff.name')
     .where(sql<boolean>`proposal_id = ANY(${proposalIds}::uuid[])`)
-    .orderBy('proposal_word.created_at')
+    .orderBy('proposal_question.created_at')
     .limit(1000)
     .execute()
 }

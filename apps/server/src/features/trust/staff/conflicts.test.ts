@@ -78,7 +78,7 @@ test('what somebody has reported whom one knew stays with others when the report
   await w.as(bob)(leaving.leave, { body: { password: 'open sesame', when: 'now' } })
   expect(await next(w, mia)).toEqual([])
   const { id } = await claimNextCase(w, max)
-  const typed = sql`SELECT knows_case(${mia.id}, ${id}) AS mia, knows_case(${max.id}, ${id}) AS max`
+  const typed = sql`SELECT has_case_conflict(${mia.id}, ${id}) AS mia, has_case_conflict(${max.id}, ${id}) AS max`
   expect((await typed.execute(w.db)).rows).toEqual([{ mia: true, max: false }])
 })
 
