@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { newId } from '@amour/server/security/ids.ts'
 import { openCase } from '@amour/server/features/trust/cases/case-opening.service.ts'
 import { startStaffSession } from '@amour/server/features/trust/staff/staff-session.service.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
@@ -118,4 +120,44 @@ test('a decision that could not be sent is told on the screen to which its maker
   await page.route('**/session/break', (route) => route.abort())
   await page.keyboard.press('p')
   await expect(page.getByRole('alert')).toBeVisible()
+})
+
+test('who takes a skip back has the case as soon as they see it again, however slowly it is read', async ({
+  page,
+  site,
+}) => {
+  await emptyQueues(site)
+  const { db, clock } = site.context
+  const una = await makeStaff(site.context, { name: 'Una Grey', roles: ['lead'] })
+  const waitingCase = (priority: number) => ({
+    id: newId(),
+    reference: `AM-BACK-${priority}`,
+    kind: 'report' as const,
+    queue: 'serious' as const,
+    priority,
+    category: 'hate' as const,
+    score: 10,
+    created_at: clock.now(),
+    due_at: new Date(clock.now().getTime() + 3_600_000),
+  })
+  const [skipped, following] = [waitingCase(0), waitingCase(1)]
+  await db.insertInto('moderation_case').values([skipped, following]).execute()
+  await openConsole(page, site, una, '/queue/serious')
+  await page.getByRole('button', { name: /^Start next/ }).click()
+  const shown = ({ reference }: typeof skipped) => page.getByText(reference, { exact: true }).first()
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  await expect(shown(skipped)).toBeVisible()
+  await page.keyboard.press('x')
+  await expect(shown(following)).toBeVisible()
+  await page.route(`**/api/console/cases/${skipped.id}`, async (route) => {
+    await wait(1_000)
+    await route.continue()
+  })
+  await page.keyboard.press('z')
+  await expect(shown(skipped)).toBeVisible()
+  await page.keyboard.press('x')
+  const mine = db.selectFrom('case_skip').select('case_id').where('staff_id', '=', una.id)
+  await expect(page).not.toHaveURL(new RegExp(skipped.id))
+  expect(await mine.execute()).toEqual([{ case_id: skipped.id }])
+  await emptyQueues(site)
 })

@@ -79,7 +79,7 @@ function CaseHead({ file }: { file: CaseFile }) {
         </div>
       </div>
       {file.state !== 'closed' && <CaseClocks card={file} />}
-      {file.state === 'open' && <ClaimBar file={file} />}
+      {file.state === 'open' && <ClaimBar key={file.id} file={file} />}
     </div>
   )
 }
