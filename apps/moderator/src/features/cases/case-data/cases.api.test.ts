@@ -41,7 +41,7 @@ const does = () => server.sent.map(({ path }) => path.split('/').at(-1))
 
 /** Has the file of a case read once, as by a screen that is gone; counts how often it is read. */
 async function readBefore(one: string) {
-  const read = vi.fn(() => Promise.resolve({ id: one }))
+  const read = vi.fn<() => Promise<{ id: string }>>(() => Promise.resolve({ id: one }))
   await queryClient.fetchQuery({ queryKey: ['cases', 'file', one], queryFn: read })
   return read
 }
