@@ -14,8 +14,18 @@ const listScreens: Plugin = {
   },
 }
 
+/** Puts the stylesheet that a part of the kit imports below the console's own sheets (console.css names the layers). */
+const kitLayer: Plugin = {
+  name: 'amour:kit-layer',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /packages\/ui\/src\/styles\/(?!tokens|fonts).*\.css$/ },
+    handler: (css) => ({ code: `@layer kit {\n${css}\n}`, map: null }),
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), listScreens],
+  plugins: [react(), kitLayer, tailwindcss(), listScreens],
   server: { host: '127.0.0.1', port: 5174, proxy: { '/api': api } },
   build: {
     target: 'es2023',

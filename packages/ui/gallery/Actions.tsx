@@ -44,6 +44,18 @@ export function Actions() {
           </div>
         )}
       </Specimen>
+      <Specimen name="Button, dense as in the console">
+        {() => (
+          <div className="cluster" data-density="dense">
+            <Button size="lg">Take it down</Button>
+            <Button variant="quiet" size="lg">
+              Cancel
+            </Button>
+            <Button variant="quiet">Give back</Button>
+            <Button variant="ghost">All</Button>
+          </div>
+        )}
+      </Specimen>
       <Specimen name="Button, busy and disabled">
         {() => (
           <div className="cluster">

@@ -1,4 +1,5 @@
 import '@amour/ui/styles/theme.css'
+import '@amour/ui/styles/dense.css'
 import './gallery.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './Dialog.tsx'
@@ -22,14 +23,14 @@ export function ConfirmDialog({ title, confirm, isPending, onConfirm, onClose, c
       keys={{ enter: isPending ? undefined : onConfirm }}
       footer={
         <>
-          <button type="button" className="btn btn--tall" onClick={onClose}>
+          <Button variant="quiet" size="lg" onClick={onClose}>
             <span>{t('cancel')}</span>
             <Keys keys={['Esc']} />
-          </button>
-          <button type="button" className="btn btn--primary" onClick={onConfirm} disabled={isPending}>
+          </Button>
+          <Button size="lg" onClick={onConfirm} disabled={isPending}>
             <span>{confirm}</span>
             <kbd>⏎</kbd>
-          </button>
+          </Button>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { CloudOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,9 +33,9 @@ export function FailedState({ error, onRetry }: { error: unknown; onRetry: () =>
       <p className="muted" role="alert">
         {error instanceof CallError ? error.message : tErrors('unavailable')}
       </p>
-      <button type="button" className="btn btn--tall" onClick={onRetry}>
+      <Button variant="quiet" size="lg" onClick={onRetry}>
         {t('tryAgain')}
-      </button>
+      </Button>
     </QuietState>
   )
 }

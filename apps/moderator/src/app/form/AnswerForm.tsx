@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { type ReactNode, useId, useState } from 'react'
 import { findFieldError } from './field-errors.ts'
 import { Form } from './Form.tsx'
@@ -43,12 +44,12 @@ export function AnswerForm(props: Props) {
     <div className="stack s12">
       {form}
       <div className="row gap12">
-        <button type="submit" form={id} className="btn btn--primary" disabled={isPending}>
+        <Button type="submit" form={id} size="lg" disabled={isPending}>
           {names.approve}
-        </button>
-        <button type="button" className="btn btn--tall" onClick={() => give('decline')} disabled={isPending}>
+        </Button>
+        <Button variant="quiet" size="lg" onClick={() => give('decline')} disabled={isPending}>
           {names.decline}
-        </button>
+        </Button>
       </div>
     </div>
   )
@@ -79,19 +80,19 @@ export function AnswerPanel({ children, noteKey, ask, ...props }: PanelProps) {
         {form}
       </div>
       <footer>
-        <button type="submit" form={id} className="btn btn--primary btn--block" disabled={isPending}>
+        <Button type="submit" form={id} size="lg" wide disabled={isPending}>
           <span>{names.approve}</span>
           <kbd>1</kbd>
-        </button>
+        </Button>
         <div className="row gap12 halves">
-          <button type="button" className="btn btn--tall" onClick={put} disabled={isPending}>
+          <Button variant="quiet" size="lg" onClick={put} disabled={isPending}>
             <span>{ask.name}</span>
             <kbd>2</kbd>
-          </button>
-          <button type="button" className="btn btn--tall" onClick={() => give('decline')} disabled={isPending}>
+          </Button>
+          <Button variant="quiet" size="lg" onClick={() => give('decline')} disabled={isPending}>
             <span>{names.decline}</span>
             <kbd>3</kbd>
-          </button>
+          </Button>
         </div>
       </footer>
     </>

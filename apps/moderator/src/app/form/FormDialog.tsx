@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#app/display/Dialog.tsx'
@@ -36,12 +37,12 @@ export function FormDialog({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="btn btn--tall" onClick={onClose}>
+          <Button variant="quiet" size="lg" onClick={onClose}>
             {t('cancel')}
-          </button>
-          <button type="submit" form={id} className="btn btn--primary" disabled={isPending}>
+          </Button>
+          <Button type="submit" form={id} size="lg" disabled={isPending}>
             {submit}
-          </button>
+          </Button>
         </>
       }
     >

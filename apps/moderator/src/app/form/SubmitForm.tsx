@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { ReactNode } from 'react'
 import { Form } from './Form.tsx'
 
@@ -18,9 +19,9 @@ export function SubmitForm({ sent, submit, onSubmit, className = 'stack s12', be
     <Form className={className} error={sent.error} onSubmit={onSubmit}>
       {children}
       <div className="row gap12">
-        <button type="submit" className="btn btn--tall" disabled={sent.isPending}>
+        <Button type="submit" variant="quiet" size="lg" disabled={sent.isPending}>
           {submit}
-        </button>
+        </Button>
         {beside}
       </div>
     </Form>

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { BREAK_MINUTES } from '@amour/contract/console/staff-session.ts'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -37,18 +38,18 @@ export function BreakScreen({ left, isForced }: { left: number; isForced: boolea
           <p className="muted measure">{isForced ? t('break.forced') : t('break.own')}</p>
           <CallFailure error={back.error ?? longer.error} />
           <div className="row wrap">
-            <button
-              type="button"
-              className="btn btn--tall"
+            <Button
+              variant="quiet"
+              size="lg"
               disabled={(isForced && !isOver) || back.isPending}
               onClick={() => back.mutate()}
             >
               {t('break.back')}
-            </button>
-            <button type="button" className="btn btn--tall" onClick={() => longer.mutate(MORE)}>
+            </Button>
+            <Button variant="quiet" size="lg" onClick={() => longer.mutate(MORE)}>
               <Plus size={18} aria-hidden />
               {t('break.longer')}
-            </button>
+            </Button>
           </div>
         </div>
       </main>

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#app/display/Dialog.tsx'
 import { Keys } from './Keys.tsx'
@@ -22,9 +23,9 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       keys={{ '?': onClose }}
       wide
       footer={
-        <button type="button" className="btn" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {t('close')}
-        </button>
+        </Button>
       }
     >
       <p className="muted">{t('helpNote')}</p>

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -85,9 +86,9 @@ function Myself() {
         </span>
         <span className="sr">{t('meOf')}</span>
       </NavLink>
-      <button type="button" className="btn btn--icon btn--quiet" onClick={signOut} aria-label={t('signOut')}>
+      <Button variant="ghost" iconOnly onClick={signOut} aria-label={t('signOut')}>
         <LogOut size={18} aria-hidden />
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { TriangleAlert, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -20,14 +21,9 @@ export function UnsentNotes() {
           </Link>
         </p>
       </div>
-      <button
-        type="button"
-        className="btn btn--icon btn--quiet"
-        onClick={() => dismissUnsent(id)}
-        aria-label={t('unsent.close', { reference })}
-      >
+      <Button variant="ghost" iconOnly onClick={() => dismissUnsent(id)} aria-label={t('unsent.close', { reference })}>
         <X size={18} aria-hidden />
-      </button>
+      </Button>
     </div>
   ))
 }

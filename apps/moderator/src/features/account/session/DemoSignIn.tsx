@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { useTranslation } from 'react-i18next'
 import { getInitials } from '#app/display/format.ts'
 import { useDemoSignIn, useDemoStaff } from './session.api.ts'
@@ -15,12 +16,7 @@ export function DemoSignIn() {
       <ul>
         {people.map(({ id, name, roles }) => (
           <li key={id}>
-            <button
-              type="button"
-              className="btn btn--tall"
-              onClick={() => signIn.mutate(id)}
-              disabled={signIn.isPending}
-            >
+            <Button variant="quiet" size="lg" onClick={() => signIn.mutate(id)} disabled={signIn.isPending}>
               <span className="avatar" aria-hidden>
                 {getInitials(name)}
               </span>
@@ -29,7 +25,7 @@ export function DemoSignIn() {
                 <span className="trunc">{name}</span>{' '}
                 <span className="small muted">{roles.map((role) => t(`roles.${role}`)).join(', ')}</span>
               </span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { KEY_NAME_MAX } from '@amour/contract/console/enrolment.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,9 +46,9 @@ export function EnrolForm({ token, onAdded }: { token: string; onAdded: (keys: n
         value={name}
         onChange={setName}
       />
-      <button type="submit" className="btn btn--primary btn--block" disabled={add.isPending}>
+      <Button type="submit" size="lg" wide disabled={add.isPending}>
         {t('enrol.button')}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { STAFF_KEYS } from '@amour/contract/console/enrolment.ts'
 import { Check, KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -26,7 +27,7 @@ export function EnrolPage() {
         {data && keys >= STAFF_KEYS && (
           <>
             <Words title={t('enrol.complete')} text={t('enrol.completeWhat')} />
-            <Link className="btn btn--primary btn--block" to={paths.overview()}>
+            <Link className={buttonClass({ size: 'lg', wide: true })} to={paths.overview()}>
               {t('enrol.toSignIn')}
             </Link>
           </>

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Fingerprint, Hand, KeyRound, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { canUseSecurityKeys } from '#app/call/authenticator.ts'
@@ -32,11 +33,11 @@ export function SignInPage() {
             <Note title={t('signIn.failed')} text={t('signIn.failedWhat')} isBad />
           ))}
         {canUseSecurityKeys() ? (
-          <button type="button" className="btn btn--primary btn--block" onClick={begin} disabled={signIn.isPending}>
+          <Button size="lg" wide onClick={begin} disabled={signIn.isPending}>
             <Fingerprint size={20} aria-hidden />
             <span>{t('signIn.button')}</span>
             <kbd>⏎</kbd>
-          </button>
+          </Button>
         ) : (
           <Note title={t('signIn.unable')} isBad />
         )}

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,9 +19,9 @@ export function SignedOutPage({ children }: { children: ReactNode }) {
           <span className="brand">
             <b>{t('brand')}</b>
           </span>
-          <button type="button" className="btn btn--icon btn--quiet" onClick={toggleTheme} aria-label={t('theme')}>
+          <Button variant="ghost" iconOnly onClick={toggleTheme} aria-label={t('theme')}>
             <Sun size={18} aria-hidden />
-          </button>
+          </Button>
         </header>
         <main id="main" tabIndex={-1}>
           {children}

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { StaffChange } from '@amour/contract/console/staff.ts'
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -39,24 +40,23 @@ export function ChangesCard({ changes, onLink }: Props) {
             <Clock from={change.createdAt} due={change.lapsesAt} />
             {change.mayAnswer ? (
               <div className="row">
-                <button
-                  type="button"
-                  className="btn"
+                <Button
+                  variant="quiet"
                   aria-label={t('declineWhat', { name: change.name })}
                   onClick={() => give(change.id, 'decline')}
                   disabled={answer.isPending}
                 >
                   {t('decline')}
-                </button>
-                <button
-                  type="button"
-                  className="btn btn--ink"
+                </Button>
+                <Button
+                  variant="quiet"
+                  className="btn--ink"
                   aria-label={t('agreeWhat', { name: change.name })}
                   onClick={() => give(change.id, 'approve')}
                   disabled={answer.isPending}
                 >
                   {t('agree')}
-                </button>
+                </Button>
               </div>
             ) : (
               <span className="small muted">{change.isMine ? t('changeMine') : t('changeAboutMe')}</span>

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,13 +19,13 @@ export function EnrolmentLinkDialog({ link, onClose }: { link: string; onClose: 
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="btn btn--tall" onClick={copy}>
+          <Button variant="quiet" size="lg" onClick={copy}>
             {isCopied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
             <span role="status">{isCopied ? t('linkCopied') : t('linkCopy')}</span>
-          </button>
-          <button type="button" className="btn btn--primary" onClick={onClose}>
+          </Button>
+          <Button size="lg" onClick={onClose}>
             {t('linkDone')}
-          </button>
+          </Button>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { STAFF_KEYS } from '@amour/contract/console/enrolment.ts'
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -28,10 +29,10 @@ export function MePage() {
           <h1>{t('me.title')}</h1>
           <p className="muted">{t('me.lead')}</p>
         </div>
-        <button type="button" className="btn btn--tall" onClick={signOut}>
+        <Button variant="quiet" size="lg" onClick={signOut}>
           <LogOut size={16} aria-hidden />
           {tConsole('signOut')}
-        </button>
+        </Button>
       </div>
       <div className="withdrawer">
         <div className="stack s16">

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { ChangeKind, StaffChange, StaffMember } from '@amour/contract/console/staff.ts'
 import { Ban, DoorOpen, Hourglass, KeyRound, type LucideIcon, Undo2, UserCog } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -69,11 +70,11 @@ export function PersonCard({ person, change, onWant }: Props) {
             {kinds.map((kind) => {
               const Icon = icons[kind]
               return (
-                <button key={kind} type="button" className="btn" onClick={() => onWant(kind)}>
+                <Button key={kind} variant="quiet" onClick={() => onWant(kind)}>
                   <Icon size={16} aria-hidden />
                   <span>{t(`do.${kind}`)}</span>
                   {kind === 'suspend' && <kbd>{shownKey('suspend')}</kbd>}
-                </button>
+                </Button>
               )
             })}
           </div>

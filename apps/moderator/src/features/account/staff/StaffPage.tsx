@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { ChangeKind, StaffMember } from '@amour/contract/console/staff.ts'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -43,11 +44,11 @@ export function StaffPage() {
           <h1>{t('title')}</h1>
           <p className="muted">{t('lead', { count: people.filter(({ status }) => status !== 'left').length })}</p>
         </div>
-        <button type="button" className="btn btn--primary" onClick={invite}>
+        <Button size="lg" onClick={invite}>
           <UserPlus size={18} aria-hidden />
           <span>{t('invite')}</span>
           <kbd>I</kbd>
-        </button>
+        </Button>
       </div>
       {error && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} />}

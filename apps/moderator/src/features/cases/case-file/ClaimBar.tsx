@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
@@ -61,22 +62,22 @@ export function ClaimBar({ file }: { file: CaseFile }) {
       </span>
       {isHeldByMe && (
         <>
-          <button type="button" className="btn" onClick={handOver}>
+          <Button variant="quiet" onClick={handOver}>
             <span>{t('handOver')}</span>
             <kbd>{shownKey('handOver')}</kbd>
-          </button>
-          <button type="button" className="btn" onClick={back} disabled={giveBack.isPending}>
+          </Button>
+          <Button variant="quiet" onClick={back} disabled={giveBack.isPending}>
             <span>{t('giveBack')}</span>
             <kbd>{shownKey('giveBack')}</kbd>
-          </button>
+          </Button>
         </>
       )}
       {isHandingOver && <HandOverDialog id={id} queue={queue} onClose={() => setHandingOver(false)} />}
       {!isHeldByMe && (!holder || isLead) && (
-        <button type="button" className="btn" onClick={take} disabled={claim.isPending}>
+        <Button variant="quiet" onClick={take} disabled={claim.isPending}>
           <span>{holder ? t('takeOver') : t('take')}</span>
           <kbd>C</kbd>
-        </button>
+        </Button>
       )}
       <ClaimRefusal error={claim.error ?? giveBack.error} />
     </>

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { Eye, EyeOff, ImageOff, KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -45,11 +46,11 @@ export function IntimateItem({ file, item, hasKeys }: Props) {
               <p className="small muted">{t('needNotSeeWhat')}</p>
               {canView(file) && (
                 <div className="row wrap">
-                  <button type="button" className="btn" onClick={() => setAsked(true)}>
+                  <Button variant="quiet" onClick={() => setAsked(true)}>
                     <KeyRound size={16} aria-hidden />
                     <span>{t('openByKey')}</span>
                     {hasKeys && <kbd>R</kbd>}
-                  </button>
+                  </Button>
                 </div>
               )}
             </div>

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { reasonTexts } from '@amour/locales/policies.ts'
 import { EyeOff } from 'lucide-react'
@@ -52,14 +53,14 @@ export function LostClaimPanel({ file, draft }: { file: CaseFile; draft: LocalDe
       </div>
       <footer>
         <div className="row gap12 halves">
-          <button type="button" className="btn btn--tall" onClick={toQueue}>
+          <Button variant="quiet" size="lg" onClick={toQueue}>
             <span>{t('toQueue')}</span>
             <kbd>U</kbd>
-          </button>
-          <button type="button" className="btn btn--tall" onClick={toNext} disabled={next.isPending}>
+          </Button>
+          <Button variant="quiet" size="lg" onClick={toNext} disabled={next.isPending}>
             <span>{t('startNext')}</span>
             <kbd>S</kbd>
-          </button>
+          </Button>
         </div>
       </footer>
     </>

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { Disclosure } from '@amour/contract/console/disclosures.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,14 +30,9 @@ export function DisclosureItem({ disclosure }: { disclosure: Disclosure }) {
       <CallFailure error={fetched.error} />
       {isOpen && (
         <div>
-          <button
-            type="button"
-            className="btn btn--tall"
-            disabled={fetched.isPending}
-            onClick={() => fetched.mutate(id)}
-          >
+          <Button variant="quiet" size="lg" disabled={fetched.isPending} onClick={() => fetched.mutate(id)}>
             {t('fetch')}
-          </button>
+          </Button>
         </div>
       )}
       {proposal && !proposal.isMine && isLead && (

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { Preservation } from '@amour/contract/console/disclosures.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,9 +28,9 @@ function Held({ caseId, preservation }: { caseId: string; preservation: Preserva
       <CallFailure error={release.error} />
       {isLead && (
         <div>
-          <button type="button" className="btn btn--tall" disabled={release.isPending} onClick={() => release.mutate()}>
+          <Button variant="quiet" size="lg" disabled={release.isPending} onClick={() => release.mutate()}>
             {t('release')}
-          </button>
+          </Button>
         </div>
       )}
     </div>

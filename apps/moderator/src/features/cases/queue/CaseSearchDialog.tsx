@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -40,12 +41,12 @@ function Finding() {
       onClose={close}
       footer={
         <>
-          <button type="button" className="btn btn--tall" onClick={close}>
+          <Button variant="quiet" size="lg" onClick={close}>
             {tConsole('close')}
-          </button>
-          <button type="submit" form={id} className="btn btn--primary" disabled={find.isPending}>
+          </Button>
+          <Button type="submit" form={id} size="lg" disabled={find.isPending}>
             {t('findIt')}
-          </button>
+          </Button>
         </>
       }
     >

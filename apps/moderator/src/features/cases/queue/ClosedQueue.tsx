@@ -1,3 +1,4 @@
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +22,7 @@ export function ClosedQueue({ queue }: { queue: CaseQueue }) {
         <p className="muted">
           {t('closedQueueWhat', { roles: roles.map((one) => tConsole(`roles.${one}`)).join(', ') })}
         </p>
-        <Link className="btn btn--tall" to={paths.overview()}>
+        <Link className={buttonClass({ variant: 'quiet', size: 'lg' })} to={paths.overview()}>
           {tConsole('place.overview')}
         </Link>
       </QuietState>

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { type CaseFilter, caseFilters, type CaseQueue, caseQueues } from '@amour/contract/console/case-terms.ts'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
@@ -105,15 +106,14 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
         <div className="filters">
           <div className="row" role="group" aria-label={t('filter')}>
             {choices.map((one) => (
-              <button
+              <Button
                 key={one ?? 'all'}
-                type="button"
-                className={one === shown ? 'btn' : 'btn btn--quiet'}
+                variant={one === shown ? 'quiet' : 'ghost'}
                 aria-pressed={one === shown}
                 onClick={() => show(one)}
               >
                 {t(`filters.${one ?? 'all'}`)}
-              </button>
+              </Button>
             ))}
           </div>
           <span className="small muted">{t('order')}</span>
@@ -133,14 +133,9 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
             <CaseTable cards={cards} row={row} onRow={setRow} />
             {cases.hasNextPage && (
               <footer className="row gap12">
-                <button
-                  type="button"
-                  className="btn"
-                  onClick={() => void cases.fetchNextPage()}
-                  disabled={cases.isFetchingNextPage}
-                >
+                <Button variant="quiet" onClick={() => void cases.fetchNextPage()} disabled={cases.isFetchingNextPage}>
                   {t('more')}
-                </button>
+                </Button>
                 <span className="small muted">
                   {!shown && t('shown', { count: cards.length, of: counts?.waiting ?? cards.length })}
                 </span>

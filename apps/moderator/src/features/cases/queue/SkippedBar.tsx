@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { SKIP_HOURS } from '@amour/contract/console/wellness-settings.ts'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -50,10 +51,10 @@ function TakeBackBar({ given }: { given: SkippedCase }) {
             <Ring share={left / UNDO_MS} />
             {t('inSeconds', { count: Math.ceil(left / 1000) })}
           </span>
-          <button type="button" className="btn" onClick={undo} disabled={taking.isPending}>
+          <Button variant="quiet" onClick={undo} disabled={taking.isPending}>
             <span>{t('takeBack')}</span>
             <kbd>Z</kbd>
-          </button>
+          </Button>
         </>
       )}
     </div>

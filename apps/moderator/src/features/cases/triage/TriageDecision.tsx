@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { Siren } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -126,21 +127,21 @@ export function TriageDecision<Reason extends string>(props: Props<Reason>) {
       <footer>
         {bar}
         {choice && choice !== 'reject' && (
-          <button type="button" className="btn btn--primary btn--block" onClick={confirm} disabled={isBusy}>
+          <Button size="lg" wide onClick={confirm} disabled={isBusy}>
             <span>{t(`actions.${choice}`)}</span>
             <kbd>⏎</kbd>
-          </button>
+          </Button>
         )}
         <div className="row gap12 halves">
-          <button type="button" className="btn btn--tall" onClick={skip} disabled={isBusy}>
+          <Button variant="quiet" size="lg" onClick={skip} disabled={isBusy}>
             <span>{t('skip')}</span>
             <kbd>{shownKey('skip')}</kbd>
-          </button>
+          </Button>
           {escalate && choice !== 'escalate' && (
-            <button type="button" className="btn btn--tall" onClick={escalate} disabled={isBusy}>
+            <Button variant="quiet" size="lg" onClick={escalate} disabled={isBusy}>
               <span>{t('actions.escalate')}</span>
               <kbd>{shownKey('escalate')}</kbd>
-            </button>
+            </Button>
           )}
         </div>
       </footer>

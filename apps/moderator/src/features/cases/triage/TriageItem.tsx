@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { type ReviewReason, reviewReasons } from '@amour/contract/media/media.ts'
 import { reasonText } from '@amour/locales/media.ts'
@@ -38,10 +39,10 @@ export function TriageItem({ file, number, of, ...after }: Props) {
         <div className="stage">
           <div className="frame">
             <MediaStage stage={stage} alt={t('mediaAlt')}>
-              <button type="button" className="btn btn--primary" onClick={open} disabled={stage.isPending}>
+              <Button size="lg" onClick={open} disabled={stage.isPending}>
                 <span>{t('look')}</span>
                 <kbd>R</kbd>
-              </button>
+              </Button>
               <p className="small muted">{t('coversAgain')}</p>
             </MediaStage>
           </div>

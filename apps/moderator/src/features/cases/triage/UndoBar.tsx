@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { useTranslation } from 'react-i18next'
 import { Ring } from '#app/display/Ring.tsx'
 import { UNDO_MS } from '#app/state/undo-queue.ts'
@@ -17,10 +18,10 @@ export function UndoBar({ number, state, until, onUndo }: Props) {
         <Ring share={left / UNDO_MS} />
         {t('inSeconds', { count: Math.ceil(left / 1000) })}
       </span>
-      <button type="button" className="btn" onClick={onUndo}>
+      <Button variant="quiet" onClick={onUndo}>
         <span>{t('takeBack')}</span>
         <kbd>Z</kbd>
-      </button>
+      </Button>
     </div>
   )
 }

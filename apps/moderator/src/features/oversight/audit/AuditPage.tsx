@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Eye, Gavel, KeyRound, type LucideIcon, ScrollText, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,11 +34,11 @@ export function AuditPage() {
           <h1>{t('title')}</h1>
           <p className="muted">{t('lead')}</p>
         </div>
-        <button type="button" className="btn" onClick={() => check.mutate()} disabled={check.isPending}>
+        <Button variant="quiet" onClick={() => check.mutate()} disabled={check.isPending}>
           <ShieldCheck size={18} aria-hidden />
           <span>{t('check')}</span>
           <kbd>V</kbd>
-        </button>
+        </Button>
       </div>
       {check.isError && (
         <p className="note note--bad" role="alert">
@@ -48,15 +49,14 @@ export function AuditPage() {
       {chain.data && <ChainStrip state={chain.data} />}
       <div className="filters" role="group" aria-label={t('filter')}>
         {kinds.map((each) => (
-          <button
+          <Button
             key={each}
-            type="button"
-            className={each === kind ? 'btn' : 'btn btn--quiet'}
+            variant={each === kind ? 'quiet' : 'ghost'}
             aria-pressed={each === kind}
             onClick={() => setKind(each)}
           >
             {t(`kinds.${each}`)}
-          </button>
+          </Button>
         ))}
       </div>
       <Entries kind={kind} />
@@ -123,9 +123,9 @@ function Entries({ kind }: { kind: AuditKind }) {
         </table>
         {hasNextPage && (
           <footer>
-            <button type="button" className="btn" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
+            <Button variant="quiet" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
               {t('more')}
-            </button>
+            </Button>
           </footer>
         )}
       </section>

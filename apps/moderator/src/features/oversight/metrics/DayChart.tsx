@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { Metrics } from '@amour/contract/console/metrics.ts'
 import { ColumnHeads } from '#app/display/ColumnHeads.tsx'
 import { useRef, useState } from 'react'
@@ -33,9 +34,9 @@ export function DayChart({ days }: { days: readonly Day[] }) {
             {t('inTotal', { count: sum('opened') })}
           </span>
         </span>
-        <button type="button" className="btn btn--quiet" onClick={() => setTable(!isTable)}>
+        <Button variant="ghost" onClick={() => setTable(!isTable)}>
           {isTable ? t('asChart') : t('asTable')}
-        </button>
+        </Button>
       </header>
       {isTable ? <DayTable days={days} /> : <Drawn days={days} />}
     </section>

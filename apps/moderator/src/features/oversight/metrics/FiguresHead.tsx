@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,11 +20,11 @@ export function FiguresHead({ title, lead, onDownload, children }: Props) {
       <div className="row gap12 wrap">
         {children}
         <ViewSwitch />
-        <button type="button" className="btn" onClick={onDownload} disabled={!onDownload}>
+        <Button variant="quiet" onClick={onDownload} disabled={!onDownload}>
           <Download size={16} aria-hidden />
           <span>{t('download')}</span>
           <kbd>D</kbd>
-        </button>
+        </Button>
       </div>
     </div>
   )

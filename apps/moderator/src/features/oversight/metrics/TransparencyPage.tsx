@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { Transparency } from '@amour/contract/trust/transparency.ts'
 import { FileText } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -55,10 +56,10 @@ export function TransparencyPage() {
             )}
           </Field>
         ))}
-        <button type="submit" className="btn btn--primary" disabled={isFetching}>
+        <Button type="submit" size="lg" disabled={isFetching}>
           <FileText size={18} aria-hidden />
           {t('report.make')}
-        </button>
+        </Button>
       </form>
       {error && !isRefused && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} />}

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { HEAVY_LOOKS } from '@amour/contract/console/wellness-settings.ts'
 import { BREAK_MINUTES, WORK_MINUTES } from '@amour/contract/console/staff-session.ts'
 import type { Queue } from '@amour/contract/console/case-file.ts'
@@ -65,16 +66,10 @@ function StartNext({ queues }: { queues: readonly Queue[] }) {
   const isNone = first === undefined || next.data === null
   return (
     <div>
-      <button
-        type="button"
-        className="btn btn--primary btn--block"
-        onClick={start}
-        disabled={!first || next.isPending}
-        aria-describedby="next-where"
-      >
+      <Button size="lg" wide onClick={start} disabled={!first || next.isPending} aria-describedby="next-where">
         <span>{t('startNextCase')}</span>
         <kbd>S</kbd>
-      </button>
+      </Button>
       <p className="small muted center" role="status" id="next-where">
         {isNone ? t('noneFree') : tConsole(`place.${first}`)}
       </p>

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { Rule } from '@amour/contract/console/rules.ts'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -54,14 +55,9 @@ export function ActivationPanel({ version }: Props) {
       )}
       {isLead && isDraft && !isProposed && isMine && (
         <footer>
-          <button
-            type="button"
-            className="btn btn--primary btn--block"
-            onClick={() => propose.mutate(version.id)}
-            disabled={propose.isPending}
-          >
+          <Button size="lg" wide onClick={() => propose.mutate(version.id)} disabled={propose.isPending}>
             {t('propose')}
-          </button>
+          </Button>
         </footer>
       )}
     </aside>

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { type RuleDefinition, type RuleFact, ruleFacts } from '@amour/contract/console/rules.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -56,14 +57,10 @@ export function ConditionFields({ conditions, error, onChange }: Props) {
         {listFault && <span className="small c-bad">{listFault}</span>}
         {conditions.length < MOST && (
           <div>
-            <button
-              type="button"
-              className="btn"
-              onClick={() => onChange([...conditions, toTypedCondition({ fact: 'reporters' })])}
-            >
+            <Button variant="quiet" onClick={() => onChange([...conditions, toTypedCondition({ fact: 'reporters' })])}>
               <Plus size={16} aria-hidden />
               {t('edit.add')}
-            </button>
+            </Button>
           </div>
         )}
       </div>
@@ -110,14 +107,9 @@ function Row({ condition, number, faultAt, onChange, onRemove }: RowProps) {
           onChange={(value) => onChange({ [bound]: value })}
         />
       ))}
-      <button
-        type="button"
-        className="btn btn--icon btn--quiet"
-        aria-label={t('edit.remove', { number })}
-        onClick={onRemove}
-      >
+      <Button variant="ghost" iconOnly aria-label={t('edit.remove', { number })} onClick={onRemove}>
         <Trash2 size={16} aria-hidden />
-      </button>
+      </Button>
     </div>
   )
 }

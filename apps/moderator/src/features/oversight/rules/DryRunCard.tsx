@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { DryRun, Rule } from '@amour/contract/console/rules.ts'
 import { Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -19,11 +20,11 @@ export function DryRunCard({ version, run, mayRun }: Props) {
         <h2 id="dry-run">{t('dryRun', { version: version.version })}</h2>
         {found && <span className="small muted">{t('ranAt', { day: formatDay(found.ranAt) })}</span>}
         {mayRun && (
-          <button type="button" className="btn" onClick={() => run.mutate(version.id)} disabled={run.isPending}>
+          <Button variant="quiet" onClick={() => run.mutate(version.id)} disabled={run.isPending}>
             <Play size={16} aria-hidden />
             <span>{found ? t('dryRunAgain') : t('dryRunStart')}</span>
             <kbd>D</kbd>
-          </button>
+          </Button>
         )}
       </header>
       {run.error && (

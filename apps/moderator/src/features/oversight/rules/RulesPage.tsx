@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { Rule } from '@amour/contract/console/rules.ts'
 import { Plus, Power, Workflow } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -43,11 +44,11 @@ export function RulesPage() {
   ]
   const hints = [...(rule ? ofRule : []), ...(mayWrite ? [{ keys: ['N'], does: tConsole('does.newRule') }] : [])]
   const write = mayWrite && (
-    <button type="button" className="btn" onClick={() => setWriting(true)}>
+    <Button variant="quiet" onClick={() => setWriting(true)}>
       <Plus size={16} aria-hidden />
       <span>{t('new')}</span>
       <kbd>N</kbd>
-    </button>
+    </Button>
   )
   return (
     <Shell keys={hints} isFilled={rule !== undefined}>
@@ -97,11 +98,11 @@ function RuleOpen({ rule, rules, write }: OpenProps) {
         </div>
         {write}
         {mayRun && live && (
-          <button type="button" className="btn" onClick={() => setOff(true)}>
+          <Button variant="quiet" onClick={() => setOff(true)}>
             <Power size={16} aria-hidden />
             <span>{t('off')}</span>
             <kbd>{shownKey('off')}</kbd>
-          </button>
+          </Button>
         )}
       </div>
       <div className="cols rules">
@@ -113,10 +114,10 @@ function RuleOpen({ rule, rules, write }: OpenProps) {
           <HitsCard versions={rule.versions} />
           <VersionsCard versions={rule.versions} chosen={version.id} onChoose={setChosen} />
           {mayWrite && (
-            <button type="button" className="btn" onClick={() => setWriting(true)}>
+            <Button variant="quiet" onClick={() => setWriting(true)}>
               <Plus size={16} aria-hidden />
               {t('newVersion')}
-            </button>
+            </Button>
           )}
         </div>
         <ActivationPanel key={version.id} version={version} />

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { Proposal } from '@amour/contract/console/case-file.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,9 +43,9 @@ export function ProposalReplyForm({ error, isPending, onSend }: ReplyProps) {
           onChange={setText}
         />
       </Form>
-      <button type="submit" form={id} className="btn btn--tall" disabled={isPending}>
+      <Button type="submit" form={id} variant="quiet" size="lg" disabled={isPending}>
         {t('asked.send')}
-      </button>
+      </Button>
     </div>
   )
 }

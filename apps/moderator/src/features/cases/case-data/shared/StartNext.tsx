@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { useTranslation } from 'react-i18next'
 
 type Props = { isIdle: boolean; isPending: boolean; hasBatch?: boolean; onStart: () => void }
@@ -6,9 +7,9 @@ type Props = { isIdle: boolean; isPending: boolean; hasBatch?: boolean; onStart:
 export function StartNext({ isIdle, isPending, hasBatch = false, onStart }: Props) {
   const { t } = useTranslation('console-cases')
   return (
-    <button type="button" className="btn btn--primary" onClick={onStart} disabled={isIdle || isPending}>
+    <Button size="lg" onClick={onStart} disabled={isIdle || isPending}>
       <span>{t(hasBatch ? 'batchMore' : 'startNext')}</span>
       <kbd>S</kbd>
-    </button>
+    </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { useTranslation } from 'react-i18next'
 import { useKeys } from '#app/hooks/use-keys.ts'
@@ -25,16 +26,10 @@ export function CoveredItem({ file, mediaId, name, isVideo = false, hasKeys }: P
     <figure className={item.isOpen && item.isLarge ? 'stack wideitem' : 'stack'} aria-current={hasKeys || undefined}>
       <MediaStage stage={item} alt={name}>
         {canView(file) && (
-          <button
-            type="button"
-            className="btn"
-            aria-label={`${t('look')}: ${name}`}
-            onClick={look}
-            disabled={item.isPending}
-          >
+          <Button variant="quiet" aria-label={`${t('look')}: ${name}`} onClick={look} disabled={item.isPending}>
             <span>{t('look')}</span>
             {hasKeys && <kbd>R</kbd>}
-          </button>
+          </Button>
         )}
       </MediaStage>
       <figcaption className="small muted">{name}</figcaption>

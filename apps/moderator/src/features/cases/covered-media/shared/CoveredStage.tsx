@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { useTranslation } from 'react-i18next'
 import { MediaStage } from './MediaStage.tsx'
 import type { useUncovered } from './use-uncovered.ts'
@@ -16,13 +17,13 @@ export function CoveredStage({ stage, name, isMine, onOpen }: Props) {
     <div className="frame">
       <MediaStage stage={stage} alt={name}>
         {isMine && (
-          <button type="button" className="btn btn--primary" onClick={onOpen} disabled={stage.isPending}>
+          <Button size="lg" onClick={onOpen} disabled={stage.isPending}>
             <span>
               {t('look')}
               <span className="sr">{`: ${name}`}</span>
             </span>
             <kbd>R</kbd>
-          </button>
+          </Button>
         )}
         {stage.error && (
           <p className="small c-bad" role="alert">

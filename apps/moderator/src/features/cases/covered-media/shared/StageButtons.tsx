@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import { useTranslation } from 'react-i18next'
 import type { useUncovered } from './use-uncovered.ts'
 
@@ -13,14 +14,14 @@ export function StageButtons({ stage, onResize, onCover }: Props) {
   if (!stage.isOpen) return null
   return (
     <div className="row">
-      <button type="button" className="btn" onClick={onResize} disabled={stage.isPending}>
+      <Button variant="quiet" onClick={onResize} disabled={stage.isPending}>
         <span>{t(stage.isLarge ? 'smaller' : 'larger')}</span>
         <kbd>L</kbd>
-      </button>
-      <button type="button" className="btn" onClick={onCover}>
+      </Button>
+      <Button variant="quiet" onClick={onCover}>
         <span>{t('cover')}</span>
         <kbd>R</kbd>
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { listActions, type DecisionAction } from '@amour/contract/console/case-terms.ts'
 import { type ReactNode, useEffect } from 'react'
@@ -94,15 +95,10 @@ function Deciding({ file, deciding, above, below }: DecidingProps) {
         <DecisionFields file={file} draft={draft} change={change} needsMediaReason={needsMediaReason} />
       </div>
       <footer>
-        <button
-          type="button"
-          className="btn btn--primary btn--block"
-          aria-disabled={!isComplete}
-          onClick={deciding.review}
-        >
+        <Button size="lg" wide aria-disabled={!isComplete} onClick={deciding.review}>
           <span>{isShort && draft.action ? t(`actions.${getActionNameKey(file, draft.action)}`) : t('review')}</span>
           <kbd>⏎</kbd>
-        </button>
+        </Button>
       </footer>
       {deciding.isReviewing && draft.action && (
         <ReviewDialog

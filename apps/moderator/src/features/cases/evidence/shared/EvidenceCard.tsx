@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
 import { EyeOff, Flag, Lock, ShieldAlert, ShieldCheck } from 'lucide-react'
@@ -29,10 +30,10 @@ export function EvidenceCard({ file }: { file: CaseFile }) {
           {t(isVerified ? 'verified' : 'unverified')}
         </Tag>
         {opened && (
-          <button type="button" className="btn" onClick={toggle}>
+          <Button variant="quiet" onClick={toggle}>
             <span>{t('cover')}</span>
             <kbd>R</kbd>
-          </button>
+          </Button>
         )}
       </header>
       {isVerified ? (
@@ -59,10 +60,10 @@ export function EvidenceCard({ file }: { file: CaseFile }) {
           </div>
           {canView(file) && (
             <div className="row">
-              <button type="button" className="btn btn--primary" onClick={toggle} disabled={reveal.isPending}>
+              <Button size="lg" onClick={toggle} disabled={reveal.isPending}>
                 <span>{t('reveal')}</span>
                 <kbd>R</kbd>
-              </button>
+              </Button>
             </div>
           )}
           {reveal.isError && (

@@ -1,3 +1,4 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
 import { useState } from 'react'
@@ -26,9 +27,9 @@ export function ReportedProfile({ file, profile: { text, notes } }: ReportedProf
       )}
       {text && mayTake && (
         <div className="pad row">
-          <button type="button" className="btn" onClick={() => setGoing({ noteId: null })}>
+          <Button variant="quiet" onClick={() => setGoing({ noteId: null })}>
             {t('takeTextDown')}
-          </button>
+          </Button>
         </div>
       )}
       {notes.length > 0 && (
@@ -41,9 +42,9 @@ export function ReportedProfile({ file, profile: { text, notes } }: ReportedProf
               </p>
               {mayTake && (
                 <div className="row">
-                  <button type="button" className="btn" onClick={() => setGoing({ noteId: id })}>
+                  <Button variant="quiet" onClick={() => setGoing({ noteId: id })}>
                     {t('takeNoteDown')}
-                  </button>
+                  </Button>
                 </div>
               )}
             </li>
