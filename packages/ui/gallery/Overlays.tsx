@@ -57,7 +57,7 @@ export function Overlays() {
           </Menu>
         )}
       </Specimen>
-      <Specimen name="Dialog: three sizes">
+      <Specimen name="Dialog: three sizes, the small one with a foot">
         {() => (
           <div className="cluster">
             {(['sm', 'md', 'lg'] as const).map((size) => (
@@ -77,7 +77,14 @@ function OpenDialog({ size }: { size: 'sm' | 'md' | 'lg' }) {
       <Button variant="quiet" onClick={() => setOpen(true)}>
         Open {size}
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={`Dialog ${size}`} closeLabel="Close" size={size}>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Dialog ${size}`}
+        closeLabel="Close"
+        size={size}
+        foot={size === 'sm' && <Button onClick={() => setOpen(false)}>Done</Button>}
+      >
         <p>It keeps the focus, and gives it back.</p>
       </Dialog>
     </>

@@ -1,6 +1,5 @@
-import { Portal } from '@amour/ui/components/overlay/Portal.tsx'
-import type { ReactNode } from 'react'
-import { useEffect, useId, useRef } from 'react'
+import { Dialog as KitDialog } from '@amour/ui/components/overlay/Dialog.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type KeyMap, useKeys } from '#app/hooks/use-keys.ts'
 
 type Props = {
@@ -12,35 +11,28 @@ type Props = {
   children: ReactNode
 }
 
-/** A dialog over the screen; the browser keeps the focus in it and gives it back. */
+/** The kit's dialog with keys of its own, which are heard before the screen's. A press beside it loses no work. */
 export function Dialog({ title, onClose, keys = {}, wide = false, footer, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
+  const body = useRef<HTMLDivElement>(null)
   useKeys(keys, { isDialog: true })
   useEffect(() => {
-    const element = dialog.current
-    if (element && !element.open) element.showModal()
     // What is to be filled in comes first; without it Enter does what the hint beside it says.
-    element?.querySelector<HTMLElement>('input,select,textarea,.btn--primary')?.focus()
-    return () => element?.close()
+    const dialog = body.current?.closest('dialog')
+    dialog?.querySelector<HTMLElement>('input,select,textarea,.btn--primary')?.focus()
   }, [])
   return (
-    <Portal>
-      <dialog
-        ref={dialog}
-        className={wide ? 'dialog dialog--wide' : 'dialog'}
-        aria-labelledby={id}
-        onCancel={(event) => {
-          event.preventDefault()
-          onClose()
-        }}
-      >
-        <div className="hd">
-          <h2 id={id}>{title}</h2>
-        </div>
-        <div className="body">{children}</div>
-        {footer && <div className="ft">{footer}</div>}
-      </dialog>
-    </Portal>
+    <KitDialog
+      open
+      onClose={onClose}
+      title={title}
+      size={wide ? 'lg' : 'md'}
+      sheet
+      closeOnBackdrop={false}
+      foot={footer}
+    >
+      <div ref={body} className="stack s16">
+        {children}
+      </div>
+    </KitDialog>
   )
 }

@@ -12,13 +12,16 @@ type DialogProps = {
   /** Called on Escape, on the close button and on a press outside. */
   onClose: () => void
   title: ReactNode
-  closeLabel: string
+  /** Without it there is no close button in the head; the foot has one. */
+  closeLabel?: string | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
   /** On a phone at its foot, as high as what it holds, instead of over all of it: for a question or a short choice. */
   sheet?: boolean | undefined
   /** Off where a press beside the dialog would lose work; Escape and the button still close. */
   closeOnBackdrop?: boolean | undefined
   className?: string | undefined
+  /** Its buttons, which stay in sight while the body scrolls. */
+  foot?: ReactNode
   children: ReactNode
 }
 
@@ -29,7 +32,8 @@ export function Dialog({ open, ...rest }: DialogProps) {
 }
 
 function OpenDialog(props: Omit<DialogProps, 'open'>) {
-  const { onClose, title, closeLabel, size = 'md', sheet = false, closeOnBackdrop = true, className, children } = props
+  const { onClose, title, closeLabel, size = 'md', sheet = false, closeOnBackdrop = true, className } = props
+  const { foot, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -65,16 +69,19 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
           <h2 className="t-section" id={titleId}>
             {title}
           </h2>
-          <button
-            type="button"
-            className={buttonClass({ variant: 'ghost', iconOnly: true })}
-            aria-label={closeLabel}
-            onClick={onClose}
-          >
-            <X className="i" aria-hidden />
-          </button>
+          {closeLabel && (
+            <button
+              type="button"
+              className={buttonClass({ variant: 'ghost', iconOnly: true })}
+              aria-label={closeLabel}
+              onClick={onClose}
+            >
+              <X className="i" aria-hidden />
+            </button>
+          )}
         </div>
         <div className="dialog-body">{children}</div>
+        {foot && <div className="dialog-foot">{foot}</div>}
       </dialog>
     </Portal>
   )
