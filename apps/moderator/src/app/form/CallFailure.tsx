@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call/call-error.ts'
 
@@ -13,10 +13,5 @@ export function CallFailure({ error, isWhole = false }: Props) {
   const { t } = useTranslation('errors')
   const faults = error instanceof CallError ? error.violations.map(({ message }) => message) : []
   if (!error || (faults.length > 0 && !isWhole)) return null
-  return (
-    <div className="note note--bad" role="alert">
-      <TriangleAlert size={18} aria-hidden />
-      <div>{faults.join(' ') || (error instanceof CallError ? error.message : t('unavailable'))}</div>
-    </div>
-  )
+  return <Alert tone="bad">{faults.join(' ') || (error instanceof CallError ? error.message : t('unavailable'))}</Alert>
 }

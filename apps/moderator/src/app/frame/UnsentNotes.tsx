@@ -1,5 +1,6 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
-import { TriangleAlert, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#paths.ts'
@@ -10,20 +11,26 @@ import { useStore } from '#app/state/store.ts'
 export function UnsentNotes() {
   const { t } = useTranslation('console')
   return useStore(unsentDecisions).map(({ id, reference, error }) => (
-    <div key={id} className="note note--bad unsent" role="alert">
-      <TriangleAlert size={18} aria-hidden />
-      <div className="grow">
-        <p className="strong">{t('unsent.title', { reference })}</p>
-        <p>
-          {error.violations[0]?.message ?? error.message}{' '}
-          <Link to={paths.case(id)} onClick={() => dismissUnsent(id)}>
-            {t('unsent.open')}
-          </Link>
-        </p>
+    <Alert key={id} tone="bad" className="unsent">
+      <div className="row">
+        <div className="grow">
+          <p className="strong">{t('unsent.title', { reference })}</p>
+          <p>
+            {error.violations[0]?.message ?? error.message}{' '}
+            <Link to={paths.case(id)} onClick={() => dismissUnsent(id)}>
+              {t('unsent.open')}
+            </Link>
+          </p>
+        </div>
+        <Button
+          variant="ghost"
+          iconOnly
+          onClick={() => dismissUnsent(id)}
+          aria-label={t('unsent.close', { reference })}
+        >
+          <X size={18} aria-hidden />
+        </Button>
       </div>
-      <Button variant="ghost" iconOnly onClick={() => dismissUnsent(id)} aria-label={t('unsent.close', { reference })}>
-        <X size={18} aria-hidden />
-      </Button>
-    </div>
+    </Alert>
   ))
 }

@@ -8,14 +8,16 @@ type AlertProps = Omit<ComponentProps<'div'>, 'title'> & {
   tone: keyof typeof icons
   /** The word that names it, for example "Error". */
   title?: ReactNode
+  /** Instead of the tone's own icon. */
+  icon?: ReactNode
 }
 
 /** A sentence that must be seen, with an icon and where needed a word. A bad one is announced at once. */
-export function Alert({ tone, title, className, children, ...rest }: AlertProps) {
+export function Alert({ tone, title, icon, className, children, ...rest }: AlertProps) {
   const Icon = icons[tone]
   return (
     <div {...(tone === 'bad' && { role: 'alert' })} {...rest} className={classes('alert', `alert--${tone}`, className)}>
-      <Icon className="i" aria-hidden />
+      {icon ?? <Icon className="i" aria-hidden />}
       {title && <strong>{title}</strong>}
       <div>{children}</div>
     </div>

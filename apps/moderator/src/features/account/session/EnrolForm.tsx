@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { KEY_NAME_MAX } from '@amour/contract/console/enrolment.ts'
 import { useRef, useState } from 'react'
@@ -32,11 +33,7 @@ export function EnrolForm({ token, onAdded }: { token: string; onAdded: (keys: n
         submit()
       }}
     >
-      {add.isError && (
-        <p className="note note--bad" role="alert">
-          {failure}
-        </p>
-      )}
+      {add.isError && <Alert tone="bad">{failure}</Alert>}
       <TextField
         label={t('enrol.name')}
         hint={t('enrol.nameHint')}

@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { STAFF_KEYS } from '@amour/contract/console/enrolment.ts'
 import { Check, KeyRound } from 'lucide-react'
@@ -42,9 +43,7 @@ export function EnrolPage() {
             {canUseSecurityKeys() ? (
               <EnrolForm key={keys} token={token} onAdded={setAdded} />
             ) : (
-              <p className="note note--bad" role="alert">
-                {t('signIn.unable')}
-              </p>
+              <Alert tone="bad">{t('signIn.unable')}</Alert>
             )}
           </>
         )}

@@ -1,5 +1,6 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
-import { Fingerprint, Hand, KeyRound, TriangleAlert } from 'lucide-react'
+import { Fingerprint, Hand, KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { canUseSecurityKeys } from '#app/call/authenticator.ts'
 import { hasSessionEnded } from '#app/call/staff-session.ts'
@@ -61,12 +62,9 @@ export function SignInPage() {
 
 function Note({ title, text, isBad = false }: { title: string; text?: string; isBad?: boolean }) {
   return (
-    <div className={isBad ? 'note note--bad' : 'note note--warn'} role="alert">
-      <TriangleAlert size={18} aria-hidden />
-      <div>
-        <p className="strong">{title}</p>
-        {text && <p>{text}</p>}
-      </div>
-    </div>
+    <Alert tone={isBad ? 'bad' : 'warn'} role="alert">
+      <p className="strong">{title}</p>
+      {text && <p>{text}</p>}
+    </Alert>
   )
 }

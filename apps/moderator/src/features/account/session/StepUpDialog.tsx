@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#app/display/ConfirmDialog.tsx'
 import { useMe } from '#app/call/me.ts'
@@ -22,11 +23,7 @@ export function StepUpDialog() {
       onClose={() => answer(false)}
     >
       <p>{t('touchNow.lead')}</p>
-      {touch.isError && (
-        <p className="note note--bad" role="alert">
-          {callFailure(touch.error) ?? t('signIn.failed')}
-        </p>
-      )}
+      {touch.isError && <Alert tone="bad">{callFailure(touch.error) ?? t('signIn.failed')}</Alert>}
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { ChangeKind, StaffChange, StaffMember } from '@amour/contract/console/staff.ts'
 import { Ban, DoorOpen, Hourglass, KeyRound, type LucideIcon, Undo2, UserCog } from 'lucide-react'
@@ -60,10 +61,9 @@ export function PersonCard({ person, change, onWant }: Props) {
           <dd>{formatDate(createdAt)}</dd>
         </dl>
         {change && (
-          <div className="note note--warn small">
-            <Hourglass size={16} aria-hidden />
-            <div>{t('waits', { what: t(`kinds.${change.kind}`) })}</div>
-          </div>
+          <Alert tone="warn" className="small" icon={<Hourglass className="i" aria-hidden />}>
+            {t('waits', { what: t(`kinds.${change.kind}`) })}
+          </Alert>
         )}
         {kinds.length > 0 && (
           <div className="personacts">

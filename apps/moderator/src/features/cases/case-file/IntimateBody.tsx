@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { INTIMATE_HOURS } from '@amour/contract/trust/reports.ts'
 import { policyText } from '@amour/locales/policies.ts'
@@ -46,12 +47,9 @@ export function IntimateBody({ file }: { file: CaseFile }) {
         above={
           <>
             <Steps file={file} />
-            <div className="note small">
-              <Scale size={18} aria-hidden />
-              <div>
-                <b>{t('policy', { number })}</b> {gist}
-              </div>
-            </div>
+            <Alert tone="plain" className="small" icon={<Scale className="i" aria-hidden />}>
+              <b>{t('policy', { number })}</b> {gist}
+            </Alert>
           </>
         }
       />

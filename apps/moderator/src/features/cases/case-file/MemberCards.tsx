@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { Link2, UserRoundX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -28,12 +29,9 @@ export function AboutMember({ file }: { file: CaseFile }) {
         <h2>{title}</h2>
       </header>
       <div className="pad">
-        <p className="note">
-          <UserRoundX size={18} aria-hidden />
-          <span>
-            <b>{t('erased')}</b> {t('erasedWhat')}
-          </span>
-        </p>
+        <Alert tone="plain" icon={<UserRoundX className="i" aria-hidden />}>
+          <b>{t('erased')}</b> {t('erasedWhat')}
+        </Alert>
       </div>
     </section>
   )

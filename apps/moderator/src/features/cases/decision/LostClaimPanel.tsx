@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { reasonTexts } from '@amour/locales/policies.ts'
@@ -31,14 +32,11 @@ export function LostClaimPanel({ file, draft }: { file: CaseFile; draft: LocalDe
   return (
     <>
       <div className="body">
-        <div className="note note--warn" role="alert">
-          <EyeOff size={18} aria-hidden />
-          <div>
-            <p className="strong">{t(file.holder ? 'conflictTaken' : 'conflict', { name: file.holder?.name })}</p>
-            <p>{t('conflictWhat')}</p>
-            {file.holder === null && <p>{t('claimAgain')}</p>}
-          </div>
-        </div>
+        <Alert tone="warn" role="alert" icon={<EyeOff className="i" aria-hidden />}>
+          <p className="strong">{t(file.holder ? 'conflictTaken' : 'conflict', { name: file.holder?.name })}</p>
+          <p>{t('conflictWhat')}</p>
+          {file.holder === null && <p>{t('claimAgain')}</p>}
+        </Alert>
         <dl className="stack s12">
           {kept.map(
             ([name, said]) =>

@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import type { Proposal } from '@amour/contract/console/case-file.ts'
 import { policyText, reasonTexts } from '@amour/locales/policies.ts'
 import { Users } from 'lucide-react'
@@ -17,13 +18,10 @@ export function ProposalPanel({ proposal }: { proposal: Proposal }) {
   const time = `${formatDay(lapsesAt)} ${formatTime(lapsesAt)}`
   const what = (
     <>
-      <div className="note">
-        <Users size={18} aria-hidden />
-        <div>
-          <p className="strong">{`${t('second')}: ${t(`proposal.${proposal.action}`)}`}</p>
-          <p>{isMine ? t('secondMine', { time }) : t('secondOther', { name: proposer.name, time })}</p>
-        </div>
-      </div>
+      <Alert tone="plain" icon={<Users className="i" aria-hidden />}>
+        <p className="strong">{`${t('second')}: ${t(`proposal.${proposal.action}`)}`}</p>
+        <p>{isMine ? t('secondMine', { time }) : t('secondOther', { name: proposer.name, time })}</p>
+      </Alert>
       <dl className="kv">
         {[
           [t('rule'), policy && `${policy.number} ${policy.title}`],

@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { ImageOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -14,13 +15,10 @@ export function MatchCard({ match: { kind, list, triedAt } }: Props) {
         <h2 id="match">{t('match.title')}</h2>
       </header>
       <div className="pad stack s12">
-        <div className="note">
-          <ImageOff size={18} aria-hidden />
-          <div>
-            <p className="strong">{t('match.unseen')}</p>
-            <p>{t('match.unseenWhat')}</p>
-          </div>
-        </div>
+        <Alert tone="plain" icon={<ImageOff className="i" aria-hidden />}>
+          <p className="strong">{t('match.unseen')}</p>
+          <p>{t('match.unseenWhat')}</p>
+        </Alert>
         <dl className="kv">
           <dt>{t('match.what')}</dt>
           <dd>{t(`match.kinds.${kind}`)}</dd>

@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import type { ListedCase } from '@amour/contract/console/case-file.ts'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#app/call/me.ts'
@@ -9,9 +10,9 @@ export function NoFreeCase({ cards }: { cards: readonly ListedCase[] }) {
   const [only, ...others] = cards
   const why = only && others.length === 0 ? whyNot(only, me.id) : undefined
   return (
-    <p className="note" role="status">
+    <Alert tone="plain" role="status">
       {why ? t(`onlyCase.${why.reason}`, { name: why.name }) : `${t('noneFree')}. ${t('noneFreeWhat')}`}
-    </p>
+    </Alert>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { type CaseFilter, caseFilters, type CaseQueue, caseQueues } from '@amour/contract/console/case-terms.ts'
 import { Inbox } from 'lucide-react'
@@ -90,15 +91,11 @@ function CaseQueuePage({ queue }: { queue: (typeof caseQueues)[number] }) {
         </div>
         <StartNext isIdle={isIdle} isPending={next.isPending} onStart={startNext} />
       </div>
-      {error && (
-        <p className="note note--bad" role="alert">
-          {error.message}
-        </p>
-      )}
+      {error && <Alert tone="bad">{error.message}</Alert>}
       {told && (
-        <p className="note" role="status">
+        <Alert tone="plain" role="status">
           {t('held.other', { name: told })}
-        </p>
+        </Alert>
       )}
       <ClaimRefusal error={claim.error} />
       {(isIdle || next.data?.length === 0) && cards.length > 0 && <NoFreeCase cards={shown ? [] : cards} />}

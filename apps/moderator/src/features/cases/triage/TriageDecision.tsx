@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { Siren } from 'lucide-react'
@@ -117,10 +118,9 @@ export function TriageDecision<Reason extends string>(props: Props<Reason>) {
         </div>
         {!mayDecide && closed && <p className="small muted">{closed}</p>}
         {choice === 'escalate' && (
-          <p className="note" role="status">
-            <Siren size={18} aria-hidden />
-            <span>{t('escalateWhat')}</span>
-          </p>
+          <Alert tone="plain" role="status" icon={<Siren className="i" aria-hidden />}>
+            {t('escalateWhat')}
+          </Alert>
         )}
         {choice === 'reject' && <Reasons reasons={reasons} onChoose={(reason) => send('reject', reason)} />}
       </div>

@@ -1,5 +1,6 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
-import { Eye, Gavel, KeyRound, type LucideIcon, ScrollText, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { Eye, Gavel, KeyRound, type LucideIcon, ScrollText, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatSeconds } from '#app/display/format.ts'
@@ -40,11 +41,7 @@ export function AuditPage() {
           <kbd>V</kbd>
         </Button>
       </div>
-      {check.isError && (
-        <p className="note note--bad" role="alert">
-          {check.error.message}
-        </p>
-      )}
+      {check.isError && <Alert tone="bad">{check.error.message}</Alert>}
       {chain.data?.fault && <Broken at={chain.data.brokenAt ?? 0} fault={chain.data.fault} />}
       {chain.data && <ChainStrip state={chain.data} />}
       <div className="filters" role="group" aria-label={t('filter')}>
@@ -67,13 +64,10 @@ export function AuditPage() {
 function Broken({ at, fault }: { at: number; fault: 'changed' | 'missing' | 'unchained' | 'head' }) {
   const { t } = useTranslation('console-audit')
   return (
-    <div className="note note--bad" role="alert">
-      <TriangleAlert size={20} aria-hidden />
-      <div>
-        <p className="strong">{t('brokenAt', { number: formatNumber(at) })}</p>
-        <p>{t(`faults.${fault}`)}</p>
-      </div>
-    </div>
+    <Alert tone="bad">
+      <p className="strong">{t('brokenAt', { number: formatNumber(at) })}</p>
+      <p>{t(`faults.${fault}`)}</p>
+    </Alert>
   )
 }
 

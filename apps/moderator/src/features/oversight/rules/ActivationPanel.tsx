@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { Rule } from '@amour/contract/console/rules.ts'
 import { Check } from 'lucide-react'
@@ -42,11 +43,21 @@ export function ActivationPanel({ version }: Props) {
         <div className="body">
           <Steps version={version} proposedAt={proposal?.createdAt} />
           <CallFailure error={propose.error} />
-          {!isLead && isDraft && <p className="note small">{t('leadOnly')}</p>}
-          {isLead && isDraft && !isProposed && !isMine && (
-            <p className="note small">{t('proposeOther', { name: author })}</p>
+          {!isLead && isDraft && (
+            <Alert tone="plain" className="small">
+              {t('leadOnly')}
+            </Alert>
           )}
-          {isLead && proposal?.isMine && <p className="note small">{t('answerMine')}</p>}
+          {isLead && isDraft && !isProposed && !isMine && (
+            <Alert tone="plain" className="small">
+              {t('proposeOther', { name: author })}
+            </Alert>
+          )}
+          {isLead && proposal?.isMine && (
+            <Alert tone="plain" className="small">
+              {t('answerMine')}
+            </Alert>
+          )}
           {proposal && <ProposalQuestions words={proposal.words} />}
           {proposal?.isMine && proposal.words.length > 0 && (
             <ProposalReplyForm error={talk.error} isPending={talk.isPending} onSend={onAsk} />

@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { listActions, type DecisionAction } from '@amour/contract/console/case-terms.ts'
@@ -47,7 +48,7 @@ export function DecisionPanel({ file, ...more }: Props) {
         <LostClaimPanel file={file} draft={deciding.draft} />
       ) : (
         <div className="body">
-          <p className="note">{file.holder === null ? t('claimFirst') : t('notYours')}</p>
+          <Alert tone="plain">{file.holder === null ? t('claimFirst') : t('notYours')}</Alert>
         </div>
       )}
     </aside>
@@ -86,7 +87,7 @@ function Deciding({ file, deciding, above, below }: DecidingProps) {
   return (
     <>
       <div className="body">
-        {file.actions.length === 0 && <p className="note">{t('notYours')}</p>}
+        {file.actions.length === 0 && <Alert tone="plain">{t('notYours')}</Alert>}
         <CallFailure error={deciding.error} isWhole />
         {above}
         <DecisionActions file={file} chosen={draft.action} mayChoose={mayChoose} onChoose={choose} />

@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
@@ -40,24 +41,18 @@ export function EvidenceCard({ file }: { file: CaseFile }) {
         <p className="pad small muted">{t('verifiedWhat')}</p>
       ) : (
         <div className="pad">
-          <div className="note note--warn">
-            <ShieldAlert size={18} aria-hidden />
-            <div>
-              <p className="strong">{t('unverifiedTitle')}</p>
-              <p className="small">{t('unverifiedWhat')}</p>
-            </div>
-          </div>
+          <Alert tone="warn" icon={<ShieldAlert className="i" aria-hidden />}>
+            <p className="strong">{t('unverifiedTitle')}</p>
+            <p className="small">{t('unverifiedWhat')}</p>
+          </Alert>
         </div>
       )}
       {!opened && (
         <div className="pad stack s12">
-          <div className="note">
-            <EyeOff size={18} aria-hidden />
-            <div>
-              <p className="strong">{t('sealedTitle', { count: file.evidence.length })}</p>
-              <p className="small muted">{t('sealedWhat')}</p>
-            </div>
-          </div>
+          <Alert tone="plain" icon={<EyeOff className="i" aria-hidden />}>
+            <p className="strong">{t('sealedTitle', { count: file.evidence.length })}</p>
+            <p className="small muted">{t('sealedWhat')}</p>
+          </Alert>
           {canView(file) && (
             <div className="row">
               <Button size="lg" onClick={toggle} disabled={reveal.isPending}>
@@ -66,11 +61,7 @@ export function EvidenceCard({ file }: { file: CaseFile }) {
               </Button>
             </div>
           )}
-          {reveal.isError && (
-            <p className="note note--bad" role="alert">
-              {reveal.error.message}
-            </p>
-          )}
+          {reveal.isError && <Alert tone="bad">{reveal.error.message}</Alert>}
         </div>
       )}
       <hr />
