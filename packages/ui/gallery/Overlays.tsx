@@ -1,8 +1,6 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
 import { FoldMenu } from '@amour/ui/components/overlay/FoldMenu.tsx'
-import { Menu } from '@amour/ui/components/overlay/Menu.tsx'
-import { MenuItem, MenuRule } from '@amour/ui/components/overlay/MenuItem.tsx'
 import { menuItemClass } from '@amour/ui/components/overlay/menu-item-class.ts'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
 import { SaveStatus } from '@amour/ui/components/feedback/SaveStatus.tsx'
@@ -43,18 +41,6 @@ export function Overlays() {
               Delete
             </button>
           </FoldMenu>
-        )}
-      </Specimen>
-      <Specimen name="Menu, MenuItem, MenuRule">
-        {() => (
-          <Menu trigger={<Button variant="quiet">More</Button>}>
-            <MenuItem icon={<Eye className="i" aria-hidden />}>Hide</MenuItem>
-            <MenuItem disabled>Not now</MenuItem>
-            <MenuRule />
-            <MenuItem danger icon={<Trash2 className="i" aria-hidden />}>
-              Block
-            </MenuItem>
-          </Menu>
         )}
       </Specimen>
       <Specimen name="Dialog: three sizes, the small one with a foot">

@@ -91,7 +91,7 @@ test('a queue of another role says so, and one whose only case somebody holds sa
   const late = page.getByRole('status').filter({ hasText: 'was not taken back' })
   await expect(late).toContainText('Megan Rees has it')
   await expect(late.getByRole('button')).toHaveCount(0)
-  const note = page.getByText('The only case here is with Megan Rees.')
+  const note = page.locator('.alert', { hasText: 'The only case here is with Megan Rees.' })
   await expect(note).toBeVisible()
   const below = await note.evaluate((it) => {
     const next = it.nextElementSibling

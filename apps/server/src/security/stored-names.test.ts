@@ -64,7 +64,6 @@ const labels = [
   'appeal.answer',
   'appeal.text',
   'case_person.person',
-  'decision.{column}',
   'decision.note',
   'decision.words',
   'disclosure.recipient',

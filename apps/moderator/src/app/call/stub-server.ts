@@ -18,7 +18,7 @@ export function stubServer(answerTo: (sent: Sent) => Answer) {
     state.sent.push(sent)
     const answer = state.answerTo(sent)
     if (answer === 'never') return new Promise(() => undefined)
-    if (answer === 'offline') return Promise.reject(new TypeError('Failed to fetch'))
+    if (answer === 'offline') return Promise.reject(new TypeError('fetch'))
     return Promise.resolve(Response.json(answer.json, { status: answer.status ?? 200 }))
   })
   return state
