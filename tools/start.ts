@@ -34,8 +34,8 @@ async function start(): Promise<void> {
     throw new Error('Production needs SMTP_URL: the mailbox of a development start shows every mail to everybody.')
   const mailbox = config.smtpUrl ? undefined : await openMailbox(join(config.dataDir, 'mail'))
   // Until an operator has a status page elsewhere, what the app says of itself stands in its place.
-  const standIns = { SERVICE_STATUS_URL: `http://localhost:${config.port}/readyz` }
-  const complete = mailbox ? readConfig({ ...standIns, ...environment, SMTP_URL: mailbox.smtpUrl }) : config
+  const fallbacks = { SERVICE_STATUS_URL: `http://localhost:${config.port}/readyz` }
+  const complete = mailbox ? readConfig({ ...fallbacks, ...environment, SMTP_URL: mailbox.smtpUrl }) : config
   const isWithSite = !process.argv.includes('--without-site')
   const building = timed('site', async () => !isWithSite || (await isWebBuilt()) || buildWeb())
   // Nothing waits for it: until there is one, videos are switched off.

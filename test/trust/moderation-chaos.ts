@@ -54,11 +54,11 @@ export async function runModerationChaos({
   const staff = await Promise.all(Array.from({ length: moderators }, () => makeStaff(context)))
   let refused = 0
   // Anyone who bans has stepped up of late.
-  const touching = setInterval(() => void touchKeys(context), 60_000)
+  const renewing = setInterval(() => void renewStepUps(context), 60_000)
   const all = () => Promise.all(staff.map(async (who, place) => void (refused += await work(app, who, place))))
   // Who is done first leaves proposals to nobody: a second round answers them, and decides what was declined.
   for (let round = 0; round < 20 && (await isAnythingLeft(db)); round += 1) await all()
-  clearInterval(touching)
+  clearInterval(renewing)
   const counted = await countLeft(db)
   const auditBroken = (await verifyChain(context)).broken === null ? 0 : 1
   return {
@@ -140,7 +140,8 @@ async function answer(app: FastifyInstance, who: TestStaff) {
   return refused
 }
 
-const touchKeys = ({ db, clock }: Context) => db.updateTable('staff_session').set({ touched_at: clock.now() }).execute()
+const renewStepUps = ({ db, clock }: Context) =>
+  db.updateTable('staff_session').set({ touched_at: clock.now() }).execute()
 
 async function isAnythingLeft(db: Context['db']) {
   const open = await db

@@ -126,9 +126,9 @@ test('the demo members keep photos private, ask to see them, and are let in', sl
 
   const { body: page } = await asAnn(memberCalls.view, { params: { id: 'Marlowe_K' } })
   expect(page.private).toEqual({ count: 2, access: 'granted' })
-  const veiled = page.photos.find(({ isVeiled }) => isVeiled)
-  const blur = await w.app.inject({ url: veiled?.blur ?? '' })
-  expect([veiled?.picture.urls, blur.statusCode, blur.headers['content-type']]).toEqual([{}, 200, 'image/webp'])
+  const blurred = page.photos.find(({ isVeiled }) => isVeiled)
+  const blur = await w.app.inject({ url: blurred?.blur ?? '' })
+  expect([blurred?.picture.urls, blur.statusCode, blur.headers['content-type']]).toEqual([{}, 200, 'image/webp'])
 
   const asMarlowe = await signIn(w, marlowe)
   const { body: inbox } = await asMarlowe(messages.all, { body: {} })

@@ -30,11 +30,11 @@ const openers: RuleDefinition = {
 export async function addDemoRules(context: Context) {
   const [author, second] = (await selectDemoStaff(context.db)).filter(({ roles }) => roles.includes('lead'))
   if (!author || !second) return
-  await using writing = await atTheDesk(context, author.id)
+  await using writing = await signInStaff(context, author.id)
   if ((await listRules(writing.context)).length > 0) return
   const [live] = (await draftRule(writing.context, { name: 'Several people say scam', definition: scams })).versions
   await proposeRule(writing.context, live?.id ?? '')
-  await using answering = await atTheDesk(context, second.id)
+  await using answering = await signInStaff(context, second.id)
   for (const { id } of await listProposals(answering.context))
     await answerProposal(answering.context, id, { answer: 'approve', note: 'The dry run is sound.' })
   const stricter = { ...scams, all: [{ fact: 'reporters' as const, min: 3 }], effect: 'hold' as const }
@@ -45,7 +45,7 @@ export async function addDemoRules(context: Context) {
 }
 
 /** What somebody does at the console, in a session that ends with it. */
-async function atTheDesk(context: Context, id: string) {
+async function signInStaff(context: Context, id: string) {
   const { token } = await startStaffSession(context, id, null)
   const tx: StaffContext = { ...context, staff: await authenticateStaff(context, `Bearer ${token}`, true) }
   return { context: tx, [Symbol.asyncDispose]: () => signOutStaff(tx) }

@@ -82,8 +82,8 @@ export async function startProcesses(
   if (names.includes('worker')) await startWorker(await open('worker'))
   const memberApi = names.includes('member-api') ? await startMemberApi(await open('member-api')) : undefined
   if (memberApi) starting.defer(memberApi.close)
-  const desk = names.includes('moderator-api') ? await startModeratorApi(await open('moderator-api')) : undefined
-  if (desk) starting.defer(desk.close)
+  const moderation = names.includes('moderator-api') ? await startModeratorApi(await open('moderator-api')) : undefined
+  if (moderation) starting.defer(moderation.close)
   const started = starting.move()
   return { url: memberApi?.url, close: () => started.disposeAsync() }
 }

@@ -9,7 +9,7 @@ import { test } from '@amour/test/e2e/support/site.ts'
 const NEUTRAL = 'https://www.bbc.co.uk/weather'
 
 /** The neutral page stands in for the one outside, where a test does not go. */
-const standIn = (page: Page) =>
+const placeholder = (page: Page) =>
   page.route(NEUTRAL, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Rain' }))
 
 const leaveKey = (page: Page) =>
@@ -29,7 +29,7 @@ test('one press of the quick exit leaves at once, locks the account and cannot b
   page,
   site,
 }) => {
-  await standIn(page)
+  await placeholder(page)
   const { token } = await enterAsNewMember(page, site, '/notifications')
   await page.getByRole('button', { name: 'Quick exit' }).click()
   await expect(page).toHaveURL(NEUTRAL)
@@ -49,7 +49,7 @@ test('one press of the quick exit leaves at once, locks the account and cannot b
 })
 
 test('Esc twice leaves as well, wherever the focus is, and Esc once does not', async ({ page, site }) => {
-  await standIn(page)
+  await placeholder(page)
   await enterAsNewMember(page, site, '/search')
   await page.getByLabel('County').focus()
   await page.keyboard.press('Escape')
@@ -62,7 +62,7 @@ test('Esc twice leaves as well, wherever the focus is, and Esc once does not', a
 })
 
 test('Esc that closes what lies on top does not count, however soon the next one comes', async ({ page, site }) => {
-  await standIn(page)
+  await placeholder(page)
   await enterAsNewMember(page, site, '/')
   const other = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
   await storePhoto(site.context, other.id)
@@ -90,7 +90,7 @@ test('Esc that closes what lies on top does not count, however soon the next one
 })
 
 test('Esc twice leaves before the app has come, and locks the account', async ({ page, site }) => {
-  await standIn(page)
+  await placeholder(page)
   const { token } = await enterAsNewMember(page, site, '/notifications')
   await page.route('**/assets/*.js', () => undefined)
   await page.goto('/notifications', { waitUntil: 'commit' })

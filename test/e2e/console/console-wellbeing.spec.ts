@@ -59,7 +59,7 @@ test('an opened picture is blurred again after ten quiet seconds, unless the blu
   await expect(picture).toBeVisible()
   await page.clock.fastForward(11_000)
   await expect(picture).toHaveCount(0)
-  await expect(page.locator('.veiled')).toHaveCSS('filter', /blur/)
+  await expect(page.locator('.blurred')).toHaveCSS('filter', /blur/)
 
   await page.keyboard.press('b')
   await page.keyboard.press('y')
@@ -113,5 +113,5 @@ test('what one skips goes to others, and how far pictures are covered again is o
   await expect(page.getByRole('img', { name: 'Photo of the case' })).toBeVisible()
   await page.clock.fastForward(11_000)
   await expect(page.getByText('Covered', { exact: true })).toBeVisible()
-  await expect(page.locator('.veiled')).toHaveCount(0)
+  await expect(page.locator('.blurred')).toHaveCount(0)
 })

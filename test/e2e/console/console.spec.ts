@@ -131,14 +131,14 @@ test('a photo that waits takes a look and two keys; called explicit it is blurre
   await his.page.goto(`/member/${ann.username}`)
   const gallery = his.page.getByRole('group', { name: /^Photos and videos/ })
   await expect(gallery.getByText('Explicit')).toBeVisible()
-  const veiled = await bytesOf(gallery.locator('img').first(), /\/blur\?/)
+  const blurred = await bytesOf(gallery.locator('img').first(), /\/blur\?/)
   await his.page
     .getByRole('banner')
     .getByRole('button', { name: /Safe Search/ })
     .click()
   await expect(gallery.getByText('Explicit')).toHaveCount(0)
   const whole = await bytesOf(gallery.locator('img').first(), /\/(480|960|1600)\?/)
-  expect(whole).not.toEqual(veiled)
+  expect(whole).not.toEqual(blurred)
   await his.context.close()
 })
 

@@ -66,7 +66,7 @@ async function openMessageReport(page: Page) {
 }
 
 /** News that wait for a minute, as the stored app state keeps them. */
-async function tellNews(page: Page) {
+async function showNewsToasts(page: Page) {
   await page.evaluate(() => {
     const news = { count: 2, at: Date.now() + 60_000 }
     const dialogState = { login: false, register: false, recover: false }
@@ -131,7 +131,7 @@ export const overlays: Covered[] = [
       },
       { name: 'the menu of a message', ...menu('.thread-log details') },
       { name: 'the report of a message', dialog: 'ReportMessage', ...reported(openMessageReport) },
-      { name: 'two toasts', open: tellNews, within: '.toasts' },
+      { name: 'two toasts', open: showNewsToasts, within: '.toasts' },
     ],
   },
   {

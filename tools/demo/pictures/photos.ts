@@ -26,7 +26,7 @@ export async function renderPhotos(
     const key = 'file' in plan.drawing ? plan.drawing.file : plan.name
     const known = shared.get(key)
     if (known) return known
-    const rendered = draw(plan).then((svg) => renderPicture(svg, { widths, hasBlur: canBeVeiled(plan) }))
+    const rendered = draw(plan).then((svg) => renderPicture(svg, { widths, hasBlur: canBeBlurred(plan) }))
     if ('file' in plan.drawing) shared.set(key, rendered)
     return rendered
   }
@@ -39,4 +39,4 @@ export async function renderPhotos(
 }
 
 /** What is explicit, or may be called so by whoever reviews it. */
-const canBeVeiled = ({ state }: PhotoPlan) => state.rating === 'explicit' || state.status === 'pending'
+const canBeBlurred = ({ state }: PhotoPlan) => state.rating === 'explicit' || state.status === 'pending'

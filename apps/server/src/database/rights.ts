@@ -16,7 +16,7 @@ const none: readonly Right[] = []
 /** What each process does with a table, in the order of `processRoles`. A new table is nobody's until it stands here. */
 export const rights: Record<
   keyof Tables | 'rate_limit',
-  readonly [api: readonly Right[], worker: readonly Right[], desk: readonly Right[]]
+  readonly [api: readonly Right[], worker: readonly Right[], moderation: readonly Right[]]
 > = {
   // What only the members' own calls and the erasing of members need.
   activation: [all, all, none],

@@ -85,7 +85,7 @@ type Reservation = {
   /** How many had been counted before it. */
   before: number
   /** Throws `tooManyRequests` with the seconds to wait when it is one too many. */
-  refuseOver(): void
+  requireNotOver(): void
   giveBack(): Promise<void>
 }
 
@@ -100,7 +100,7 @@ export type Limits = {
   /** Counts once and says how many are left; never throws. */
   count(name: LimitName, key: string): Promise<number>
   /** Throws as `take` would, and counts nothing. */
-  refuseSpent(name: LimitName, key: string): Promise<void>
+  requireBudget(name: LimitName, key: string): Promise<void>
   /** Counts once what may yet come to nothing. */
   reserve(name: LimitName, key: string): Promise<Reservation>
   /** Forgets what was counted. */
@@ -143,7 +143,7 @@ export function openLimits(db: Database): Limits {
       const counted = await consume(name, key)
       return {
         before: counted.consumedPoints - 1,
-        refuseOver: () => requireWithinLimit(name, counted),
+        requireNotOver: () => requireWithinLimit(name, counted),
         giveBack: async () => void (await limiterOf(name).reward(key)),
       }
     },
@@ -152,7 +152,7 @@ export function openLimits(db: Database): Limits {
       const counted = await limiterOf(name).get(key)
       return counted ? counted.remainingPoints : limitRules[name].points
     },
-    async refuseSpent(name, key) {
+    async requireBudget(name, key) {
       const counted = await limiterOf(name).get(key)
       if (counted && counted.remainingPoints < 1) {
         throw new Refusal('tooManyRequests', { retryAfter: Math.ceil(counted.msBeforeNext / 1000) })

@@ -39,13 +39,13 @@ async function site() {
   const opened = await openPrepared(readConfig({ ...silent, DATA_DIR: dataDir, DATABASE_URL: database.url }))
   stack.defer(opened.close)
   const app = stack.adopt(await buildApp(opened.context), (door) => door.close())
-  const desk = stack.adopt(await buildConsole(opened.context), (door) => door.close())
+  const moderation = stack.adopt(await buildConsole(opened.context), (door) => door.close())
   const pictures = stack.adopt(await buildMediaApp(opened.context), (door) => door.close())
   const ann = await makeMember(opened.context, { password: 'open sesame' })
   const owned = stack.move()
   return {
     app,
-    desk,
+    moderation,
     pictures,
     ann,
     context: opened.context,
@@ -88,7 +88,7 @@ const simply = async (door: Site['app'], url: string): Promise<Asked> => {
 
 /** One of each kind, as people make them. */
 function usualCalls(s: Site): Ask[] {
-  const { app, desk, pictures, ann, context } = s
+  const { app, moderation, pictures, ann, context } = s
   const expires = Math.ceil(context.clock.now().getTime() / 1000) + 600
   const picture = signAddress(context, `/media/${UNKNOWN}/160`, { expires, sessionId: UNKNOWN })
   const login = { username: ann.email, password: 'open sesame' }
@@ -109,8 +109,8 @@ function usualCalls(s: Site): Ask[] {
         callApp(app, undefined, accounts.recover, { body: { email: ann.email, password: 'QXMteW91LWxpa2UtaXQ=' } }, {}),
     ],
     ['readyz', () => simply(app, '/readyz')],
-    ['readyz of the console', () => simply(desk, '/readyz')],
-    ['sign-in at the console', () => callApp(desk, undefined, staffSession.question, {}, {})],
+    ['readyz of the console', () => simply(moderation, '/readyz')],
+    ['sign-in at the console', () => callApp(moderation, undefined, staffSession.question, {}, {})],
     ['picture', () => simply(pictures, picture)],
   ]
 }

@@ -121,12 +121,12 @@ async function ask(tools: StoppableFfmpeg, folder: string, words: string[]): Pro
   const ended = await runConfined(tools.ffprobe, ['-v', 'error', ...words], options)
   if (ended.complaint.includes('exceeds specified max pixel count')) throw new UnusableMedia('tooLarge')
   if (ended.isLoud) throw new UnusableMedia('tooLong', 'too many packets')
-  refuseFailure(ended)
+  requireSuccess(ended)
   return ended.output.toString()
 }
 
 /** A program that failed on a file will fail again, unless time or machine were against it. */
-export function refuseFailure({ code, signal, complaint, isLate }: Ended): void {
+export function requireSuccess({ code, signal, complaint, isLate }: Ended): void {
   if (code === 0) return
   if (isLate || signal === 'SIGKILL' || signal === 'SIGTERM') throw new Error(`ffmpeg was ended by ${signal}.`)
   throw new UnusableMedia('unreadable', signal ?? complaint.slice(0, 200))

@@ -5,7 +5,7 @@ import type { Ffmpeg, StoppableFfmpeg } from './ffmpeg.ts'
 import { UnusableMedia } from './unusable-media.ts'
 import { PDQ_SIDE } from './pdq.ts'
 import { deriveStill, hashFrames, keptWidths, type SafePicture } from './pictures.ts'
-import { type Film, GRACE_MS, LONGEST_MS, probeFilm, readingOf, refuseFailure } from './probe.ts'
+import { type Film, GRACE_MS, LONGEST_MS, probeFilm, readingOf, requireSuccess } from './probe.ts'
 import type { MediaFormat } from './sniff.ts'
 import { reclaimFromDecoder } from './work-folder.ts'
 
@@ -89,5 +89,5 @@ const split = (words: string) => words.split(' ')
 
 async function transcode({ ffmpeg, signal }: StoppableFfmpeg, folder: string, words: string[]) {
   const program = ['-nostdin', '-y', '-hide_banner', '-v', 'error', '-threads', '2', ...words]
-  refuseFailure(await runConfined(ffmpeg, program, { folder, limits, signal }))
+  requireSuccess(await runConfined(ffmpeg, program, { folder, limits, signal }))
 }

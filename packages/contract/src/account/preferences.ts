@@ -11,7 +11,7 @@ const fixedNews = {
 } as const satisfies Partial<Record<NotificationType, { site: boolean; mail: boolean }>>
 
 /** Hours between two mails about news, however much there is. */
-export const NEWS_MAIL_HOURS = 6
+export const DIGEST_HOURS = 6
 
 const Preference = z.object({
   type: z.enum(notificationTypes, errorKey('choiceInvalid')),

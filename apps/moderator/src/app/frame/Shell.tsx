@@ -36,7 +36,7 @@ export function Shell({ crumb, keys = [], isFilled = false, children }: Props) {
   const isOnline = useOnline()
   const takeBreak = useTakeBreak()
   const rest = () => takeBreak.mutate(BREAK_MINUTES)
-  const isOfDesk = useHasRole('triage', 'moderator', 'childSafety', 'lead')
+  const isCaseWorker = useHasRole('triage', 'moderator', 'childSafety', 'lead')
   const open = destinationGroups.flatMap((group) => group.places).filter((place) => isDestinationOpen(place, roles))
   useKeys({
     ...Object.fromEntries(open.map(({ go, to }) => [`g ${go}`, () => void navigate(to)])),
@@ -44,7 +44,7 @@ export function Shell({ crumb, keys = [], isFilled = false, children }: Props) {
     b: toggleBlur,
     y: toggleGrey,
     p: rest,
-    ...(isOfDesk && { '/': () => isCaseSearchOpen.set(true) }),
+    ...(isCaseWorker && { '/': () => isCaseSearchOpen.set(true) }),
   })
   return (
     <>

@@ -17,7 +17,7 @@ export function TopBar({ crumb, onBreak }: { crumb?: ReactNode; onBreak: () => v
   const now = useNow()
   const minutes = useMinutesToBreak()
   const { isDemo } = useMe()
-  const isOfDesk = useHasRole('triage', 'moderator', 'childSafety', 'lead')
+  const isCaseWorker = useHasRole('triage', 'moderator', 'childSafety', 'lead')
   return (
     <header className="topbar">
       <div className="crumb">
@@ -29,7 +29,7 @@ export function TopBar({ crumb, onBreak }: { crumb?: ReactNode; onBreak: () => v
         )}
       </div>
       {isDemo && <Tag tone="warn">{t('demo')}</Tag>}
-      {isOfDesk && (
+      {isCaseWorker && (
         <button type="button" className="find" aria-label={t('find')} onClick={() => isCaseSearchOpen.set(true)}>
           <Search size={16} aria-hidden />
           <span>{t('find')}</span>
@@ -37,7 +37,7 @@ export function TopBar({ crumb, onBreak }: { crumb?: ReactNode; onBreak: () => v
         </button>
       )}
       <div className="well" role="group" aria-label={t('well.label')}>
-        {isOfDesk && <Seen />}
+        {isCaseWorker && <Seen />}
         <button type="button" onClick={onBreak} title={t('well.breakTitle')}>
           <Coffee size={18} aria-hidden />
           <span className="lg-only">{t('well.break')}</span>

@@ -8,7 +8,7 @@ import { call } from '#app/call/call.ts'
 import { useHasRole } from '#app/call/me.ts'
 import { queryClient } from '#app/call/query-client.ts'
 
-const comfortKey = ['comfort']
+const wellnessKey = ['comfort']
 
 /** Whether one is given cases at all, and so has limits and choices about them. */
 export const useIsCaseWorker = () => useHasRole('triage', 'moderator', 'childSafety', 'lead')
@@ -16,7 +16,7 @@ export const useIsCaseWorker = () => useHasRole('triage', 'moderator', 'childSaf
 /** What one has chosen not to see, and how; read once, since nobody else changes it. */
 export const useWellnessSettings = () =>
   useQuery({
-    queryKey: comfortKey,
+    queryKey: wellnessKey,
     queryFn: () => call(wellnessSettings.read, {}),
     enabled: useIsCaseWorker(),
     staleTime: Infinity,
@@ -25,7 +25,7 @@ export const useWellnessSettings = () =>
 export const useSetWellnessSettings = () =>
   useMutation({
     mutationFn: (chosen: WellnessSettings) => call(wellnessSettings.set, { body: chosen }),
-    onSuccess: (kept) => queryClient.setQueryData(comfortKey, kept),
+    onSuccess: (kept) => queryClient.setQueryData(wellnessKey, kept),
   })
 
 /** How far a picture is hidden when it is covered again; wholly, until the choice is known. */

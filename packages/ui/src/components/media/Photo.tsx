@@ -30,10 +30,10 @@ type PhotoProps = {
 /** A photo in its 4:5 frame, which never changes size while loading. */
 export function Photo(props: PhotoProps) {
   const { src, alt, name = '', none, srcSet, sizes, sources = [], tone, eager } = props
-  const { blurred: veiled, dim, className, children } = props
+  const { blurred, dim, className, children } = props
   const { isFailed, onError } = useFailedImage(src)
   return (
-    <span className={classes('photo', veiled && 'is-blurred', dim && 'is-dim', className)}>
+    <span className={classes('photo', blurred && 'is-blurred', dim && 'is-dim', className)}>
       {src && tone && (
         <svg className="photo-tone" aria-hidden>
           <rect width="100%" height="100%" fill={tone} />

@@ -2,7 +2,7 @@ import { HEAVY_CASES, NEWCOMER_DAYS, SKIP_HOURS } from '@amour/contract/console/
 import { BREAK_MINUTES, WORK_MINUTES } from '@amour/contract/console/staff-session.ts'
 import { useTranslation } from 'react-i18next'
 
-/** The limits that hold for everybody at the desk. */
+/** The limits that hold for everybody at the console. */
 export function LimitsCard() {
   const { t } = useTranslation('console-staff')
   return (

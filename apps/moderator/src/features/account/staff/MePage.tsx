@@ -20,8 +20,8 @@ export function MePage() {
   const { t } = useTranslation('console-staff')
   const { t: tConsole } = useTranslation('console')
   const { name, roles, keys, endsAt, isDemo } = useMe()
-  const isOfDesk = useIsCaseWorker()
-  const [comfort, conflicts] = [useWellnessSettings(), useConflicts()]
+  const isCaseWorker = useIsCaseWorker()
+  const [wellness, conflicts] = [useWellnessSettings(), useConflicts()]
   return (
     <Shell>
       <div className="pagehead">
@@ -36,9 +36,9 @@ export function MePage() {
       </div>
       <div className="withdrawer">
         <div className="stack s16">
-          {isOfDesk && (
-            <OwnCard id="comfort" title={t('comfort.title')} lead={t('comfort.lead')} found={comfort}>
-              {(chosen) => <WellnessSettingsForm comfort={chosen} />}
+          {isCaseWorker && (
+            <OwnCard id="comfort" title={t('comfort.title')} lead={t('comfort.lead')} found={wellness}>
+              {(chosen) => <WellnessSettingsForm wellness={chosen} />}
             </OwnCard>
           )}
           <OwnCard id="conflicts" title={t('me.conflicts')} lead={t('me.conflictsWhat')} found={conflicts}>
@@ -60,7 +60,7 @@ export function MePage() {
             </dl>
           </section>
           <RolesCard roles={roles} />
-          {isOfDesk && <LimitsCard />}
+          {isCaseWorker && <LimitsCard />}
         </aside>
       </div>
     </Shell>

@@ -6,10 +6,10 @@ import { useSetWellnessSettings } from '#app/state/wellness-settings.ts'
 import { SavedForm } from './SavedForm.tsx'
 
 /** What one would rather not see, and how strongly pictures are blurred. */
-export function WellnessSettingsForm({ comfort }: { comfort: WellnessSettings }) {
+export function WellnessSettingsForm({ wellness }: { wellness: WellnessSettings }) {
   const { t } = useTranslation('console-staff')
   const set = useSetWellnessSettings()
-  const [chosen, setChosen] = useState(comfort)
+  const [chosen, setChosen] = useState(wellness)
   const change = (more: Partial<WellnessSettings>) => {
     set.reset()
     setChosen({ ...chosen, ...more })

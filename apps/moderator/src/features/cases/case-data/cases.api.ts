@@ -37,7 +37,7 @@ export const useProposals = () =>
   })
 
 /** What is taken is read again before its screen shows it: from an earlier look it would come back as nobody's. */
-const keepAll = async (taken: Claim[]) => {
+const renewClaims = async (taken: Claim[]) => {
   taken.forEach(storeClaim)
   const reread = ({ id }: Claim) => queryClient.refetchQueries({ queryKey: ['cases', 'file', id], type: 'inactive' })
   await Promise.all([renew(), ...taken.map(reread)])
@@ -46,7 +46,7 @@ const keepAll = async (taken: Claim[]) => {
 export const useNext = (queue: CaseQueue) =>
   useMutation({
     mutationFn: async (count: number) => (await call(cases.next, { body: { queue, count } })).data,
-    onSuccess: keepAll,
+    onSuccess: renewClaims,
   })
 
 /**
@@ -67,7 +67,7 @@ export const useNextOf = () =>
         })
         const [hold] = taken.data
         if (hold) {
-          await keepAll([hold])
+          await renewClaims([hold])
           return { queue, id: hold.id }
         }
       }
@@ -80,11 +80,11 @@ export const useClaim = () =>
   useMutation({
     mutationFn: ({ id, isTakeOver = false }: { id: string; isTakeOver?: boolean }) =>
       call(isTakeOver ? cases.takeOver : cases.claim, { params: { id } }),
-    onSuccess: (hold) => keepAll([hold]),
+    onSuccess: (hold) => renewClaims([hold]),
   })
 
 /** Nobody waits for the screens to be drawn anew: a form that is gone by then could not lead on any more. */
-function letGo(id: string) {
+function recordRelease(id: string) {
   releaseClaim(id)
   dismissUnsent(id)
   void renew()
@@ -118,14 +118,14 @@ export const useReleaseClaim = (id: string) =>
   useMutation({
     mutationFn: ({ isSkip }: { isSkip: boolean }) =>
       giving(id, (token) => call(cases.giveBack, { params: { id }, body: { token, isSkip } })),
-    onSuccess: () => letGo(id),
+    onSuccess: () => recordRelease(id),
   })
 
 /** Takes back what was passed by a moment ago; where that fails, it is passed by no longer either. */
 export const useUndoSkip = () =>
   useMutation({
     mutationFn: (id: string) => call(cases.undoSkip, { params: { id } }),
-    onSuccess: (hold) => keepAll([hold]),
+    onSuccess: (hold) => renewClaims([hold]),
     onError: renew,
   })
 
@@ -143,7 +143,7 @@ export const useHandOver = (id: string) =>
   useMutation({
     mutationFn: ({ to, note }: { to: string; note: string }) =>
       giving(id, (token) => call(cases.handOver, { params: { id }, body: { token, to, note } })),
-    onSuccess: () => letGo(id),
+    onSuccess: () => recordRelease(id),
   })
 
 /** The cases that a reference or a username names. */
@@ -208,7 +208,7 @@ export function useDecide() {
   return useMutation({
     mutationFn: ({ id, version, decision }: Deciding) =>
       withHold(id, ({ token }) => call(cases.decide, { params: { id }, body: { ...decision, token, version } })),
-    onSuccess: (_, { id }) => letGo(id),
+    onSuccess: (_, { id }) => recordRelease(id),
     onError: (error, { id, reference }) => {
       if (!isHere.current && error instanceof CallError) reportUnsent({ id, reference, error })
     },
@@ -217,7 +217,7 @@ export function useDecide() {
 
 type Answer = { answer: 'approve' | 'decline'; note: string }
 
-/** A second person's answer, which may change a case, a rule, or what leaves the desk: all of it is read anew. */
+/** A second person's answer, which may change a case, a rule, or what leaves the console: all of it is read anew. */
 export const useAnswerProposal = () =>
   useMutation({
     mutationFn: ({ id, ...body }: Answer & { id: string }) => call(cases.answer, { params: { id }, body }),

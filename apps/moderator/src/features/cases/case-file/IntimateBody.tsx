@@ -22,7 +22,7 @@ export function IntimateBody({ file }: { file: CaseFile }) {
   const { t } = useTranslation('console-cases')
   const { number, gist } = policyText('intimate')
   return (
-    <div className="cols desk">
+    <div className="cols case-columns">
       <Rail current={file.id} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a column that scrolls is reached by keyboard */}
       <div className="col mid" tabIndex={0} role="group" aria-label={t('case')}>

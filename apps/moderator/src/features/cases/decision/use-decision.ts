@@ -16,7 +16,7 @@ export function useDecision(file: CaseFile, isClosed?: (action: DecisionAction) 
   const [isReviewing, setReviewing] = useState(false)
   const [hasBegun, setBegun] = useState(file.isHeldByMe)
   if (file.isHeldByMe && !hasBegun) setBegun(true)
-  const isLetGo = useStore(releasedClaims).has(file.id)
+  const isReleased = useStore(releasedClaims).has(file.id)
   // A selfie takes two keys: what the ticks above say needs no second look.
   const isShort = file.kind === 'verification'
   const confirm = () => {
@@ -42,6 +42,6 @@ export function useDecision(file: CaseFile, isClosed?: (action: DecisionAction) 
     isPending: decide.isPending,
     error: decide.error,
     /** It was the caller's before, and has been neither decided nor given back by them. */
-    isLost: hasBegun && !file.isHeldByMe && !isLetGo,
+    isLost: hasBegun && !file.isHeldByMe && !isReleased,
   }
 }

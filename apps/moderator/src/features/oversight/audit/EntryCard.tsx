@@ -13,7 +13,7 @@ import { useActionText } from './use-action-text.ts'
 export function EntryCard({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('console-audit')
   const textOf = useActionText()
-  const isOfDesk = useIsCaseWorker()
+  const isCaseWorker = useIsCaseWorker()
   const { subject, key, sessionSince } = entry
   const kindOf = (kind: string) => {
     const known = subjectKinds.find((each) => each === kind)
@@ -36,7 +36,7 @@ export function EntryCard({ entry }: { entry: AuditEntry }) {
             <>
               <dt>{t('to')}</dt>
               <dd className="anywhere">
-                {isOfDesk && subject.kind === 'case' ? (
+                {isCaseWorker && subject.kind === 'case' ? (
                   <Link to={paths.case(subject.id)}>{subject.name ?? subject.id}</Link>
                 ) : (
                   (subject.name ?? `${kindOf(subject.kind)} ${subject.id}`)

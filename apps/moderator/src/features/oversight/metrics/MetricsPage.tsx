@@ -20,7 +20,7 @@ import { Tiles } from './Tiles.tsx'
 /** Days that one may look back, from few to many. */
 const PERIODS = [7, 14, 30, 90]
 
-/** How the desk does. */
+/** How moderation does. */
 export function MetricsPage() {
   const { t } = useTranslation('console-metrics')
   const { t: tConsole } = useTranslation('console')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { paths } from '#paths.ts'
 
-/** The two faces of the figures: for the desk, and for everybody. */
+/** The two faces of the figures: for the staff, and for everybody. */
 export function ViewSwitch() {
   const { t } = useTranslation('console-metrics')
   return (

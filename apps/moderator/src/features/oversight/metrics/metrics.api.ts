@@ -2,7 +2,7 @@ import { metrics } from '@amour/contract/console/metrics.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
 
-/** How the desk did in so many days; the old figures stay until the new ones are there. */
+/** How moderation did in so many days; the old figures stay until the new ones are there. */
 export const useMetrics = (days: number) =>
   useQuery({
     queryKey: ['metrics', days],

@@ -20,9 +20,9 @@ export function OverviewPage() {
   )
   const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   const [first = name] = name.split(' ')
-  const isOfDesk = useIsCaseWorker()
+  const isCaseWorker = useIsCaseWorker()
   const hints = [
-    ...(isOfDesk
+    ...(isCaseWorker
       ? [
           { keys: ['J', 'K'], does: t('does.move') },
           { keys: ['⏎'], does: t('does.open') },
@@ -36,15 +36,15 @@ export function OverviewPage() {
       <div className="pagehead">
         <h1>{t(`greeting.${part}`, { name: first })}</h1>
       </div>
-      <Desk />
+      <Workload />
     </Shell>
   )
 }
 
-function Desk() {
+function Workload() {
   const { roles } = useMe()
   const queues = useQueues()
-  const isOfDesk = useIsCaseWorker()
+  const isCaseWorker = useIsCaseWorker()
   const open = new Set(
     destinationGroups.flatMap((group) => group.places).flatMap((p) => (isDestinationOpen(p, roles) && p.queue) || []),
   )
@@ -56,7 +56,7 @@ function Desk() {
   const rows = data.filter(({ queue }) => open.has(queue))
   return (
     <>
-      {isOfDesk && <MyDay doneToday={doneToday} queues={rows} />}
+      {isCaseWorker && <MyDay doneToday={doneToday} queues={rows} />}
       <QueuesCard queues={rows} />
       <MyCases cards={mine} />
     </>

@@ -149,12 +149,12 @@ test('who stands for a former member has not even their town, and is in nobodyâ€
   const eve = await w.aMember({ age: 40 })
   await eraseMember(w.context, ann.id)
   const later = await w.aMember({ age: 40 })
-  const standIn = await w.db
+  const placeholder = await w.db
     .selectFrom('member')
     .select('location_id')
     .where('status', '=', 'closed')
     .executeTakeFirstOrThrow()
-  expect(standIn.location_id).not.toBe(BATH)
+  expect(placeholder.location_id).not.toBe(BATH)
   w.clock.advance(untilNextBirthday(w.clock.now()))
   await refreshAges.perform(w.context, {})
   const ages = await w.db.selectFrom('member').select('age').where('id', 'in', [eve.id, later.id]).execute()

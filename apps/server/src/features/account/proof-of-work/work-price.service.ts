@@ -44,7 +44,7 @@ export async function chargeInAdvance(
   const reserved = await Promise.all(tolls.map(({ limit, key }) => context.limits.reserve(limit, key)))
   const giveBack = async () => void (await Promise.all(reserved.map((one) => one.giveBack())))
   try {
-    for (const { refuseOver } of reserved) refuseOver()
+    for (const { requireNotOver } of reserved) requireNotOver()
     const reached = tolls.map(({ steps }, index) => levelAt(reserved[index]?.before ?? 0, steps))
     const level = ProofLevel.safeParse(Math.max(least, ...reached)).data
     if (level) await verifyProof(context, peer, level)

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { referenceOf } from '#features/media/library/media-reference.service.ts'
 import { decideMedia, findByReference, type Verdict } from './media-review.service.ts'
 
-async function desk(w: World) {
+async function moderation(w: World) {
   const ann = await w.aMember({ username: 'ann' })
   const bob = await w.aMember({ gender: 'Man', seeking: 'Woman' })
   const decide = (id: string, verdict: Verdict, by = 'mia') =>
@@ -26,7 +26,7 @@ async function desk(w: World) {
 
 test('an approved photo is shown, and its owner is told', async () => {
   await using w = await world()
-  const { ann, decide, seen, own, news } = await desk(w)
+  const { ann, decide, seen, own, news } = await moderation(w)
   const { id } = await storePhoto(w.context, ann.id, { status: 'pending' })
   expect(await seen()).toEqual([])
   expect(await decide(id, 'general')).toBe('done')
@@ -40,7 +40,7 @@ test('an approved photo is shown, and its owner is told', async () => {
 
 test('an explicit one is veiled by safe search', async () => {
   await using w = await world()
-  const { ann, decide, seen } = await desk(w)
+  const { ann, decide, seen } = await moderation(w)
   const { id } = await storePhoto(w.context, ann.id, { status: 'pending' })
   await decide(id, 'explicit')
   expect(await seen()).toMatchObject([{ id, rating: 'explicit', isVeiled: true }])
@@ -48,7 +48,7 @@ test('an explicit one is veiled by safe search', async () => {
 
 test('a rejected one is shown to nobody, and its owner reads why', async () => {
   await using w = await world()
-  const { ann, decide, seen, own, news } = await desk(w)
+  const { ann, decide, seen, own, news } = await moderation(w)
   const { id } = await storeVideo(w.context, ann.id, { status: 'pending' })
   await decide(id, { reason: 'otherPeople' })
   expect(await seen()).toEqual([])
@@ -58,14 +58,14 @@ test('a rejected one is shown to nobody, and its owner reads why', async () => {
 
 test('news of several decisions are one notification', async () => {
   await using w = await world()
-  const { ann, decide, news } = await desk(w)
+  const { ann, decide, news } = await moderation(w)
   for (const _ of [1, 2, 3]) await decide((await storeVideo(w.context, ann.id, { status: 'pending' })).id, 'general')
   expect((await news()).map(({ text }) => text)).toEqual(['3 of your uploads were approved'])
 })
 
 test('a decision is made once: repeated it changes nothing, and another one is refused', async () => {
   await using w = await world()
-  const { ann, decide, own, news } = await desk(w)
+  const { ann, decide, own, news } = await moderation(w)
   const { id } = await storePhoto(w.context, ann.id, { status: 'pending' })
   expect(await decide(id, 'general')).toBe('done')
   expect(await decide(id, 'general')).toBe('done')
@@ -77,7 +77,7 @@ test('a decision is made once: repeated it changes nothing, and another one is r
 
 test('of two who decide differently at the same moment one is refused', async () => {
   await using w = await world()
-  const { ann, decide, news } = await desk(w)
+  const { ann, decide, news } = await moderation(w)
   const { id } = await storePhoto(w.context, ann.id, { status: 'pending' })
   const outcomes = await Promise.all([decide(id, 'general'), decide(id, { reason: 'unclear' }, 'max')])
   expect(outcomes).toHaveLength(2)
@@ -87,7 +87,7 @@ test('of two who decide differently at the same moment one is refused', async ()
 
 test('what is deleted, unknown or not made safe yet cannot be decided', async () => {
   await using w = await world()
-  const { ann, decide } = await desk(w)
+  const { ann, decide } = await moderation(w)
   const waiting = await storePhoto(w.context, ann.id, { status: 'pending', processing: 'waiting' })
   const deleted = await storePhoto(w.context, ann.id, { status: 'pending' })
   await w.as(ann)(media.remove, { params: { id: deleted.id } })
@@ -98,7 +98,7 @@ test('what is deleted, unknown or not made safe yet cannot be decided', async ()
 
 test('an appeal’s reference leads to its item', async () => {
   await using w = await world()
-  const { ann } = await desk(w)
+  const { ann } = await moderation(w)
   const { id } = await storePhoto(w.context, ann.id)
   await storePhoto(w.context, ann.id)
   expect(await findByReference(w.context, referenceOf(id).toLowerCase())).toBe(id)

@@ -23,10 +23,10 @@ const rejection = { action: 'reject', reason: 'pictureContact', mediaReason: 'co
 
 /** A photo of Bob's that Mia has refused. */
 async function refused(w: World) {
-  const desk = await openModerationFixture(w)
-  const photo = await storePhoto(w.context, desk.bob.id, { status: 'pending' })
+  const moderation = await openModerationFixture(w)
+  const photo = await storePhoto(w.context, moderation.bob.id, { status: 'pending' })
   await moderationMaintenance.perform(w.context, {})
-  await decideCase(w, desk.mia, await claimNextCase(w, desk.mia, 'media'), rejection)
+  await decideCase(w, moderation.mia, await claimNextCase(w, moderation.mia, 'media'), rejection)
   /** Whether its files are there once so many days have passed and the worker has been by, with its own rights. */
   const hasFiles = async (days: number) => {
     w.clock.advance(days * DAY)
@@ -34,11 +34,11 @@ async function refused(w: World) {
     return (await w.context.storage.sizeOf(`${photo.storageKey}/1600.webp`)) !== undefined
   }
   const appeal = async (text = 'There is no number in it.') => {
-    const bob = await renewStaffSession(w, desk.bob)
+    const bob = await renewStaffSession(w, moderation.bob)
     const [own] = (await w.as(bob)(appeals.decisions, {})).body.data
     return w.as(bob)(appeals.create, { body: { decision: own?.id ?? '', text } })
   }
-  return { ...desk, photo, hasFiles, appeal }
+  return { ...moderation, photo, hasFiles, appeal }
 }
 
 test('what was refused goes from the disks when nobody can appeal any more; that it was, its owner still sees', async () => {

@@ -135,8 +135,8 @@ test('under safe search an explicit item is its blur alone, made by the server; 
     const { photos, videos } = await page(ann)
     return [photos.find(({ id }) => id === photo.id), videos.find(({ id }) => id === video.id)] as const
   }
-  const veiled = await seen()
-  for (const item of veiled) {
+  const blurred = await seen()
+  for (const item of blurred) {
     expect(item).toMatchObject({ isVeiled: true, poster: null, video: null })
     expect(item?.picture).toMatchObject({ placeholder: '#998877', urls: {} })
     expect(await load(item?.blur ?? '')).toMatchObject({ statusCode: 200, body: `${item?.id} blur` })

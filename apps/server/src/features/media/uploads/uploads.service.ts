@@ -61,7 +61,7 @@ function explain(error: unknown, kind: MediaKind): unknown {
 
 async function requireUploadAllowance(context: MemberContext, kind: MediaKind) {
   const { db, caller, limits } = context
-  await limits.refuseSpent('uploads', caller.id)
+  await limits.requireBudget('uploads', caller.id)
   await limits.take('uploadTries', caller.id)
   requireStorageQuota(await selectUsage(db, caller.id), kind, 1)
 }

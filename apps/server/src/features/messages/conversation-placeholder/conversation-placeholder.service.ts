@@ -31,16 +31,16 @@ async function replaceInConversations(context: Context, memberId: string): Promi
   const { db, clock } = context
   const ids = await selectKeptConversations(db, memberId)
   if (ids.length === 0) return
-  const standIn = newId()
+  const placeholder = newId()
   await insertPlaceholder(db, {
-    id: standIn,
+    id: placeholder,
     reference: randomBytes(24).toString('base64url'),
     emailIndex: randomBytes(32),
     passwordHash: dummyRecord(context),
     at: clock.now(),
   })
-  for (const id of ids) await moveMessages(context, { id, from: memberId, to: standIn })
-  await moveConversations(db, { ids, from: memberId, to: standIn })
+  for (const id of ids) await moveMessages(context, { id, from: memberId, to: placeholder })
+  await moveConversations(db, { ids, from: memberId, to: placeholder })
 }
 
 type Move = { id: string; from: string; to: string }

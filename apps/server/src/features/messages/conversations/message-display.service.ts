@@ -8,22 +8,24 @@ import { type ReceiptVisibility, viewMessage } from './messages.view.ts'
 export async function renderMessages(
   context: MemberContext,
   rows: MessageRow[],
-  tellingOf: (row: MessageRow) => ReceiptVisibility,
+  visibilityOf: (row: MessageRow) => ReceiptVisibility,
 ): Promise<Message[]> {
   const carried = rows.flatMap(({ id, media_id, recipient_id }) =>
     media_id ? [{ messageId: id, mediaId: media_id, recipientId: recipient_id }] : [],
   )
   const attachments = await findAttachments(context, carried)
-  return rows.map((row) => viewMessage(context, row, { telling: tellingOf(row), attachment: attachments.get(row.id) }))
+  return rows.map((row) =>
+    viewMessage(context, row, { visibility: visibilityOf(row), attachment: attachments.get(row.id) }),
+  )
 }
 
 /** The same for one message. */
 export async function renderMessage(
   context: MemberContext,
   row: MessageRow,
-  telling: ReceiptVisibility,
+  visibility: ReceiptVisibility,
 ): Promise<Message> {
-  const [message] = await renderMessages(context, [row], () => telling)
+  const [message] = await renderMessages(context, [row], () => visibility)
   if (!message) throw new Error('One message goes in and one comes out.')
   return message
 }

@@ -17,14 +17,14 @@ export type ReceiptVisibility = { is_answered: boolean; read_receipts: boolean; 
 /** Of a message that nobody has had yet there is nothing to tell. */
 export const hiddenReceipts: ReceiptVisibility = { is_answered: false, read_receipts: false, shows_online: false }
 
-type Around = { telling: ReceiptVisibility; attachment: Attachment | undefined }
+type Around = { visibility: ReceiptVisibility; attachment: Attachment | undefined }
 
-export function viewMessage(context: MemberContext, row: MessageRow, { telling, attachment }: Around): Message {
+export function viewMessage(context: MemberContext, row: MessageRow, { visibility, attachment }: Around): Message {
   const isMine = row.sender_id === context.caller.id
-  const hasReceipts = telling.read_receipts && context.caller.readReceipts && !row.is_read_privately
-  const readAt = !isMine || (telling.is_answered && hasReceipts) ? row.read_at : null
+  const hasReceipts = visibility.read_receipts && context.caller.readReceipts && !row.is_read_privately
+  const readAt = !isMine || (visibility.is_answered && hasReceipts) ? row.read_at : null
   // That it has just been delivered tells that they are here.
-  const deliveredAt = !isMine || telling.shows_online || readAt ? row.delivered_at : null
+  const deliveredAt = !isMine || visibility.shows_online || readAt ? row.delivered_at : null
   return {
     id: row.id,
     conversationId: row.conversation_id,

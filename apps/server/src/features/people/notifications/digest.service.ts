@@ -1,5 +1,5 @@
 import type { NotificationType } from '@amour/contract/people/notifications.ts'
-import { NEWS_MAIL_HOURS } from '@amour/contract/account/preferences.ts'
+import { DIGEST_HOURS } from '@amour/contract/account/preferences.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { HOUR, MINUTE } from '#durations.ts'
 import { countUnread } from './unread-counts.service.ts'
@@ -18,7 +18,7 @@ const PATIENCE = 15 * MINUTE
 /** Members looked up at a time. */
 const BATCH = 200
 
-const PAUSE = NEWS_MAIL_HOURS * HOUR
+const PAUSE = DIGEST_HOURS * HOUR
 
 type DigestItem = { memberId: string; type: NotificationType; actorId: string }
 

@@ -17,13 +17,14 @@ const text = 'I was not the one who wrote this.'
 
 /** Bob is judged by Mia and appeals. */
 async function anAppeal(w: World, measure: Partial<DecisionDraft>) {
-  const desk = await openModerationFixture(w)
-  await createReport(w, desk.ann, desk.bob.id)
+  const moderation = await openModerationFixture(w)
+  await createReport(w, moderation.ann, moderation.bob.id)
   expect(
-    (await decideCase(w, desk.mia, await claimNextCase(w, desk.mia), { reason: 'insulted', ...measure })).status,
+    (await decideCase(w, moderation.mia, await claimNextCase(w, moderation.mia), { reason: 'insulted', ...measure }))
+      .status,
   ).toBe(200)
-  await lodge(w, desk.bob)
-  return desk
+  await lodge(w, moderation.bob)
+  return moderation
 }
 
 async function lodge(w: World, bob: TestMember) {

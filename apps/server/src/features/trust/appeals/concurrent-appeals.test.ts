@@ -32,13 +32,16 @@ async function lodge(w: World, member: TestMember) {
 
 /** A photo of Bob's and a copy that Tom has, taken down as an intimate image. */
 async function aRemoval(w: World) {
-  const desk = await openModerationFixture(w)
+  const moderation = await openModerationFixture(w)
   const tom = await w.aMember({ gender: 'Man', seeking: 'Woman' })
-  const [own, copy] = [await storePhoto(w.context, desk.bob.id), await storePhoto(w.context, tom.id)]
+  const [own, copy] = [await storePhoto(w.context, moderation.bob.id), await storePhoto(w.context, tom.id)]
   await giveSamePicture(w.context, [own.id, copy.id])
-  await createReport(w, desk.ann, own.id, { kind: 'photo', category: 'intimateImage' })
-  await decideCase(w, desk.mia, await claimNextCase(w, desk.mia, 'intimate'), { action: 'remove', reason: 'noConsent' })
-  return { ...desk, tom, copy, zoe: await w.aStaff({ name: 'Zoe' }) }
+  await createReport(w, moderation.ann, own.id, { kind: 'photo', category: 'intimateImage' })
+  await decideCase(w, moderation.mia, await claimNextCase(w, moderation.mia, 'intimate'), {
+    action: 'remove',
+    reason: 'noConsent',
+  })
+  return { ...moderation, tom, copy, zoe: await w.aStaff({ name: 'Zoe' }) }
 }
 
 /** Proposes to give back what an appeal is about; gives the proposal. */

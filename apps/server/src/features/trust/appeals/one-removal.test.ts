@@ -68,19 +68,19 @@ async function takeDown(w: World, staff: TestStaff, id: string, reason: 'noConse
 /** A photo that Mia has refused, before another one of the same picture, of Bob's, was taken down. */
 async function refusedBefore(
   w: World,
-  whose: (desk: Awaited<ReturnType<typeof openModerationFixture>>) => TestMember | undefined,
+  whose: (moderation: Awaited<ReturnType<typeof openModerationFixture>>) => TestMember | undefined,
 ) {
-  const desk = await openModerationFixture(w)
-  const tom = whose(desk) ?? (await w.aMember({ gender: 'Man', seeking: 'Woman' }))
+  const moderation = await openModerationFixture(w)
+  const tom = whose(moderation) ?? (await w.aMember({ gender: 'Man', seeking: 'Woman' }))
   const copy = await storePhoto(w.context, tom.id, { status: 'pending' })
   await openCase(w.context, { kind: 'media', memberId: tom.id, targetId: copy.id })
-  await decideCase(w, desk.mia, await claimNextCase(w, desk.mia, 'media'), refusal)
-  const original = await storePhoto(w.context, desk.bob.id)
+  await decideCase(w, moderation.mia, await claimNextCase(w, moderation.mia, 'media'), refusal)
+  const original = await storePhoto(w.context, moderation.bob.id)
   await giveSamePicture(w.context, [copy.id, original.id])
   w.clock.advance(60_000)
-  await takeDown(w, desk.mia, await reported(w, original.id))
+  await takeDown(w, moderation.mia, await reported(w, original.id))
   const ids = [original.id, copy.id]
-  return { ...desk, tom, original, copy, ids, zoe: await w.aStaff({ name: 'Zoe' }) }
+  return { ...moderation, tom, original, copy, ids, zoe: await w.aStaff({ name: 'Zoe' }) }
 }
 
 const stranger = () => undefined
@@ -137,7 +137,7 @@ test('whose item another reason keeps down hears nothing when the first image co
 
 test('who has the decision about the first image already gets no other one, and winning it gives back both', async () => {
   await using w = await world()
-  const { bob, max, original, copy, ids, zoe } = await refusedBefore(w, (desk) => desk.bob)
+  const { bob, max, original, copy, ids, zoe } = await refusedBefore(w, (moderation) => moderation.bob)
   await overturn(w, await lodge(w, bob, copy.id), [max])
   expect(await statusesOf(w, ids)).toEqual(['rejected', 'rejected'])
   expect((await told(w, bob)).map(({ isInForce }) => isInForce)).toEqual([true, false])
@@ -196,13 +196,13 @@ test('the files are there for as long as the new decision can be appealed', asyn
 
 /** A photo of Bob's and the same of Tom's, each before a case of its own. */
 async function twoCases(w: World) {
-  const desk = await openModerationFixture(w)
+  const moderation = await openModerationFixture(w)
   const tom = await w.aMember({ gender: 'Man', seeking: 'Woman' })
-  const [original, copy] = [await storePhoto(w.context, desk.bob.id), await storePhoto(w.context, tom.id)]
+  const [original, copy] = [await storePhoto(w.context, moderation.bob.id), await storePhoto(w.context, tom.id)]
   const [first, second] = [await reported(w, original.id), await reported(w, copy.id)]
   await giveSamePicture(w.context, [original.id, copy.id])
   return {
-    ...desk,
+    ...moderation,
     tom,
     original,
     copy,

@@ -48,29 +48,29 @@ const statusesOf = async (w: World, ids: string[]) => {
 
 /** Bob's default photo and a copy that Tom has, taken down as an intimate image; Bob has appealed. */
 async function aRemoval(w: World) {
-  const desk = await openModerationFixture(w)
+  const moderation = await openModerationFixture(w)
   const tom = await w.aMember({ gender: 'Man', seeking: 'Woman' })
-  const own = await storePhoto(w.context, desk.bob.id, { isDefault: true })
+  const own = await storePhoto(w.context, moderation.bob.id, { isDefault: true })
   const copy = await storePhoto(w.context, tom.id)
   const rejected = await storePhoto(w.context, tom.id, { status: 'rejected', reason: 'contactDetails' })
   const ids = [own.id, copy.id, rejected.id]
   await giveSamePicture(w.context, ids)
-  await createReport(w, desk.ann, own.id, { kind: 'photo', category: 'intimateImage' })
-  await decideCase(w, desk.mia, await claimNextCase(w, desk.mia, 'intimate'), remove)
+  await createReport(w, moderation.ann, own.id, { kind: 'photo', category: 'intimateImage' })
+  await decideCase(w, moderation.mia, await claimNextCase(w, moderation.mia, 'intimate'), remove)
   expect(await statusesOf(w, ids)).toEqual(['rejected', 'rejected', 'rejected'])
-  await lodge(w, desk.bob)
-  return { ...desk, tom, ids, zoe: await w.aStaff({ name: 'Zoe' }) }
+  await lodge(w, moderation.bob)
+  return { ...moderation, tom, ids, zoe: await w.aStaff({ name: 'Zoe' }) }
 }
 
 /** Bob's photo, taken down after a report; Bob has appealed. */
 async function aTakenPhoto(w: World) {
-  const desk = await openModerationFixture(w)
-  const { ann, bob, mia } = desk
+  const moderation = await openModerationFixture(w)
+  const { ann, bob, mia } = moderation
   const { id: mediaId } = await storePhoto(w.context, bob.id)
   await createReport(w, ann, mediaId, { kind: 'photo', category: 'fake' })
   await decideCase(w, mia, await claimNextCase(w, mia), { action: 'removeItem', mediaId, reason: 'notYours' })
   await lodge(w, bob)
-  return { ...desk, mediaId }
+  return { ...moderation, mediaId }
 }
 
 const bans = async (w: World) => (await w.db.selectFrom('media_ban').select('id').execute()).length

@@ -12,8 +12,8 @@ const view = async (w: World, staff: TestStaff, id: string) =>
 
 /** Bob's profile with a text, a photo that others see and one that waits; Ann has reported it. */
 async function aProfile(w: World) {
-  const desk = await openModerationFixture(w)
-  const { ann, bob } = desk
+  const moderation = await openModerationFixture(w)
+  const { ann, bob } = moderation
   await w.db
     .updateTable('member_profile')
     .set({ description: 'I restore clocks.' })
@@ -24,7 +24,7 @@ async function aProfile(w: World) {
     await storePhoto(w.context, bob.id, { status: 'pending' }),
   ]
   await createReport(w, ann, bob.id, { category: 'fake' })
-  return { ...desk, shown, waiting }
+  return { ...moderation, shown, waiting }
 }
 
 test('a reported profile is seen as others see it: its text, and its photos, of which one can be taken down', async () => {

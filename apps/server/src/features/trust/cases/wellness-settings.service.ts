@@ -17,7 +17,7 @@ const heavyQueues: readonly CaseQueue[] = ['urgent', 'intimate', 'serious']
 
 /** Nobody is given such cases without end. Throws `tooManyRequests` with the seconds until the next one. */
 export async function requireHeavyCaseAllowance({ limits, staff }: StaffContext, queue: CaseQueue): Promise<void> {
-  if (heavyQueues.includes(queue)) await limits.refuseSpent('heavyCases', staff.id)
+  if (heavyQueues.includes(queue)) await limits.requireBudget('heavyCases', staff.id)
 }
 
 /** Counts what somebody was given of it. */

@@ -12,25 +12,27 @@ const rejection = { action: 'reject', reason: 'pictureContact', mediaReason: 'co
 
 /** A photo of Bob's that Mia has rejected, and the same picture of his and of Tom's, which wait. */
 async function uploadedAgain(w: World) {
-  const desk = await openModerationFixture(w)
+  const moderation = await openModerationFixture(w)
   const tom = await w.aMember({ gender: 'Man', seeking: 'Woman' })
-  const first = await storePhoto(w.context, desk.bob.id, { status: 'pending' })
+  const first = await storePhoto(w.context, moderation.bob.id, { status: 'pending' })
   await moderationMaintenance.perform(w.context, {})
-  expect((await decideCase(w, desk.mia, await claimNextCase(w, desk.mia, 'media'), rejection)).status).toBe(200)
+  expect((await decideCase(w, moderation.mia, await claimNextCase(w, moderation.mia, 'media'), rejection)).status).toBe(
+    200,
+  )
   const [again, his] = [
-    await storePhoto(w.context, desk.bob.id, { status: 'pending' }),
+    await storePhoto(w.context, moderation.bob.id, { status: 'pending' }),
     await storePhoto(w.context, tom.id, { status: 'pending' }),
   ]
   await giveSamePicture(w.context, [first.id, again.id, his.id])
   await moderationMaintenance.perform(w.context, {})
   const state = async (id: string) =>
     w.db.selectFrom('media').select(['status', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
-  const own = async () => (await w.as(desk.bob)(appeals.decisions, {})).body.data
+  const own = async () => (await w.as(moderation.bob)(appeals.decisions, {})).body.data
   const lodge = async (mediaId: string) => {
     const decision = (await own()).find((each) => each.mediaId === mediaId)?.id ?? ''
-    return w.as(desk.bob)(appeals.create, { body: { decision, text: 'There is no number in it.' } })
+    return w.as(moderation.bob)(appeals.create, { body: { decision, text: 'There is no number in it.' } })
   }
-  return { ...desk, first, again, his, state, own, lodge }
+  return { ...moderation, first, again, his, state, own, lodge }
 }
 
 test('a photo that a person has rejected is rejected again by itself, for the same reason, and nobody else’s', async () => {

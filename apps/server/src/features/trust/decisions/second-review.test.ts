@@ -19,13 +19,16 @@ const waiting = async (w: World, staff: TestStaff) =>
 
 /** A photo that Mia approves, as every twentieth of which somebody looks again. */
 async function approved(w: World) {
-  const desk = await openModerationFixture(w)
-  const { id } = await storePhoto(w.context, desk.bob.id, { status: 'pending' })
+  const moderation = await openModerationFixture(w)
+  const { id } = await storePhoto(w.context, moderation.bob.id, { status: 'pending' })
   await moderationMaintenance.perform(w.context, {})
-  await decideCase(w, desk.mia, await claimNextCase(w, desk.mia, 'media'), { action: 'approve', reason: 'allowed' })
+  await decideCase(w, moderation.mia, await claimNextCase(w, moderation.mia, 'media'), {
+    action: 'approve',
+    reason: 'allowed',
+  })
   const item = () =>
     w.db.selectFrom('media').select(['status', 'rating', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
-  return { ...desk, id, item }
+  return { ...moderation, id, item }
 }
 
 test('of many decisions a twentieth is drawn, always the same', () => {

@@ -25,8 +25,8 @@ import { newId } from '#security/ids.ts'
 
 /** A case about Bob with words that are proven, others that are not, and a photo: drawn shapes, as everywhere here. */
 async function aCase(w: World) {
-  const desk = await openModerationFixture(w)
-  const { ann, bob, mia } = desk
+  const moderation = await openModerationFixture(w)
+  const { ann, bob, mia } = moderation
   const lead = await w.aStaff({ name: 'Lea', roles: ['lead'] })
   const safety = await w.aStaff({ name: 'Sam', roles: ['childSafety'] })
   const [real, made] = [
@@ -39,7 +39,7 @@ async function aCase(w: World) {
   const { id: photo } = await storePhoto(w.context, bob.id)
   await createReport(w, ann, photo, { kind: 'photo', category: 'scam' })
   const hold = await claimNextCase(w, mia)
-  return { ...desk, lead, safety, hold, photo, caseId: hold.id }
+  return { ...moderation, lead, safety, hold, photo, caseId: hold.id }
 }
 
 const propose = (w: World, by: TestStaff, id: string, kind: 'evidence' | 'referral' | 'identity') =>

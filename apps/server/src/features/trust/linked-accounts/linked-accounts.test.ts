@@ -29,12 +29,12 @@ const logIn = (w: World, { email }: TestMember, { device, from }: { device?: str
 
 /** What Mia reads beside a report about Bob of the accounts that are linked with his. */
 async function linkedWithBob(w: World) {
-  const desk = await openModerationFixture(w)
-  await createReport(w, desk.ann, desk.bob.id)
-  const { id } = await claimNextCase(w, desk.mia)
+  const moderation = await openModerationFixture(w)
+  await createReport(w, moderation.ann, moderation.bob.id)
+  const { id } = await claimNextCase(w, moderation.mia)
   // Days pass, and nobody's session outlasts them.
   const linked = async () => (await w.asStaff(await w.aStaff())(cases.view, { params: { id } })).body.member?.linked
-  return { ...desk, linked }
+  return { ...moderation, linked }
 }
 
 test('accounts that are used in one browser, or of one network, are shown beside a report with the reason', async () => {

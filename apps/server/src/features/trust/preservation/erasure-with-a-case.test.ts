@@ -17,8 +17,8 @@ const body = { password: 'open sesame', when: 'now' } as const
 
 /** Bob is reported for a photo, and erases his account before anybody has looked. */
 async function aFlight(w: World, category: 'fake' | 'intimateImage' = 'fake') {
-  const desk = await openModerationFixture(w)
-  const { bob, ann, mia } = desk
+  const moderation = await openModerationFixture(w)
+  const { bob, ann, mia } = moderation
   const tom = await w.aMember({ gender: 'Man', seeking: 'Woman' })
   const [photo, copy, other] = [
     await storePhoto(w.context, bob.id),
@@ -35,7 +35,7 @@ async function aFlight(w: World, category: 'fake' | 'intimateImage' = 'fake') {
       params: { id: hold.id },
       body: { token: hold.token, mediaId, size: '1600', reason: 'decide' },
     })
-  return { ...desk, photo, copy, other, receipt, hold, look }
+  return { ...moderation, photo, copy, other, receipt, hold, look }
 }
 
 const kept = async (w: World) => {

@@ -8,16 +8,16 @@ const ask = (w: World, by: TestStaff, id: string, text: string) =>
   w.asStaff(by)(cases.ask, { params: { id }, body: { text } })
 
 async function aProposedBan(w: World) {
-  const desk = await openModerationFixture(w)
-  await createReport(w, desk.ann, desk.bob.id)
-  const hold = await claimNextCase(w, desk.mia)
-  await decideCase(w, desk.mia, hold, { action: 'ban', reason: 'askedMoney', note: 'Six people.' })
+  const moderation = await openModerationFixture(w)
+  await createReport(w, moderation.ann, moderation.bob.id)
+  const hold = await claimNextCase(w, moderation.mia)
+  await decideCase(w, moderation.mia, hold, { action: 'ban', reason: 'askedMoney', note: 'Six people.' })
   const proposalOf = async (by: TestStaff) => {
     const [proposal] = (await w.asStaff(by)(cases.proposals, {})).body.data
     if (!proposal) throw new Error('A proposal waits.')
     return proposal
   }
-  return { ...desk, proposalOf }
+  return { ...moderation, proposalOf }
 }
 
 test('a second person asks before they answer, the proposer replies, and both read it; the time runs on', async () => {

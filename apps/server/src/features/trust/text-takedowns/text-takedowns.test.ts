@@ -25,8 +25,8 @@ const why = { reason: 'noteUnfit', note: 'Mocking.', words: 'Kindly, please.' }
 
 /** Bob has written that he met Ann, who let it show; Cat has reported Ann, and Mia holds the case. */
 async function met(w: World) {
-  const desk = await openModerationFixture(w)
-  const { ann, bob, mia } = desk
+  const moderation = await openModerationFixture(w)
+  const { ann, bob, mia } = moderation
   await w.as(ann)(messages.send, { params: { id: bob.id }, body: { message: 'Good evening.' } })
   await w.as(bob)(messages.send, { params: { id: ann.id }, body: { message: 'And to you.' } })
   await w.as(bob)(meetings.write, { params: { id: ann.id }, body: { note: NOTE } })
@@ -34,7 +34,7 @@ async function met(w: World) {
   await w.as(ann)(meetings.accept, { params: { id } })
   const cat = await w.aMember({ gender: 'Man', seeking: 'Woman' })
   await createReport(w, cat, ann.id)
-  return { ...desk, cat, noteId: id, hold: await claimNextCase(w, mia) }
+  return { ...moderation, cat, noteId: id, hold: await claimNextCase(w, mia) }
 }
 
 type Held = { noteId: string; hold: { id: string; token: string } }
@@ -59,20 +59,20 @@ async function lodge(w: World, member: Pick<TestMember, 'token'>) {
 
 /** Bob's note was taken down, and he has appealed. */
 async function appealed(w: World) {
-  const desk = await met(w)
-  await remove(w, desk.mia, desk)
-  await lodge(w, desk.bob)
-  return desk
+  const moderation = await met(w)
+  await remove(w, moderation.mia, moderation)
+  await lodge(w, moderation.bob)
+  return moderation
 }
 
 test('whoever holds the case of a reported profile takes a note on it down, for everybody, and the log says so', async () => {
   await using w = await world()
-  const desk = await met(w)
-  const { ann, mia, cat, noteId, hold } = desk
+  const moderation = await met(w)
+  const { ann, mia, cat, noteId, hold } = moderation
   const { body: file } = await w.asStaff(mia)(cases.view, { params: { id: hold.id } })
   expect(file.profile?.notes).toMatchObject([{ id: noteId, note: NOTE }])
-  expect((await remove(w, mia, desk)).status).toBe(200)
-  expect((await remove(w, mia, desk)).status).toBe(404)
+  expect((await remove(w, mia, moderation)).status).toBe(200)
+  expect((await remove(w, mia, moderation)).status).toBe(404)
   const { body: page } = await w.as(cat)(members.view, { params: { id: ann.id } })
   expect(page.metBy).toMatchObject({ count: 0, notes: [] })
   const log = w.db.selectFrom('audit_event').select(['staff_id', 'detail']).where('action', '=', 'note.remove')
@@ -81,9 +81,9 @@ test('whoever holds the case of a reported profile takes a note on it down, for 
 
 test('its author reads which note went, why, by which rule and what the moderator adds, on the site and by mail', async () => {
   await using w = await world()
-  const desk = await met(w)
-  const { ann, bob } = desk
-  await remove(w, desk.mia, desk)
+  const moderation = await met(w)
+  const { ann, bob } = moderation
+  await remove(w, moderation.mia, moderation)
   expect(await decisionsOf(w, bob)).toMatchObject([
     {
       measure: 'removeItem',
@@ -104,25 +104,25 @@ test('its author reads which note went, why, by which rule and what the moderato
 
 test('without a reason that is a rule’s nothing goes', async () => {
   await using w = await world()
-  const desk = await met(w)
+  const moderation = await met(w)
   for (const reason of ['', 'because', 'allowed']) {
-    const refused = await remove(w, desk.mia, desk, { reason })
+    const refused = await remove(w, moderation.mia, moderation, { reason })
     expect(refused.problem.violations?.map(({ propertyPath }) => propertyPath)).toEqual(['reason'])
   }
-  expect(await notesOf(w, desk.ann, desk.cat)).toEqual([NOTE])
+  expect(await notesOf(w, moderation.ann, moderation.cat)).toEqual([NOTE])
 })
 
 test('a note of somebody who was not reported, one of a case that another holds, and one of an author whom one knows stay', async () => {
   await using w = await world()
-  const desk = await met(w)
-  const { ann, bob, mia, max, cat, noteId } = desk
-  expect((await remove(w, max, desk)).problem.code).toBe('caseStale')
+  const moderation = await met(w)
+  const { ann, bob, mia, max, cat, noteId } = moderation
+  expect((await remove(w, max, moderation)).problem.code).toBe('caseStale')
   await w.db
     .insertInto('staff_conflict')
     .values({ staff_id: mia.id, member_id: bob.id, declared_at: w.clock.now() })
     .execute()
-  expect((await remove(w, mia, desk)).problem.code).toBe('caseConflict')
-  await decideCase(w, mia, desk.hold, {})
+  expect((await remove(w, mia, moderation)).problem.code).toBe('caseConflict')
+  await decideCase(w, mia, moderation.hold, {})
   await createReport(w, cat, bob.id, { category: 'fake' })
   expect((await remove(w, max, { hold: await claimNextCase(w, max), noteId })).status).toBe(404)
   expect(await notesOf(w, ann, cat)).toEqual([NOTE])
@@ -168,8 +168,8 @@ test('a note about which an appeal is open is not forgotten, and a block or anot
 
 test('a reporter reads that something was removed when nothing else came of the case, and hears when it comes back', async () => {
   await using w = await world()
-  const desk = await appealed(w)
-  const { mia, max, cat, hold } = desk
+  const moderation = await appealed(w)
+  const { mia, max, cat, hold } = moderation
   const outcome = async () => (await w.as(cat)(reports.listOwn, { query: {} })).body.data[0]?.outcome
   const { body: file } = await w.asStaff(mia)(cases.view, { params: { id: hold.id } })
   expect((await decideCase(w, mia, { ...hold, version: file.version }, { action: 'none' })).status).toBe(200)

@@ -34,7 +34,7 @@ export function MediaStage({ stage, alt, children }: Props) {
   return (
     <div className="ph p1">
       {shown?.type.startsWith('image/') && blur !== 'full' && (
-        <img className={`veiled veiled--${blur}`} src={shown.url} alt="" />
+        <img className={`blurred blurred--${blur}`} src={shown.url} alt="" />
       )}
       <div className="cover">
         <div className="plate">

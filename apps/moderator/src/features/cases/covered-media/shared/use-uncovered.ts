@@ -24,10 +24,10 @@ export function useUncovered(file: CaseFile, mediaId: string | null, isVideo: bo
   const isLooking = useRef(false)
   const [found, setFound] = useState<Shown>()
   const shown = found?.mediaId === mediaId ? found : undefined
-  const [isVeiled, setVeiled] = useState(false)
+  const [isVeiled, setBlurred] = useState(false)
   const [isLarge, setLarge] = useState(false)
   const isOpen = shown !== undefined && !isVeiled
-  const coversAt = useVeil(isOpen ? shown.url : undefined, setVeiled)
+  const coversAt = useReblur(isOpen ? shown.url : undefined, setBlurred)
   useEffect(() => () => found && URL.revokeObjectURL(found.url), [found])
   useEffect(
     () => () => {
@@ -43,7 +43,7 @@ export function useUncovered(file: CaseFile, mediaId: string | null, isVideo: bo
     isLooking.current = true
     const size = mediaId === null ? 'selfie' : isVideo ? 'video' : large ? '1600' : '480'
     const onSuccess = (bytes: Blob) => {
-      setVeiled(false)
+      setBlurred(false)
       setLarge(large)
       setFound({ mediaId, type: bytes.type, url: URL.createObjectURL(bytes) })
     }
@@ -59,7 +59,7 @@ export function useUncovered(file: CaseFile, mediaId: string | null, isVideo: bo
     isOpen,
     /** Small at first: that is enough for most, and easier to bear. */
     open: () => fetch(false),
-    cover: () => setVeiled(true),
+    cover: () => setBlurred(true),
     /** Larger, which is a look of its own where there is more to see; and small again. */
     resize() {
       if (!isOpen) return
@@ -73,7 +73,7 @@ export function useUncovered(file: CaseFile, mediaId: string | null, isVideo: bo
 }
 
 /** Has what lies open covered when nobody does anything, while the blur is on. Answers when that will be. */
-function useVeil(open: string | undefined, setVeiled: (isVeiled: true) => void): Store<number | null> {
+function useReblur(open: string | undefined, setBlurred: (isVeiled: true) => void): Store<number | null> {
   const { isBlurred } = useStore(looks)
   const [coversAt] = useState(() => createStore<number | null>(null))
   useEffect(() => {
@@ -83,7 +83,7 @@ function useVeil(open: string | undefined, setVeiled: (isVeiled: true) => void):
       const at = Date.now() + REBLUR_AFTER
       if (at - (coversAt.get() ?? 0) < STIR) return
       clearTimeout(timer)
-      timer = setTimeout(() => setVeiled(true), REBLUR_AFTER)
+      timer = setTimeout(() => setBlurred(true), REBLUR_AFTER)
       coversAt.set(at)
     }
     stay()
@@ -95,6 +95,6 @@ function useVeil(open: string | undefined, setVeiled: (isVeiled: true) => void):
       removeEventListener('keydown', stay)
       removeEventListener('pointermove', stay)
     }
-  }, [open, isBlurred, coversAt, setVeiled])
+  }, [open, isBlurred, coversAt, setBlurred])
   return coversAt
 }
