@@ -7,7 +7,7 @@ const call = 'The only way to the API is call(); it lives in app/call/call.ts.'
 const storage = "The browser's storage is kept by the app's storage.ts."
 
 const otherApps = {
-  group: ['@amour/server/**', '@amour/web/**', '@amour/moderator/**', '@amour/tools/**'],
+  group: ['@amour/server/**', '@amour/web/**', '@amour/console/**', '@amour/tools/**'],
   message: 'An app is imported by no other; only tests and tools may use the server.',
 }
 
@@ -106,7 +106,7 @@ export default defineConfig({
         'unicorn/filename-case': ['error', { cases: { kebabCase: true, pascalCase: true } }],
       },
     },
-    { files: ['apps/{web,moderator}/**', 'packages/ui/**'], rules: { 'react/rules-of-hooks': 'error' } },
+    { files: ['apps/{web,console}/**', 'packages/ui/**'], rules: { 'react/rules-of-hooks': 'error' } },
     {
       files: ['apps/**', 'packages/**'],
       rules: {
@@ -191,20 +191,20 @@ export default defineConfig({
       files: ['apps/server/src/config.ts'],
       rules: { 'node/no-process-env': 'off', 'no-restricted-properties': 'off' },
     },
-    { files: ['apps/{web,moderator}/src/**'], rules: stops(apps, nodeInBrowser, features, browserStorage) },
+    { files: ['apps/{web,console}/src/**'], rules: stops(apps, nodeInBrowser, features, browserStorage) },
     // Which feature may use which is held by tools/check-structure.ts.
     {
-      files: ['apps/{web,moderator}/src/*.{ts,tsx}', 'apps/{web,moderator}/src/features/**'],
+      files: ['apps/{web,console}/src/*.{ts,tsx}', 'apps/{web,console}/src/features/**'],
       rules: stops(apps, nodeInBrowser, browserStorage),
     },
     {
-      files: ['apps/web/src/app/storage/storage*.ts', 'apps/moderator/src/app/state/storage*.ts'],
+      files: ['apps/web/src/app/storage/storage*.ts', 'apps/console/src/app/state/storage*.ts'],
       rules: { ...globals(...network), ...stops(apps, nodeInBrowser, features) },
     },
     {
       files: [
-        'apps/{web,moderator}/src/app/call/call.ts',
-        'apps/{web,moderator}/src/app/text/i18n.ts',
+        'apps/{web,console}/src/app/call/call.ts',
+        'apps/{web,console}/src/app/text/i18n.ts',
         'apps/web/src/app/call/site-reachability.ts',
         'apps/web/src/service-worker.ts',
       ],
@@ -218,7 +218,7 @@ export default defineConfig({
         'no-restricted-globals': 'off',
         'unicorn/no-process-exit': 'off',
         ...stops({
-          group: ['@amour/web/**', '@amour/moderator/**'],
+          group: ['@amour/web/**', '@amour/console/**'],
           message: 'A screen is seen through the browser; nothing imports it.',
         }),
       },

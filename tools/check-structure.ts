@@ -12,7 +12,7 @@ const screens = /\.api\.ts$|^[\w-]+\/[\w-]+\/shared\//
 const apps = {
   web: { wings: ['trust', 'media', 'people', 'account', 'messages', 'site'], face: screens },
   server: { wings: ['account', 'people', 'media', 'messages', 'trust'], face: /\.service\.ts$/ },
-  moderator: { wings: ['account', 'cases', 'oversight'], face: screens },
+  console: { wings: ['account', 'cases', 'oversight'], face: screens },
 }
 
 /** Entries of a folder that a reader still takes in at a glance. */

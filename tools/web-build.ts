@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const stamp = join(root, 'var', 'web-build')
-const apps = ['apps/web', 'apps/moderator']
+const apps = ['apps/web', 'apps/console']
 const sources = [...apps, 'packages', 'package-lock.json', 'apps/server/database/locations/footer-cities.json']
 
 /** Builds the members' site and the console, each into its `dist`. Throws when Vite fails; what it said stands on the terminal. */

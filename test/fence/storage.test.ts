@@ -7,7 +7,7 @@ type Source = { path: string; text: string }
 
 async function readSources(): Promise<Source[]> {
   const found: Source[] = []
-  for await (const path of glob('apps/{web,moderator}/{src,public}/**/*.{ts,tsx,js}', { cwd: root })) {
+  for await (const path of glob('apps/{web,console}/{src,public}/**/*.{ts,tsx,js}', { cwd: root })) {
     if (!path.includes('.test.')) found.push({ path, text: await readFile(join(root, path), 'utf8') })
   }
   return found
@@ -24,8 +24,8 @@ const kinds: { pattern: RegExp; as: (name: string) => string }[] = [
 
 /** The only files that may reach for what a browser keeps; a new one belongs into the document, too. */
 const keepers = [
-  'apps/moderator/public/start.js',
-  'apps/moderator/src/app/state/storage.ts',
+  'apps/console/public/start.js',
+  'apps/console/src/app/state/storage.ts',
   'apps/web/public/start.js',
   'apps/web/src/app/storage/storage-slot.ts',
   'apps/web/src/app/storage/storage.ts',

@@ -33,7 +33,7 @@ const Environment = z.object({
   MEDIA_HOST: z.string().optional(),
   MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
   MEDIA_URL: z.union([z.literal('off'), z.url()]).optional(),
-  CONSOLE_DIR: folder.default(resolve(root, 'apps/moderator/dist')),
+  CONSOLE_DIR: folder.default(resolve(root, 'apps/console/dist')),
   CONSOLE_HOST: z.string().optional(),
   CONSOLE_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
   CONSOLE_URL: z.url().optional(),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '..', 'i18n')
 const namespaces = await readNamespaces()
-const screens = await readCode('{apps/web/src,apps/moderator/src,packages/ui/src}/**/*.{ts,tsx}')
+const screens = await readCode('{apps/web/src,apps/console/src,packages/ui/src}/**/*.{ts,tsx}')
 const code = [
   ...screens,
   ...(await readCode('{apps/server/src,packages/contract/src,packages/crypto/src,packages/locales/src}/**/*.ts')),
