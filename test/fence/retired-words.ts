@@ -39,7 +39,6 @@ export const kept: Record<string, string> = {
   is_veiled: 'the name by which a query answers that field',
   mediaVeiled: 'the code of a refusal of the API',
   touchNeeded: 'the code of a refusal of the API',
-  isUntold: 'the column of a query that shares its order with the digest index',
 }
 
 /** `takeItemsBack`, `news_mail` and `case-file` as words with `-` between them. */

@@ -54,9 +54,9 @@ async function mailDigest(context: Context, memberId: string) {
   if (!due) return
   const { due_at: dueAt, active_at: activeAt, status } = due
   const isThere = status === 'active' || status === 'restricted'
-  const isUntold = isThere && dueAt !== null && activeAt < dueAt && (await hasUnread(context, memberId))
-  if (isUntold) await mailMember(context, memberId, 'news', { unsubscribe: tokenOf(context, memberId) })
-  await updateDigestSent(db, memberId, isUntold ? clock.now() : undefined)
+  const isDue = isThere && dueAt !== null && activeAt < dueAt && (await hasUnread(context, memberId))
+  if (isDue) await mailMember(context, memberId, 'news', { unsubscribe: tokenOf(context, memberId) })
+  await updateDigestSent(db, memberId, isDue ? clock.now() : undefined)
 }
 
 async function hasUnread(context: Context, memberId: string) {
