@@ -4,9 +4,9 @@ type Sent = { path: string; method: string; body: unknown; headers: Record<strin
 type Answer = { status?: number; json: unknown } | 'offline' | 'never'
 
 /** A server in the place of `fetch`: what it was sent, and what it answers to each path. */
-export function stubServer(answerTo: (sent: Sent) => Answer) {
+export function stubServer(answerTo: (sent: Sent) => Answer | Promise<Answer>) {
   const state = { sent: [] as Sent[], answerTo }
-  vi.stubGlobal('fetch', (path: string, init: RequestInit): Promise<Response> => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit): Promise<Response> => {
     const { method = 'GET', body, headers, keepalive = false } = init
     const sent: Sent = {
       path,
@@ -16,10 +16,10 @@ export function stubServer(answerTo: (sent: Sent) => Answer) {
       keepalive,
     }
     state.sent.push(sent)
-    const answer = state.answerTo(sent)
+    const answer = await state.answerTo(sent)
     if (answer === 'never') return new Promise(() => undefined)
-    if (answer === 'offline') return Promise.reject(new TypeError('fetch'))
-    return Promise.resolve(Response.json(answer.json, { status: answer.status ?? 200 }))
+    if (answer === 'offline') throw new TypeError('fetch')
+    return Response.json(answer.json, { status: answer.status ?? 200 })
   })
   return state
 }

@@ -67,6 +67,20 @@ test('a case that is given back is let go of, with what was told about it', asyn
   bar.unmount()
 })
 
+test('a case is let go of though its row or bar shows another by then, which stays held', async () => {
+  for (const one of [id, other]) storeClaim(claim(one))
+  const { promise, resolve } = Promise.withResolvers<{ json: unknown }>()
+  server.answerTo = () => promise
+  const row = renderInConsole(() => useReleaseClaim(id))
+  const given = row.current.mutateAsync({ isSkip: false })
+  await expect.poll(does).toEqual([expect.any(String)])
+  row.rerender(() => useReleaseClaim(other))
+  resolve({ json: { status: 'open' } })
+  await act(() => given)
+  expect([Object.keys(claims.get()), [...releasedClaims.get()]]).toEqual([[other], [id]])
+  row.unmount()
+})
+
 test('a case that is not theirs any more is forgotten without having been let go of; any other refusal leaves it', async () => {
   storeClaim(claim())
   const bar = renderInConsole(() => useReleaseClaim(id))

@@ -107,9 +107,15 @@ async function orForget<T>(id: string, work: Promise<T>): Promise<T> {
   })
 }
 
-/** What is given away was one's own until then, and is never taken for that: without its token the server knows. */
-const giving = <T>(id: string, work: (token: string | null) => Promise<T>) =>
-  orForget(id, work(claims.get()[id]?.token ?? null))
+/**
+ * What is given away was one's own until then, and is never taken for that: without its token the server knows. The
+ * release is recorded here, not by `onSuccess`, which on a bar or a row that shows the next case by then would mean that
+ * one.
+ */
+async function giveAway(id: string, work: (token: string | null) => Promise<unknown>) {
+  await orForget(id, work(claims.get()[id]?.token ?? null))
+  recordRelease(id)
+}
 
 export const sendHeartbeat = (id: string) =>
   withHold(id, async ({ token }) => storeClaim(await call(cases.heartbeat, { params: { id }, body: { token } })))
@@ -117,8 +123,7 @@ export const sendHeartbeat = (id: string) =>
 export const useReleaseClaim = (id: string) =>
   useMutation({
     mutationFn: ({ isSkip }: { isSkip: boolean }) =>
-      giving(id, (token) => call(cases.giveBack, { params: { id }, body: { token, isSkip } })),
-    onSuccess: () => recordRelease(id),
+      giveAway(id, (token) => call(cases.giveBack, { params: { id }, body: { token, isSkip } })),
   })
 
 /** Takes back what was passed by a moment ago; where that fails, it is passed by no longer either. */
@@ -142,8 +147,7 @@ export const useColleagues = (id: string) =>
 export const useHandOver = (id: string) =>
   useMutation({
     mutationFn: ({ to, note }: { to: string; note: string }) =>
-      giving(id, (token) => call(cases.handOver, { params: { id }, body: { token, to, note } })),
-    onSuccess: () => recordRelease(id),
+      giveAway(id, (token) => call(cases.handOver, { params: { id }, body: { token, to, note } })),
   })
 
 /** The cases that a reference or a username names. */
