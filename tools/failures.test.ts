@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { readFailures, readFlaky, readScreens } from './failures.ts'
+import { readFailures, readScreens } from './failures.ts'
 
 test('a run that ended badly names each failed test and each file that could not be loaded, and nothing else', async () => {
   const folder = await createTemporaryFolder('failures')
@@ -44,18 +44,4 @@ test('what a browser showed when its test failed is told from its main part on, 
     'a.spec.ts >> a test\n- main:\n  - heading "Search"\n  - option "Ely" [selected]',
   ])
   expect(await readScreens(join(folder, 'none'))).toEqual([])
-})
-
-test('a browser test that passed at the second try only is named, however deep its suite lies', async () => {
-  const folder = await createTemporaryFolder('flaky')
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const suite = (file: string, status: string, suites: object[] = []) => ({
-    file,
-    specs: [{ title: `a test that was ${status}`, tests: [{ status }] }],
-    suites,
-  })
-  const suites = [suite('a.spec.ts', 'expected', [suite('a.spec.ts', 'flaky')]), suite('b.spec.ts', 'unexpected')]
-  await writeFile(join(folder, 'journeys.json'), JSON.stringify({ suites }))
-  expect(await readFlaky(join(folder, 'journeys.json'))).toEqual(['a.spec.ts > a test that was flaky'])
-  expect(await readFlaky(join(folder, 'none.json'))).toEqual([])
 })

@@ -33,32 +33,6 @@ export async function readFailures(file: string): Promise<string[]> {
   })
 }
 
-/** What is read of the report that Playwright's JSON reporter writes; suites lie within suites. */
-type Suite = { file: string; specs: { title: string; tests: { status: string }[] }[]; suites?: Suite[] | undefined }
-const Suite: z.ZodType<Suite> = z.object({
-  file: z.string(),
-  specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })),
-  get suites() {
-    return z.array(Suite).optional()
-  },
-})
-
-/** The browser tests that failed at first and passed when they were run again: their file and name. */
-export async function readFlaky(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8').catch(() => undefined)
-  if (!text) return []
-  const flakyOf = ({ file: spec, specs, suites = [] }: Suite): string[] => [
-    ...specs.flatMap(({ title, tests }) =>
-      tests.some(({ status }) => status === 'flaky') ? [`${spec} > ${title}`] : [],
-    ),
-    ...suites.flatMap(flakyOf),
-  ]
-  return z
-    .object({ suites: z.array(Suite) })
-    .parse(JSON.parse(text))
-    .suites.flatMap(flakyOf)
-}
-
 /** What the page showed when a browser test failed, by Playwright's `error-context.md`; a list of choices is left out. */
 export async function readScreens(folder: string): Promise<string[]> {
   const screens = []

@@ -5,17 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readConfig } from '@amour/server/config.ts'
-import { readFailures, readFlaky, readScreens } from './failures.ts'
+import { readFailures, readScreens } from './failures.ts'
 import { ensureFfmpeg } from './ffmpeg.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const { all } = parseArgs({ options: { all: { type: 'boolean', default: false } } }).values
 const notes = await mkdtemp(join(tmpdir(), 'amour-tests-'))
 const report = join(notes, 'tests.json')
-const journeys = join(notes, 'journeys.json')
-
-/** Browser tests that may fail once in a run and pass when they are run again. More of them are no accident. */
-const FLAKY = 3
 
 /** Everything that must hold before a change is done; the browser's part needs the built site. */
 const steps = [
@@ -25,11 +21,11 @@ const steps = [
   { name: 'structure', command: ['node', 'tools/check-structure.ts'] },
   { name: 'tests', command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`] },
   { name: 'build', command: ['node', 'tools/build.ts'] },
-  { name: 'journeys', command: ['playwright', 'test', '--reporter=list,json', '--retries=1'], needs: 'build' },
+  { name: 'journeys', command: ['playwright', 'test'], needs: 'build' },
 ] satisfies { name: string; command: string[]; needs?: string }[]
 
 // What the default run leaves out is named in test/whole-run.ts.
-const settings = { TEST_RUN: all ? 'whole' : 'short', PLAYWRIGHT_JSON_OUTPUT_FILE: journeys }
+const settings = { TEST_RUN: all ? 'whole' : 'short' }
 
 async function run([program = '', ...options]: string[]): Promise<boolean> {
   // oxlint-disable-next-line node/no-process-env -- each step finds its programs as we would
@@ -53,14 +49,10 @@ for (const { name, command, needs } of steps) {
 // Said again at the end: whoever keeps only the last lines of a long run still learns what to look at.
 for (const failure of await readFailures(report)) process.stdout.write(`\nFAILED ${failure}\n`)
 for (const screen of await readScreens(join(root, 'test-results'))) process.stdout.write(`\nSEEN IN ${screen}\n`)
-const flaky = await readFlaky(journeys)
-for (const name of flaky) process.stdout.write(`\nFLAKY ${name}\n`)
 await rm(notes, { recursive: true })
 process.stdout.write('\n')
 for (const { name, state, seconds } of results) {
   process.stdout.write(`${name.padEnd(10)} ${state.padEnd(8)} ${seconds.padStart(7)} s\n`)
 }
-if (flaky.length > 0) process.stdout.write(`\nPassed at the second try only: ${flaky.length} (at most ${FLAKY})\n`)
 if (withoutFilms) process.stdout.write(`\nNOT TRIED: videos. ${withoutFilms}\n`)
-const isGood = flaky.length <= FLAKY && results.every(({ state }) => state === 'passed')
-process.exitCode = isGood ? 0 : 1
+process.exitCode = results.every(({ state }) => state === 'passed') ? 0 : 1
