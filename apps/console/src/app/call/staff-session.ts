@@ -1,5 +1,5 @@
 import { tabStorage } from '#app/state/storage.ts'
-import { createStore } from '#app/state/store.ts'
+import { createStore } from '@amour/ui/store.ts'
 
 /** The token of this tab's session; null when nobody is signed in. Other tabs have sessions of their own. */
 export const sessionToken = createStore<string | null>(tabStorage.read('token'), (value) =>

@@ -1,5 +1,5 @@
 import { sessionToken } from './staff-session.ts'
-import { createStore } from '#app/state/store.ts'
+import { createStore } from '@amour/ui/store.ts'
 
 /** Set while a call waits for a touch of the key; StepUpDialog answers it. */
 export const pendingStepUp = createStore<((isTouched: boolean) => void) | null>(null)

@@ -28,7 +28,7 @@ export function Dialog({ title, onClose, keys = {}, wide = false, footer, childr
       size={wide ? 'lg' : 'md'}
       sheet
       closeOnBackdrop={false}
-      foot={footer}
+      footer={footer}
     >
       <div ref={body} className="stack s16">
         {children}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#paths.ts'
 import { dismissUnsent, unsentDecisions } from '#app/state/undo-queue.ts'
-import { useStore } from '#app/state/store.ts'
+import { useStore } from '@amour/ui/store.ts'
 
 /** Decisions that could not be sent, on whichever screen their maker is by then. */
 export function UnsentNotes() {

@@ -1,5 +1,5 @@
 import type { Claim } from '@amour/contract/console/case-file.ts'
-import { createStore } from './store.ts'
+import { createStore } from '@amour/ui/store.ts'
 
 /** The cases that this tab holds; whoever comes back claims them again. */
 export const claims = createStore<Record<string, Claim>>({})

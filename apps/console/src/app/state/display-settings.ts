@@ -1,5 +1,5 @@
 import { persistentStorage } from './storage.ts'
-import { createStore } from './store.ts'
+import { createStore } from '@amour/ui/store.ts'
 
 /** How pictures and texts are shown on this device. Pictures are covered unless somebody chose otherwise. */
 type DisplaySettings = { isBlurred: boolean; isGrey: boolean }

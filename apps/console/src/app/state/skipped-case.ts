@@ -1,5 +1,5 @@
 import { UNDO_MS } from './undo-queue.ts'
-import { createStore } from './store.ts'
+import { createStore } from '@amour/ui/store.ts'
 
 /** A case that somebody has just passed by, and until when that is offered to be undone. */
 export type SkippedCase = { id: string; reference: string; until: number }

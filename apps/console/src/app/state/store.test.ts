@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook, stubPage } from '#app/hooks/render-hook.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '@amour/ui/store.ts'
 
 beforeEach(stubPage)
 afterEach(() => vi.unstubAllGlobals())
@@ -14,14 +14,4 @@ test('a screen follows a value as long as it stands', () => {
   screen.unmount()
   store.set('covered')
   expect(screen.current).toBe('open')
-})
-
-test('what is to be done with a value is done before anybody hears of it', () => {
-  const order: string[] = []
-  const store = createStore('on', (value) => order.push(`kept ${value}`))
-  const stop = store.subscribe(() => order.push(`told ${store.get()}`))
-  store.set('off')
-  stop()
-  store.set('on')
-  expect(order).toEqual(['kept off', 'told off', 'kept on'])
 })

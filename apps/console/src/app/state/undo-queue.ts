@@ -5,7 +5,7 @@ import { sessionToken } from '#app/call/staff-session.ts'
 import { dropClaim, storeClaim, releaseClaim } from './claims.ts'
 import { forgetStoredDecision, storeDecision, type StoredDecision, readStoredDecisions } from './stored-decisions.ts'
 import { queryClient } from '#app/call/query-client.ts'
-import { createStore } from './store.ts'
+import { createStore } from '@amour/ui/store.ts'
 
 /** Milliseconds for which a decision about an upload can be undone; it is sent after them. */
 export const UNDO_MS = 8_000

@@ -8,7 +8,7 @@ import { call } from '#app/call/call.ts'
 import { useHasRole } from '#app/call/me.ts'
 import { queryClient } from '#app/call/query-client.ts'
 
-const wellnessKey = ['comfort']
+const wellnessKey = ['wellness']
 
 /** Whether one is given cases at all, and so has limits and choices about them. */
 export const useIsCaseWorker = () => useHasRole('triage', 'moderator', 'childSafety', 'lead')

@@ -1,9 +1,9 @@
-import { createMemoryStore, useMemoryStore } from '#app/storage/memory-store.ts'
+import { createStore, useStore } from '@amour/ui/store.ts'
 
 /** What a refusal for a suspended account says (RestrictionNotice of the contract), read by anyone who shows it. */
-const restriction = createMemoryStore<Record<string, unknown> | null>(null)
+const restriction = createStore<Record<string, unknown> | null>(null)
 
 /** Why the member of this page was kept out. */
-export const useRestriction = () => useMemoryStore(restriction)
+export const useRestriction = () => useStore(restriction)
 
 export const storeRestriction = restriction.set

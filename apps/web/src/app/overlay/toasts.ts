@@ -1,12 +1,12 @@
 import type { ToastMessage } from '@amour/ui/components/overlay/Toast.tsx'
-import { createMemoryStore, useMemoryStore } from '#app/storage/memory-store.ts'
+import { createStore, useStore } from '@amour/ui/store.ts'
 
 /** How long a toast stands before it goes by itself, in milliseconds (docs/specification/product.md §9). */
 export const TOAST_AUTO_HIDE = 5000
 
 type Shown = ToastMessage & { onClose?: (() => void) | undefined }
 
-const shown = createMemoryStore<readonly Shown[]>([])
+const shown = createStore<readonly Shown[]>([])
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 /**
@@ -32,4 +32,4 @@ export function closeToast(id: string) {
   toast?.onClose?.()
 }
 
-export const useToasts = () => useMemoryStore(shown)
+export const useToasts = () => useStore(shown)

@@ -1,5 +1,5 @@
 import { describeWait } from '#app/call/call-error.ts'
-import { createMemoryStore, useMemoryStore } from '#app/storage/memory-store.ts'
+import { createStore, useStore } from '@amour/ui/store.ts'
 import { closeToast, showToast } from './toasts.ts'
 
 type Removal = {
@@ -11,11 +11,11 @@ type Removal = {
   remove: () => Promise<unknown>
 }
 
-const removed = createMemoryStore<ReadonlySet<string>>(new Set())
+const removed = createStore<ReadonlySet<string>>(new Set())
 const open = new Map<string, () => void>()
 
 /** The ids of what is being removed here; lists leave these out, whatever the server still says. */
-export const useRemoved = () => useMemoryStore(removed)
+export const useRemoved = () => useStore(removed)
 
 /** Removes something at once for the eye, and on the server when the toast that offers "Undo" goes. */
 export function removeWithUndo({ id, texts, remove }: Removal) {

@@ -2,7 +2,7 @@ import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { policyText } from '@amour/locales/policies.ts'
 import { Check, type LucideIcon, Minus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from '#app/state/store.ts'
+import { useStore } from '@amour/ui/store.ts'
 import { chosenReason, findCasePolicy } from '#features/cases/decision/shared/chosen-reason.ts'
 
 /** The rule that the case is about: what counts, what does not, and the usual answer. */

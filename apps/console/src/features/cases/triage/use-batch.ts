@@ -9,7 +9,7 @@ import {
 import { claims } from '#app/state/claims.ts'
 import { useMe } from '#app/call/me.ts'
 import { forgetSkippedCase } from '#app/state/skipped-case.ts'
-import { useStore } from '#app/state/store.ts'
+import { useStore } from '@amour/ui/store.ts'
 import { type Decision, useNext } from '#features/cases/case-data/cases.api.ts'
 import { useHeartbeat } from '#features/cases/case-data/shared/use-heartbeat.ts'
 

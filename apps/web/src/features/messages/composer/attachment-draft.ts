@@ -1,10 +1,10 @@
 import type { OwnMedia } from '@amour/contract/media/media.ts'
-import { createMemoryStore, useMemoryStore } from '#app/storage/memory-store.ts'
+import { createStore, useStore } from '@amour/ui/store.ts'
 
-const attachments = createMemoryStore<ReadonlyMap<string, OwnMedia>>(new Map())
+const attachments = createStore<ReadonlyMap<string, OwnMedia>>(new Map())
 
 /** What is to go with the next message to a member; it lives in this tab's memory only. */
-export const useDraftAttachment = (memberId: string): OwnMedia | undefined => useMemoryStore(attachments).get(memberId)
+export const useDraftAttachment = (memberId: string): OwnMedia | undefined => useStore(attachments).get(memberId)
 
 export function attachToDraft(memberId: string, item: OwnMedia | undefined) {
   const next = new Map(attachments.get())

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Ring } from '#app/display/Ring.tsx'
-import { type Store, useStore } from '#app/state/store.ts'
+import { type Store, useStore } from '@amour/ui/store.ts'
 import { useNow } from '#app/hooks/use-now.ts'
 import { REBLUR_AFTER } from './use-uncovered.ts'
 

@@ -4,7 +4,7 @@ import { MediaStage } from './MediaStage.tsx'
 import type { useUncovered } from './use-uncovered.ts'
 
 type Props = {
-  stage: Pick<ReturnType<typeof useUncovered>, 'shown' | 'isVeiled' | 'isLarge' | 'coversAt' | 'isPending' | 'error'>
+  stage: Pick<ReturnType<typeof useUncovered>, 'shown' | 'isCovered' | 'isLarge' | 'coversAt' | 'isPending' | 'error'>
   name: string
   isMine: boolean
   onOpen: () => void

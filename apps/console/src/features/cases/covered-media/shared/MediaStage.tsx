@@ -6,7 +6,7 @@ import { BlurCountdown } from './BlurCountdown.tsx'
 import type { useUncovered } from './use-uncovered.ts'
 
 type Props = {
-  stage: Pick<ReturnType<typeof useUncovered>, 'shown' | 'isVeiled' | 'isLarge' | 'coversAt'>
+  stage: Pick<ReturnType<typeof useUncovered>, 'shown' | 'isCovered' | 'isLarge' | 'coversAt'>
   alt: string
   children: ReactNode
 }
@@ -18,9 +18,9 @@ type Props = {
 export function MediaStage({ stage, alt, children }: Props) {
   const { t } = useTranslation('console-cases')
   const blur = useBlurStrength()
-  const { shown, isVeiled, isLarge, coversAt } = stage
+  const { shown, isCovered, isLarge, coversAt } = stage
   const size = isLarge ? 'ph bare' : 'ph bare first'
-  if (shown && !isVeiled)
+  if (shown && !isCovered)
     return (
       <>
         {shown.type.startsWith('video/') ? (

@@ -1,7 +1,7 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { useEffect, useRef, useState } from 'react'
 import { displaySettings as looks } from '#app/state/display-settings.ts'
-import { createStore, type Store, useStore } from '#app/state/store.ts'
+import { createStore, type Store, useStore } from '@amour/ui/store.ts'
 import { useViewEvidence } from '#features/cases/case-data/cases.api.ts'
 
 /** Milliseconds without a key or the pointer after which a picture is blurred again. */
@@ -24,10 +24,10 @@ export function useUncovered(file: CaseFile, mediaId: string | null, isVideo: bo
   const isLooking = useRef(false)
   const [found, setFound] = useState<Shown>()
   const shown = found?.mediaId === mediaId ? found : undefined
-  const [isVeiled, setBlurred] = useState(false)
+  const [isCovered, setCovered] = useState(false)
   const [isLarge, setLarge] = useState(false)
-  const isOpen = shown !== undefined && !isVeiled
-  const coversAt = useReblur(isOpen ? shown.url : undefined, setBlurred)
+  const isOpen = shown !== undefined && !isCovered
+  const coversAt = useReblur(isOpen ? shown.url : undefined, setCovered)
   useEffect(() => () => found && URL.revokeObjectURL(found.url), [found])
   useEffect(
     () => () => {
@@ -43,7 +43,7 @@ export function useUncovered(file: CaseFile, mediaId: string | null, isVideo: bo
     isLooking.current = true
     const size = mediaId === null ? 'selfie' : isVideo ? 'video' : large ? '1600' : '480'
     const onSuccess = (bytes: Blob) => {
-      setBlurred(false)
+      setCovered(false)
       setLarge(large)
       setFound({ mediaId, type: bytes.type, url: URL.createObjectURL(bytes) })
     }
@@ -51,7 +51,7 @@ export function useUncovered(file: CaseFile, mediaId: string | null, isVideo: bo
   }
   return {
     shown,
-    isVeiled,
+    isCovered,
     isLarge,
     /** When it is blurred again, as a time in milliseconds; null while nothing will do it. */
     coversAt,
@@ -59,7 +59,7 @@ export function useUncovered(file: CaseFile, mediaId: string | null, isVideo: bo
     isOpen,
     /** Small at first: that is enough for most, and easier to bear. */
     open: () => fetch(false),
-    cover: () => setBlurred(true),
+    cover: () => setCovered(true),
     /** Larger, which is a look of its own where there is more to see; and small again. */
     resize() {
       if (!isOpen) return
@@ -73,7 +73,7 @@ export function useUncovered(file: CaseFile, mediaId: string | null, isVideo: bo
 }
 
 /** Has what lies open covered when nobody does anything, while the blur is on. Answers when that will be. */
-function useReblur(open: string | undefined, setBlurred: (isVeiled: true) => void): Store<number | null> {
+function useReblur(open: string | undefined, setCovered: (isCovered: true) => void): Store<number | null> {
   const { isBlurred } = useStore(looks)
   const [coversAt] = useState(() => createStore<number | null>(null))
   useEffect(() => {
@@ -83,7 +83,7 @@ function useReblur(open: string | undefined, setBlurred: (isVeiled: true) => voi
       const at = Date.now() + REBLUR_AFTER
       if (at - (coversAt.get() ?? 0) < STIR) return
       clearTimeout(timer)
-      timer = setTimeout(() => setBlurred(true), REBLUR_AFTER)
+      timer = setTimeout(() => setCovered(true), REBLUR_AFTER)
       coversAt.set(at)
     }
     stay()
@@ -95,6 +95,6 @@ function useReblur(open: string | undefined, setBlurred: (isVeiled: true) => voi
       removeEventListener('keydown', stay)
       removeEventListener('pointermove', stay)
     }
-  }, [open, isBlurred, coversAt, setBlurred])
+  }, [open, isBlurred, coversAt, setCovered])
   return coversAt
 }

@@ -1,7 +1,7 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import type { ReportCategory } from '@amour/contract/trust/reports.ts'
 import { policies, type Policy, policyText, type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
-import { createStore } from '#app/state/store.ts'
+import { createStore } from '@amour/ui/store.ts'
 
 /** The reason chosen for the case that is open; the policy beside the material follows it. */
 export const chosenReason = createStore<ReasonCode | ''>('')

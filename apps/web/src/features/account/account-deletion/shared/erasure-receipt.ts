@@ -1,9 +1,9 @@
 import type { ErasureReceipt } from '@amour/contract/account/account-deletion.ts'
-import { createMemoryStore, useMemoryStore } from '#app/storage/memory-store.ts'
+import { createStore, useStore } from '@amour/ui/store.ts'
 
-const receipt = createMemoryStore<ErasureReceipt | null>(null)
+const receipt = createStore<ErasureReceipt | null>(null)
 
 /** The receipt of an account that was erased from this page. */
-export const useErasureReceipt = () => useMemoryStore(receipt)
+export const useErasureReceipt = () => useStore(receipt)
 
 export const storeErasureReceipt = receipt.set

@@ -1,6 +1,6 @@
 import type { MediaKind } from '@amour/contract/media/media.ts'
 import { useMemo } from 'react'
-import { createMemoryStore, useMemoryStore } from '#app/storage/memory-store.ts'
+import { createStore, useStore } from '@amour/ui/store.ts'
 import type { FileErrorKey } from '#features/media/uploads/file-validation.ts'
 
 export type Visibility = 'public' | 'private'
@@ -29,11 +29,11 @@ export type Upload = {
   error?: unknown
 }
 
-const uploads = createMemoryStore<readonly Upload[]>([])
+const uploads = createStore<readonly Upload[]>([])
 
 /** All files of a kind that are not yet with the server, in the order in which they were chosen. */
 export function useUploads(kind: MediaKind): Upload[] {
-  const all = useMemoryStore(uploads)
+  const all = useStore(uploads)
   return useMemo(() => all.filter((upload) => upload.kind === kind), [all, kind])
 }
 

@@ -1,7 +1,7 @@
 import type { ContactKey } from '@amour/contract/account/keys.ts'
 import type { OwnMedia } from '@amour/contract/media/media.ts'
 import { useMemo } from 'react'
-import { createMemoryStore, useMemoryStore } from '#app/storage/memory-store.ts'
+import { createStore, useStore } from '@amour/ui/store.ts'
 
 /** Who a message is for, and the key to seal it with. */
 export type Recipient = { id: string; key: ContactKey | null }
@@ -25,11 +25,11 @@ export type Outgoing = {
   unanswered?: number | undefined
 }
 
-const outbox = createMemoryStore<readonly Outgoing[]>([])
+const outbox = createStore<readonly Outgoing[]>([])
 
 /** Messages to a member that have not arrived, the oldest first. */
 export function useOutbox(memberId: string): Outgoing[] {
-  const all = useMemoryStore(outbox)
+  const all = useStore(outbox)
   return useMemo(() => all.filter((outgoing) => outgoing.memberId === memberId), [all, memberId])
 }
 
