@@ -31,7 +31,7 @@ export type Reply<E extends Endpoint> = {
 }
 
 /**
- * A fresh copy of the migrated database with the UK places, the real app over it, and the people a test needs. Each door
+ * A fresh copy of the migrated database with the UK places, the real app over it, and the people a test needs. Each server
  * and the worker have the rights of their role alone; `db` and `context` are the owner's. Mails are kept in `mails` after `settle()`; the clock moves by `clock.advance`. `settings` come on top of its own.
  */
 export async function world(settings: Record<string, string> = {}) {

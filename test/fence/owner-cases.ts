@@ -21,7 +21,7 @@ export const ownerCases: Case[] = [
     by: inQueries,
     passes: `${server}/features/messages/conversations/writes-sql.queries.ts`,
   }),
-  misplaced('the door writes no SQL', useSql, {
+  misplaced('the router writes no SQL', useSql, {
     stopped: `${server}/http/writes-sql.ts`,
     by: inQueries,
     passes: `${server}/http/writes-sql.queries.ts`,
@@ -85,7 +85,7 @@ export const ownerCases: Case[] = [
     by: inStorage,
     passes: `${web}/app/storage/storage-keys.ts`,
   }),
-  misplaced('IndexedDB has no back door', `export const open = () => indexedDB.open('amour')\n`, {
+  misplaced('IndexedDB is opened by one module', `export const open = () => indexedDB.open('amour')\n`, {
     stopped: `${web}/features/account/keys/keeps-plain.ts`,
     by: inStorage,
     passes: `${web}/app/storage/storage-plain.ts`,
@@ -120,7 +120,7 @@ export const ownerCases: Case[] = [
     by: inMedia,
     passes: `${server}/media/films.ts`,
   }),
-  misplaced('the door starts no program', useChild, {
+  misplaced('the router starts no program', useChild, {
     stopped: `${server}/http/starts.ts`,
     by: inMedia,
     passes: `${server}/database/starts.ts`,

@@ -18,7 +18,7 @@ const retired: Retired[] = [
   { word: 'tell-news', instead: 'digest' },
   { word: 'are-apart|find-excluded|use-part', instead: 'isBlocked, blockedIds' },
   { word: 'are-acquainted', instead: 'hasMutualConversation' },
-  { word: 'door-of|create-door', instead: 'router' },
+  { word: 'doors?', instead: 'router' },
   { word: 'take-ahead|ask-ahead|folder-ahead|read-ahead', instead: 'prefetch' },
   { word: 'refuse-(?:stranger|untouched|tired|hearsay|unfit|spent|over|failure)', instead: 'requireX' },
   {
@@ -35,6 +35,7 @@ const riddles =
 
 /** Names that keep a retired word, and why. */
 export const kept: Record<string, string> = {
+  DoorOpen: 'an icon of Lucide',
   isVeiled: 'a field of the API',
   is_veiled: 'the name by which a query answers that field',
   mediaVeiled: 'the code of a refusal of the API',

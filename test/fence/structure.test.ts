@@ -11,7 +11,7 @@ const arrow = (from: string, to: string, used = `${to}/${to.split('/')[1]}.servi
   used,
 })
 
-test('who reaches behind what a feature shows is found, and who asks at its door is not', () => {
+test('who reaches behind what a feature shows is found, and who uses what it shows is not', () => {
   const [tx, asked] = [arrow('people/a', 'media/b', 'media/b/b.queries.ts'), arrow('people/a', 'media/b')]
   expect(findTrespasses([tx, asked], /\.service\.ts$/)).toEqual(['people/a/a.ts reaches into media/b/b.queries.ts'])
 })

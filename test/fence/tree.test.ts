@@ -38,7 +38,7 @@ test('what has no name has no place', () => {
   expect(pathsOf(texts).filter((path) => nameless.test(basename(path)))).toEqual([])
 })
 
-test('only the door of a feature passes on what stands in another file', () => {
+test('only a feature’s service or api file passes on what stands in another file', () => {
   const inner = source.filter(({ path }) => !/\.(service|api)\.ts$/.test(path))
   expect(linesWith(/^export (type )?(\{[^}]*\}|\*).* from /, inner)).toEqual([])
   expect(linesWith(/^export .* from '(?!\.\/)/)).toEqual([])

@@ -48,7 +48,7 @@ function spawnApp(environment: Record<string, string>, names: string[], main = o
   // oxlint-disable-next-line node/no-process-env -- the app needs PATH and the like
   const inherited = process.env
   return spawn(process.execPath, [main, ...names], {
-    // Anyone who does not look for the other doors leaves their usual ports to others.
+    // Anyone who does not look for the other servers leaves their usual ports to others.
     env: { ...inherited, CONSOLE_PORT: '0', MEDIA_URL: 'off', ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

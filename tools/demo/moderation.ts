@@ -24,7 +24,7 @@ import worries from './reports.json' with { type: 'json' }
 /** Whoever writes without an account: an address of those kept for examples. */
 const stranger: Peer = { address: '198.51.100.7', header: () => undefined }
 
-/** Gives the moderators something to do: reports of all kinds, texts and selfies that wait, each through its own door. */
+/** Gives the moderators something to do: reports of all kinds, texts and selfies that wait, each through its own call. */
 export async function fillModerationQueues(context: Context, named: People) {
   for (const worry of worries.reports) {
     const about = named(worry.about)

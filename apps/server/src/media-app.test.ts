@@ -16,11 +16,11 @@ test('pictures come from an origin of their own, where nothing else is, and from
   const { image } = (await w.as(ann)(members.view, { params: { id: bob.id } })).body
   const { origin, pathname, search } = new URL(image ?? '')
   expect(origin).toBe(url)
-  await using door = await buildMediaApp(w.context)
-  expect((await door.inject({ url: pathname + search })).body).toBe(`${photo.id} 160`)
+  await using app = await buildMediaApp(w.context)
+  expect((await app.inject({ url: pathname + search })).body).toBe(`${photo.id} 160`)
   expect((await w.app.inject({ url: pathname + search })).statusCode).toBe(404)
   for (const path of ['/', '/login', '/api/version', '/api/users/me', '/assets/main.js'])
-    expect((await door.inject({ url: path })).statusCode).toBe(404)
+    expect((await app.inject({ url: path })).statusCode).toBe(404)
 })
 
 test('the site shows pictures of that origin and of no other', async () => {

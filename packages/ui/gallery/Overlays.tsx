@@ -69,7 +69,7 @@ function OpenDialog({ size }: { size: 'sm' | 'md' | 'lg' }) {
         title={`Dialog ${size}`}
         closeLabel="Close"
         size={size}
-        foot={size === 'sm' && <Button onClick={() => setOpen(false)}>Done</Button>}
+        footer={size === 'sm' && <Button onClick={() => setOpen(false)}>Done</Button>}
       >
         <p>It keeps the focus, and gives it back.</p>
       </Dialog>

@@ -25,7 +25,7 @@ type MemberProfileTable = {
   relationship_status: string | null
   sexuality: string | null
   consent_at: Date | null
-  /** whether the present text has its fingerprints. */
+  /** Whether the present text has its fingerprints. */
   is_marked: Generated<boolean>
 }
 

@@ -14,7 +14,7 @@ type AuthenticateStaff = (
 
 /** Makes the router of the console: no call of a member is mounted there, and none of its own is open to a role that it does not name. */
 export function createConsoleRouter(app: FastifyInstance, context: Context, authenticate: AuthenticateStaff): Mount {
-  const door = createRouter(app, context, async (endpoint, { headers }) => {
+  const mount = createRouter(app, context, async (endpoint, { headers }) => {
     if (endpoint.access !== 'staff') return null
     const staff = await authenticate(context, headers.authorization, endpoint.isBackground ?? false)
     if (!endpoint.roles.some((role) => staff.roles.includes(role))) throw new Refusal('roleMissing')
@@ -24,7 +24,7 @@ export function createConsoleRouter(app: FastifyInstance, context: Context, auth
   return (endpoint, ...rest) => {
     if (!endpoint.path.startsWith('/api/console/') || endpoint.access === 'member' || endpoint.access === 'complete')
       throw new Error(`${endpoint.path} is no call of the console.`)
-    door(endpoint, ...rest)
+    mount(endpoint, ...rest)
   }
 }
 

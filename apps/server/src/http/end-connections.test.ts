@@ -12,7 +12,7 @@ const GET = 'GET /slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 const HALF_A_HEAD = 'GET /slow HTTP/1.1\r\nHo'
 const HALF_A_BODY = 'POST /body HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 10\r\n\r\nhalf'
 
-/** Comes in by this port and says so much; resolves once the door can have heard it. */
+/** Comes in by this port and says so much; resolves once the server can have heard it. */
 async function visit(port: number, words = '') {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -22,8 +22,8 @@ async function visit(port: number, words = '') {
   return socket
 }
 
-/** A door with a call that is answered when the test says so. */
-async function aDoor(grace: number) {
+/** A server with a call that is answered when the test says so. */
+async function aServer(grace: number) {
   const app = Fastify()
   endConnections(app, grace)
   const asked = Promise.withResolvers<void>()
@@ -37,7 +37,7 @@ async function aDoor(grace: number) {
   return { app, port: Number(port), asked: asked.promise, answer: answer.resolve }
 }
 
-test('a process that is told to stop ends, though somebody who says nothing is connected to each of its doors', async () => {
+test('a process that is told to stop ends, though somebody who says nothing is connected to each of its listeners', async () => {
   await using w = await world()
   const ports = [await freePort(), await freePort(), await freePort()] as const
   const [site, media, console] = ports.map((port) => `http://127.0.0.1:${port}`)
@@ -64,19 +64,19 @@ test('a process that is told to stop ends, though somebody who says nothing is c
 })
 
 test('who asks half a question is hung up on once the time of the others is over', async () => {
-  const door = await aDoor(200)
-  const halves = [await visit(door.port, HALF_A_HEAD), await visit(door.port, HALF_A_BODY)]
+  const server = await aServer(200)
+  const halves = [await visit(server.port, HALF_A_HEAD), await visit(server.port, HALF_A_BODY)]
   const ended = Promise.all(halves.map((socket) => new Promise((closed) => socket.once('close', closed))))
-  await door.app.close()
+  await server.app.close()
   expect(await ended).toHaveLength(2)
 })
 
 test('a call at hand is answered', async () => {
-  const door = await aDoor(60_000)
-  const heard = text(await visit(door.port, GET))
-  await door.asked
-  const closed = door.app.close()
-  door.answer('the answer')
+  const server = await aServer(60_000)
+  const heard = text(await visit(server.port, GET))
+  await server.asked
+  const closed = server.app.close()
+  server.answer('the answer')
   await closed
   expect(await heard).toContain('the answer')
 })

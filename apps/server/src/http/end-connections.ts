@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const GRACE = 10_000
 
 /**
- * Lets a door close. Node waits for each connection on which a call is under way, counts one that has not said a word
+ * Lets a server close. Node waits for each connection on which a call is under way, counts one that has not said a word
  * among them, and looks at no time limit any more: one silent visitor would keep the process from ever ending.
  */
 export function endConnections(app: FastifyInstance, grace = GRACE) {

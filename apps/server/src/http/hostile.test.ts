@@ -118,7 +118,7 @@ test('activity in the search is never in the future', async () => {
   expect(row.active_at).toBe(Math.floor(w.clock.now().getTime() / 300_000))
 })
 
-/** Sends bytes to the door as they are, and reads all that comes back. */
+/** Sends bytes to the server as they are, and reads all that comes back. */
 async function sayRaw(bytes: string): Promise<string> {
   const { port } = w.app.server.address() as AddressInfo // of TCP, since it was told a host
   const socket = connect(port, '127.0.0.1')

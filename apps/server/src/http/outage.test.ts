@@ -38,9 +38,9 @@ async function site() {
   stack.defer(() => database.stop())
   const opened = await openPrepared(readConfig({ ...silent, DATA_DIR: dataDir, DATABASE_URL: database.url }))
   stack.defer(opened.close)
-  const app = stack.adopt(await buildApp(opened.context), (door) => door.close())
-  const moderation = stack.adopt(await buildConsole(opened.context), (door) => door.close())
-  const pictures = stack.adopt(await buildMediaApp(opened.context), (door) => door.close())
+  const app = stack.adopt(await buildApp(opened.context), (built) => built.close())
+  const moderation = stack.adopt(await buildConsole(opened.context), (built) => built.close())
+  const pictures = stack.adopt(await buildMediaApp(opened.context), (built) => built.close())
   const ann = await makeMember(opened.context, { password: 'open sesame' })
   const owned = stack.move()
   return {
@@ -81,8 +81,8 @@ type Site = Awaited<ReturnType<typeof site>>
 type Asked = { status: number; headers: Record<string, unknown> }
 type Ask = readonly [name: string, ask: () => Promise<Asked>]
 
-const simply = async (door: Site['app'], url: string): Promise<Asked> => {
-  const { statusCode, headers } = await door.inject(url)
+const simply = async (app: Site['app'], url: string): Promise<Asked> => {
+  const { statusCode, headers } = await app.inject(url)
   return { status: statusCode, headers }
 }
 
@@ -191,7 +191,7 @@ async function siteOverLine() {
   const w = stack.use(await world())
   const line = stack.use(await openLossyConnection(w.databaseUrl))
   const opened = stack.adopt(await openContext(w.context.config, { databaseUrl: line.url }), ({ close }) => close())
-  const app = stack.adopt(await buildApp(opened.context), (door) => door.close())
+  const app = stack.adopt(await buildApp(opened.context), (built) => built.close())
   const owned = stack.move()
   return { w, line, app, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }

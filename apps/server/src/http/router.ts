@@ -36,7 +36,7 @@ type Options = {
 /** Finds who calls by the Authorization header. Throws `notSignedIn`, `tokenExpired`, `tokenInvalid` or `accountSuspended`. */
 type Authenticate = (context: Context, authorization: string | undefined, isBackground: boolean) => Promise<Caller>
 
-/** Who has come in at a door, and what handlers get of them. */
+/** Who makes a request, and what handlers get of them. */
 export type Admitted = { id: string; identity: { caller: Caller } | { staff: StaffCaller } }
 
 /** Says who makes a call, null where anyone may; throws a Refusal for whoever may not. */
@@ -57,7 +57,7 @@ declare module 'fastify' {
 
 /** Makes the member API of an app. */
 export function createMemberRouter(app: FastifyInstance, context: Context, authenticate: Authenticate): Mount {
-  const door = createRouter(app, context, async (endpoint, { headers }) => {
+  const mount = createRouter(app, context, async (endpoint, { headers }) => {
     if (endpoint.access === 'anyone') return null
     const caller = await authenticate(context, headers.authorization, endpoint.isBackground ?? false)
     if (endpoint.access === 'complete' && caller.status === 'held')
@@ -68,11 +68,11 @@ export function createMemberRouter(app: FastifyInstance, context: Context, authe
   })
   return (endpoint, ...rest) => {
     if (endpoint.path.startsWith('/api/console/')) throw new Error(`${endpoint.path} is a call of the console.`)
-    door(endpoint, ...rest)
+    mount(endpoint, ...rest)
   }
 }
 
-/** Makes a door: access, then limits, then schema, then handler; the response schema is a white list. */
+/** Makes a router: access, then limits, then schema, then handler; the response schema is a white list. */
 export function createRouter(app: FastifyInstance, context: Context, admit: Authorize): Mount {
   if (!app.hasRequestDecorator('admitted')) app.decorateRequest('admitted', null)
 

@@ -9,18 +9,18 @@ import { buildMediaApp } from '#media-app.ts'
  */
 export async function startMemberApi(context: Context) {
   const { host, port, media } = context.config
-  const doors = new AsyncDisposableStack()
+  const resources = new AsyncDisposableStack()
   try {
-    doors.adopt(watchSpool(context), (spool) => spool.close())
-    const app = doors.adopt(await buildApp(context), (opened) => opened.close())
+    resources.adopt(watchSpool(context), (spool) => spool.close())
+    const app = resources.adopt(await buildApp(context), (opened) => opened.close())
     const url = await app.listen({ host, port })
     if (media) {
-      const pictures = doors.adopt(await buildMediaApp(context), (opened) => opened.close())
+      const pictures = resources.adopt(await buildMediaApp(context), (opened) => opened.close())
       await pictures.listen({ host: media.host, port: media.port })
     }
-    return { url, close: () => doors.disposeAsync() }
+    return { url, close: () => resources.disposeAsync() }
   } catch (error) {
-    await doors.disposeAsync()
+    await resources.disposeAsync()
     throw error
   }
 }

@@ -12,7 +12,7 @@ type DialogProps = {
   /** Called on Escape, on the close button and on a press outside. */
   onClose: () => void
   title: ReactNode
-  /** Without it there is no close button in the head; the foot has one. */
+  /** Without it there is no close button in the head; the footer has one. */
   closeLabel?: string | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
   /** On a phone at its foot, as high as what it holds, instead of over all of it: for a question or a short choice. */
@@ -21,7 +21,7 @@ type DialogProps = {
   closeOnBackdrop?: boolean | undefined
   className?: string | undefined
   /** Its buttons, which stay in sight while the body scrolls. */
-  foot?: ReactNode
+  footer?: ReactNode
   children: ReactNode
 }
 
@@ -33,7 +33,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 
 function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const { onClose, title, closeLabel, size = 'md', sheet = false, closeOnBackdrop = true, className } = props
-  const { foot, children } = props
+  const { footer, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -81,7 +81,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
           )}
         </div>
         <div className="dialog-body">{children}</div>
-        {foot && <div className="dialog-foot">{foot}</div>}
+        {footer && <div className="dialog-footer">{footer}</div>}
       </dialog>
     </Portal>
   )

@@ -215,10 +215,10 @@ test('a hundred uploads at once with one place left store exactly one, on two ap
   const free = { take: async () => undefined }
   await liftPlaces(w)
   const context = { ...w.context, limits: { ...w.context.limits, ...free } }
-  const doors = [await buildApp(context), await buildApp(context)] as const
+  const apps = [await buildApp(context), await buildApp(context)] as const
   const replies = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
-      callApp(doors[index % 2 ? 0 : 1], ann.token, uploads.video, { body: {} }, { file: makeFilmLikeFile() }),
+      callApp(apps[index % 2 ? 0 : 1], ann.token, uploads.video, { body: {} }, { file: makeFilmLikeFile() }),
     ),
   )
   const codes = replies.map((reply) => (reply.status === 201 ? 'stored' : reply.problem.code))
@@ -226,7 +226,7 @@ test('a hundred uploads at once with one place left store exactly one, on two ap
   expect(await rows(w)).toHaveLength(VIDEO_QUOTA)
   expect((await files(w)).length - before.length).toBe(1)
   expect(await jobs(w)).toHaveLength(1)
-  for (const door of doors) await door.close()
+  for (const app of apps) await app.close()
 })
 
 /** Lets every slot of an upload run out the moment it is taken. */
@@ -244,8 +244,8 @@ test('two uploads at once are a member’s, however many processes take them; th
     .insertInto('upload_slot')
     .values({ ...held, until: sql<Date>`now() + interval '30 seconds'` })
     .execute()
-  const send = (door: typeof other, file: Buffer<ArrayBuffer>) =>
-    callApp(door, ann.token, uploads.photo, { body: {} }, { file })
+  const send = (app: typeof other, file: Buffer<ArrayBuffer>) =>
+    callApp(app, ann.token, uploads.photo, { body: {} }, { file })
   const replies = await Promise.all([send(w.app, one), send(other, two)])
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429])
 

@@ -18,11 +18,11 @@ const inbox = async (w: World, member: TestMember, folder: 'chats' | 'requests')
 const thread = (w: World, member: TestMember, id: string) =>
   w.as(member)(messages.thread, { params: { id }, query: {} })
 
-const doors: [name: string, endpoint: Endpoint][] = Object.entries(messages)
+const endpoints: [name: string, endpoint: Endpoint][] = Object.entries(messages)
 
 test('a stranger is turned away before anything is checked', async () => {
   await using w = await world()
-  for (const [name, endpoint] of doors) {
+  for (const [name, endpoint] of endpoints) {
     const reply = await w.asNobody(endpoint, { params: { id: 'not-an-id' }, query: {}, body: {} })
     expect([name, reply.status, reply.problem.code]).toEqual([name, 401, 'notSignedIn'])
   }
@@ -31,7 +31,7 @@ test('a stranger is turned away before anything is checked', async () => {
 test('a member without a profile writes and reads nothing', async () => {
   await using w = await world()
   const zoe = w.as(await w.aMember({ hasProfile: false }))
-  for (const [name, endpoint] of doors) {
+  for (const [name, endpoint] of endpoints) {
     const reply = await zoe(endpoint, { params: { id: randomUUID() }, query: {}, body: { message: 'Hello' } })
     expect([name, reply.status, reply.problem.code]).toEqual([name, 403, 'profileIncomplete'])
   }
@@ -42,7 +42,7 @@ test('the messages of others are as unknown to a third member as those that neve
   const [ann, bob] = [await w.aMember(), await w.aMember()]
   const cat = w.as(await w.aMember())
   const { id, conversationId } = await write(w, ann, bob)
-  for (const [name, endpoint] of doors.filter(([, { path }]) => path.startsWith('/api/messages/:id'))) {
+  for (const [name, endpoint] of endpoints.filter(([, { path }]) => path.startsWith('/api/messages/:id'))) {
     const ask = (key: string) => cat(endpoint, { params: { id: key }, query: {}, body: undefined })
     expect([name, (await ask('not-an-id')).status]).toEqual([name, 422])
     const unknown = await ask(randomUUID())

@@ -12,12 +12,12 @@ const all = async (w: World, member: TestMember) => (await w.as(member)(notifica
 const flirt = (w: World, from: TestMember, to: TestMember, detail = 'goodEvening') =>
   notify(w.context, { memberId: to.id, type: 'flirt', actorId: from.id, detail })
 
-const doors: [name: string, endpoint: Endpoint][] = Object.entries(notifications)
+const endpoints: [name: string, endpoint: Endpoint][] = Object.entries(notifications)
 
 test('strangers and unfinished members are turned away', async () => {
   await using w = await world()
   const zoe = w.as(await w.aMember({ hasProfile: false }))
-  for (const [name, endpoint] of doors) {
+  for (const [name, endpoint] of endpoints) {
     const request = { params: { id: 'not-an-id' }, query: {}, body: {} }
     const statuses = [(await w.asNobody(endpoint, request)).status, (await zoe(endpoint, request)).status]
     expect([name, ...statuses]).toEqual([name, 401, 403])
