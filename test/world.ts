@@ -102,6 +102,7 @@ const ownSettings = (dataDir: string) => ({
   NODE_ENV: 'test',
   // A fiftieth of the real price: hundreds of tests sign in.
   PASSWORD_MEMORY: '1024',
+  PADDING_STEP: '10',
   DATA_DIR: dataDir,
   LOG_LEVEL: 'silent',
   // To describe every call takes longer than the rest of the app's start; the description itself is there when asked for.

@@ -7,6 +7,9 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** argon2id with 46 MiB, one pass, one lane: the minimum of OWASP and of ASVS 5.0 Appendix C. In KiB. */
 const PASSWORD_MEMORY_MIN = 47_104
 
+/** Milliseconds: more than a sign-in takes, at the memory above, on a machine of two cores. */
+const PADDING_STEP_MIN = 250
+
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const folder = z.string().transform((path) => resolve(root, path))
 
@@ -39,6 +42,7 @@ const Environment = z.object({
   CONSOLE_URL: z.url().optional(),
   CONSOLE_DEMO: flag.default(false),
   PASSWORD_MEMORY: z.coerce.number().int().min(64).max(4_194_304).default(PASSWORD_MEMORY_MIN),
+  PADDING_STEP: z.coerce.number().int().min(1).max(10_000).default(PADDING_STEP_MIN),
   SECOND_LOOKS: z.coerce.number().min(0).max(1).default(0.05),
   PASSKEY_DOMAIN: z.hostname().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -102,6 +106,8 @@ export type Config = {
   console: ConsoleConfig
   /** What argon2id takes for a password, in KiB; in production never less than its minimum. */
   passwordMemory: number
+  /** Milliseconds: answers about an account leave at multiples of it; in production never less than its minimum. */
+  paddingStep: number
   /** The share of decisions about uploads that somebody else makes again without knowing them. */
   secondLooks: number
   smtpUrl: string | undefined
@@ -136,6 +142,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const isProduction = settings.NODE_ENV === 'production'
   if (isProduction && settings.PASSWORD_MEMORY < PASSWORD_MEMORY_MIN)
     throw wrong(`PASSWORD_MEMORY: in production at least ${PASSWORD_MEMORY_MIN}.`)
+  if (isProduction && settings.PADDING_STEP < PADDING_STEP_MIN)
+    throw wrong(`PADDING_STEP: in production at least ${PADDING_STEP_MIN}.`)
   const siteUrl = originOf(settings.SITE_URL ?? `http://localhost:${settings.PORT}`)
   const host = new URL(siteUrl).hostname
   const passkeyDomain = settings.PASSKEY_DOMAIN ?? host
@@ -161,6 +169,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     media: readMedia(settings, siteUrl),
     console: readConsole(settings, siteUrl),
     passwordMemory: settings.PASSWORD_MEMORY,
+    paddingStep: settings.PADDING_STEP,
     secondLooks: settings.SECOND_LOOKS,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,

@@ -72,6 +72,7 @@ export async function openSite(settings: Record<string, string> = {}) {
   const environment = {
     NODE_ENV: 'test',
     PASSWORD_MEMORY: '1024',
+    PADDING_STEP: '10',
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     PORT: String(port),

@@ -52,7 +52,7 @@ export async function describeEmail({ db, clock, seal, caller }: MemberContext) 
  * same for both, and for an address that has had mails enough. Throws `invalid` or `tooManyRequests`.
  */
 export function requestEmailChange(context: MemberContext, draft: EmailDraft): Promise<void> {
-  return padDuration(async () => {
+  return padDuration(context.config, async () => {
     const { caller } = context
     await provePassword(context, draft.password, 'password')
     // A fresh sign-in has passed the second step, and its code is used up.

@@ -104,10 +104,15 @@ test('asking takes the password, and later than five minutes after signing in th
 })
 
 test('whether an address has an account shows to its owner alone', async () => {
-  await using w = await world()
+  await using w = await world({ PADDING_STEP: '250' })
   const ann = await w.aMember({ email: old, password })
   await w.aMember({ email: 'bob@example.com' })
-  const replies = [await ask(w, ann, 'bob@example.com'), await ask(w, ann, 'nobody@example.com')]
+  const replies = []
+  for (const wanted of ['bob@example.com', 'nobody@example.com']) {
+    const start = performance.now()
+    replies.push(await ask(w, ann, wanted))
+    expect(performance.now() - start).toBeGreaterThanOrEqual(250)
+  }
   const shapes = replies.map(({ status, text, headers }) => JSON.stringify([status, text, Object.keys(headers)]))
   expect(new Set(shapes).size).toBe(1)
   expect((await w.as(ann)(email.show, {})).body.waiting).toHaveLength(2)

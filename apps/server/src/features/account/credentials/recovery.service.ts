@@ -35,7 +35,7 @@ const LINK_LIFE = HOUR
  * `invalid` on a password that is too easy, and `proofNeeded` or `tooManyRequests` by how many come from one network.
  */
 export function requestRecovery(context: Context, { email, password }: RecoverDraft, peer: Peer): Promise<void> {
-  return padDuration(async () => {
+  return padDuration(context.config, async () => {
     requireStrongPassword('password', password, [email])
     const index = emailIndex(context, email)
     const toll = { limit: 'recoverByAddress', key: addressKey(context, peer.address), steps: [20, 50, 100] } as const

@@ -27,7 +27,7 @@ export function register(
   peer: Peer,
   getLocation: (context: Context, id: number) => Promise<{ city: string }>,
 ): Promise<void> {
-  return padDuration(async () => {
+  return padDuration(context.config, async () => {
     requireStrongPassword('password', draft.password, [draft.username, draft.email])
     const address = addressKey(context, peer.address)
     const key = peer.header('idempotency-key')

@@ -28,7 +28,7 @@ import { passTwoStep } from '#features/account/two-step/two-step.service.ts'
  * the password is right.
  */
 export function logIn(context: Context, draft: LoginDraft, peer: Peer): Promise<TokenPair> {
-  return padDuration(() => attempt(context, draft, peer))
+  return padDuration(context.config, () => attempt(context, draft, peer))
 }
 
 async function attempt(context: Context, draft: LoginDraft, peer: Peer) {

@@ -22,7 +22,7 @@ test('a member signs in with e-mail and password, however they spell the address
 })
 
 test('a wrong password and an unknown address get the same answer, byte for byte, at the same steps of time', async () => {
-  await using w = await world()
+  await using w = await world({ PADDING_STEP: '250' })
   await w.aMember({ email: 'ann@example.com', password })
   await w.aMember({ email: 'eve@example.com', password, status: 'unactivated' })
   await w.aMember({ email: 'bob@example.com', password, status: 'suspended' })
