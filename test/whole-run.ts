@@ -46,6 +46,23 @@ export const leftSpecs: Record<string, string> = {
   'trust/appeals.spec.ts': 'Appeals, from the letter to the answer',
 }
 
+/** Tests of the server and the tools that take long and hold what seldom changes: what each of them holds. */
+export const leftTests: Record<string, string> = {
+  'apps/server/src/database/embedded/embedded.test.ts':
+    'The embedded PostgreSQL, killed, adopted and shared by two apps',
+  'apps/server/src/database/former-names.test.ts': 'Processes of the release before beside the renamed tables',
+  'apps/server/src/features/media/processing/picture-matching.test.ts':
+    'Banned pictures are refused, smaller, mirrored or saved anew',
+  'apps/server/src/features/trust/reports/intimate-copies.test.ts':
+    'Copies of a reported intimate image, in several cases at once',
+  'apps/server/src/mail/outbox.test.ts': 'A mail server that takes its time gets a mail once',
+  'apps/server/src/media/hostile-films.test.ts': 'Films made to break the decoder',
+  'apps/server/src/media/pdq.test.ts': 'The fingerprint of pictures, against published ones',
+  'apps/server/src/security/rotation.test.ts': 'Every secret is replaced while the service runs',
+  'tools/demo/demo.test.ts': 'The demo members, their pictures and their desk',
+  'tools/usage.test.ts': 'Every command says how it is called',
+}
+
 /** How much this run does: `short` by `npm test`, `soak` by `npm run storm soak`; everything else is whole. */
 // oxlint-disable-next-line node/no-process-env -- a test run has no config of the app's
 const length = process.env['TEST_RUN']
@@ -56,6 +73,9 @@ export const isLeft = (_part: keyof typeof leftParts) => length === 'short'
 /** How many of what a test makes by chance: in the default run, in the whole one, and for as long as an hour. */
 export const countFor = (part: keyof typeof leftParts, [short, whole, soak]: [number, number, number]) =>
   isLeft(part) ? short : length === 'soak' ? soak : whole
+
+/** Files of Vitest that this run leaves out. */
+export const testsLeft = () => (length === 'short' ? Object.keys(leftTests) : [])
 
 /** Patterns of the browser tests that this run leaves out. */
 export const specsLeft = () => (length === 'short' ? Object.keys(leftSpecs).map((path) => `**/test/e2e/${path}`) : [])
