@@ -12,8 +12,9 @@ import { RestrictedNote } from '#app/account/RestrictedNote.tsx'
 import { useContactKey } from '#features/account/keys/contact-keys.api.ts'
 import { memberPagesKey } from '#app/call/query-keys.ts'
 import { CompareKeys } from './CompareKeys.tsx'
-import { Composer, justWrittenState } from '#features/messages/composer/shared/Composer.tsx'
+import { Composer, justWrittenState, putCursorAtEnd } from '#features/messages/composer/shared/Composer.tsx'
 import { ContactKeyNotes } from './ContactKeyNotes.tsx'
+import { Openers } from '#features/messages/composer/shared/Openers.tsx'
 import { OutgoingMessage } from '#features/messages/composer/shared/OutgoingMessage.tsx'
 import { useOutbox } from '#features/messages/composer/shared/outbox.ts'
 import { hasSeenSealedMessage } from '#features/messages/conversations/shared/sealed-history.ts'
@@ -48,7 +49,7 @@ export function NewcomerThread({ member }: { member: Member }) {
     <section className="thread" aria-label={t('conversationWith', { username })}>
       <ThreadHead member={member} />
       <div className="thread-log">
-        <EmptyState lit={1} title={t('first', { username })}>
+        <EmptyState art="wait" title={t('first', { username })}>
           {t('firstText')}
         </EmptyState>
         {outbox.map((outgoing) => (
@@ -67,6 +68,7 @@ export function NewcomerThread({ member }: { member: Member }) {
           onDecided={() => field.current?.focus({ preventScroll: true })}
         />
       )}
+      {allowed && <Openers member={member} onChosen={() => putCursorAtEnd(field.current)} />}
       {allowed ? (
         <Composer
           member={member}

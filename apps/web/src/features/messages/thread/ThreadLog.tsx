@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { formatDayName } from '#app/text/days.ts'
 import { useNow } from '#app/hooks/use-now.ts'
 import { MessageItem } from './MessageItem.tsx'
+import { MessageWarning } from './MessageWarning.tsx'
+import { useWarnings } from '#features/messages/warnings/shared/use-warnings.ts'
 import { OlderMessages } from './OlderMessages.tsx'
 import { OutgoingMessage } from '#features/messages/composer/shared/OutgoingMessage.tsx'
 import type { Outgoing } from '#features/messages/composer/shared/outbox.ts'
@@ -31,6 +33,7 @@ export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
   const { conversation, messages, before } = thread
   const last = messages.at(-1)
   const unsendOf = useUnsendAction(now)
+  const warnings = useWarnings(messages)
   const timeline = useMemo(() => buildTimeline(messages), [messages])
   const { log, hasNewBelow, toEnd } = useLogScrollPosition({
     first: messages[0]?.id,
@@ -56,17 +59,22 @@ export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
           <Fragment key={day}>
             <h3 className="day">{runs[0]?.messages[0] && formatDayName(runs[0].messages[0].sentAt, now)}</h3>
             {runs.flatMap(({ messages: run }) =>
-              run.map((message, index) => (
-                <MessageItem
-                  key={message.id}
-                  message={message}
-                  member={conversation.member}
-                  isFirst={index === 0}
-                  isLast={index === run.length - 1}
-                  isNewest={message === last}
-                  onUnsend={unsendOf(message)}
-                />
-              )),
+              run.map((message, index) => {
+                const warning = warnings.get(message.id)
+                return (
+                  <Fragment key={message.id}>
+                    <MessageItem
+                      message={message}
+                      member={conversation.member}
+                      isFirst={index === 0}
+                      isLast={index === run.length - 1}
+                      isNewest={message === last}
+                      onUnsend={unsendOf(message)}
+                    />
+                    {warning && <MessageWarning message={message} warning={warning} />}
+                  </Fragment>
+                )
+              }),
             )}
           </Fragment>
         ))}

@@ -8,15 +8,16 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { BlockOrHideDialog } from '#features/people/blocks/shared/BlockOrHideDialog.tsx'
 import { SafetyItems } from '#features/people/members/shared/SafetyItems.tsx'
-import { useBlockOrHide } from '#features/people/blocks/blocks.api.ts'
-import type { BlockOrHide } from '#features/people/blocks/blocks.api.ts'
-import { ReportCorrespondent } from './ReportCorrespondent.tsx'
+import { useBlockOrHide, type BlockOrHide } from '#features/people/blocks/blocks.api.ts'
 import {
   useArchiveConversation,
   useMuteConversation,
 } from '#features/messages/conversations/conversation-settings.api.ts'
 import { makeConversationPath, useFolder } from '#features/messages/conversations/shared/use-folder.ts'
 import { paths } from '#paths.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import { ReportDialog } from '#features/trust/reports/shared/ReportDialog.tsx'
+import { useReportSubmission } from '#features/trust/reports/reports.api.ts'
 
 type ThreadMenuProps = {
   conversation: Conversation
@@ -100,5 +101,26 @@ export function ThreadMenu({ conversation, onCompare, onDelete }: ThreadMenuProp
         />
       )}
     </>
+  )
+}
+
+type ReportCorrespondentProps = {
+  member: { id: string; username: string }
+  onClose: (hasBlocked: boolean) => void
+}
+
+/** Reports the one with whom one writes; a message is reported from its own menu. */
+function ReportCorrespondent({ member, onClose }: ReportCorrespondentProps) {
+  const target = { kind: 'profile', target: member.id, member } as const
+  const reporting = useReportSubmission(target)
+  return (
+    <ReportDialog
+      target={target}
+      reporting={reporting}
+      onClose={(hasBlocked) => {
+        onClose(hasBlocked)
+        if (hasBlocked) void queryClient.invalidateQueries()
+      }}
+    />
   )
 }

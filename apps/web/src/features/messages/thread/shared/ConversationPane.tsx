@@ -7,10 +7,10 @@ import { Link, Navigate, useSearchParams } from 'react-router'
 import { CallError } from '#app/call/call-error.ts'
 import { NewcomerThread } from '#features/messages/thread/NewcomerThread.tsx'
 import { ThreadPane } from '#features/messages/thread/ThreadPane.tsx'
-import { ThreadSkeleton } from '#features/messages/thread/ThreadSkeleton.tsx'
 import { newcomerQuery, threadQuery } from '#features/messages/conversations/thread.api.ts'
 import { usePollingInterval } from '#features/messages/conversations/shared/use-polling-interval.ts'
 import { useFolder } from '#features/messages/conversations/shared/use-folder.ts'
+import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 
 /** Conversations and messages have such ids; anything else is a username. */
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -41,6 +41,7 @@ export function ConversationPane({ id }: { id: string }) {
     return (
       <div className="flex flex-1 flex-col justify-center">
         <EmptyState
+          art="lost"
           title={t('notFound')}
           actions={
             <Link className={buttonClass({ variant: 'quiet' })} to={inbox}>
@@ -76,3 +77,24 @@ export function ConversationPane({ id }: { id: string }) {
 
 /** Nobody and nothing of this id. */
 const isUnknown = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 422)
+
+/** The shape of a conversation. */
+function ThreadSkeleton() {
+  const { t } = useTranslation('messages')
+  return (
+    <section className="thread">
+      <SkeletonGroup label={t('loadingThread')}>
+        <div className="thread-head">
+          <Skeleton className="ml-2 size-12 flex-none rounded-full" />
+          <Skeleton className="h-4 w-2/5" />
+        </div>
+        <div className="grid gap-4 p-5">
+          <Skeleton className="h-16 w-3/5 rounded-card" />
+          <Skeleton className="h-11 w-2/5 rounded-card" />
+          <Skeleton className="ml-auto h-16 w-3/5 rounded-card" />
+          <Skeleton className="h-11 w-1/2 rounded-card" />
+        </div>
+      </SkeletonGroup>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Message } from '@amour/contract/messages/messages.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { decryptedTextQuery } from '#features/messages/conversations/decrypted-messages.api.ts'
+import { findWarning, type Warning } from './find-warning.ts'
+
+/** So many messages in a row are read as one, since what is meant may be said in pieces. */
+const IN_A_ROW = 3
+
+/**
+ * Which of the other's messages a warning stands under, of each kind the newest alone. Read in this browser after
+ * decryption; nothing of it is kept, and nothing is sent.
+ */
+export function useWarnings(messages: readonly Message[]): ReadonlyMap<string, Warning> {
+  const theirs = useMemo(() => messages.filter(({ isMine, message }) => !isMine && message !== null), [messages])
+  const texts = useQueries({
+    queries: theirs.map((message) => decryptedTextQuery(message)),
+    combine: (results) => results.map(({ data }) => data?.text ?? ''),
+  })
+  return useMemo(() => {
+    const textOf = new Map(theirs.map(({ id }, index) => [id, texts[index] ?? '']))
+    const newest = new Map<Warning, string>()
+    let row: string[] = []
+    for (const { id, isMine } of messages) {
+      row = isMine ? [] : [...row, textOf.get(id) ?? ''].slice(-IN_A_ROW)
+      const warning = row.length > 0 ? findWarning(row.join('. ')) : undefined
+      if (!warning) continue
+      newest.set(warning, id)
+      row = []
+    }
+    return new Map([...newest].map(([warning, id]) => [id, warning]))
+  }, [messages, theirs, texts])
+}
