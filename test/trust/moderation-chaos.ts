@@ -125,7 +125,7 @@ async function decide(
   { id, token, version }: Claim,
   action: 'ban' | 'educate' | 'none',
 ) {
-  const body = { token, version, action, reason: action === 'none' ? 'allowed' : 'askedMoney' }
+  const body = { token, version, action, reason: action === 'none' ? 'allowed' : 'sold' }
   return (await callApp(app, who.token, cases.decide, { params: { id }, body }, {})).status
 }
 

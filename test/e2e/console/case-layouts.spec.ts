@@ -13,7 +13,7 @@ import { makeStaff } from '@amour/test/members/make-staff.ts'
 import { expect, type Page } from '@playwright/test'
 import { runAxe } from '@amour/test/e2e/sweeps/axe.ts'
 import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
-import { callConsole, emptyQueues, openConsole, takeCase } from './console-session.ts'
+import { callConsole, confirm, emptyQueues, openConsole, takeCase } from './console-session.ts'
 import { findTightLayout } from './console-tab.ts'
 import { findSideways } from '@amour/test/e2e/sweeps/layout-checks.ts'
 import { nextAddress, type Site, test } from '@amour/test/e2e/support/site.ts'
@@ -93,11 +93,8 @@ test('an appeal lies beside the first decision, and is changed to something mild
   await expect(page.getByRole('button', { name: '30', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: '3', exact: true }).click()
   await page.getByRole('button', { name: /^Review decision/ }).click()
-  await page
-    .getByRole('dialog', { name: 'Change the measure?' })
-    .getByRole('button', { name: /^Confirm/ })
-    .click()
-  await expect(page).toHaveURL(/\/queue\//)
+  await expect(page.getByRole('dialog', { name: 'Change the measure?' })).toBeVisible()
+  await confirm(page)
   const bound = context.db.selectFrom('restriction').select(['kind', 'lifted_at']).where('member_id', '=', ben.id)
   const left = (await bound.execute()).filter(({ lifted_at: at }) => at === null)
   expect(left).toEqual([{ kind: 'contact', lifted_at: null }])
@@ -116,16 +113,16 @@ test('the text of a reported profile is taken down with a reason that its writer
   await reportTo(site, ann, { target: ben.id })
   await openConsole(page, site, await makeStaff(context, { name: 'Una Grey' }))
   await takeCase(page, site, 'reports', ben.username)
-  const profile = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Profile text' }) })
+  const profile = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Words of the profile' }) })
   await expect(profile).toContainText('Long walks, short emails')
-  await profile.getByRole('button', { name: 'Take this text down' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Take this text down' })
+  await profile.getByRole('button', { name: 'Take these words down' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take these words down' })
   await expectGoodDialog(page, 'TakedownDialog')
   await expectFit(page)
   await dialog.getByRole('button', { name: 'Take it down' }).click()
   await expect(dialog.getByLabel('Policy and reason')).toHaveAccessibleDescription(/./)
   await dialog.getByLabel('Policy and reason').selectOption('sold')
-  await dialog.getByLabel('What the member reads besides').fill('Nothing is sold here.')
+  await dialog.getByLabel('Add a message to the member (optional)').fill('Nothing is sold here.')
   await dialog.getByRole('button', { name: 'Take it down' }).click()
   await expect(profile).toContainText('Nothing is written there.')
   await expect(page.getByText(/^Yours until/)).toBeVisible()
@@ -157,7 +154,7 @@ test('an intimate image is taken down by what is said of it, without anybody loo
   await expect(head.getByText(/^First look: (1 h 00|\d\d min) left$/)).toBeVisible()
   await expect(head.getByText(/^Removal: 4[78] h \d\d left$/)).toBeVisible()
   await expect(page.getByText(/^Remove by .* It was hidden at once\.$/)).toBeVisible()
-  await expect(page.getByText('You do not need to see it')).toBeVisible()
+  await expect(page.getByText('You don’t need to see it')).toBeVisible()
   await expect(page.getByText('“I asked them to stop.”')).toBeVisible()
   await expect(page.getByText('None found')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Open cases' }).locator('[aria-current=true]')).toBeVisible()

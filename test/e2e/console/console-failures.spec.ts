@@ -81,7 +81,7 @@ test('a decision that fails after its maker has gone on is told where they are',
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible()
   answer()
-  const told = page.getByRole('alert').filter({ hasText: `Your decision about ${reference} was not taken` })
+  const told = page.getByRole('alert').filter({ hasText: `Your decision about ${reference} wasn’t taken` })
   await expect(told.getByText('This case is not yours any more.')).toBeVisible()
   await told.getByRole('link', { name: 'Open the case' }).click()
   await expect(page).toHaveURL(`${site.consoleUrl}/case/${id}`)

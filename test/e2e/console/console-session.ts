@@ -80,11 +80,18 @@ type Decided = { key: string; reason: string; title: string; words?: string }
 export async function decideAs(page: Page, { key, reason, title, words = '' }: Decided) {
   await page.keyboard.press(key)
   await page.getByLabel('Policy and reason').selectOption(reason)
-  await page.getByLabel('What the member reads besides').fill(words)
+  await page.getByLabel('Add a message to the member (optional)').fill(words)
   await page.getByRole('button', { name: /^Review decision/ }).click()
   await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+  await confirm(page)
+}
+
+/** Confirms what the review shows, and waits until the server has it: most can be undone for eight seconds before. */
+export async function confirm(page: Page) {
+  const sent = page.waitForResponse((reply) => reply.url().endsWith('/decision'))
   await page.getByRole('button', { name: /^Confirm/ }).click()
-  await expect(page).toHaveURL(/\/queue\//)
+  await expect(page.getByText(/^AM-\S+ (decided|proposed): /)).toBeVisible()
+  await sent
 }
 
 /** Calls the console past its screens, as somebody who has signed in there might. */

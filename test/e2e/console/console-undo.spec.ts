@@ -98,7 +98,7 @@ test('a decision that could not be sent is told on the screen to which its maker
   await page.route('**/decision', (route) => route.abort())
   await approveFirst(page, 2)
   await page.clock.fastForward(SOON_MS)
-  const note = page.getByRole('alert').filter({ hasText: /^Your decision about \S+ was not taken/ })
+  const note = page.getByRole('alert').filter({ hasText: /^Your decision about \S+ wasn’t taken/ })
   await expect(note).toBeVisible()
 
   // Its item is open again, and a new decision takes the note away.

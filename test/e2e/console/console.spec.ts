@@ -11,7 +11,7 @@ import { storePendingUpload } from '@amour/test/media/pending-upload.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { makeStaff } from '@amour/test/members/make-staff.ts'
 import { pressAtOnce } from '@amour/test/e2e/support/keyboard.ts'
-import { callConsole, addSecurityKey, emptyQueues, expectNoBarriers, openConsole } from './console-session.ts'
+import { callConsole, addSecurityKey, confirm, emptyQueues, expectNoBarriers, openConsole } from './console-session.ts'
 import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
 import { enterAs } from '@amour/test/e2e/support/forms.ts'
 import { photoFor } from '@amour/test/e2e/media/media.ts'
@@ -99,9 +99,9 @@ test('a photo that waits takes a look and two keys; called explicit it is blurre
   await page.keyboard.press('l')
   await expect.poll(() => shown.evaluate((image) => image.clientHeight)).toBeGreaterThan(small)
   await page.keyboard.press('e')
-  await expect(page.getByText(/^For somebody who may be under 18/)).toBeVisible()
+  await expect(page.getByText(/^For someone who may be under 18/)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText(/^For somebody who may be under 18/)).toHaveCount(0)
+  await expect(page.getByText(/^For someone who may be under 18/)).toHaveCount(0)
   await page.keyboard.press('1')
   await page.keyboard.press('Enter')
   // What is decided can be undone for some seconds, in which nobody has heard of it.
@@ -251,11 +251,14 @@ test('a report is claimed and decided, and then nothing waits any more', async (
     return route.fulfill({ status: 422, json: { code: 'invalid', message: 'Please check.', violations } })
   })
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'This form gives no address' })).toBeVisible()
+  const unsent = page.getByText(/^This form gives no address/)
+  await expect(unsent).toBeVisible()
+  await unsent.getByRole('link').click()
   await expect(page.getByLabel('Policy and reason')).toHaveValue('wroteOn')
+  await expect(page.getByRole('radio', { name: /Educate/ })).toBeChecked()
   await page.unroute('**/decision')
   await page.getByRole('button', { name: 'Review decision' }).click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
+  await confirm(page)
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing waits here' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start next' })).toBeDisabled()

@@ -87,7 +87,6 @@ test('what a member reports of a sealed conversation is proven, judged, appealed
   await expect(mia.page.getByText('It was nice to meet you.')).toHaveCount(0)
 
   await decideAs(mia.page, { key: '7', reason: 'followed', title: 'Ban?' })
-  await expect(mia.page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
   const tom = await openVisitor(browser, site, wide)
   await openConsole(tom.page, site, await makeStaff(site.context, { name: 'Tom Bell' }))
   await tom.page.getByRole('listitem').filter({ hasText: 'Ban, proposed by Mia Lowe' }).getByRole('link').click()
@@ -120,10 +119,10 @@ test('what a member reports of a sealed conversation is proven, judged, appealed
   await expect(mia.page.getByRole('row', { name: new RegExp(ben.username) })).toHaveCount(0)
 
   await page.goto('/notifications')
-  await page.getByRole('link', { name: /There is news about a report of yours/ }).click()
+  await page.getByRole('link', { name: /There’s news about a report of yours/ }).click()
   const own = region(page, 'My reports')
   await expect(own.getByText(reference)).toBeVisible()
-  await expect(own.getByText('Decided: this broke our rules, and we have acted.')).toBeVisible()
+  await expect(own.getByText('Decided: this broke our rules, and we’ve acted.')).toBeVisible()
 
   const his = await openVisitor(browser, site)
   await enterAs(his.page, ben)
@@ -141,7 +140,7 @@ test('what a member reports of a sealed conversation is proven, judged, appealed
   await press(his.page.getByRole('button', { name: 'Message', exact: true }))
   await press(his.page.getByRole('button', { name: seeWhy }))
   const all = region(his.page, 'Decisions about my account')
-  const told = all.getByRole('listitem').filter({ hasText: 'You cannot flirt or write' })
+  const told = all.getByRole('listitem').filter({ hasText: 'You can’t flirt or write' })
   await expect(told.getByText('In force')).toBeVisible()
   await expect(told.getByText('You kept writing after being asked to stop.')).toBeVisible()
   await expect(told.getByText(words)).toBeVisible()
@@ -149,7 +148,7 @@ test('what a member reports of a sealed conversation is proven, judged, appealed
   await press(told.getByRole('button', { name: 'Appeal' }))
   await told.getByLabel('Why should this be decided otherwise?').fill('Our words crossed; I wrote no more after that.')
   await press(told.getByRole('button', { name: 'Send appeal' }))
-  await expect(told.getByText(/^You have appealed\./)).toBeVisible()
+  await expect(told.getByText(/^You’ve appealed\./)).toBeVisible()
 
   await mia.page.goto(`${site.consoleUrl}/queue/appeals`)
   await mia.page.getByRole('row', { name: new RegExp(ben.username) }).click()
@@ -178,7 +177,7 @@ test('what a member reports of a sealed conversation is proven, judged, appealed
   await expect(his.page.getByText('Not sent.')).toHaveCount(0)
   await page.goto('/notifications')
   await page
-    .getByRole('link', { name: /There (is|are) news about/ })
+    .getByRole('link', { name: /There’s news about/ })
     .first()
     .click()
   await expect(own.getByText(/^Decided: we found nothing against our rules/)).toBeVisible()
@@ -208,7 +207,7 @@ test('words that a changed client made up are shown as unverified, and bind nobo
   const { token, version } = (await callConsole(site, tom, cases.claim, { id })).answer
   for (const action of severeActions) {
     for (const restsOn of [null, []]) {
-      const body = { token, version, action, reason: 'followed', days: 7, restsOn }
+      const body = { token, version, action, reason: 'wroteOn', days: 7, restsOn }
       const reply = await callConsole(site, tom, cases.decide, { id, body })
       expect([reply.status, reply.answer.code], action).toEqual([409, 'evidenceUnverified'])
     }
@@ -218,7 +217,7 @@ test('words that a changed client made up are shown as unverified, and bind nobo
   await openConsole(page, site, tom)
   await takeCase(page, site, 'reports', ben.username)
   await expect(page.getByText('Verified', { exact: true })).toHaveCount(0)
-  await expect(page.getByText('We cannot show that these words were sent')).toBeVisible()
+  await expect(page.getByText('We can’t show that these words were sent')).toBeVisible()
   await page.keyboard.press('r')
   const thread = page.getByRole('listitem').filter({ hasText: 'I know where you live.' })
   await expect(thread).toHaveCount(2)
@@ -247,7 +246,7 @@ test('words that a changed client made up are shown as unverified, and bind nobo
   expect(await bound.execute()).toEqual([])
   await enterAs(page, ben)
   await page.goto('/account#decisions')
-  await expect(page.getByRole('heading', { name: 'My Account', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Reports and decisions', level: 1 })).toBeVisible()
   await expect(region(page, 'My reports')).toBeVisible()
   await expect(region(page, 'Decisions about my account')).toHaveCount(0)
 })

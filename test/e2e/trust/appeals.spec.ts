@@ -38,7 +38,7 @@ async function appeal(page: Page, text: string) {
   await expect(words).toHaveValue('No.')
   await words.fill(text)
   await dialog.getByRole('button', { name: 'Send appeal' }).click()
-  await expect(dialog.getByText(/^You have appealed\. Another moderator/)).toBeVisible()
+  await expect(dialog.getByText(/^You’ve appealed\. Another moderator/)).toBeVisible()
 }
 
 test('a banned member is told why where they are, and at the login, and appeals without being let in', async ({
@@ -59,16 +59,16 @@ test('a banned member is told why where they are, and at the login, and appeals 
 
   await logIn(page, { email: bob.email, password })
   await expect(dialog.getByText('Three members told us of it.')).toBeVisible()
-  await expect(dialog.getByText(/^Rule 5\.1 Scams and selling\. Since .+ It has no end\./)).toBeVisible()
+  await expect(dialog.getByText(/^Rule 5\.1 Scams and selling\. Since .+ This is permanent./)).toBeVisible()
   await appeal(page, 'It was my sister who wrote that, from my telephone.')
   await expectGoodDialog(page, 'SuspendedDialog')
   expect(await findSmallTargets(page, 'dialog[open]')).toEqual([])
   await page.reload()
   await logIn(page, { email: bob.email, password: 'open barley' })
-  await expect(page.getByText('The email address or password is not right.')).toBeVisible()
+  await expect(page.getByText('The email address or password isn’t right.')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await logIn(page, { email: bob.email, password })
-  await expect(dialog.getByText(/^You have appealed\. Another moderator/)).toBeVisible()
+  await expect(dialog.getByText(/^You’ve appealed\. Another moderator/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Appeal' })).toHaveCount(0)
 })
 
@@ -89,7 +89,7 @@ test('a member on hold is told so in the place of every screen with others, and 
     await expect(note).toBeVisible()
   }
   await page.getByRole('link', { name: 'See why, and how to appeal' }).click()
-  await expect(page).toHaveURL('/account#decisions')
+  await expect(page).toHaveURL('/account/reports#decisions')
   const decisions = page.locator('#decisions')
   await expect(decisions.getByText('Three members told us of it.')).toBeVisible()
   await expect(decisions.getByRole('button', { name: 'Appeal' })).toBeVisible()
@@ -109,11 +109,11 @@ test('a photo that was not approved is appealed beside it, and comes back when a
   await enterAs(page, ann)
   await page.goto('/profile/photos')
   await page.getByRole('button', { name: 'Appeal' }).click()
-  await expect(page.getByRole('dialog', { name: 'Your photo was not approved' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Your photo wasn’t approved' })).toBeVisible()
   await expectGoodDialog(page, 'RejectionAppeal')
   await appeal(page, 'This is me, in the winter before I cut my hair.')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('button', { name: 'You have appealed' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'You’ve appealed' })).toBeVisible()
 
   await decideAbout(site, ann.username, { action: 'overturn', words: 'You were right.' })
   await page.reload()

@@ -65,7 +65,7 @@ test('a profile, a photo and a video are reported where they are seen, and the a
   const panel = page.getByRole('region', { name: 'My reports' })
   for (const kind of ['A photo', 'A video']) await expect(panel.getByText(`${kind} · Fake`)).toBeVisible()
   await expect(panel.getByText('A profile · Harassment or stalking')).toBeVisible()
-  await expect(panel.getByText('Decided: this broke our rules, and we have acted.').first()).toBeVisible()
+  await expect(panel.getByText('Decided: this broke our rules, and we’ve acted.').first()).toBeVisible()
   await page.goto('/notifications')
   await expect(page.getByText(/report/i).first()).toBeVisible()
 })
@@ -92,11 +92,11 @@ test('somebody without an account has an intimate image hidden, and follows it b
   )
   await expectUnder(
     form.getByRole('checkbox', { name: /^I state in good faith/ }),
-    'Please confirm that it was shared without consent, or we cannot act on it.',
+    'Please confirm that it was shared without consent, or we can’t act on it.',
   )
   await expectUnder(
     form.getByRole('checkbox', { name: /^What I have written/ }),
-    'Please confirm that what you have written is true, or we cannot act on it.',
+    'Please confirm that what you’ve written is true, or we can’t act on it.',
   )
   await expectUnder(form.getByLabel('Signature'), 'Please sign with your full name.')
   // The address of the image is somewhere else, and anyone who looks for it comes back.
@@ -120,7 +120,7 @@ test('somebody without an account has an intimate image hidden, and follows it b
   await expect(page.getByRole('heading', { name: 'We have your notice' })).toBeFocused()
   const [reference = '', secret = ''] = await page.getByRole('definition').allInnerTexts()
 
-  await page.getByRole('link', { name: 'Where your report stands' }).click()
+  await page.getByRole('link', { name: 'Follow your report' }).click()
   await page.getByRole('button', { name: 'Ask' }).click()
   await expect(page.getByLabel('Reference')).toBeFocused()
   await expectUnder(page.getByLabel('Reference'), 'Please fill this in.')
@@ -128,12 +128,12 @@ test('somebody without an account has an intimate image hidden, and follows it b
   await page.getByLabel('Reference').fill(reference.toLowerCase())
   await page.getByLabel('Secret').fill('not this one')
   await page.getByRole('button', { name: 'Ask' }).press('Enter')
-  await expect(page.getByText('There is no such report')).toBeVisible()
+  await expect(page.getByText('There’s no such report')).toBeVisible()
   await page.getByLabel('Secret').fill(secret)
   await page.getByRole('button', { name: 'Ask' }).click()
   await expect(page.getByText('Received', { exact: true })).toBeVisible()
   await expect(page.getByText(/^What you reported has been hidden since/)).toBeVisible()
-  await expect(page.getByText(/^It is taken down for good by/)).toBeVisible()
+  await expect(page.getByText(/^It’s taken down for good by/)).toBeVisible()
 
   await decideAbout(site, reference, { action: 'remove', reason: 'noConsent', mediaId: id })
   await page.getByRole('button', { name: 'Ask' }).click()

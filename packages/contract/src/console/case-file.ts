@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Moment } from '#answers.ts'
 import { appealStates, OwnDecision } from '#trust/appeals.ts'
 import { reportCategories, reportKinds, reportOutcomes } from '#trust/reports.ts'
+import { PromptAnswer } from '#people/prompts.ts'
 import { textSigns } from '#trust/text-signs.ts'
 import { caseKinds, caseQueues, decisionActions, memberStates } from './case-terms.ts'
 
@@ -127,6 +128,8 @@ const FiledMember = z.object({
   id: z.uuid(),
   username: z.string(),
   status: z.enum(memberStates),
+  /** What others see of whoever has no photo, as WebP in base64; null with a photo, and until it is drawn. */
+  litWindow: z.string().nullable(),
   age: z.number().int(),
   town: z.string(),
   joinedAt: Moment,
@@ -141,7 +144,7 @@ const FiledMember = z.object({
 
 export const Proposal = z.object({
   id: z.uuid(),
-  action: z.enum(['ban', 'unban', 'notCovered', 'restore', 'rule', 'disclose']),
+  action: z.enum(['ban', 'unban', 'notCovered', 'restore', 'milder', 'rule', 'disclose']),
   caseId: z.uuid().nullable(),
   caseReference: z.string().nullable(),
   ruleVersionId: z.uuid().nullable(),
@@ -189,16 +192,23 @@ export const CaseFile = CaseCard.extend({
       hasAddress: z.boolean(),
     })
     .nullable(),
-  /** A reported profile: the text that others read in it, and the notes of having met. Its photos stand among the items. */
+  /** A reported profile: the text and the answers to prompts that others read in it, and the notes of having met. Its photos stand among the items. */
   profile: z
     .object({
       text: z.string().nullable(),
+      answers: z.array(PromptAnswer),
       notes: z.array(z.object({ id: z.uuid(), note: z.string(), createdAt: Moment })),
     })
     .nullable(),
-  /** A profile's text that waits, and what stands out in it. */
+  /** What waits of a profile's words, decided about at once, and what stands out in them. */
   text: z
-    .object({ text: z.string(), heldAt: Moment, signs: z.array(z.enum(textSigns)), isFirst: z.boolean() })
+    .object({
+      text: z.string().nullable(),
+      answers: z.array(PromptAnswer),
+      heldAt: Moment,
+      signs: z.array(z.enum(textSigns)),
+      isFirst: z.boolean(),
+    })
     .nullable(),
   /** A selfie that waits: the code that must be in it. */
   selfie: z.object({ code: z.string(), sentAt: Moment }).nullable(),

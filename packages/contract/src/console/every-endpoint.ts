@@ -5,11 +5,23 @@ import { wellnessSettings } from './wellness-settings.ts'
 import { staffSession } from './staff-session.ts'
 import { disclosures } from './disclosures.ts'
 import { enrolment } from './enrolment.ts'
+import { letters } from './letters.ts'
 import { metrics } from './metrics.ts'
 import { rules } from './rules.ts'
 import { staff } from './staff.ts'
 
-const features = { audit, cases, wellnessSettings, staffSession, disclosures, enrolment, metrics, rules, staff }
+const features = {
+  audit,
+  cases,
+  wellnessSettings,
+  staffSession,
+  disclosures,
+  enrolment,
+  letters,
+  metrics,
+  rules,
+  staff,
+}
 
 /** Every call of the console as [feature, name, endpoint], for the tests that go over all of them. */
 export const everyConsoleEndpoint: [feature: string, name: string, endpoint: Endpoint][] = Object.entries(

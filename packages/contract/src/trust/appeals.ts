@@ -6,6 +6,9 @@ import { errorKey } from '#error-key.ts'
 /** Days in which a decision can be appealed, once (docs/security/moderation.md §3.2). */
 export const APPEAL_DAYS = 28
 
+/** Characters that an appeal is at least answered with when the decision stands: whoever asked again is owed a why. */
+export const UPHOLD_WORDS_MIN = 30
+
 /** What a decision can do to a member, from mild to severe. `contact`: may look, but not flirt or write. */
 export const measures = ['educate', 'removeItem', 'contact', 'hold', 'suspend', 'ban'] as const
 

@@ -90,8 +90,8 @@ function recordRelease(id: string) {
   void renew()
 }
 
-/** A hold that is not ours any more is forgotten; the screen then says so. */
-async function withHold<T>(id: string, work: (hold: Claim) => Promise<T>): Promise<T> {
+/** Works with what one holds. A hold that is not ours any more is forgotten; the screen then says so. */
+export async function withHold<T>(id: string, work: (hold: Claim) => Promise<T>): Promise<T> {
   const hold = claims.get()[id] ?? (await call(cases.claim, { params: { id } }))
   storeClaim(hold)
   return orForget(id, work(hold))

@@ -1,9 +1,10 @@
+import { Select } from '@amour/ui/components/form/Select.tsx'
 import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { findFieldError } from '#app/form/field-errors.ts'
-import { Field } from '#app/form/Field.tsx'
+import { Field } from '@amour/ui/components/form/Field.tsx'
 import { FormDialog } from '#app/form/FormDialog.tsx'
 import { TextField } from '#app/form/TextField.tsx'
 import { paths } from '#paths.ts'
@@ -30,22 +31,19 @@ export function HandOverDialog({ id, queue, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t('colleague')} fault={findFieldError(handOver.error, 'to')}>
-        {(ties) => (
-          <select {...ties} className="input" value={to} onChange={({ target }) => setTo(target.value)}>
-            <option value="">{t('choose')}</option>
-            {colleagues.data?.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        )}
+      <Field label={t('colleague')} error={findFieldError(handOver.error, 'to')}>
+        <Select value={to} placeholder={t('choose')} onChange={({ target }) => setTo(target.value)}>
+          {colleagues.data?.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </Select>
       </Field>
       <TextField
         label={t('handOverNote')}
         hint={t('handOverNoteHint')}
-        fault={findFieldError(handOver.error, 'note')}
+        error={findFieldError(handOver.error, 'note')}
         rows={3}
         maxLength={2000}
         value={note}

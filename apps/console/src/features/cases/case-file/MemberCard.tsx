@@ -1,8 +1,9 @@
 import type { CaseFile, FiledDecision } from '@amour/contract/console/case-file.ts'
 import { BadgeCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, getInitials } from '#app/display/format.ts'
+import { formatDate } from '#app/display/format.ts'
 import { Tag } from '#app/display/Tag.tsx'
+import { MemberFace } from './shared/MemberFace.tsx'
 import { MemberState } from './MemberState.tsx'
 
 type Props = { title: string; member: NonNullable<CaseFile['member']> }
@@ -19,9 +20,7 @@ export function MemberCard({ title, member }: Props) {
       </header>
       <div className="pad stack s12">
         <div className="row gap12">
-          <span className="avatar avatar--lg" aria-hidden>
-            {getInitials(username).slice(0, 1)}
-          </span>
+          <MemberFace username={username} litWindow={member.litWindow} isLarge />
           <div className="grow">
             <div className="strong anywhere">{username}</div>
             <div className="small muted">{t('joined', { date: formatDate(joinedAt), age, town })}</div>

@@ -8,11 +8,13 @@ type Props = {
   file: CaseFile
   chosen: DecisionAction | null
   mayChoose: (action: DecisionAction) => boolean
+  /** Whether the reason asks for a second person. */
+  isForTwo: (action: DecisionAction) => boolean
   onChoose: (action: DecisionAction) => void
 }
 
 /** What can be decided, by the keys 1 to 9. Few actions say below what they do. */
-export function DecisionActions({ file, chosen, mayChoose, onChoose }: Props) {
+export function DecisionActions({ file, chosen, mayChoose, isForTwo, onChoose }: Props) {
   const { t } = useTranslation('console-cases')
   const ladder: readonly DecisionAction[] = listActions[file.kind]
   const isLong = ladder.length > 4
@@ -30,7 +32,7 @@ export function DecisionActions({ file, chosen, mayChoose, onChoose }: Props) {
               hint={isLong ? undefined : t(`hints.${name}`)}
               isChosen={chosen === action}
               isClosed={!mayChoose(action)}
-              isForTwo={needsSecondPerson(file, action)}
+              isForTwo={needsSecondPerson(file, action) || isForTwo(action)}
               onChoose={() => onChoose(action)}
             />
           )

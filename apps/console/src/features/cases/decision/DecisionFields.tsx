@@ -1,11 +1,16 @@
+import { Select } from '@amour/ui/components/form/Select.tsx'
+import { TextArea } from '@amour/ui/components/form/TextArea.tsx'
+import { Field } from '@amour/ui/components/form/Field.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { type ReviewReason, reviewReasons } from '@amour/contract/media/media.ts'
 import { reasonText as mediaReasonText } from '@amour/locales/media.ts'
+import { type Policy, policyText } from '@amour/locales/policies.ts'
 import { useTranslation } from 'react-i18next'
 import { countMinutesBetween, DAY } from '#app/display/duration.ts'
 import { ReasonSelect } from '#app/form/ReasonSelect.tsx'
 import { useNow } from '#app/hooks/use-now.ts'
-import { type LocalDecisionDraft, timedActions } from './decision-draft.ts'
+import { type LocalDecisionDraft, timedActions, type useDecisionDraft } from './decision-draft.ts'
+import { findOwnPolicy } from './shared/chosen-reason.ts'
 
 const DAYS = [3, 7, 14, 30]
 
@@ -19,14 +24,14 @@ function daysFor({ appeal }: CaseFile, action: LocalDecisionDraft['action'], now
 
 type Props = {
   file: CaseFile
-  draft: LocalDecisionDraft
+  deciding: Pick<ReturnType<typeof useDecisionDraft>, 'draft' | 'mismatch' | 'needsMediaReason'>
   change: (part: Partial<LocalDecisionDraft>) => void
-  needsMediaReason: boolean
 }
 
 /** Why, for how long, and in which words. */
-export function DecisionFields({ file, draft, change, needsMediaReason }: Props) {
+export function DecisionFields({ file, deciding, change }: Props) {
   const { t } = useTranslation('console-cases')
+  const { draft, mismatch, needsMediaReason } = deciding
   const now = useNow()
   // Their member reads what each of the three says, and nothing else.
   const isSelfie = file.kind === 'verification'
@@ -35,40 +40,31 @@ export function DecisionFields({ file, draft, change, needsMediaReason }: Props)
   return (
     <>
       {goes && file.media.length > 1 && (
-        <div className="field">
-          <label htmlFor="item">{t('whichItem')}</label>
-          <select
-            id="item"
-            className="input"
-            value={draft.mediaId ?? ''}
-            onChange={({ target }) => change({ mediaId: target.value })}
-          >
+        <Field label={t('whichItem')} id="item">
+          <Select value={draft.mediaId ?? ''} onChange={({ target }) => change({ mediaId: target.value })}>
             {file.media.map((item, index) => (
               <option key={item.id} value={item.id}>
                 {t('itemNumber', { number: index + 1, what: t(`measures.${item.kind}`, item) })}
               </option>
             ))}
-          </select>
-        </div>
+          </Select>
+        </Field>
       )}
-      {(!isSelfie || draft.action === 'escalate') && <ReasonField draft={draft} change={change} />}
+      {(!isSelfie || draft.action === 'escalate') && <ReasonField file={file} draft={draft} change={change} />}
       {needsMediaReason && (
-        <div className="field">
-          <label htmlFor="media-reason">{t('mediaReason')}</label>
-          <select
-            id="media-reason"
-            className="input"
+        <Field label={t('mediaReason')} id="media-reason">
+          <Select
+            placeholder={t('choose')}
             value={draft.mediaReason}
             onChange={({ target }) => change({ mediaReason: target.value as ReviewReason | '' })} // the options are the type
           >
-            <option value="">{t('choose')}</option>
             {reviewReasons.map((reason) => (
               <option key={reason} value={reason}>
                 {mediaReasonText(reason)}
               </option>
             ))}
-          </select>
-        </div>
+          </Select>
+        </Field>
       )}
       {timedActions(draft.action) && (
         <div className="inline">
@@ -89,61 +85,44 @@ export function DecisionFields({ file, draft, change, needsMediaReason }: Props)
           </div>
         </div>
       )}
-      <div className="field">
-        <label htmlFor="note">
-          <span>
-            {t('note')} <span className="hint">{t('staffOnly')}</span>
-          </span>
-          <kbd>N</kbd>
-        </label>
-        <textarea
-          id="note"
-          className="area"
-          maxLength={2000}
-          value={draft.note}
-          onChange={({ target }) => change({ note: target.value })}
-        />
-      </div>
+      <Field
+        label={t(mismatch ? 'whatShows' : 'note')}
+        hint={mismatch && t('mismatch', { own: nameOf(mismatch.own), chosen: nameOf(mismatch.policy) })}
+        optional={t('staffOnly')}
+        count={<kbd>N</kbd>}
+        id="note"
+      >
+        <TextArea maxLength={2000} value={draft.note} onChange={({ target }) => change({ note: target.value })} />
+      </Field>
       {file.form && !file.form.hasAddress && <p className="small muted">{t('answerNowhere')}</p>}
       {!isSelfie && mayBeTold && (
-        <div className="field">
-          <label htmlFor="words">
-            <span>{t(file.form ? 'answer' : 'wordsFor')}</span>
-            <kbd>M</kbd>
-          </label>
-          {file.form && (
-            <span className="hint" id="words-hint">
-              {t('answerWhat')}
-            </span>
-          )}
-          <textarea
-            id="words"
-            className="area"
-            aria-describedby={file.form ? 'words-hint' : undefined}
-            maxLength={2000}
-            value={draft.words}
-            onChange={({ target }) => change({ words: target.value })}
-          />
-        </div>
+        <Field
+          label={t(file.form ? 'answer' : draft.action === 'uphold' ? 'wordsUphold' : 'wordsFor')}
+          hint={file.form ? t('answerWhat') : draft.action === 'uphold' && t('wordsUpholdWhat')}
+          count={<kbd>M</kbd>}
+          id="words"
+        >
+          <TextArea maxLength={2000} value={draft.words} onChange={({ target }) => change({ words: target.value })} />
+        </Field>
       )}
     </>
   )
 }
 
-function ReasonField({ draft, change }: Pick<Props, 'draft' | 'change'>) {
+const nameOf = (policy: Policy) => `${policyText(policy).number} ${policyText(policy).title}`
+
+type ReasonProps = Pick<Props, 'file' | 'change'> & { draft: LocalDecisionDraft }
+
+function ReasonField({ file, draft, change }: ReasonProps) {
   const { t } = useTranslation('console-cases')
   return (
-    <div className="field">
-      <label htmlFor="reason">
-        <span>{t('policyAndReason')}</span>
-        <kbd>F</kbd>
-      </label>
+    <Field label={t('policyAndReason')} count={<kbd>F</kbd>} id="reason">
       <ReasonSelect
-        id="reason"
+        own={findOwnPolicy(file)}
         value={draft.reason}
         placeholder={t('choose')}
         onChoose={(reason) => change({ reason })}
       />
-    </div>
+    </Field>
   )
 }

@@ -3,6 +3,7 @@ import { type DecisionAction, strikeActions } from '@amour/contract/console/case
 import { policyText, reasonTexts } from '@amour/locales/policies.ts'
 import { ArrowRight, CalendarClock, History, type LucideIcon, Send, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { CallFailure } from '#app/form/CallFailure.tsx'
 import { ConfirmDialog } from '#app/display/ConfirmDialog.tsx'
 import { formatDate, formatTime } from '#app/display/format.ts'
 import { useNow } from '#app/hooks/use-now.ts'
@@ -11,20 +12,25 @@ import {
   getActionNameKey,
   needsSecondPerson,
 } from '#features/cases/case-data/shared/decision-names.ts'
-import { type LocalDecisionDraft, timedActions, filterReportedMessages } from './decision-draft.ts'
+import { type LocalDecisionDraft, timedActions, filterReportedMessages, toDecisionDraft } from './decision-draft.ts'
+import { useLetter } from './letter.api.ts'
+import { LetterPreview } from './LetterPreview.tsx'
 
 type Props = {
   file: CaseFile
   draft: LocalDecisionDraft
   action: DecisionAction
+  /** Below the least measure of the reason, so that a second person has to agree. */
+  isMilder: boolean
   isPending: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Everything that a decision does, before it does it. */
-export function ReviewDialog({ file, draft, action, isPending, onConfirm, onClose }: Props) {
+export function ReviewDialog({ file, draft, action, isMilder, isPending, onConfirm, onClose }: Props) {
   const { t } = useTranslation('console-cases')
+  const letter = useLetter({ ...file, decision: toDecisionDraft(file, draft) })
   const reason = draft.reason === '' ? undefined : reasonTexts.get(draft.reason)
   const policy = reason && policyText(reason.policy)
   const rests = filterReportedMessages(file).filter(({ id }) => draft.restsOn.includes(id))
@@ -46,12 +52,12 @@ export function ReviewDialog({ file, draft, action, isPending, onConfirm, onClos
     <ConfirmDialog
       title={t('reviewTitle', { action: t(`actions.${getActionNameKey(file, action)}`) })}
       confirm={t('confirm')}
-      isPending={isPending}
+      isPending={isPending || !letter.isSuccess}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       <p className="small muted">{[file.username, file.reference].filter(Boolean).join(' · ')}</p>
-      <Effects file={file} draft={draft} action={action} />
+      <Effects file={file} draft={draft} action={action} isMilder={isMilder} />
       <dl className="kv">
         {facts.map(
           ([name, said]) =>
@@ -63,25 +69,36 @@ export function ReviewDialog({ file, draft, action, isPending, onConfirm, onClos
             ),
         )}
       </dl>
-      {draft.words && (
-        <div className="stack s4">
-          <div className="small strong">{t(file.form ? 'answer' : 'wordsFor')}</div>
-          <p className="preview words">{draft.words}</p>
-        </div>
-      )}
+      <CallFailure error={letter.error} isWhole />
+      {letter.data && <LetterPreview letter={letter.data} isAgreed={isMilder || needsSecondPerson(file, action)} />}
+      {letter.isSuccess && !letter.data && <Unwritten file={file} draft={draft} />}
     </ConfirmDialog>
   )
 }
 
-type EffectsProps = Pick<Props, 'file' | 'draft' | 'action'>
+/** Of an upload or a selfie its owner hears by the item itself, and of a form by the answer. */
+function Unwritten({ file: { kind, form }, draft: { words } }: Pick<Props, 'file' | 'draft'>) {
+  const { t } = useTranslation('console-cases')
+  const isToldByItem = kind === 'media' || kind === 'verification'
+  if (words && (form || isToldByItem))
+    return (
+      <div className="stack s4">
+        <div className="small strong">{t(form ? 'answer' : 'wordsFor')}</div>
+        <p className="preview words">{words}</p>
+      </div>
+    )
+  return !isToldByItem && <p className="small muted">{t(form ? 'answerNone' : 'letterNone')}</p>
+}
 
-function Effects({ file, draft, action }: EffectsProps) {
+type EffectsProps = Pick<Props, 'file' | 'draft' | 'action' | 'isMilder'>
+
+function Effects({ file, draft, action, isMilder }: EffectsProps) {
   const { t } = useTranslation('console-cases')
   const now = useNow()
   const until = draft.days === null ? undefined : new Date(now.getTime() + draft.days * 24 * 60 * 60_000)
   const time = until && `${formatDate(until)}, ${formatTime(until)}`
   const isTold = file.reportsFiled.length > 0 && action !== 'none' && action !== 'escalate' && file.kind !== 'appeal'
-  const isForTwo = needsSecondPerson(file, action)
+  const isForTwo = isMilder || needsSecondPerson(file, action)
   const isStrike = file.member !== null && strikeActions.includes(action)
   const then = [
     isStrike && ([History, t('strikeNumber', { number: (file.member?.strikes ?? 0) + 1 })] as const),
@@ -91,7 +108,7 @@ function Effects({ file, draft, action }: EffectsProps) {
     <>
       <Lines
         lines={[
-          [isForTwo ? Users : ArrowRight, t(`effects.${getActionEffectKey(file, action)}`)],
+          [isForTwo ? Users : ArrowRight, t(`effects.${isMilder ? 'milder' : getActionEffectKey(file, action)}`)],
           timedActions(action) && [CalendarClock, time ? t('untilTime', { time }) : t('reminder')],
           ...(isForTwo ? [] : then),
         ]}

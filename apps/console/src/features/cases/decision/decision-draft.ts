@@ -1,11 +1,14 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import type { DecisionAction } from '@amour/contract/console/case-terms.ts'
 import { isEvidenceSufficient } from '@amour/contract/console/evidence-basis.ts'
+import { fitMeasure } from '@amour/contract/console/measures.ts'
+import { UPHOLD_WORDS_MIN } from '@amour/contract/trust/appeals.ts'
 import type { ReviewReason } from '@amour/contract/media/media.ts'
 import { type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
 import { useState } from 'react'
+import { returnedDrafts } from '#app/state/returned-drafts.ts'
 import type { Decision } from '#features/cases/case-data/cases.api.ts'
-import { chosenReason } from './shared/chosen-reason.ts'
+import { chosenReason, findOwnPolicy } from './shared/chosen-reason.ts'
 
 /** A decision as it is being made. */
 export type LocalDecisionDraft = {
@@ -48,29 +51,90 @@ const begin = (file: CaseFile): LocalDecisionDraft => ({
   restsOn: filterReportedMessages(file).map(({ id }) => id),
   note: '',
   words: '',
+  ...readReturned(file),
 })
 
-/** What is decided about a case. `isLockedOrDamaged` shuts an action for now that the person might take otherwise. */
-export function useDecisionDraft(file: CaseFile, isClosed: (action: DecisionAction) => boolean = () => false) {
+/** What was decided before and came back. */
+function readReturned({ id }: CaseFile): Partial<LocalDecisionDraft> {
+  const back = returnedDrafts.get()[id]
+  if (!back) return {}
+  const { action, mediaReason, mediaId, restsOn, days = null, note = '', words = '' } = back
+  const reason = [...reasonTexts.keys()].find((code) => code === back.reason) ?? ''
+  return {
+    action,
+    reason,
+    mediaReason: mediaReason ?? '',
+    days,
+    note,
+    words,
+    ...(mediaId && { mediaId }),
+    ...(restsOn && { restsOn }),
+  }
+}
+
+type Options = {
+  /** Shuts an action for now that the person might take otherwise. */
+  isClosed?: ((action: DecisionAction) => boolean) | undefined
+  isLead?: boolean
+}
+
+/** What is decided about a case. */
+export function useDecisionDraft(file: CaseFile, { isClosed = () => false, isLead = false }: Options = {}) {
   const [draft, setDraft] = useState<LocalDecisionDraft>(() => begin(file))
+  const fit = (action: DecisionAction, reason: ReasonCode | '') =>
+    reason === '' ? 'fits' : fitMeasure({ ...file, action, reason, isTimed: draft.days !== null, isLead })
+  const isTooFar = (action: DecisionAction, reason: ReasonCode | '') => refusals.has(fit(action, reason))
+  // A reason that does not carry what was chosen before leaves that open; under 18 there is one thing to do.
+  const findAction = (action: DecisionAction | null, reason: ReasonCode | '') => {
+    if (fit('hold', reason) === 'childSafety' && mayDecide(file, 'escalate', draft.restsOn)) return 'escalate'
+    const how = action === null ? 'unfit' : fit(action, reason)
+    return how === 'fits' || how === 'forTwo' ? action : null
+  }
   const change = (part: Partial<LocalDecisionDraft>) => {
-    if (part.reason !== undefined) chosenReason.set(part.reason)
-    setDraft((before) => ({ ...before, ...part }))
+    const { reason } = part
+    if (reason !== undefined) chosenReason.set(reason)
+    setDraft((before) => {
+      if (reason === undefined) return { ...before, ...part }
+      return { ...before, ...part, action: findAction(before.action, reason) }
+    })
   }
   const choose = (action: DecisionAction) => {
     // A reason that somebody chose stays; one that came with another action goes with it.
     const isOwn = draft.reason !== '' && draft.reason !== usualReason(file, draft.action)
+    const isKept = isOwn && fit(action, draft.reason) !== 'unfit'
     const days = action === draft.action ? draft.days : action === 'modify' ? null : DAYS
-    change({ action, days, ...(!isOwn && { reason: usualReason(file, action) }) })
+    const reason = isKept ? draft.reason : usualReason(file, action)
+    chosenReason.set(reason)
+    setDraft((before) => ({ ...before, action, days, reason }))
   }
   const needsMediaReason = file.kind === 'media' && draft.action === 'reject'
-  const mayChoose = (action: DecisionAction) => !isClosed(action) && mayDecide(file, action, draft.restsOn)
+  const mayChoose = (action: DecisionAction) =>
+    !isClosed(action) && mayDecide(file, action, draft.restsOn) && !isTooFar(action, draft.reason)
+  const isForTwo = (action: DecisionAction) => fit(action, draft.reason) === 'forTwo'
+  const mismatch = findMismatch(file, draft.reason)
   const isComplete =
     draft.action !== null &&
     mayChoose(draft.action) &&
     draft.reason !== '' &&
-    (!needsMediaReason || draft.mediaReason !== '')
-  return { draft, change, choose, mayChoose, isComplete, needsMediaReason }
+    (draft.action !== 'uphold' || draft.words.trim().length >= UPHOLD_WORDS_MIN) &&
+    (!needsMediaReason || draft.mediaReason !== '') &&
+    (!mismatch || draft.note.trim().length >= SHOWN_MIN)
+  return { draft, change, choose, mayChoose, isForTwo, mismatch, isComplete, needsMediaReason }
+}
+
+/** How a measure does not go with a reason that somebody has chosen; what contradicts it brings another reason along. */
+const refusals: ReadonlySet<string> = new Set(['mild', 'harsh', 'childSafety'])
+
+/** Characters that say at least what shows something else than what was reported. */
+const SHOWN_MIN = 10
+
+/** What was reported and what the reason speaks of, where they are not the same: it is asked what shows it. */
+function findMismatch(file: CaseFile, reason: ReasonCode | '') {
+  const own = findOwnPolicy(file)
+  const policy = reason === '' ? undefined : reasonTexts.get(reason)?.policy
+  if (file.kind !== 'report' || own === 'none' || policy === undefined || policy === 'none' || policy === own)
+    return undefined
+  return { own, policy }
 }
 
 /** The messages that somebody complains of; those beside them only explain. */

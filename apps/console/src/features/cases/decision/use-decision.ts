@@ -2,30 +2,53 @@ import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import type { DecisionAction } from '@amour/contract/console/case-terms.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useHasRole, useMe } from '#app/call/me.ts'
 import { useStore } from '@amour/ui/store.ts'
 import { paths } from '#paths.ts'
-import { useDecide } from '#features/cases/case-data/cases.api.ts'
+import { useDecide, useNext } from '#features/cases/case-data/cases.api.ts'
 import { toDecisionDraft, useDecisionDraft } from './decision-draft.ts'
-import { releasedClaims } from '#app/state/claims.ts'
+import { claims, releasedClaims } from '#app/state/claims.ts'
+import { announceDecision } from '#app/state/recent-decision.ts'
+import { forgetSkippedCase } from '#app/state/skipped-case.ts'
+import { queueDecision } from '#app/state/undo-queue.ts'
+import { needsSecondPerson } from '#features/cases/case-data/shared/decision-names.ts'
 
 /** A decision on its way: what was chosen so far stays when somebody else takes the case, and when one has it again. */
 export function useDecision(file: CaseFile, isClosed?: (action: DecisionAction) => boolean) {
   const navigate = useNavigate()
   const decide = useDecide()
-  const draft = useDecisionDraft(file, isClosed)
+  const next = useNext(file.queue)
+  const { id: by } = useMe()
+  const draft = useDecisionDraft(file, { isClosed, isLead: useHasRole('lead') })
   const [isReviewing, setReviewing] = useState(false)
   const [hasBegun, setBegun] = useState(file.isHeldByMe)
   if (file.isHeldByMe && !hasBegun) setBegun(true)
   const isReleased = useStore(releasedClaims).has(file.id)
   // A selfie takes two keys: what the ticks above say needs no second look.
   const isShort = file.kind === 'verification'
+  const toQueue = () => void navigate(paths.queue(file.queue))
+  const toNext = () =>
+    next.mutate(1, {
+      onSuccess: ([taken]) => (taken ? void navigate(paths.case(taken.id)) : toQueue()),
+      onError: toQueue,
+    })
   const confirm = () => {
     const decision = toDecisionDraft(file, draft.draft)
-    if (!decision || decide.isPending) return
-    decide.mutate(
-      { ...file, decision },
-      { onSuccess: () => void navigate(paths.queue(file.queue)), onError: () => setReviewing(false) },
-    )
+    if (!decision || decide.isPending || next.isPending) return
+    const { action } = decision
+    const isProposed = needsSecondPerson(file, action) || draft.isForTwo(action)
+    const announce = () => {
+      forgetSkippedCase()
+      announceDecision({ ...file, action, isProposed })
+      toNext()
+    }
+    if (!waitsForUndo(file, action) || isProposed) {
+      decide.mutate({ ...file, decision }, { onSuccess: announce, onError: () => setReviewing(false) })
+      return
+    }
+    const { id, reference, version } = file
+    queueDecision({ id, reference, by, token: claims.get()[id]?.token ?? null, draft: { ...decision, version } })
+    announce()
   }
   const review = () => {
     if (!draft.isComplete) return
@@ -39,9 +62,13 @@ export function useDecision(file: CaseFile, isClosed?: (action: DecisionAction) 
     review,
     isReviewing,
     stopReview: () => setReviewing(false),
-    isPending: decide.isPending,
+    isPending: decide.isPending || next.isPending,
     error: decide.error,
     /** It was the caller's before, and has been neither decided nor given back by them. */
     isLost: hasBegun && !file.isHeldByMe && !isReleased,
   }
 }
+
+/** What may wait for second thoughts (decision 068): nobody is less safe for it, and no second person has them anyway. */
+const waitsForUndo = ({ kind, queue }: CaseFile, action: DecisionAction) =>
+  (kind === 'report' || kind === 'match' || kind === 'appeal') && action !== 'escalate' && queue !== 'urgent'

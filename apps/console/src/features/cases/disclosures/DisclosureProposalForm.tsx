@@ -1,8 +1,9 @@
+import { Select } from '@amour/ui/components/form/Select.tsx'
 import { type DisclosureKind, disclosureKinds } from '@amour/contract/console/disclosures.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findFieldError } from '#app/form/field-errors.ts'
-import { Field } from '#app/form/Field.tsx'
+import { Field } from '@amour/ui/components/form/Field.tsx'
 import { useHasRole } from '#app/call/me.ts'
 import { SubmitForm } from '#app/form/SubmitForm.tsx'
 import { TextField } from '#app/form/TextField.tsx'
@@ -25,25 +26,18 @@ export function DisclosureProposalForm({ caseId }: { caseId: string }) {
       onSubmit={() => propose.mutate({ kind, recipient }, { onSuccess: () => setRecipient('') })}
     >
       <Field label={t('kind')}>
-        {(ties) => (
-          <select
-            {...ties}
-            className="input"
-            value={kind}
-            onChange={({ target }) => setKind(kinds.find((each) => each === target.value) ?? kind)}
-          >
-            {kinds.map((each) => (
-              <option key={each} value={each}>
-                {t(`kinds.${each}`)}
-              </option>
-            ))}
-          </select>
-        )}
+        <Select value={kind} onChange={({ target }) => setKind(kinds.find((each) => each === target.value) ?? kind)}>
+          {kinds.map((each) => (
+            <option key={each} value={each}>
+              {t(`kinds.${each}`)}
+            </option>
+          ))}
+        </Select>
       </Field>
       <TextField
         label={t('recipient')}
         hint={t('proposeWhat')}
-        fault={findFieldError(propose.error, 'recipient')}
+        error={findFieldError(propose.error, 'recipient')}
         maxLength={300}
         value={recipient}
         onChange={setRecipient}

@@ -46,7 +46,7 @@ function Begin({ caseId }: { caseId: string }) {
       <p className="muted">{t('heldNot')}</p>
       <TextField
         label={t('why')}
-        fault={findFieldError(preserve.error, 'why')}
+        error={findFieldError(preserve.error, 'why')}
         maxLength={300}
         value={why}
         onChange={setWhy}

@@ -2,7 +2,7 @@ import type { ReasonCode } from '@amour/locales/policies.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findFieldError } from '#app/form/field-errors.ts'
-import { Field } from '#app/form/Field.tsx'
+import { Field } from '@amour/ui/components/form/Field.tsx'
 import { FormDialog } from '#app/form/FormDialog.tsx'
 import { ReasonSelect } from '#app/form/ReasonSelect.tsx'
 import { TextField } from '#app/form/TextField.tsx'
@@ -28,13 +28,13 @@ export function TakedownDialog({ id, noteId, onClose }: Props) {
       onSubmit={() => takeDown.mutate({ reason, note, words }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Field label={t('policyAndReason')} fault={findFieldError(takeDown.error, 'reason')}>
-        {(ties) => <ReasonSelect {...ties} value={reason} placeholder={t('choose')} onChoose={setReason} />}
+      <Field label={t('policyAndReason')} error={findFieldError(takeDown.error, 'reason')}>
+        <ReasonSelect value={reason} placeholder={t('choose')} onChoose={setReason} />
       </Field>
       <TextField
         label={t('note')}
         hint={t('staffOnly')}
-        fault={findFieldError(takeDown.error, 'note')}
+        error={findFieldError(takeDown.error, 'note')}
         rows={2}
         maxLength={2000}
         value={note}
@@ -42,7 +42,7 @@ export function TakedownDialog({ id, noteId, onClose }: Props) {
       />
       <TextField
         label={t('wordsFor')}
-        fault={findFieldError(takeDown.error, 'words')}
+        error={findFieldError(takeDown.error, 'words')}
         rows={2}
         maxLength={2000}
         value={words}

@@ -54,7 +54,7 @@ function Finding() {
         <TextField
           label={t('findWhat')}
           hint={t('findHint')}
-          fault={findFieldError(find.error, 'text')}
+          error={findFieldError(find.error, 'text')}
           maxLength={60}
           autoComplete="off"
           spellCheck={false}

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CallFailure } from '#app/form/CallFailure.tsx'
-import { getInitials } from '#app/display/format.ts'
+import { MemberFace } from '#features/cases/case-file/shared/MemberFace.tsx'
 import { sharpKeys, shownKey } from '#app/frame/key-groups.ts'
 import { offerSkipUndo } from '#app/state/skipped-case.ts'
 import { useKeys } from '#app/hooks/use-keys.ts'
@@ -92,9 +92,7 @@ export function TriageDecision<Reason extends string>(props: Props<Reason>) {
       </header>
       <div className="body">
         <div className="row gap12">
-          <span className="avatar" aria-hidden>
-            {getInitials(file.username ?? '–').slice(0, 1)}
-          </span>
+          <MemberFace username={file.username ?? '–'} litWindow={file.member?.litWindow} />
           <div className="grow">
             <div className="strong trunc">{file.username}</div>
             <Link className="small" to={paths.case(file.id)}>

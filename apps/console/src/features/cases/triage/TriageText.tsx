@@ -1,9 +1,9 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
-import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '#app/display/Tag.tsx'
+import { ProfileWords } from '#features/cases/evidence/shared/ProfileWords.tsx'
 import { type TriageHandlers, TriageDecision } from './TriageDecision.tsx'
 
 type Props = TriageHandlers & { file: CaseFile; number: number; of: number }
@@ -12,7 +12,7 @@ const reasons = [...reasonTexts].flatMap(([code, { policy, text }]) =>
   policy === 'profileText' ? [{ code, text }] : [],
 )
 
-/** One profile text that waits to be shown. */
+/** The words of one profile that wait to be shown. */
 export function TriageText({ file, number, of, ...after }: Props) {
   const { t } = useTranslation('console-cases')
   const decisionOf = (action: 'approve' | 'approveExplicit' | 'reject', reason: ReasonCode | null) => ({
@@ -32,7 +32,7 @@ export function TriageText({ file, number, of, ...after }: Props) {
               </Tag>
             ))}
           </header>
-          <p className="pad words">{file.text ? <UserText text={file.text.text} /> : t('textGone')}</p>
+          {file.text ? <ProfileWords {...file.text} /> : <p className="pad words">{t('textGone')}</p>}
           <footer className="small muted facts">
             <span className="strong">{t('item', { number, of })}</span>
             {file.text?.isFirst && <span>{t('textFirst')}</span>}

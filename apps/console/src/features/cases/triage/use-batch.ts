@@ -77,7 +77,7 @@ export function useBatch() {
       queueDecision({ id, reference, by, token, draft: { ...decision, version } })
       items.close(id, outcome)
     },
-    undone: latest && { ...latest, state: items.stateOf(latest.id) },
+    undone: latest && items.batch.includes(latest.id) && { ...latest, state: items.stateOf(latest.id) },
     undo() {
       const id = undoLatestDecision()
       if (!id) return

@@ -103,3 +103,18 @@ test('a word that was found wrong does not hide the same member again', async ()
   expect(await readAccountStatus(w, bob)).toBe('held')
   expect((await w.as(ann)(reports.listOwn, { query: {} })).body.total).toBe(1)
 })
+
+test('an appeal that fails is answered in words that its member reads, not by the first sentence once more', async () => {
+  await using w = await world()
+  const { bob, max } = await anAppeal(w, { action: 'educate' })
+  const hold = await claimNextCase(w, max, 'appeals')
+  for (const words of ['', 'It stands.', `No.${' '.repeat(40)}`, 'x'.repeat(29)]) {
+    const refused = await decideCase(w, max, hold, { action: 'uphold', reason: 'insulted', words })
+    const message = 'Please tell the member why it stands, in at least 30 characters.'
+    expect([refused.status, refused.problem.violations]).toEqual([422, [{ propertyPath: 'words', message }]])
+  }
+  const words = 'She wrote twice that it was none to her, and you went on.'
+  expect((await decideCase(w, max, hold, { action: 'uphold', reason: 'insulted', words })).status).toBe(200)
+  const [read] = (await w.as(bob)(appeals.decisions, {})).body.data
+  expect(read?.appeal).toMatchObject({ state: 'upheld', answer: words })
+})

@@ -21,7 +21,7 @@ test('an appeal goes to somebody else, once and within 28 days; overturned, ever
   const { ann, bob, mia, max } = await openModerationFixture(w)
   const { id: mediaId } = await storePhoto(w.context, bob.id, { isDefault: true })
   await createReport(w, ann, mediaId, { kind: 'photo', category: 'fake' })
-  const removal = { action: 'removeItem' as const, mediaId, reason: 'notYours', mediaReason: 'notYou' as const }
+  const removal = { action: 'removeItem' as const, mediaId, reason: 'pictureOthers', mediaReason: 'notYou' as const }
   expect((await decideCase(w, mia, await claimNextCase(w, mia), removal)).status).toBe(200)
   const own = async () => (await w.as(bob)(media.listOwn, { query: {} })).body.data
   expect(await own()).toMatchObject([{ status: 'rejected', reason: 'notYou', isDefault: false }])

@@ -59,7 +59,7 @@ async function reported(w: World, mediaId: string) {
   return (await about.where('target_id', '=', mediaId).executeTakeFirstOrThrow()).id
 }
 
-async function takeDown(w: World, staff: TestStaff, id: string, reason: 'noConsent' | 'childContent' = 'noConsent') {
+async function takeDown(w: World, staff: TestStaff, id: string, reason: 'noConsent' | 'illegalContent' = 'noConsent') {
   const { body: hold } = await w.asStaff(staff)(cases.claim, { params: { id } })
   expect((await decideCase(w, staff, hold, { action: 'remove', reason })).status).toBe(200)
   w.clock.advance(60_000)
@@ -251,7 +251,7 @@ test('who wins against the repetition alone still has the later decision to appe
 test('a repetition for another reason stands, and keeps the picture down', async () => {
   await using w = await world()
   const { tom, mia, max, zoe, copy, first, second, ids } = await twoCases(w)
-  await takeDown(w, mia, first, 'childContent')
+  await takeDown(w, mia, first, 'illegalContent')
   await takeDown(w, zoe, second)
   await overturn(w, await lodge(w, tom, copy.id), [max, await w.aStaff()])
   expect(await statusesOf(w, ids)).toEqual(['rejected', 'rejected'])

@@ -68,7 +68,7 @@ async function aTakenPhoto(w: World) {
   const { ann, bob, mia } = moderation
   const { id: mediaId } = await storePhoto(w.context, bob.id)
   await createReport(w, ann, mediaId, { kind: 'photo', category: 'fake' })
-  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'removeItem', mediaId, reason: 'notYours' })
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'removeItem', mediaId, reason: 'pictureOthers' })
   await lodge(w, bob)
   return { ...moderation, mediaId }
 }
@@ -230,7 +230,7 @@ test('nobody is rated explicit by an appeal against anything else', async () => 
   await using w = await world()
   const { ann, bob, mia, max } = await openModerationFixture(w)
   await createReport(w, ann, bob.id)
-  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'educate', reason: 'askedMoney' })
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'educate', reason: 'sold' })
   await lodge(w, bob)
   const refused = await decideCase(w, max, await claimNextCase(w, max, 'appeals'), { action: 'approveExplicit' })
   expect(refused.problem.code).toBe('actionClosed')

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type Context, inTransaction, type StaffContext } from '#context.ts'
 import { countViewsSince, selectAuditEvents, selectHead, selectLastOf } from './audit.queries.ts'
 import { appendAudit } from './audit.service.ts'
-import { viewAuditEntry } from './audit.view.ts'
 import { readChainHeads } from './chain-heads.ts'
 
 type AuditRequest = { before?: number | undefined; staff?: string | undefined; kind: 'all' | 'looks' | 'actions' }
@@ -44,5 +43,25 @@ export async function describeChain({ db, config, secrets, clock }: Context): Pr
     notedAt: (await readChainHeads(config.auditHeads, secrets)).at(-1)?.at ?? null,
     looksToday: looks,
     lookersToday: lookers,
+  }
+}
+
+type Row = Awaited<ReturnType<typeof selectAuditEvents>>[number]
+
+const viewSubject = ({ subject_kind: kind, subject_id: id, subject_name: name }: Row): AuditEntry['subject'] =>
+  kind && id !== null ? { kind, id, name } : null
+
+function viewAuditEntry(row: Row): AuditEntry {
+  return {
+    seq: Number(row.seq),
+    at: row.at.toISOString(),
+    who: row.staff_id && row.name !== null ? { id: row.staff_id, name: row.name } : null,
+    action: row.action,
+    subject: viewSubject(row),
+    detail: row.detail,
+    key: row.key_name,
+    sessionSince: row.session_since?.toISOString() ?? null,
+    previousHash: row.previous_hash?.toString('hex') ?? '',
+    hash: row.hash?.toString('hex') ?? '',
   }
 }

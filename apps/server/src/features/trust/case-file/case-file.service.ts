@@ -1,4 +1,5 @@
 import type { CaseCard, CaseFile } from '@amour/contract/console/case-file.ts'
+import { readWindow } from '#features/people/lit-windows/lit-windows.service.ts'
 import { type CaseFilter, type CaseQueue, caseQueues } from '@amour/contract/console/case-terms.ts'
 import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
@@ -11,7 +12,7 @@ import { findCopies } from '#features/media/moderation/takedowns.service.ts'
 import { findNotice } from '#features/trust/notices/stored-notices.service.ts'
 import { listPreserved } from '#features/trust/preservation/preservation.service.ts'
 import { listShownMeetings } from '#features/people/meetings/meeting-removal.service.ts'
-import { findPendingText, findShownText } from '#features/people/profiles/profile-review.service.ts'
+import { findPendingText, findShownWords } from '#features/people/profiles/profile-review.service.ts'
 import { describeVerification } from '#features/trust/identity-verification/verification-review.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { listAllowedActions, canWorkOn } from '#features/trust/cases/case-access.service.ts'
@@ -215,17 +216,19 @@ async function describeMember(context: StaffContext, id: string): Promise<CaseFi
   const now = clock.now().getTime()
   const row = await selectReportedMember(db, id)
   if (!row) return null
-  const [strikes, decisions, about, by, linked] = await Promise.all([
+  const [strikes, decisions, about, by, linked, litWindow] = await Promise.all([
     countStrikes(db, id, new Date(now - YEAR)),
     selectDecisionsOfMember(db, id),
     countReportsAround(db, id, 'about'),
     countReportsAround(db, id, 'by'),
     findLinkedAccounts(context, id),
+    readWindow(context, id),
   ])
   return {
     id,
     username: row.username,
     status: row.status,
+    litWindow,
     age: row.age,
     town: row.city,
     joinedAt: row.created_at.toISOString(),
@@ -241,11 +244,11 @@ async function describeMember(context: StaffContext, id: string): Promise<CaseFi
 /** A reported profile as others see it; null where it is not the profile that was reported. */
 export async function describeProfile(context: StaffContext, row: ReportedRow): Promise<CaseFile['profile']> {
   if (!row.member_id || !(await isAboutProfile(context.db, row))) return null
-  const [text, notes] = await Promise.all([
-    findShownText(context, row.member_id),
+  const [words, notes] = await Promise.all([
+    findShownWords(context, row.member_id),
     listShownMeetings(context, row.member_id),
   ])
-  return { text, notes }
+  return { ...words, notes }
 }
 
 async function describeText(context: StaffContext, memberId: string): Promise<CaseFile['text']> {

@@ -41,7 +41,7 @@ test('a report is held, read, decided, and both are told; the member reads why a
   expect((await w.as(ann)(reports.listOwn, { query: {} })).body.data).toMatchObject([{ state: 'inReview' }])
 
   const words = 'Please do not ask for money.'
-  const reply = await decideCase(w, mia, hold, { action: 'contact', days: 7, reason: 'askedMoney', words })
+  const reply = await decideCase(w, mia, hold, { action: 'contact', days: 7, reason: 'sold', words })
   expect(reply.body).toEqual({ state: 'closed', queue: 'reports' })
   const refused = await w.as(bob)(messages.send, { params: { id: ann.id }, body: { message: 'Hello?' } })
   expect([refused.status, refused.problem.code]).toEqual([403, 'accountRestricted'])
@@ -52,9 +52,9 @@ test('a report is held, read, decided, and both are told; the member reads why a
     token: null,
   })
   const told = (await w.as(bob)(notifications.all, { body: {} })).body.data
-  expect(told).toMatchObject([{ type: 'system', link: '/account#decisions' }])
+  expect(told).toMatchObject([{ type: 'system', link: '/account/reports#decisions' }])
   const heard = (await w.as(ann)(notifications.all, { body: {} })).body.data
-  expect(heard).toContainEqual(expect.objectContaining({ type: 'report_update', link: '/account#reports' }))
+  expect(heard).toContainEqual(expect.objectContaining({ type: 'report_update', link: '/account/reports#reports' }))
   expect((await w.as(ann)(reports.listOwn, { query: {} })).body.data).toMatchObject([
     { reference: receipt.reference, state: 'closed', outcome: 'actionTaken' },
   ])
@@ -72,7 +72,7 @@ test('words that nobody can show to have been sent bind nobody, and harm nobody'
   await w.as(ann)(reports.create, { body })
   const hold = await claimNextCase(w, mia)
   for (const action of ['contact', 'hold', 'suspend', 'ban'] as const) {
-    const reply = await decideCase(w, mia, hold, { action, days: 7, reason: 'followed' })
+    const reply = await decideCase(w, mia, hold, { action, days: 7, reason: 'wroteOn' })
     expect([reply.status, reply.problem.code], action).toEqual([409, 'evidenceUnverified'])
   }
   expect(await readAccountStatus(w, bob)).toBe('active')

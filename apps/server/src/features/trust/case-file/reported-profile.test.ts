@@ -32,7 +32,7 @@ test('a reported profile is seen as others see it: its text, and its photos, of 
   const { mia, max, bob, shown, waiting } = await aProfile(w)
   const hold = await claimNextCase(w, mia)
   const file = await view(w, mia, hold.id)
-  expect(file.profile).toEqual({ text: 'I restore clocks.', notes: [] })
+  expect(file.profile).toEqual({ text: 'I restore clocks.', answers: [], notes: [] })
   expect(file.media.map(({ id }) => id)).toEqual([shown.id])
   const look = (mediaId: string) =>
     w.asStaff(mia)(cases.look, {
@@ -41,7 +41,7 @@ test('a reported profile is seen as others see it: its text, and its photos, of 
     })
   expect((await look(shown.id)).status).toBe(200)
   expect((await look(waiting.id)).status).toBe(404)
-  const removal = { action: 'removeItem', mediaId: shown.id, reason: 'notYours' } as const
+  const removal = { action: 'removeItem', mediaId: shown.id, reason: 'pictureOthers' } as const
   expect((await decideCase(w, mia, hold, removal)).body.state).toBe('closed')
 
   const [told] = (await w.as(bob)(appeals.decisions, {})).body.data
@@ -49,7 +49,7 @@ test('a reported profile is seen as others see it: its text, and its photos, of 
     body: { decision: told?.id ?? '', text: 'That is my own face, and my own clock.' },
   })
   const appealed = await view(w, max, (await claimNextCase(w, max, 'appeals')).id)
-  expect(appealed.profile).toEqual({ text: 'I restore clocks.', notes: [] })
+  expect(appealed.profile).toEqual({ text: 'I restore clocks.', answers: [], notes: [] })
   expect(appealed.media.map(({ id }) => id)).toEqual([shown.id])
 })
 

@@ -6,6 +6,11 @@ type Search = { limit: number; memberId: string | undefined }
 const isOf = (owner: string, memberId: string | undefined) =>
   memberId === undefined ? sql`true` : sql`${sql.ref(owner)} = ${memberId}::uuid`
 
+/** Members of whose profile a text or an answer to a prompt waits. */
+const waitingWords = sql`
+  SELECT member_id FROM member_profile WHERE text_state = 'waiting'
+  UNION SELECT member_id FROM profile_prompt WHERE state = 'waiting'`
+
 /** Uploads that wait for a person and have no case, and those of which a case is open that nobody has to decide. */
 export async function selectUncased(db: Database, { limit, memberId }: Search) {
   const { rows } = await sql<{ id: string; member_id: string }>`
@@ -17,12 +22,12 @@ export async function selectUncased(db: Database, { limit, memberId }: Search) {
   return rows
 }
 
-/** Selfies and profile texts that wait for a person and have no case. */
+/** Selfies and the words of profiles that wait for a person and have no case. */
 export async function selectChecksUncased(db: Database, { limit, memberId }: Search) {
   const { rows } = await sql<{ kind: 'verification' | 'profile'; id: string; member_id: string }>`
     SELECT * FROM (
       SELECT 'verification' AS kind, id, member_id FROM verification WHERE state = 'waiting'
-      UNION ALL SELECT 'profile', member_id, member_id FROM member_profile WHERE text_state = 'waiting') AS waiting
+      UNION ALL SELECT 'profile', member_id, member_id FROM (${waitingWords}) AS words) AS waiting
     WHERE NOT EXISTS (SELECT FROM moderation_case WHERE moderation_case.kind = waiting.kind AND target_id = waiting.id
       AND moderation_case.state <> 'closed')
       AND ${isOf('waiting.member_id', memberId)} LIMIT ${limit}`.execute(db)
@@ -47,8 +52,7 @@ export async function closeMoot(db: Database, at: Date) {
       WHEN 'media' THEN EXISTS (SELECT FROM media WHERE media.id = target_id AND deleted_at IS NULL
         AND (status = 'pending' AND held_at IS NULL OR second_of IS NOT NULL))
       WHEN 'verification' THEN EXISTS (SELECT FROM verification v WHERE v.id = target_id AND v.state = 'waiting')
-      WHEN 'profile' THEN EXISTS (
-        SELECT FROM member_profile p WHERE p.member_id = moderation_case.member_id AND text_state = 'waiting')
+      WHEN 'profile' THEN moderation_case.member_id IN (${waitingWords})
       ELSE true END`.execute(db)
 }
 

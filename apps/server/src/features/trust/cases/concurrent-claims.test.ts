@@ -172,7 +172,7 @@ test('an image stays down that one decision takes down in the moment in which an
     .execute(async (blocker) => {
       // Neither can commit before both have done what they do.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended('audit_event', 0))`.execute(blocker)
-      const removing = decideCase(w, zoe, hold, { ...removal, reason: 'childContent' })
+      const removing = decideCase(w, zoe, hold, { ...removal, reason: 'illegalContent' })
       await waiting(w, 1)
       const answer = { answer: 'approve', note: 'It is one.' } as const
       const answering = w.asStaff(eve)(cases.answer, { params: { id: proposal?.id ?? '' }, body: answer })

@@ -1,4 +1,5 @@
 import { cases } from '@amour/contract/console/cases.ts'
+import { letters } from '@amour/contract/console/letters.ts'
 import { wellnessSettings } from '@amour/contract/console/wellness-settings.ts'
 import { metrics } from '@amour/contract/console/metrics.ts'
 import type { Mount } from '#http/router.ts'
@@ -13,7 +14,7 @@ import {
 } from '#features/trust/cases/claims.service.ts'
 import { reportDays } from '#features/trust/metrics/case-counts.service.ts'
 import { getWellnessSettings, saveWellnessSettings } from '#features/trust/cases/wellness-settings.service.ts'
-import { decideCase } from '#features/trust/proposals/case-decision.service.ts'
+import { decideCase, previewLetter } from '#features/trust/proposals/case-decision.service.ts'
 import { measureModeration } from '#features/trust/metrics/metrics.service.ts'
 import { answerProposal, listProposals } from '#features/trust/proposals/proposals.service.ts'
 import { describeQueues, findCases, listQueue, readCase } from '#features/trust/case-file/case-file.service.ts'
@@ -52,6 +53,9 @@ export function caseRoutes(mount: Mount) {
   })
   mount(cases.look, ({ params, body }, context) => viewEvidenceFile(context, params.id, body))
   mount(cases.decide, ({ params, body }, context) => decideCase(context, params.id, body))
+  mount(letters.preview, async ({ params, body }, context) => ({
+    letter: await previewLetter(context, params.id, body),
+  }))
   mount(metrics.transparency, ({ query }, context) => reportDays(context, query))
   mount(metrics.read, ({ query }, context) => measureModeration(context, query.days))
   mount(cases.proposals, async (_, context) => ({ data: await listProposals(context) }))

@@ -1,3 +1,4 @@
+import { UPHOLD_WORDS_MIN } from '@amour/contract/trust/appeals.ts'
 import type { Context } from '#context.ts'
 import type { CaseRow, DecisionRow } from '#database/tables.ts'
 import { DAY } from '#durations.ts'
@@ -27,17 +28,18 @@ export function findAppealed({ db }: Pick<Context, 'db'>, caseId: string) {
 }
 
 /**
- * Nobody is bound for longer because they have appealed. Throws `actionClosed` for what is no answer to this decision,
- * or a violation of `days`.
+ * Nobody is bound for longer because they have appealed, and nobody reads the same sentence once more for an answer.
+ * Throws `actionClosed` for what is no answer to this decision, or a violation of `words` or `days`.
  */
 export async function requireFittingAnswer(
   { db, clock }: Context,
   caseId: string,
-  { action, days }: { action: string; days: number | null },
+  { action, days, words }: { action: string; days: number | null; words: string },
 ): Promise<void> {
   const appealed = await selectAppealed(db, caseId)
   if (appealed && !isAnswerToAppeal(action, { action: appealed.action, mediaId: appealed.media_id }))
     throw new Refusal('actionClosed')
+  if (action === 'uphold' && words.length < UPHOLD_WORDS_MIN) throw refuseField('words', 'upholdUnsaid')
   if (action !== 'modify' || days === null) return
   const isBinding = appealed?.restriction_kind && appealed.lifted_at === null
   const until = appealed?.until_at?.getTime() ?? Infinity
@@ -79,7 +81,7 @@ export async function concludeAppeal(context: Context, row: CaseRow, { verdict, 
   const appealed = await selectAppealed(db, row.id)
   if (!appealed || decision.staff_id === null) throw new Error('A case of an appeal has its appeal and its moderator.')
   const at = clock.now()
-  const state = verdict.action === 'uphold' ? 'upheld' : verdict.action === 'modify' ? 'modified' : 'overturned'
+  const state = stateOf(verdict.action)
   const answer = verdict.words ? seal.seal({ owner: appealed.appeal_id, column: 'appeal.answer' }, verdict.words) : null
   const made = { by: decision.id, staffId: decision.staff_id, isExplicit: verdict.action === 'approveExplicit' }
   if (state === 'modified' && verdict.days !== null)
@@ -90,6 +92,12 @@ export async function concludeAppeal(context: Context, row: CaseRow, { verdict, 
   if (!row.member_id) return
   const isTold = state !== 'upheld' && (await explainRemovals(context, row.member_id, decision.staff_id))
   if (!isTold) await notifyDecision(context, row.member_id)
+}
+
+/** What an appeal is once somebody has answered it so. */
+export function stateOf(action: string) {
+  if (action === 'uphold') return 'upheld' as const
+  return action === 'modify' ? ('modified' as const) : ('overturned' as const)
 }
 
 type Undoing = { by: string; staffId: string; isExplicit: boolean; state: 'overturned' | 'modified' }

@@ -56,9 +56,7 @@ export async function concludeCase(context: Context, row: CaseRow, made: Conclus
   const hasTaken = verdict.action === 'none' && ((await hasTextTakedown(db, row.id)) || (await isTakenDown(db, row)))
   const next = await close(context, row, hasTaken ? 'removed' : outcomeOf(verdict.action, row.kind))
   if (row.kind === 'intimate') await releaseImages(context, row, next)
-  const isRejectedText = row.kind === 'profile' && verdict.action === 'reject'
-  if (row.member_id && (isRejectedText || notifiedActions.has(verdict.action)))
-    await notifyDecision(context, row.member_id)
+  if (row.member_id && isTold(row, verdict)) await notifyDecision(context, row.member_id)
   await appendAudit(context, {
     staffId: approverId ?? staffId,
     action: `decision.${decision.action}`,
@@ -67,6 +65,10 @@ export async function concludeCase(context: Context, row: CaseRow, made: Conclus
   })
   await sampleForSecondReview(context, row, decision.id)
 }
+
+/** Whether the member is written to about a decision. */
+export const isTold = ({ kind }: CaseRow, { action }: Verdict): boolean =>
+  (kind === 'profile' && action === 'reject') || notifiedActions.has(action)
 
 /** Of uploads the owner hears by another way. */
 const notifiedActions: ReadonlySet<string> = new Set([
@@ -79,11 +81,14 @@ const notifiedActions: ReadonlySet<string> = new Set([
   'remove',
 ])
 
-function record(context: Context, row: CaseRow, { verdict, staffId, approverId, proposal }: Conclusion) {
+const record = (context: Context, row: CaseRow, made: Conclusion) => recordDecision(context, draftDecision(row, made))
+
+/** A decision about a case as it is written down, and as its letter is made beforehand. */
+export function draftDecision(row: CaseRow, { verdict, staffId, approverId, proposal }: Conclusion) {
   const isUnban = proposal?.action === 'unban' && verdict.action === 'overturn'
   const isAboutItem = row.kind === 'media' || row.kind === 'intimate'
   const mediaId = verdict.mediaId ?? (isAboutItem ? row.target_id : null)
-  return recordDecision(context, {
+  return {
     case_id: row.id,
     member_id: row.member_id,
     staff_id: staffId,
@@ -97,13 +102,13 @@ function record(context: Context, row: CaseRow, { verdict, staffId, approverId, 
     media_id: mediaId,
     is_strike: strikeActions.includes(verdict.action) && row.member_id !== null,
     is_final: true,
-  })
+  }
 }
 
 type Applied = { verdict: Verdict; decision: Awaited<ReturnType<typeof record>>; staffId: string }
 
 async function apply(context: Context, row: CaseRow, { verdict, decision, staffId }: Applied) {
-  const { action, days, mediaId, mediaReason } = verdict
+  const { action, mediaId, mediaReason } = verdict
   if (row.kind === 'appeal') return concludeAppeal(context, row, { verdict, decision })
   if (row.kind === 'media' && row.target_id) {
     const outcome = action === 'approve' ? 'general' : action === 'approveExplicit' ? 'explicit' : undefined
@@ -121,8 +126,14 @@ async function apply(context: Context, row: CaseRow, { verdict, decision, staffI
   if (row.kind === 'intimate' && action === 'remove') return removeImages(context, row, { decision, staffId })
   if (action === 'removeItem' && mediaId)
     await removeItems(context, [mediaId], { reason: reasonFor(verdict), by: staffId })
-  if (action === 'contact' || action === 'hold' || action === 'suspend' || action === 'ban')
-    await restrict(context, decision, { kind: action, days: action === 'ban' ? null : days })
+  const restriction = restrictionOf(verdict)
+  if (restriction) await restrict(context, decision, restriction)
+}
+
+/** What a decision lays on a member, and for how many days. */
+export function restrictionOf({ action, days }: Pick<Verdict, 'action' | 'days'>) {
+  if (action === 'ban') return { kind: action, days: null }
+  return action === 'contact' || action === 'hold' || action === 'suspend' ? { kind: action, days } : undefined
 }
 
 const isSelfieVerdict = (action: string): action is SelfieVerdict =>

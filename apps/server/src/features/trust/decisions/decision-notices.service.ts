@@ -4,12 +4,19 @@ import type { Context } from '#context.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
 import { postMail } from '#mail/outbox.ts'
+import { writeMail } from '#mail/templates.ts'
 import type { ClosedReport } from './decisions.queries.ts'
 
 /** Tells a member that there is a decision about them: on the site, and by mail for those whom it keeps out. */
 export async function notifyDecision(context: Context, memberId: string): Promise<void> {
   await notify(context, { memberId, type: 'system', detail: 'decision' })
   await mailMember(context, memberId, 'decision', {})
+}
+
+/** The mail of `notifyDecision` as it goes out. */
+export function writeDecisionMail({ config }: Pick<Context, 'config'>) {
+  const { subject, text } = writeMail('decision', {}, config.siteUrl)
+  return { subject, text }
 }
 
 /** Tells the reporters what became of it: members on the site, others by mail. A report made again is told once. */

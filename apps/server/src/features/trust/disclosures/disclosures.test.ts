@@ -23,6 +23,8 @@ import { moderationMaintenance } from '#features/trust/case-maintenance/case-mai
 import { purgeDeletedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
 import { newId } from '#security/ids.ts'
 
+const UPHELD = 'We looked again, and it shows what the report says.'
+
 /** A case about Bob with words that are proven, others that are not, and a photo: drawn shapes, as everywhere here. */
 async function aCase(w: World) {
   const moderation = await openModerationFixture(w)
@@ -201,7 +203,7 @@ test('what is held for an authority stays when its owner deletes it, unseen, unt
 test('the file of an appeal has what it says, the decision it is against and what that rests on, and holding it holds all of it', async () => {
   await using w = await world()
   const { ann, bob, mia, max, lead, hold, photo } = await aCase(w)
-  await decideCase(w, mia, hold, { action: 'removeItem', mediaId: photo, reason: 'notYours' })
+  await decideCase(w, mia, hold, { action: 'removeItem', mediaId: photo, reason: 'pictureOthers' })
   const [decision] = (await w.as(bob)(appeals.decisions, {})).body.data
   await w.as(bob)(appeals.create, { body: { decision: decision?.id ?? '', text: 'It is me, in a hat.' } })
   const appeal = await claimNextCase(w, max, 'appeals')
@@ -209,7 +211,7 @@ test('the file of an appeal has what it says, the decision it is against and wha
   await approve(w, lead)
   const contents = await contentsOf(await fetchFile(w, max, made.id))
   expect(contents['appeal']).toMatchObject({ words: 'It is me, in a hat.', state: 'open' })
-  expect(contents['decisions']).toMatchObject([{ action: 'removeItem', reason: 'notYours' }])
+  expect(contents['decisions']).toMatchObject([{ action: 'removeItem', reason: 'pictureOthers' }])
   expect(contents['reports']).toHaveLength(2)
   expect(contents['messages']?.map(({ check }) => check)).toEqual(['verified', 'unverified'])
   expect(contents['items']).toMatchObject([{ id: photo, data: expect.any(String) }])
@@ -224,7 +226,7 @@ test('the file of an appeal has what it says, the decision it is against and wha
 
   const held = { params: { id: appeal.id }, body: { why: 'The police have announced an order.' } }
   expect((await w.asStaff(max)(disclosures.preserve, held)).status).toBe(201)
-  await decideCase(w, max, appeal, { action: 'uphold' })
+  await decideCase(w, max, appeal, { action: 'uphold', words: UPHELD })
   w.clock.advance(100 * 86_400_000)
   await moderationMaintenance.perform(w.context, {})
   await w.as(await renewStaffSession(w, bob))(leaving.leave, { body: { password: 'open sesame', when: 'now' } })

@@ -13,7 +13,6 @@ import type { Delivery } from '#http/router.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { UnusableMedia } from '#media/unusable-media.ts'
-import { deriveSelfie } from '#media/pictures.ts'
 import { StorageAway } from '#media/storage.ts'
 import { openWorkFolder } from '#media/work-folder.ts'
 import { KEY_BYTES, openStream, sealStream } from '#security/sealed-file.ts'
@@ -40,7 +39,7 @@ export async function sendSelfie(
   await limits.take('uploadTries', caller.id)
   const { body, file } = await receive().catch(explain)
   await using _file = file
-  const picture = await makeSafe(file.path)
+  const picture = await makeSafe(context, file.path)
   const key = randomBytes(KEY_BYTES)
   const storageKey = `${SELFIES}/${randomBytes(16).toString('hex')}`
   await storage.write(storageKey, await collect(sealStream(Readable.from([picture]), key))).catch(explain)
@@ -76,10 +75,10 @@ async function admit(context: MemberContext, { code, key, storageKey }: Sent): P
 }
 
 /** The one copy that is kept: WebP, without anything that the camera wrote beside the picture. */
-async function makeSafe(path: string): Promise<Buffer> {
-  await requireUsableMedia('photo', path)
+async function makeSafe(context: Context, path: string): Promise<Buffer> {
+  await requireUsableMedia(context, 'photo', path)
   await using folder = await openWorkFolder()
-  await deriveSelfie(path, folder.path).catch((error: unknown) => {
+  await context.decoder.deriveSelfie(path, folder.path).catch((error: unknown) => {
     throw error instanceof UnusableMedia ? new Refusal('invalid', fileViolation(reasonText(error.fault))) : error
   })
   return await readFile(join(folder.path, '960.webp'))

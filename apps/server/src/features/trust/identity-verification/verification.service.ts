@@ -15,7 +15,7 @@ import {
   selectLatest,
   updateVerifiedAt,
 } from './verification.queries.ts'
-import { viewVerification } from './verification.view.ts'
+import type { VerificationRow } from '#database/tables.ts'
 
 /** How far the caller's check is. */
 export async function getVerification(context: MemberContext): Promise<Verification> {
@@ -74,4 +74,19 @@ const LETTERS = 'ACDEFHJKMNPRTUVWXY34679'
 function newCode() {
   const letters = Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return `${letters.slice(0, 3)}-${letters.slice(3)}`
+}
+
+/** A code whose time is over is told no more. */
+function viewVerification(
+  row: VerificationRow | undefined,
+  { hasPhoto, now }: { hasPhoto: boolean; now: Date },
+): Verification {
+  const nothing = { code: null, codeUntil: null, reason: null, since: null, hasPhoto }
+  if (!row) return { ...nothing, state: 'none' }
+  if (row.state === 'begun') {
+    if (row.code_until <= now) return { ...nothing, state: 'none' }
+    return { ...nothing, state: 'begun', code: row.code, codeUntil: row.code_until.toISOString() }
+  }
+  const since = (row.state === 'waiting' ? row.sent_at : row.decided_at)?.toISOString() ?? null
+  return { ...nothing, state: row.state, reason: row.reason, since }
 }

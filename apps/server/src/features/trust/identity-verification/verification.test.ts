@@ -68,7 +68,7 @@ test('a member is verified by a selfie with a code, which a person compares and 
   expect([await selfies(w), await openSelfie(w.context, id)]).toEqual([[], undefined])
   expect(await decideVerification(w.context, { id, staffId: 'max', verdict: 'notSame' })).toBeUndefined()
   const news = (await w.as(ann)(notifications.all, { body: {} })).body.data
-  expect(news.map(({ text }) => text)).toContain('You are verified: others see a tick beside your name')
+  expect(news.map(({ text }) => text)).toContain('You’re verified: others see a tick beside your name')
   expect((await w.as(ann)(verification.begin, {})).problem.code).toBe('verificationBusy')
 })
 
@@ -130,7 +130,7 @@ test('with a default photo that was wrongly taken down comes the tick that hung 
   const { id } = await aWaiting(w, bob)
   await decideVerification(w.context, { id, staffId: mia.id, verdict: 'verified' })
   await createReport(w, ann, mediaId, { kind: 'photo', category: 'fake' })
-  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'removeItem', mediaId, reason: 'notYours' })
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'removeItem', mediaId, reason: 'pictureOthers' })
   expect(await tick(w, bob, ann)).toBe(false)
   const [decided] = (await w.as(bob)(appeals.decisions, {})).body.data
   await w.as(bob)(appeals.create, { body: { decision: decided?.id ?? '', text: 'This is me, with a beard.' } })

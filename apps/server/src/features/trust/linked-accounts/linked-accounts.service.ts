@@ -1,7 +1,7 @@
 import { DEVICE, DEVICE_HEADER } from '@amour/contract/endpoint.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
 import { wideNetworkOf } from '#http/router.ts'
-import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq-distance.ts'
+import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq/pdq-distance.ts'
 import {
   lockUnfingerprinted,
   replaceTextFingerprints,

@@ -10,7 +10,7 @@ import { giveSamePicture } from '@amour/test/media/same-picture.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
-import { toBits } from '#media/pdq-distance.ts'
+import { toBits } from '#media/pdq/pdq-distance.ts'
 import { deleteOldFingerprints, fingerprintNewTexts } from './linked-accounts.jobs.ts'
 
 const password = 'open sesame'

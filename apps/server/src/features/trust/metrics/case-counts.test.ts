@@ -109,7 +109,7 @@ test('a case is one action: by a rule, on a report or by a person, and none that
   const [bad, good] = [await known(), await known()]
   for (const member of [bad, good]) {
     await createReport(w, ann, member.id)
-    await decideCase(w, mia, await claimNextCase(w, mia), { action: 'contact', days: 7, reason: 'askedMoney' })
+    await decideCase(w, mia, await claimNextCase(w, mia), { action: 'contact', days: 7, reason: 'sold' })
   }
   expect(await counted(w)).toMatchObject({ actions: 3, by_rule: 0, by_word: 1 })
   await overturned(w, good, { isOfTwo: false })

@@ -16,7 +16,7 @@ test('the desk’s figures are those of its records, and of whom is for leads an
   const look = { params: { id: hold.id }, body: { token: hold.token, reason: 'decide' as const } }
   expect((await w.asStaff(mia)(cases.reveal, look)).status).toBe(200)
   w.clock.advance(5 * MINUTE)
-  await decideCase(w, mia, hold, { action: 'educate', reason: 'askedMoney' })
+  await decideCase(w, mia, hold, { action: 'educate', reason: 'sold' })
   const cid = await w.aMember({ gender: 'Man', seeking: 'Woman' })
   await createReport(w, ann, cid.id)
 

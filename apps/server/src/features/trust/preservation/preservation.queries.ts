@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { relatedCases } from '#database/related-cases.ts'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
-import { LEAST_QUALITY } from '#media/pdq-distance.ts'
+import { LEAST_QUALITY } from '#media/pdq/pdq-distance.ts'
 
 /** False when the case is held already. */
 export async function insertPreservation(db: Database, row: NewRow<'preservation'>) {

@@ -1,6 +1,8 @@
 import type { DecisionDraft } from '@amour/contract/console/cases.ts'
 import { type CaseQueue, severeActions } from '@amour/contract/console/case-terms.ts'
 import { isEvidenceSufficient } from '@amour/contract/console/evidence-basis.ts'
+import { fitMeasure } from '@amour/contract/console/measures.ts'
+import type { Letter } from '@amour/contract/console/letters.ts'
 import { reasonTexts } from '@amour/locales/policies.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
@@ -12,6 +14,7 @@ import { Refusal, refuseField } from '#http/refusal.ts'
 import { listAllowedActions } from '#features/trust/cases/case-access.service.ts'
 import { getClaimedCase } from '#features/trust/cases/claims.service.ts'
 import { concludeCase, type Verdict } from '#features/trust/decisions/conclusion.service.ts'
+import { writeLetter } from '#features/trust/decisions/decision-letter.service.ts'
 import { recordDecision } from '#features/trust/decisions/decision-record.service.ts'
 import {
   updateEscalated,
@@ -50,6 +53,16 @@ export function decideCase(context: StaffContext, id: string, draft: DecisionDra
   })
 }
 
+/** What the member will read of a decision that the caller may make; null where nobody is written to. Throws as `decideCase`. */
+export function previewLetter(context: StaffContext, id: string, draft: DecisionDraft): Promise<Letter | null> {
+  return inTransaction(context, async (tx) => {
+    const row = await getClaimedCase(tx, id, draft.token)
+    // Asked for here, a touch is not asked for by a decision that goes seconds later, over the next case.
+    if (severeActions.includes(draft.action)) requireStepUp(tx, tx.staff)
+    return writeLetter(tx, row, await check(tx, row, draft))
+  })
+}
+
 async function check(context: StaffContext, row: CaseRow, draft: DecisionDraft): Promise<Verdict> {
   const { token: _, version: __, ...rest } = draft
   const { action, days, mediaId, mediaReason } = rest
@@ -61,11 +74,26 @@ async function check(context: StaffContext, row: CaseRow, draft: DecisionDraft):
   if (row.kind === 'media' && action === 'reject' && mediaReason === null)
     throw refuseField('mediaReason', 'choiceInvalid')
   await requireItemOfMember(context, row, mediaId)
-  if (row.kind === 'appeal') await requireFittingAnswer(context, row.id, { action, days })
+  if (row.kind === 'appeal') await requireFittingAnswer(context, row.id, rest)
+  requireFittingMeasure(context, row, { action, reason, days })
   if (row.kind === 'intimate' && action === 'remove' && row.target_id === null && mediaId === null)
     throw refuseField('mediaId', 'choiceInvalid')
   await requireVerifiedEvidence(context, row, rest)
   return { ...rest, reason }
+}
+
+type Measured = Pick<Verdict, 'action' | 'reason' | 'days'>
+
+const fitOf = ({ staff }: StaffContext, { kind, queue }: CaseRow, { action, reason, days }: Measured) =>
+  fitMeasure({ kind, queue, action, reason, isTimed: days !== null, isLead: staff.roles.includes('lead') })
+
+/** The bounds of each reason hold whatever the screen sends (decision 067). */
+function requireFittingMeasure(context: StaffContext, row: CaseRow, measured: Measured): void {
+  const fit = fitOf(context, row, measured)
+  if (fit === 'unfit') throw refuseField('reason', 'reasonUnfit')
+  if (fit === 'childSafety') throw refuseField('reason', 'childSafetyFirst')
+  if (fit === 'mild') throw refuseField('action', 'measureMild')
+  if (fit === 'harsh') throw refuseField('action', 'measureHarsh')
 }
 
 /** What ends by itself: without an end it would be a ban that one person alone has decided. */
@@ -91,8 +119,10 @@ async function requireVerifiedEvidence(
   if (!isEvidenceSufficient(action, grounds, restsOn)) throw new Refusal('evidenceUnverified')
 }
 
-async function secondNeeded(context: StaffContext, row: CaseRow, { action }: Verdict) {
+async function secondNeeded(context: StaffContext, row: CaseRow, verdict: Verdict) {
+  const { action } = verdict
   if (action === 'ban') return 'ban' as const
+  if (fitOf(context, row, verdict) === 'forTwo') return 'milder' as const
   if (row.kind === 'intimate' && action === 'none') return 'notCovered' as const
   if (row.kind !== 'appeal' || action === 'uphold') return undefined
   const appealed = await findAppealed(context, row.id)

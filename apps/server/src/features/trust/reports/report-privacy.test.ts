@@ -82,11 +82,11 @@ test('a stranger who left an address is mailed what came of it, also when the se
   const { body: receipt } = await sendAbuse(w, told)
   await decideCase(w, mia, await claimNextCase(w, mia), {
     action: 'educate',
-    reason: 'askedMoney',
+    reason: 'sold',
     words: 'Please do not.',
   })
   await w.settle()
   const mail = w.mails.findLast(({ to }) => to === 'sue@example.org')
   expect(mail?.subject).toBe(`Your report ${receipt.reference} is decided`)
-  expect(mail?.text).toContain('It broke our rules, and we have acted.')
+  expect(mail?.text).toContain('It broke our rules, and we’ve acted.')
 })

@@ -13,7 +13,6 @@ import {
   updateStaffSessionActive,
   updateStaffStepUp,
 } from './staff-session.queries.ts'
-import { viewSignedInStaff } from './staff-session.view.ts'
 import { createKeyAssertionOptions, verifyKeyAssertion } from './key-assertion.service.ts'
 import { describeBreaks, recordWork } from '#features/trust/staff-breaks/breaks.service.ts'
 import { countStaffKeys, selectStaff } from './staff.queries.ts'
@@ -136,3 +135,17 @@ export async function signOutStaff(context: StaffContext): Promise<void> {
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+function viewSignedInStaff(staff: StaffCaller, keys: number, rest: SignedInStaff['rest']): SignedInStaff {
+  return {
+    id: staff.id,
+    name: staff.name,
+    roles: [...staff.roles],
+    isDemo: staff.isDemo,
+    keys,
+    startedAt: staff.startedAt.toISOString(),
+    endsAt: staff.endsAt.toISOString(),
+    touchedAt: staff.touchedAt?.toISOString() ?? null,
+    rest,
+  }
+}

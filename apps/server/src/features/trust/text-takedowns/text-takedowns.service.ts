@@ -37,7 +37,7 @@ export function takeDownNote(context: StaffContext, what: { id: string; noteId: 
 }
 
 /**
- * Takes down the text that others read in the reported profile, for whoever holds its case, which goes on. Throws
+ * Takes down the words that others read in the reported profile, for whoever holds its case, which goes on. Throws
  * `notFound`, `caseStale`, or a violation of `reason`.
  */
 export function takeDownProfileText(context: StaffContext, id: string, why: Why): Promise<void> {
@@ -45,8 +45,8 @@ export function takeDownProfileText(context: StaffContext, id: string, why: Why)
     const held = await getClaimedCase(tx, id, why.token)
     const { member_id: memberId } = held
     const staffId = tx.staff.id
-    const isThere = (await describeProfile(tx, held))?.text
-    if (!memberId || !isThere || !(await takeDownText(tx, { memberId, staffId }))) throw new Refusal('notFound')
+    const profile = await describeProfile(tx, held)
+    if (!memberId || !profile || !(await takeDownText(tx, { memberId, staffId }))) throw new Refusal('notFound')
     const decision = await notifyAuthor(tx, held, { ...why, memberId, noteId: null })
     await appendAudit(tx, { staffId, action: 'text.remove', subject: { kind: 'case', id }, detail: { decision } })
   })
@@ -58,7 +58,7 @@ type TakenText = Why & { memberId: string; noteId: string | null }
 async function notifyAuthor(context: StaffContext, found: CaseRow, taken: TakenText): Promise<string> {
   const { db, clock, staff } = context
   const { memberId, noteId, note, words } = taken
-  const reason = reasonOf(taken.reason)
+  const reason = reasonOf(found, taken.reason)
   const opened = await openRoutedCase(context, { kind: 'report', memberId, targetId: null, place: reportRouting.other })
   const { id } = await recordDecision(context, {
     case_id: opened.id,
@@ -80,8 +80,10 @@ async function notifyAuthor(context: StaffContext, found: CaseRow, taken: TakenT
   return id
 }
 
-function reasonOf(given: string): ReasonCode {
+/** What concerns people under 18 is child safety's: their queue alone has it as a reason (decision 067). */
+function reasonOf({ queue }: CaseRow, given: string): ReasonCode {
   const reason = [...reasonTexts.keys()].find((code) => code === given)
   if (!reason || reasonText(reason).policy === 'none') throw refuseField('reason', 'choiceInvalid')
+  if (reasonText(reason).policy === 'childSafety' && queue !== 'urgent') throw refuseField('reason', 'childSafetyFirst')
   return reason
 }

@@ -7,7 +7,8 @@ import { call } from '#app/call/call.ts'
 import { saveDraft } from '#app/storage/drafts.ts'
 import { queryClient } from '#app/call/query-client.ts'
 
-const decisionsQuery = queryOptions({
+/** Asks for the decisions of the moderators about oneself. */
+export const decisionsQuery = queryOptions({
   queryKey: ['appeals', 'decisions'],
   queryFn: async ({ signal }) => (await call(appeals.decisions, {}, { signal })).data,
   staleTime: 0,

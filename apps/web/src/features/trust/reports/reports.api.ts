@@ -14,7 +14,8 @@ import { forgetIntimateDraft } from './intimate-draft.ts'
 /** Reports on one page of the list. */
 const PAGE_SIZE = 10
 
-const ownKey = ['reports', 'own'] as const
+/** Under which the list of one's own reports is known. */
+export const ownReportsKey = ['reports', 'own'] as const
 
 /** The key of all tries of one action: a try after an outage is the same report, so that it arrives once. */
 function useKey() {
@@ -44,7 +45,7 @@ export function useReportSubmission(about: ReportTarget): ReportSubmission {
     // Here and not in the dialog, which may be closed while it is sent.
     onSuccess({ reference }, { alsoBlock }) {
       forgetReportDraft(about)
-      void queryClient.invalidateQueries({ queryKey: ownKey })
+      void queryClient.invalidateQueries({ queryKey: ownReportsKey })
       // With the block the screen under the dialog may go at the next poll, and the dialog with it.
       if (alsoBlock) showToast({ id: 'report', text: t('receivedToast', { reference }) })
     },
@@ -73,7 +74,7 @@ export function useReportStatus() {
 /** One's own reports and what became of them, the latest first. */
 export function useOwnReports() {
   return useInfiniteQuery({
-    queryKey: ownKey,
+    queryKey: ownReportsKey,
     queryFn: ({ pageParam: page, signal }) =>
       call(reports.listOwn, { query: { page, numOfRecords: PAGE_SIZE } }, { signal }),
     initialPageParam: 1,

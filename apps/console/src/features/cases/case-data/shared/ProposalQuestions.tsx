@@ -36,7 +36,7 @@ export function ProposalReplyForm({ error, isPending, onSend }: ReplyProps) {
       <Form id={id} error={error} onSubmit={send}>
         <TextField
           label={t('asked.reply')}
-          fault={findFieldError(error, 'text')}
+          error={findFieldError(error, 'text')}
           rows={3}
           maxLength={2000}
           value={text}

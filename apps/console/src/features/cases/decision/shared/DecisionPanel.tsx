@@ -12,6 +12,7 @@ import { DecisionActions } from '#features/cases/decision/DecisionActions.tsx'
 import { chosenReason } from './chosen-reason.ts'
 import { DecisionFields } from '#features/cases/decision/DecisionFields.tsx'
 import { LostClaimPanel } from '#features/cases/decision/LostClaimPanel.tsx'
+import { MeasureBounds } from '#features/cases/decision/MeasureBounds.tsx'
 import { ProposalPanel } from '#features/cases/decision/ProposalPanel.tsx'
 import { EvidenceBasisField } from '#features/cases/decision/EvidenceBasisField.tsx'
 import { ReviewDialog } from '#features/cases/decision/ReviewDialog.tsx'
@@ -19,6 +20,15 @@ import { useDecision } from '#features/cases/decision/use-decision.ts'
 
 /** Where a key leads to, by the field's id. */
 const fields = { f: 'reason', n: 'note', m: 'words' }
+
+/** Where the bar leads while something is still to be chosen: on a narrow screen it is at hand everywhere. */
+const PANEL = 'decide'
+
+function goToPanel() {
+  const panel = document.getElementById(PANEL)
+  panel?.scrollIntoView({ block: 'start' })
+  panel?.focus({ preventScroll: true })
+}
 
 type Props = {
   file: CaseFile
@@ -34,7 +44,7 @@ export function DecisionPanel({ file, ...more }: Props) {
   const deciding = useDecision(file, more.isClosed)
   useEffect(() => () => chosenReason.set(''), [])
   return (
-    <aside className="decide" aria-label={t('decision')}>
+    <aside className="decide" id={PANEL} tabIndex={-1} aria-label={t('decision')}>
       <header>
         <h2>{file.state === 'closed' ? t('decided') : t('decision')}</h2>
       </header>
@@ -75,7 +85,7 @@ type DecidingProps = Props & { deciding: ReturnType<typeof useDecision> }
 
 function Deciding({ file, deciding, above, below }: DecidingProps) {
   const { t } = useTranslation('console-cases')
-  const { draft, change, choose, mayChoose, isComplete, needsMediaReason, isShort } = deciding
+  const { draft, change, choose, mayChoose, isForTwo, isComplete, isShort } = deciding
   useKeys({
     ...Object.fromEntries(
       listActions[file.kind].map((action, index) => [String(index + 1), () => mayChoose(action) && choose(action)]),
@@ -90,12 +100,24 @@ function Deciding({ file, deciding, above, below }: DecidingProps) {
         {file.actions.length === 0 && <Alert tone="plain">{t('notYours')}</Alert>}
         <CallFailure error={deciding.error} isWhole />
         {above}
-        <DecisionActions file={file} chosen={draft.action} mayChoose={mayChoose} onChoose={choose} />
+        <DecisionActions
+          file={file}
+          chosen={draft.action}
+          mayChoose={mayChoose}
+          isForTwo={isForTwo}
+          onChoose={choose}
+        />
+        <MeasureBounds file={file} reason={draft.reason} />
         {below?.(draft.action)}
         <EvidenceBasisField file={file} restsOn={draft.restsOn} onChange={(restsOn) => change({ restsOn })} />
-        <DecisionFields file={file} draft={draft} change={change} needsMediaReason={needsMediaReason} />
+        <DecisionFields file={file} deciding={deciding} change={change} />
       </div>
-      <footer>
+      <footer className="decidebar">
+        {!isComplete && (
+          <Button className="jump" variant="quiet" size="lg" onClick={goToPanel}>
+            {t('toDecision')}
+          </Button>
+        )}
         <Button size="lg" wide aria-disabled={!isComplete} onClick={deciding.review}>
           <span>{isShort && draft.action ? t(`actions.${getActionNameKey(file, draft.action)}`) : t('review')}</span>
           <kbd>⏎</kbd>
@@ -106,6 +128,7 @@ function Deciding({ file, deciding, above, below }: DecidingProps) {
           file={file}
           draft={draft}
           action={draft.action}
+          isMilder={isForTwo(draft.action)}
           isPending={deciding.isPending}
           onConfirm={deciding.confirm}
           onClose={deciding.stopReview}

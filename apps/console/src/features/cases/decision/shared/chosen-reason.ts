@@ -33,12 +33,16 @@ const usualOf: Partial<Record<CaseFile['kind'], Policy>> = {
 
 type Ruled = Pick<CaseFile, 'category' | 'kind' | 'appeal' | 'match' | 'proposal'>
 
-/** The policy to show beside a case: that of the reason proposed or chosen, else the usual one; of an appeal that of the decision. */
-export function findCasePolicy(file: Ruled, reason: ReasonCode | ''): Policy {
-  const { category, kind, appeal, match, proposal } = file
+/** The policy that a case is about before anybody has chosen a reason; of an appeal that of the decision. */
+export function findOwnPolicy({ category, kind, appeal, match }: Omit<Ruled, 'proposal'>): Policy {
   const decided = policies.find((policy) => appeal?.decision.policy.startsWith(`${policyText(policy).number} `))
   if (decided) return decided
-  const named = [...reasonTexts].find(([code]) => code === (proposal?.reason ?? reason))
-  const chosen = named?.[1].policy ?? (match?.kind === 'child' ? 'childSafety' : undefined)
-  return chosen ?? (category ? usual[category] : usualOf[kind]) ?? 'none'
+  if (match?.kind === 'child') return 'childSafety'
+  return (category ? usual[category] : usualOf[kind]) ?? 'none'
+}
+
+/** The policy to show beside a case: that of the reason proposed or chosen, else its own; of an appeal its own always. */
+export function findCasePolicy(file: Ruled, reason: ReasonCode | ''): Policy {
+  const named = [...reasonTexts].find(([code]) => code === (file.proposal?.reason ?? reason))
+  return (file.appeal ? undefined : named?.[1].policy) ?? findOwnPolicy(file)
 }

@@ -10,6 +10,7 @@ import { EvidenceCard } from './EvidenceCard.tsx'
 import { CoveredItem } from '#features/cases/covered-media/shared/CoveredItem.tsx'
 import { FormCard } from '#features/cases/evidence/FormCard.tsx'
 import { MatchCard } from '#features/cases/evidence/MatchCard.tsx'
+import { ProfileWords } from './ProfileWords.tsx'
 import { ReportedProfile } from './ReportedProfile.tsx'
 
 /** Everything that was sent to us about a case. */
@@ -31,9 +32,7 @@ export function CaseMaterial({ file }: { file: CaseFile }) {
               </Tag>
             ))}
           </header>
-          <p className="pad words">
-            <UserText text={text.text} />
-          </p>
+          <ProfileWords {...text} />
         </section>
       )}
       {file.profile && <ReportedProfile file={file} profile={file.profile} />}

@@ -4,28 +4,25 @@ import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#app/display/format.ts'
+import { ProfileWords } from './ProfileWords.tsx'
 import { TakedownDialog } from '#features/cases/evidence/TakedownDialog.tsx'
 
 type ReportedProfileProps = { file: CaseFile; profile: NonNullable<CaseFile['profile']> }
 
 /** What others read of a profile that was reported; whoever holds the case takes down what does not belong there. */
-export function ReportedProfile({ file, profile: { text, notes } }: ReportedProfileProps) {
+export function ReportedProfile({ file, profile: { text, answers, notes } }: ReportedProfileProps) {
   const { t } = useTranslation('console-cases')
   const [going, setGoing] = useState<{ noteId: string | null }>()
+  const hasWords = text !== null || answers.length > 0
   const mayTake = file.isHeldByMe && file.kind === 'report'
   return (
     <section className="card">
       <header>
         <h2>{t('profileText')}</h2>
       </header>
-      {text ? (
-        <p className="pad words">
-          <UserText text={text} />
-        </p>
-      ) : (
-        <p className="pad muted">{t('profileTextNone')}</p>
-      )}
-      {text && mayTake && (
+      <ProfileWords text={text} answers={answers} />
+      {!hasWords && <p className="pad muted">{t('profileTextNone')}</p>}
+      {hasWords && mayTake && (
         <div className="pad row">
           <Button variant="quiet" onClick={() => setGoing({ noteId: null })}>
             {t('takeTextDown')}
