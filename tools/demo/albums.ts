@@ -1,10 +1,11 @@
 import type { NewRow } from '@amour/server/database/tables.ts'
 import type { Person } from './people.ts'
 import type { Peep } from './pictures/peep.ts'
+import { type StillName, stillNames } from './pictures/stills.ts'
 import { type Random, createRandom } from './random.ts'
 
-/** What a picture shows: a file of `portraits/`, a portrait drawn from the look, or a view without a person. */
-type Drawing = { file: string } | { peep: Peep; background: number } | { view: string }
+/** What a picture shows: a file of `portraits/`, a portrait drawn from the look, a still life, or of a film a view. */
+type Drawing = { file: string } | { peep: Peep; background: number } | { still: StillName } | { view: string }
 
 /** How far an upload has come and who sees it. */
 type State = Pick<NewRow<'media'>, 'status' | 'rating' | 'visibility' | 'reason'>
@@ -12,15 +13,13 @@ type State = Pick<NewRow<'media'>, 'status' | 'rating' | 'visibility' | 'reason'
 /** `name` is unique among all pictures and the seed of what is drawn; a film moves slowly over its drawing. */
 export type PhotoPlan = { name: string; drawing: Drawing; state: State; isFilm: boolean }
 
-/** Those whose hand-drawn portraits come in a set. */
+/** Those whose hand-drawn portraits come in a set; a still life follows them. */
 const SETS: Record<string, readonly string[]> = {
-  ann: ['ann', 'ann-2', 'ann-3', 'pier'],
-  marlowe: ['marlowe', 'marlowe-2', 'marlowe-3', 'marlowe-4', 'walk'],
-  harbour: ['harbour', 'pier'],
-  ottoline: ['ottoline', 'table'],
+  ann: ['ann', 'ann-2', 'ann-3'],
+  marlowe: ['marlowe', 'marlowe-2', 'marlowe-3', 'marlowe-4'],
+  harbour: ['harbour'],
+  ottoline: ['ottoline'],
 }
-
-const SCENES = ['pier', 'walk', 'table'] as const
 
 const shown: State = { status: 'approved', rating: 'general', visibility: 'public', reason: null }
 const hidden: State = { ...shown, visibility: 'private' }
@@ -65,18 +64,34 @@ const EXTRAS: Record<string, Extra[]> = {
 /** The public pictures of a member, the first of them their default, then what else they have uploaded. */
 export function planPhotos(person: Person, index: number, peep: Peep, random: Random): PhotoPlan[] {
   const { username } = person
-  const open = planPublic(person, index, peep, random)
+  const takeStill = dealStills(index)
+  const open = planPublic(person, index, peep, { random, takeStill })
   const extras = (EXTRAS[username] ?? []).map(([name, state, kind]): PhotoPlan => {
     const seed = `${username}-${name}`
-    return { name: seed, drawing: { view: seed }, state, isFilm: kind === 'film' }
+    return kind === 'film'
+      ? { name: seed, drawing: { view: seed }, state, isFilm: true }
+      : plan(seed, { still: takeStill() }, state)
   })
   return [...open, ...extras, ...planPrivate(username, index, open, peep)]
 }
 
+/** Deals the still lifes in turn, so that nobody has the same one twice before all are out, and neighbours begin apart. */
+function dealStills(index: number): () => StillName {
+  let next = index
+  return () => stillNames[next++ % stillNames.length] ?? 'pier'
+}
+
 const plan = (name: string, drawing: Drawing, state = shown): PhotoPlan => ({ name, drawing, state, isFilm: false })
 
-function planPublic({ portrait, username }: Person, index: number, peep: Peep, random: Random): PhotoPlan[] {
-  if (portrait) return (SETS[portrait] ?? [portrait]).map((name) => plan(`${username}-${name}`, { file: name }))
+type Chances = { random: Random; takeStill: () => StillName }
+
+function planPublic({ portrait, username }: Person, index: number, peep: Peep, chances: Chances): PhotoPlan[] {
+  const { random, takeStill } = chances
+  const still = () => plan(`${username}-still`, { still: takeStill() })
+  if (portrait) {
+    const drawn = (SETS[portrait] ?? [portrait]).map((name) => plan(`${username}-${name}`, { file: name }))
+    return portrait in SETS ? [...drawn, still()] : drawn
+  }
   if (portrait === null || !random.chance(0.77)) return []
   const count = random.pick([1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3])
   // Steps of 67 lead to backgrounds far from those of the member's own and the neighbours' first pictures.
@@ -84,8 +99,7 @@ function planPublic({ portrait, username }: Person, index: number, peep: Peep, r
     plan(`${username}-${photo}`, { peep, background: index + photo * 67 }),
   )
   if (count === 1 || random.chance(0.4)) return drawn
-  const scene = random.chance(0.3) ? { file: random.pick(SCENES) } : { view: username }
-  return [...drawn, plan(`${username}-view`, scene)]
+  return [...drawn, still()]
 }
 
 /** One in seven of those with a drawn portrait keeps another one private. */

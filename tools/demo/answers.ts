@@ -1,8 +1,10 @@
+import { promptKeys, PROMPTS_MAX, type PromptAnswer } from '@amour/contract/people/prompts.ts'
 import type { ProfileAnswers } from '@amour/contract/people/profiles.ts'
 
 import type { HairColour } from './pictures/appearance.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
+import words from './members/prompts.json' with { type: 'json' }
 
 type Answers = Omit<ProfileAnswers, 'description'> & { hasConsented: boolean }
 
@@ -90,4 +92,23 @@ export function answerProfile(person: Person, hairColour: HairColour, random: Ra
     hasConsented,
     ...person.answers,
   }
+}
+
+/** Every answer that somebody wrote, so that the same words come again as late as they can. */
+const written: PromptAnswer[] = [0, 1, 2].flatMap((at) =>
+  promptKeys.flatMap((prompt) => {
+    const answer = words[prompt][at]
+    return answer ? [{ prompt, answer }] : []
+  }),
+)
+
+/** Apart in the list by a number of prompts that brings each member others. */
+const STEP = 7
+
+/** The answers of the member of a number; some have answered none, as in life. */
+export function answerPrompts(index: number, random: Random): PromptAnswer[] {
+  const count = random.pick([0, 1, 2, 2, PROMPTS_MAX, PROMPTS_MAX])
+  return Array.from({ length: count }, (_, at) => (index + at * STEP) % written.length).flatMap(
+    (place) => written[place] ?? [],
+  )
 }

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { hasContactDetails } from '@amour/contract/trust/contact-details.ts'
 import { flirtKeys } from '@amour/contract/people/flirts.ts'
 import { ProfileDraft, profileChoices } from '@amour/contract/people/profiles.ts'
+import { AnswersDraft, promptKeys } from '@amour/contract/people/prompts.ts'
+import { findTextSigns } from '@amour/contract/trust/text-signs.ts'
 import { describe, expect, test } from 'vitest'
 
 import { correspondents, flirts, threads } from './correspondence.ts'
@@ -111,4 +113,11 @@ describe('what they write to each other', () => {
       expect(byName.get(username)?.town).toBe('Bath')
     }
   })
+})
+
+test('the demo members answer prompts as the form would let them, two of three of them', () => {
+  for (const { prompts: answers } of members) expect(AnswersDraft.parse({ answers })).toEqual({ answers })
+  expect(new Set(members.flatMap(({ prompts }) => prompts.map(({ prompt }) => prompt))).size).toBe(promptKeys.length)
+  expect(members.filter(({ prompts }) => prompts.length > 1).length / 200).toBeGreaterThan(0.6)
+  expect(members.flatMap(({ prompts }) => prompts).filter(({ answer }) => findTextSigns(answer).length > 0)).toEqual([])
 })

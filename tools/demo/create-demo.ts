@@ -8,7 +8,7 @@ import { fillModerationQueues } from './moderation.ts'
 import { createInteractions, findDemoNames } from './interactions.ts'
 import { makeAllKeys } from './keys.ts'
 import { type Attached, sealDemoMessages } from './encrypted-messages.ts'
-import { type Identified, identify, memberRow, profileRow } from './member-rows.ts'
+import { type Identified, identify, memberRow, profileRow, promptRows } from './member-rows.ts'
 import { writePhotos } from './photo-files.ts'
 import { WIDTHS } from './pictures/render.ts'
 import { addMemberTrust } from './member-trust.ts'
@@ -90,6 +90,7 @@ export async function createDemo(
   await inTransaction(context, async (tx) => {
     await insertRows(tx.db, 'member', rows)
     await insertRows(tx.db, 'member_profile', members.map(profileRow))
+    await insertRows(tx.db, 'profile_prompt', members.flatMap(promptRows))
     await insertRows(tx.db, 'member_key', keys)
     await insertRows(tx.db, 'media', photos)
     await createInteractions(tx, { members, letters })

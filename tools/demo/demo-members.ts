@@ -1,5 +1,6 @@
+import type { PromptAnswer } from '@amour/contract/people/prompts.ts'
 import { type PhotoPlan, planPhotos } from './albums.ts'
-import { answerProfile } from './answers.ts'
+import { answerProfile, answerPrompts } from './answers.ts'
 import { traceOf } from './correspondence.ts'
 import { type Person, people } from './people.ts'
 import { dressPeep, type HairColour } from './pictures/appearance.ts'
@@ -7,6 +8,7 @@ import { type Random, createRandom } from './random.ts'
 
 export type DemoMember = Omit<Person, 'answers'> & {
   answers: ReturnType<typeof answerProfile>
+  prompts: PromptAnswer[]
   photos: PhotoPlan[]
   isVerified: boolean
   /** Whole minutes before the demo is made. */
@@ -67,6 +69,8 @@ function makeMember(person: Person, index: number): DemoMember {
   return {
     ...person,
     photos,
+    // By chance of its own, so that nothing else about the member changes with it.
+    prompts: answerPrompts(index, createRandom(`${person.username} prompts`)),
     activeMinutesAgo,
     answers: answerProfile(person, PORTRAIT_HAIR[person.portrait ?? ''] ?? hairColour, random),
     isVerified: photos.length > 0 && (person.verified ?? random.chance(0.42)),

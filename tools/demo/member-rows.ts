@@ -84,6 +84,16 @@ export async function memberRow(context: Context, member: Identified, locationId
   }
 }
 
+export const promptRows = ({ id, prompts, createdAt }: Identified): NewRow<'profile_prompt'>[] =>
+  prompts.map((each, at) => ({
+    ...each,
+    member_id: id,
+    position: at + 1,
+    state: 'shown',
+    submitted_at: createdAt,
+    decided_at: createdAt,
+  }))
+
 export function profileRow({ id, description, answers, createdAt }: Identified): NewRow<'member_profile'> {
   return {
     member_id: id,

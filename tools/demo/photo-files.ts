@@ -8,6 +8,7 @@ import type { Identified, IdentifiedPhoto } from './member-rows.ts'
 import { FILM_SECONDS, renderFilm } from './pictures/film.ts'
 import { draw, renderPhotos } from './pictures/photos.ts'
 import { FILM_SIZE, FULL } from './pictures/render.ts'
+import { sizeOfStill } from './pictures/stills.ts'
 
 /** The same picture has the same key at every try: what a killed run left behind is written over, not left over. */
 function storageKey(name: string) {
@@ -41,13 +42,13 @@ export async function writePhotos(context: Context, members: readonly Identified
   )
 }
 
-function mediaRow({ id, name, state, isFilm, uploadedAt }: IdentifiedPhoto) {
+function mediaRow({ id, name, drawing, state, isFilm, uploadedAt }: IdentifiedPhoto) {
   return {
     id,
     kind: isFilm ? 'video' : 'photo',
     processing: 'done',
     ...state,
-    ...(isFilm ? FILM_SIZE : FULL),
+    ...(isFilm ? FILM_SIZE : 'still' in drawing ? sizeOfStill(drawing.still) : FULL),
     duration_ms: isFilm ? FILM_SECONDS * 1000 : null,
     storage_key: storageKey(name),
     created_at: uploadedAt,

@@ -4,11 +4,13 @@ import type { PhotoPlan } from '#demo/albums.ts'
 import { createRandom } from '#demo/random.ts'
 
 import { drawPortrait, drawView } from './portrait.ts'
-import { type Rendered, renderPicture } from './render.ts'
+import { type Rendered, renderPicture, renderStill } from './render.ts'
+import { drawStill } from './stills.ts'
 
 /** The drawing of a picture as SVG. */
 export async function draw({ name, drawing }: PhotoPlan) {
   if ('peep' in drawing) return drawPortrait(drawing.peep, drawing.background, createRandom(name))
+  if ('still' in drawing) return drawStill(drawing.still)
   if ('view' in drawing) return drawView(createRandom(drawing.view))
   return readFile(new URL(`../portraits/${drawing.file}.svg`, import.meta.url), 'utf8')
 }
@@ -23,11 +25,15 @@ export async function renderPhotos(
   let next = 0
 
   function render(plan: PhotoPlan) {
-    const key = 'file' in plan.drawing ? plan.drawing.file : plan.name
+    const { drawing } = plan
+    const key = 'file' in drawing ? drawing.file : 'still' in drawing ? `still ${drawing.still}` : plan.name
     const known = shared.get(key)
     if (known) return known
-    const rendered = draw(plan).then((svg) => renderPicture(svg, { widths, hasBlur: canBeBlurred(plan) }))
-    if ('file' in plan.drawing) shared.set(key, rendered)
+    const rendered =
+      'still' in drawing
+        ? renderStill(drawing.still, widths)
+        : draw(plan).then((svg) => renderPicture(svg, { widths, hasBlur: canBeBlurred(plan) }))
+    if (key !== plan.name) shared.set(key, rendered)
     return rendered
   }
 

@@ -1,4 +1,7 @@
+import { develop } from '@amour/server/lamplight/developer.ts'
 import sharp, { type CreateRaw } from 'sharp'
+
+import { drawStill, sizeOfStill, type StillName } from './stills.ts'
 
 /** Widths in pixels of the copies the member app asks for; drawings gain nothing from 1600. */
 export const WIDTHS = [160, 480, 960] as const
@@ -14,19 +17,39 @@ const PATCHES = 8
 type Wanted = { widths: readonly number[]; hasBlur: boolean }
 
 /** Renders one drawing of 640 × 800 in these widths; the placeholder is its mean colour as `#rrggbb`. */
-export async function renderPicture(svg: string, { widths, hasBlur }: Wanted): Promise<Rendered> {
-  const widest = Math.max(...widths)
+export async function renderPicture(svg: string, wanted: Wanted): Promise<Rendered> {
+  const widest = Math.max(...wanted.widths)
   // One rasterisation serves every width: drawing the SVG costs more than shrinking its pixels.
   const { data, info } = await sharp(Buffer.from(svg), { density: (72 * widest) / 640 })
     .resize({ width: widest })
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const raw = { width: info.width, height: info.height, channels: info.channels }
+  return renderPixels(data, info, wanted)
+}
+
+/** What the corners of a still fall off to. */
+const EDGE = '#8a7f98'
+
+/** The same of a still, as a photograph; of the widths beyond its own the first holds all of it. */
+export async function renderStill(name: StillName, widths: readonly number[]): Promise<Rendered> {
+  const { width, height } = sizeOfStill(name)
+  const kept = widths.filter((_, at) => (widths[at - 1] ?? 0) < width)
+  const widest = Math.min(width, Math.max(...kept))
+  const size = { width: widest, height: Math.round((height * widest) / width) }
+  const { rgb } = await develop({ svg: drawStill(name), edge: EDGE }, name, size)
+  return renderPixels(rgb, { ...size, channels: 3 }, { widths: kept, hasBlur: true })
+}
+
+async function renderPixels(data: Buffer, { width, height, channels }: CreateRaw, { widths, hasBlur }: Wanted) {
+  const raw = { width, height, channels }
   const files = await Promise.all(
-    widths.map(async (width) => ({
-      name: `${width}.webp`,
-      bytes: await sharp(data, { raw }).resize({ width }).webp({ quality: 84, effort: 2 }).toBuffer(),
+    widths.map(async (kept) => ({
+      name: `${kept}.webp`,
+      bytes: await sharp(data, { raw })
+        .resize({ width: Math.min(kept, width) })
+        .webp({ quality: 84, effort: 2 })
+        .toBuffer(),
     })),
   )
   const [red = 0, green = 0, blue = 0] = await sharp(data, { raw }).resize(1, 1).raw().toBuffer()

@@ -1,7 +1,7 @@
 import { closeSync, readFileSync, writeSync } from 'node:fs'
 import { derivePicture, measurePhoto } from './image.ts'
 import { UnusableMedia } from './unusable-media.ts'
-import { pdqsOf, PDQ_SIDE } from './pdq.ts'
+import { pdqsOf, PDQ_SIDE } from './pdq/pdq.ts'
 
 /** What the decoder can be asked: the question is its one argument, the file its standard input. */
 export type Question =

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { UnusableMedia } from './unusable-media.ts'
-import { PDQ_SIDE, type Pdqs, type Pixels, pdqsOf } from './pdq.ts'
+import { PDQ_SIDE, type Pdqs, type Pixels, pdqsOf } from './pdq/pdq.ts'
 
 /** What libvips opens: JPEG, PNG and WebP, and HEIC only where it was built with a decoder of it. Never SVG, PDF, GIF. */
 const hasHeic = sharp.format.heif.input.fileSuffix?.includes('.heic') ?? false

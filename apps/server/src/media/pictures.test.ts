@@ -1,12 +1,12 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictureWidths } from '@amour/contract/media/media.ts'
 import { makePicture } from '@amour/test/media/test-picture.ts'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
-import { pdqDistance } from './pdq-distance.ts'
-import { checkPhoto, derivePhoto, deriveStill, keptWidths, type SafePicture } from './pictures.ts'
-import { openWorkFolder } from './work-folder.ts'
+import { pdqDistance } from './pdq/pdq-distance.ts'
+import { checkPhoto, derivePhoto, deriveSelfie, deriveStill, keptWidths, type SafePicture } from './pictures.ts'
+import { isRoot, openWorkFolder } from './work-folder.ts'
 
 type Made = SafePicture & { read(name: string): Promise<Buffer> }
 
@@ -149,4 +149,14 @@ test('a still of a film may be small', async () => {
   await writeFile(join(folder.path, 'source'), await makePicture({ width: 120, height: 90 }).png().toBuffer())
   const { width, height } = await deriveStill(join(folder.path, 'source'), folder.path)
   expect([width, height]).toEqual([120, 90])
+})
+
+test.skipIf(!isRoot).for([
+  ['photo', derivePhoto],
+  ['selfie', deriveSelfie],
+] as const)('what still runs of a decoder changes no name among the copies of a %s', async ([, derive]) => {
+  await using folder = await openWorkFolder()
+  await writeFile(join(folder.path, 'source'), await makePicture({ width: 400, height: 400 }).png().toBuffer())
+  await derive(join(folder.path, 'source'), folder.path)
+  expect((await stat(folder.path)).uid).toBe(0)
 })

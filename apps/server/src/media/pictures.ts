@@ -52,8 +52,10 @@ export function deriveStill(path: string, folder: string, signal?: AbortSignal):
 }
 
 /** The one copy of a selfie that the staff look at. Throws `UnusableMedia`. */
-export function deriveSelfie(path: string, folder: string): Promise<SafePicture> {
-  return ask({ task: 'derive', widths: [960], isPhoto: true }, path, folder, Picture)
+export async function deriveSelfie(path: string, folder: string): Promise<SafePicture> {
+  const made = await ask({ task: 'derive', widths: [960], isPhoto: true }, path, folder, Picture)
+  await reclaimFromDecoder(folder)
+  return made
 }
 
 /** Hashes frames of `PDQ_SIDE` squared, laid one after another in a file. */

@@ -3,7 +3,7 @@ export type MediaDefect = 'unreadable' | 'tooSmall' | 'tooLarge' | 'moving' | 't
 
 /** Thrown by whoever reads an upload. */
 export class UnusableMedia extends Error {
-  override name = 'UnfitMedia'
+  override name = 'UnusableMedia'
   readonly fault: MediaDefect
 
   constructor(fault: MediaDefect, detail = '') {

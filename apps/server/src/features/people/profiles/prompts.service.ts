@@ -1,0 +1,58 @@
+import { type AnswerDraft, type OwnAnswer, PromptAnswer } from '@amour/contract/people/prompts.ts'
+import { findTextSigns } from '@amour/contract/trust/text-signs.ts'
+import { type Context, inTransaction, type MemberContext } from '#context.ts'
+import type { NewRow, ProfilePromptRow } from '#database/tables.ts'
+import { requestReview } from '#features/people/review-requests/review-requests.service.ts'
+import { lockProfile } from './profiles.queries.ts'
+import { replaceAnswers, selectAnswers, selectFirstAnswers } from './prompts.queries.ts'
+
+/** One's own answers, with what others read of each. */
+export async function listOwnAnswers({ db }: Pick<Context, 'db'>, memberId: string): Promise<OwnAnswer[]> {
+  return (await selectAnswers(db, memberId)).flatMap((row) =>
+    viewAnswers([row]).map((answer) => ({ ...answer, state: row.state, signs: row.signs })),
+  )
+}
+
+/** What others read of a member's answers. */
+export async function findShownAnswers({ db }: Pick<Context, 'db'>, memberId: string): Promise<PromptAnswer[]> {
+  return viewAnswers((await selectAnswers(db, memberId)).filter(({ state }) => state === 'shown'))
+}
+
+/** The first answer that others read of each of these members, by id. */
+export async function findFirstAnswers({ db }: Pick<Context, 'db'>, memberIds: string[]) {
+  const rows = memberIds.length > 0 ? await selectFirstAnswers(db, memberIds) : []
+  return new Map(rows.flatMap((row) => viewAnswers([row]).map((answer) => [row.member_id, answer] as const)))
+}
+
+/** Saves the caller's answers in the order given. One that is as it was stays as it was decided; any other waits. */
+export function saveAnswers(context: MemberContext, drafts: AnswerDraft[]): Promise<OwnAnswer[]> {
+  const { id: memberId } = context.caller
+  return inTransaction(context, async (tx) => {
+    const { db } = tx
+    await lockProfile(db, memberId)
+    const known = await selectAnswers(db, memberId)
+    const rows = drafts.map((draft, at) => ({ ...submitAnswer(tx, known, draft), position: at + 1 }))
+    await replaceAnswers(db, memberId, rows)
+    if (rows.some(({ state }) => state === 'waiting')) await requestReview(tx, memberId)
+    return listOwnAnswers(tx, memberId)
+  })
+}
+
+function submitAnswer({ caller, clock }: MemberContext, known: ProfilePromptRow[], { prompt, answer }: AnswerDraft) {
+  const before = known.find((row) => row.prompt === prompt && row.answer === answer)
+  if (before) return before
+  const row: Omit<NewRow<'profile_prompt'>, 'position'> = {
+    member_id: caller.id,
+    prompt,
+    answer,
+    state: 'waiting',
+    submitted_at: clock.now(),
+    signs: findTextSigns(answer),
+  }
+  return row
+}
+
+/** The rows as the contract names them; an answer to a prompt that the catalogue no longer has is not shown. */
+export function viewAnswers(rows: Pick<ProfilePromptRow, 'prompt' | 'answer'>[]): PromptAnswer[] {
+  return rows.flatMap(({ prompt, answer }) => PromptAnswer.safeParse({ prompt, answer }).data ?? [])
+}

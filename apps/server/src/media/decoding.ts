@@ -1,0 +1,13 @@
+import { checkPhoto, derivePhoto, deriveSelfie } from './pictures.ts'
+import { deriveFilm } from './video.ts'
+
+/** All that reads what members upload; each throws `UnusableMedia` for what will never do. */
+export type Decoder = {
+  checkPhoto: typeof checkPhoto
+  derivePhoto: typeof derivePhoto
+  deriveSelfie: typeof deriveSelfie
+  deriveFilm: typeof deriveFilm
+}
+
+/** In processes of their own, with few rights (docs/decisions/012). */
+export const confinedDecoder: Decoder = { checkPhoto, derivePhoto, deriveSelfie, deriveFilm }
