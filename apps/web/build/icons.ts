@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
+import { drawLitStreet } from './street-pictures.ts'
 
 const pathOf = (place: string) => fileURLToPath(new URL(place, import.meta.url))
 
@@ -65,13 +66,19 @@ function maskable(icon: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><rect width="${SIDE}" height="${SIDE}" fill="${ground}"/><g transform="translate(${edge} ${edge}) scale(${SAFE})">${inner}</g></svg>`
 }
 
-/** The skyline of the landing page with the mark in its sky, 1200 × 630. */
+/** The sky over the street: renderers of other sites know no theme. */
+const SKY = { width: 1200, height: 630, channels: 3, background: '#22102C' } as const
+
+/** The landing page's street with every light on and the mark in its sky, 1200 × 630. */
 async function drawPreview(icon: string): Promise<Buffer> {
-  const skyline = await readFile(pathOf('../../../packages/ui/src/art/skyline.svg'))
+  const street = await sharp(Buffer.from(drawLitStreet()))
+    .resize(1200, 750)
+    .extract({ left: 0, top: 120, width: 1200, height: 630 })
+    .png()
+    .toBuffer()
   const mark = await draw(icon, 132)
-  return sharp(skyline, { density: 72 })
-    .resize(1200, 630, { fit: 'cover', position: 'bottom' })
-    .composite([{ input: mark, left: 534, top: 120 }])
+  return sharp({ create: SKY })
+    .composite([{ input: street }, { input: mark, left: 230, top: 110 }])
     .png({ compressionLevel: 9, palette: true, quality: 90 })
     .toBuffer()
 }

@@ -9,7 +9,7 @@ export function layers(): Plugin {
     name: 'amour:layers',
     enforce: 'pre',
     transform: {
-      filter: { id: /packages\/ui\/src\/styles\/(?!theme\.css).*\.css$/ },
+      filter: { id: /packages\/ui\/src\/(styles|motion)\/(?!theme\.css).*\.css$/ },
       handler: (css) => ({ code: `@layer components {\n${css}\n}`, map: null }),
     },
   }

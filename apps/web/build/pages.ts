@@ -12,6 +12,7 @@ import { filesOf } from './chunks.ts'
 import { readTexts, textsAddress } from './locales.ts'
 import { memberLinks } from './member-links.ts'
 import { inlineFirstPaint, withoutApp } from './first-paint.ts'
+import { streetPictures } from './street-pictures.ts'
 
 type Bundle = Rollup.OutputBundle
 
@@ -105,7 +106,7 @@ async function buildPrerenderer(
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [react(), streetPictures()],
     ssr: { noExternal: true },
     build: {
       ssr: 'src/prerender.tsx',

@@ -17,7 +17,9 @@ export function serviceWorker(): Plugin {
       async handler(_, bundle) {
         const { scripts, styles } = filesOf(bundle, 'main')
         const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
-        const shell = ['/offline', ...[...scripts, ...styles, ...fonts].map((file) => `/${file}`)]
+        // What stands in place of a page that cannot come cannot be fetched then either.
+        const drawings = Object.keys(bundle).filter((file) => /\/(?:offline|error|lost)-[\w-]+\.svg$/.test(file))
+        const shell = ['/offline', ...[...scripts, ...styles, ...fonts, ...drawings].map((file) => `/${file}`)]
         await buildWorker(config, { SHELL: JSON.stringify(shell), RELEASE: JSON.stringify(nameOf(bundle)) })
       },
     },

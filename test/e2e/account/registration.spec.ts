@@ -103,7 +103,7 @@ test('how strong a password is stands under it while it is typed, with the reaso
   await username.fill('velvetmoth')
   for (const [typed, said] of [
     ['moth', 'Too short. At least 8 characters.'],
-    ['trustno1', 'Too easy to guess. It is among the most used passwords.'],
+    ['trustno1', 'Too easy to guess. It’s one of the most common passwords.'],
     ['velvetmoth', 'Too easy to guess. Your username and email address are tried early.'],
     ['qwertyuiop[', 'Too easy to guess. Keys that lie side by side are tried early.'],
     ['lantern orchard quilt', 'Strong.'],

@@ -19,6 +19,7 @@ test('the footer leads a visitor from 56 cities to the registration and a member
   await expect(page.getByText('Amour is for adults aged 18 or over, in the United Kingdom.')).toBeVisible()
 
   await enterAsNewMember(page, site, '/')
+  await page.getByText('All links and cities').click()
   await expect(cities).toHaveCount(56)
   await page.getByRole('link', { name: 'Amour in York' }).click()
   await expect(page).toHaveURL(/\/search\/.+\/York$/)
@@ -85,7 +86,7 @@ async function missNotifications(page: Page, site: Site, { isOffline = false } =
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: /^Notifications/ })
     .click()
-  const told = isOffline ? 'You are offline' : 'Unexpected Application Error!'
+  const told = isOffline ? 'You’re offline' : 'Unexpected Application Error!'
   await expect(page.getByRole('heading', { name: told })).toBeVisible()
 }
 
@@ -102,10 +103,10 @@ test('a member without a connection is told so, and a part that did not come the
   site,
 }) => {
   await missNotifications(page, site, { isOffline: true })
-  await expect(page.getByText('You are offline. What you see may be old.')).toBeVisible()
+  await expect(page.getByText('You’re offline. This may be out of date.')).toBeVisible()
   await page.unroute(NOTIFICATIONS)
   await page.context().setOffline(false)
-  await expect(page.getByText('You are offline. What you see may be old.')).toHaveCount(0)
+  await expect(page.getByText('You’re offline. This may be out of date.')).toHaveCount(0)
   await expect(page.getByText('Nothing new')).toBeVisible()
 })
 
@@ -126,8 +127,11 @@ test('a part that a browser goes on taking for lost comes with the whole page, a
 })
 
 test('on a phone nothing of the open menu moves away under a finger', async ({ page, site }) => {
-  await enterAsNewMember(page, site, '/about')
+  const { username } = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
+  // Where what there is to do with a member takes the place of the lower bar, the menu has all places.
+  await enterAsNewMember(page, site, `/member/${username}`)
   await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.locator('.dock')).toBeVisible()
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.locator('summary', { hasText: 'Profile' }).click()

@@ -86,7 +86,7 @@ test('nobody gets in before the mailed link, and opening it changes nothing', as
 
 test('the link and a wrong password activate nothing; the link and the right one do', async ({ site }) => {
   await logIn(a.page, { ...ann, password: 'not her password' })
-  const refused = 'This link is not valid any more, or the email address or password is not right.'
+  const refused = 'This link isn’t valid any more, or the email address or password isn’t right.'
   await expect(a.page.getByText(refused)).toBeVisible()
   await expect(a.page).toHaveURL('/account/activation/failed')
   await logIn(a.page, ann)
@@ -124,7 +124,7 @@ test('the profile tells what is missing, and once saved the site is open', async
     await expectUnder(words, 'Please write between 20 and 2,000 characters.')
     await words.fill('Write to me: somebody@example.com, or call 07700 900123.')
     await save.click()
-    await expectUnder(words, 'Please leave out email addresses, telephone numbers, links and handles.')
+    await expectUnder(words, 'Please leave out email addresses, phone numbers, links and handles.')
     await words.fill(person.description)
     await save.click()
     await expect(page).not.toHaveURL('/profile')
@@ -163,7 +163,7 @@ test('a flirt arrives as a toast within one poll, is listed, read and deleted', 
   await a.page.getByRole('button', { name: `Flirt with ${ben.username}` }).click()
   await a.page.getByRole('dialog').getByRole('button', { name: 'You caught my eye' }).click()
   await expect(a.page.getByText(`You flirted with ${ben.username}`)).toBeVisible()
-  await expect(a.page.getByRole('button', { name: `You have flirted with ${ben.username} today` })).toBeVisible()
+  await expect(a.page.getByRole('button', { name: `You’ve flirted with ${ben.username} today` })).toBeVisible()
 
   await advanceToCounts(b.page)
   const toast = b.page.getByRole('region', { name: 'Messages' }).getByText('New Notification(s): 1')
@@ -287,8 +287,8 @@ test('neither browser complained of anything on the way', () => {
 
 async function expectToldOfMail(page: Page) {
   const told = page.getByRole('status').filter({ hasText: 'Please activate your account' })
-  await expect(told).toContainText('We have sent you an email. Open the link in it to activate your account.')
-  await expect(told).toContainText('If you cannot find it, please check your spam or junk folder.')
+  await expect(told).toContainText('We’ve sent you an email. Open the link in it to activate your account.')
+  await expect(told).toContainText('If you can’t find it, please check your spam or junk folder.')
   await expect(page.getByRole('form', { name: 'Create Account' })).toHaveCount(0)
 }
 

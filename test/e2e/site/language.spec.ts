@@ -21,9 +21,7 @@ test('a second language is one folder: with it exchanged, no screen speaks Engli
   const [visitor, member] = [await openVisitor(browser, elsewhere.site), await openVisitor(browser, elsewhere.site)]
   const { page } = visitor
   await page.goto('/')
-  await expect(page.locator('h1')).toHaveText(
-    pseudoLocalise('Meet someone near you, and keep it between the two of you.'),
-  )
+  await expect(page.locator('h1')).toHaveText(pseudoLocalise('Someone near you has left a light on.'))
   await expect(page.locator('html')).toHaveAttribute('lang', 'el')
   const names = await readNames(site)
   const violations: string[] = []
@@ -88,7 +86,7 @@ const visitorScreens: Screen[] = [
       await page.locator('main [name=username]').fill('x@y.zz')
       await page.locator('main [name=password]').fill('00000000')
       await submit(page)
-      await expect(page.getByText(pseudoLocalise('The email address or password is not right.'))).toBeVisible()
+      await expect(page.getByText(pseudoLocalise('The email address or password isn’t right.'))).toBeVisible()
     },
   },
   ...['failed', 'activated', 'complete'].map((state) => ({ path: `/account/activation/${state}` })),
@@ -128,6 +126,12 @@ const memberScreens: Screen[] = [
   { path: '/inbox/message/c-3' },
   { path: '/notifications' },
   { path: '/account' },
+  { path: '/account/security' },
+  { path: '/account/encryption' },
+  { path: '/account/privacy' },
+  { path: '/account/notifications' },
+  { path: '/account/reports' },
+  { path: '/account/data' },
   { path: '/no/such/page' },
 ]
 

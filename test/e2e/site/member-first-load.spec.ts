@@ -11,14 +11,14 @@ test('a member neither sees nor loads what was drawn for visitors', async ({ pag
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const letScriptsCome = await blockScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { name: /Meet someone near you/ })).toBeHidden()
+  await expect(page.getByRole('heading', { name: /Someone near you/ })).toBeHidden()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Quick exit' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create account' })).toHaveCount(0)
   letScriptsCome()
   await expect(page.getByRole('heading', { name: /drawn-member/ })).toBeVisible()
   expect(asked.join()).toContain('HomePage')
   expect(asked.filter((path) => /landing/i.test(path))).toEqual([])
-  await expect(page.getByRole('heading', { name: /Meet someone near you/ })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /Someone near you/ })).toHaveCount(0)
 })
 
 test('a member’s address has its bar and the way out at once, and its own parts come beside the app', async ({

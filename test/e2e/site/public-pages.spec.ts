@@ -84,11 +84,11 @@ test('a report is told under its fields what is missing, survives an outage and 
   expect(await kept.execute()).toEqual([{ kind: 'profile', category: 'threat' }])
   expect(await runAxe(page, 390, 'light', {})).toEqual([])
 
-  await page.getByRole('main').getByRole('link', { name: 'Where your report stands', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Follow your report', exact: true }).click()
   await page.getByLabel('Reference').fill(reference)
   await page.getByLabel('Secret').fill(secret.slice(1))
   await page.getByRole('button', { name: 'Ask' }).click()
-  await expect(page.getByText('There is no such report, or the secret does not belong to it.')).toBeVisible()
+  await expect(page.getByText('There’s no such report, or the secret doesn’t belong to it.')).toBeVisible()
   await page.getByLabel('Secret').fill(secret)
   await page.getByRole('button', { name: 'Ask' }).click()
   await expect(page.getByText(/^Threat or violence, /)).toBeVisible()

@@ -36,8 +36,10 @@ test('a member without a line is told so; the browser keeps the shell, and nothi
 
   line.cut()
   await page.goto('/inbox')
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
   await expect(page).toHaveURL(/\/inbox$/)
+  const drawing = page.locator('img.art')
+  await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
   line.mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible()
@@ -50,7 +52,7 @@ test('a member without a line is told so; the browser keeps the shell, and nothi
   await expect.poll(async () => (await readCaches(page)).length).toBe(kept.length)
   line.cut()
   await page.goto('/inbox')
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
   await context.close()
 })
 

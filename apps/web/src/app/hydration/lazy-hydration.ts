@@ -10,8 +10,8 @@ fulfilPromise(pending)
 let resume: (() => void) | undefined
 
 /**
- * Defers the hydration of a prerendered page's forms. It begins when the app hydrates the page, and ends for good when
- * somebody interacts with one of the forms or navigates.
+ * Defers the hydration of parts of a prerendered page. It begins when the app hydrates the page, and ends for good when
+ * somebody interacts with one of its forms, scrolls to what bears `data-hydrate-near`, or navigates.
  */
 export const lazyHydration = {
   get: () => pending,
@@ -22,8 +22,16 @@ export const lazyHydration = {
       if (target instanceof Element && target.closest('form[method=post]:not([data-hydrated])')) lazyHydration.end()
     }
     for (const interaction of interactions) document.addEventListener(interaction, onInteraction, capture)
+    const near = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) lazyHydration.end()
+      },
+      { rootMargin: '-1px' },
+    )
+    for (const part of document.querySelectorAll('[data-hydrate-near]')) near.observe(part)
     resume = () => {
       for (const interaction of interactions) document.removeEventListener(interaction, onInteraction, capture)
+      near.disconnect()
       resume = undefined
       fulfilPromise(promise)
       resolve()

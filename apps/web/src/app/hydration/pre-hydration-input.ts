@@ -75,8 +75,19 @@ export function usePreHydrationForm() {
   return ref
 }
 
-/** Presses again what was pressed outside of forms. */
+/** Presses again what was pressed outside of forms, and outside of parts that are hydrated later. */
 export const replayPresses = (root: HTMLElement) => replay(() => replayButtons(root))
+
+/** For a part that is hydrated when it is near (`data-hydrate-near`): what was pressed in it before is pressed again. */
+export function usePreHydrationPart() {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!ref.current) return
+    ref.current.dataset['hydrated'] = ''
+    replayPresses(ref.current)
+  }, [])
+  return ref
+}
 
 let queue: (() => (() => void)[])[] = []
 
@@ -118,8 +129,8 @@ function takeTyped(form: HTMLFormElement, prerenderedValues: PrerenderedValues):
 function replayButtons(scope: HTMLElement): (() => void)[] {
   const buttons = buttonsIn(document)
   return buttonsIn(scope).flatMap((button) => {
-    const form = button.closest('form')
-    if (form && form !== scope) return []
+    const part = button.closest<HTMLElement>('form, [data-hydrate-near]')
+    if (part && part !== scope) return []
     return removeMarker(button, 'pressed', prerendered?.buttons ?? [], buttons) ? [() => button.click()] : []
   })
 }

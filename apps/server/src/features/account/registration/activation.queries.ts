@@ -80,3 +80,22 @@ export async function deleteOtherRegistrations(db: Database, { id, index }: { id
     .where('id', '<>', id)
     .execute()
 }
+
+type EmailMove = { memberId: string; from: Buffer; index: Buffer; emailSealed: Buffer }
+
+/** Puts a registration that waits at one address to another; false when it does not wait there any more. */
+export async function updateRegistrationEmail(db: Database, { memberId, from, index, emailSealed }: EmailMove) {
+  const moved = await db
+    .updateTable('member')
+    .set({ email_index: index, email_sealed: emailSealed })
+    .where('id', '=', memberId)
+    .where('email_index', '=', from)
+    .where('status', '=', 'unactivated')
+    .returning('id')
+    .executeTakeFirst()
+  return moved !== undefined
+}
+
+export async function deleteActivations(db: Database, memberId: string) {
+  await db.deleteFrom('activation').where('member_id', '=', memberId).execute()
+}

@@ -9,10 +9,12 @@ import { lockAddress, isEmailKnown } from './registration.queries.ts'
 import {
   activateMember,
   countActivationAttempt,
+  deleteActivations,
   deleteOtherRegistrations,
   insertActivation,
   lockRegistrations,
   updateActivationUsed,
+  updateRegistrationEmail,
 } from './activation.queries.ts'
 export { isEmailKnown, lockAddress } from './registration.queries.ts'
 export { deleteOtherRegistrations } from './activation.queries.ts'
@@ -40,6 +42,23 @@ export async function mailRegistration(context: Context, { memberId, email, inde
 }
 
 /**
+ * Sees that a registration still waits at the address `from`, and moves it to the recipient's where that one was
+ * corrected: its links go then, so that nobody who has one of them opens it. Call it in a transaction, with the password
+ * proved.
+ */
+export async function moveRegistration(
+  { db, seal }: Context,
+  { memberId, email, index }: Recipient,
+  { from, isCorrected }: { from: Buffer; isCorrected: boolean },
+): Promise<boolean> {
+  const emailSealed = seal.seal({ owner: memberId, column: 'member.email' }, email)
+  // The row first, as an activation does: of two at once the second finds what the first has left.
+  const isWaiting = await updateRegistrationEmail(db, { memberId, from, index, emailSealed })
+  if (isWaiting && isCorrected) await deleteActivations(db, memberId)
+  return isWaiting
+}
+
+/**
  * Counts a mail about a registration: three an hour for each address, so that whoever registers other people's
  * addresses cannot flood their mailboxes.
  */
@@ -57,14 +76,16 @@ export function claimActivation({ db, clock }: Context, token: string, index: Bu
  * Call it in a transaction, with the password proved. Throws `activationFailed` when another was quicker.
  */
 export async function activateAccount(
-  { db, clock }: Context,
+  context: Context,
   { id, activationId }: { id: string; activationId: string },
   index: Buffer,
 ): Promise<void> {
+  const { db, clock, hooks } = context
   const at = clock.now()
   await lockAddress(db, index)
   const isFree = (await lockRegistrations(db, index)) && !(await isEmailKnown(db, { index, at }))
   const isDone = isFree && (await updateActivationUsed(db, activationId, at)) && (await activateMember(db, { id, at }))
   if (!isDone) throw new Refusal('activationFailed')
   await deleteOtherRegistrations(db, { id, index })
+  for (const hook of hooks.onActivate) await hook(context, id)
 }

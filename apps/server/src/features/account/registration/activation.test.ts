@@ -29,7 +29,7 @@ test('a link alone, or with anything wrong, gets one and the same answer', async
   expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(replies[0]?.problem).toEqual({
     code: 'activationFailed',
-    message: 'This link is not valid any more, or the email address or password is not right.',
+    message: 'This link isn’t valid any more, or the email address or password isn’t right.',
   })
 })
 

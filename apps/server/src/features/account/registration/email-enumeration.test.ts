@@ -32,6 +32,10 @@ const questions: [
     (w, email) => register(w, makeRegistrationDraft({ email, username: email.split('@')[0] ?? '', password }), from()),
   ],
   ['a login to that registration', (w, email) => logIn(w, email, password)],
+  [
+    'the link of that registration again',
+    (w, email) => w.asNobody(session.resendActivation, { body: { email, password } }, from()),
+  ],
   ['a change of the own address to it', (w, email, own) => w.as(own)(emailCalls.change, { body: { email, password } })],
 ]
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { RegistrationDraft } from '@amour/contract/account/accounts.ts'
+import type { RegistrationDraft, UsernameAnswer, UsernameQuestion } from '@amour/contract/account/accounts.ts'
 import { computeAgeOn } from '@amour/contract/account/dates-of-birth.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
-import { chargeByVolume, type WorkPrice } from '#features/account/proof-of-work/work-price.service.ts'
+import { chargeByVolume, chargeInAdvance, type WorkPrice } from '#features/account/proof-of-work/work-price.service.ts'
 import { answerOnce, findAnswer } from '#http/idempotency.ts'
 import { addressKey, networkKey } from '#http/router.ts'
 import { emailIndex } from '#security/email-index.ts'
@@ -13,7 +13,9 @@ import { hashPassword } from '#security/password.ts'
 import { mailRegistration, takeActivationMailLimit } from './activation.service.ts'
 import { recordConsent } from '#features/account/consents/consents.service.ts'
 import { insertMember } from './registration.queries.ts'
-import { claimUsername, isUsernameTaken, createUsernameRefusal } from './usernames.service.ts'
+import { claimUsername, createUsernameRefusal, findFreeUsernames, isUsernameTaken } from './usernames.service.ts'
+
+type GetLocation = (context: Context, id: number) => Promise<{ city: string }>
 
 /**
  * Registers. The answer, its time and the fate of the username are the same for a known and an unknown e-mail address;
@@ -25,7 +27,7 @@ export function register(
   context: Context,
   draft: RegistrationDraft,
   peer: Peer,
-  getLocation: (context: Context, id: number) => Promise<{ city: string }>,
+  getLocation: GetLocation,
 ): Promise<void> {
   return padDuration(context.config, async () => {
     requireStrongPassword('password', draft.password, [draft.username, draft.email])
@@ -49,6 +51,24 @@ export function register(
   })
 }
 
+/**
+ * Says whether a username can be registered, and keeps nothing. A taken one counts together with those that the
+ * registration tells, at the same price, so that nobody finds out more members here than there. Throws `invalid`,
+ * `proofNeeded` or `tooManyRequests`.
+ */
+export async function checkUsername(
+  context: Context,
+  { username, location }: UsernameQuestion,
+  peer: Peer,
+  getLocation: GetLocation,
+): Promise<UsernameAnswer> {
+  const { city } = location === undefined ? { city: '' } : await getLocation(context, location)
+  const charge = await chargeInAdvance(context, peer, [takenToll(context, peer)])
+  const isFree = !(await isUsernameTaken(context, username))
+  if (isFree) await charge.giveBack()
+  return { username, isFree, free: isFree ? [] : await findFreeUsernames(context, username, city) }
+}
+
 /** What an account costs by how many were made from where (docs/decisions/051). */
 function tollsOf(context: Context, { address }: Peer): WorkPrice[] {
   const key = addressKey(context, address)
@@ -66,9 +86,14 @@ function suggestUsernames(
   { username }: RegistrationDraft,
   { city, peer }: { city: string; peer: Peer },
 ) {
-  const toll = { limit: 'takenUsernames', key: addressKey(context, peer.address), steps: [10, 30, 60] } as const
-  return chargeByVolume(context, peer, [toll], () => createUsernameRefusal(context, username, city))
+  return chargeByVolume(context, peer, [takenToll(context, peer)], () => createUsernameRefusal(context, username, city))
 }
+
+const takenToll = (context: Context, { address }: Peer): WorkPrice => ({
+  limit: 'takenUsernames',
+  key: addressKey(context, address),
+  steps: [10, 30, 60],
+})
 
 type Prepared = { city: string; index: Buffer; isMailed: boolean; passwordHash: string }
 

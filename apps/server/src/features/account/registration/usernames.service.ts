@@ -37,11 +37,15 @@ export async function claimUsername(context: Context, username: string, city: st
 
 /** The refusal of a username that is taken, with free ones like it. */
 export async function createUsernameRefusal(context: Context, username: string, city: string): Promise<Refusal> {
-  const free = await selectFree(context, namesLike(username, city))
   return new Refusal('invalid', {
     violations: [{ propertyPath: 'username', message: errorText('valueUsed') }],
-    data: { username, free: free.slice(0, OFFERED) },
+    data: { username, free: await findFreeUsernames(context, username, city) },
   })
+}
+
+/** Free names in place of one that is taken. */
+export async function findFreeUsernames(context: Context, username: string, city: string): Promise<string[]> {
+  return (await selectFree(context, namesLike(username, city))).slice(0, OFFERED)
 }
 
 /** Those of some usernames that can be registered, asked at once. */

@@ -10,15 +10,19 @@ import type { RegistrationForm } from './use-registration.ts'
 
 type LoginField = 'username' | 'email' | 'password' | 'confirmPassword'
 
-/** Username, e-mail address and the password twice. */
-export function LoginFields({ form }: { form: RegistrationForm }) {
-  const { t } = useTranslation('accounts')
-  const { idOf, errorOf, values, set } = form
-  const bind = (field: LoginField) => ({
+const bindTo =
+  ({ values, set }: RegistrationForm) =>
+  (field: LoginField) => ({
     name: field,
     value: values[field],
     onChange: (event: ChangeEvent<HTMLInputElement>) => set(field, event.target.value),
   })
+
+/** The username with what is known of it. */
+export function UsernameField({ form }: { form: RegistrationForm }) {
+  const { t } = useTranslation('accounts')
+  const { idOf, errorOf, values } = form
+  const bind = bindTo(form)
 
   return (
     <>
@@ -37,6 +41,18 @@ export function LoginFields({ form }: { form: RegistrationForm }) {
         />
       </Field>
       <UsernameSuggestions form={form} />
+    </>
+  )
+}
+
+/** E-mail address and the password twice. */
+export function LoginFields({ form }: { form: RegistrationForm }) {
+  const { t } = useTranslation('accounts')
+  const { idOf, errorOf, values } = form
+  const bind = bindTo(form)
+
+  return (
+    <>
       <Field id={idOf('email')} label={t('email')} error={errorOf('email')}>
         <TextInput {...bind('email')} type="email" autoComplete="email" />
       </Field>

@@ -1,11 +1,17 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { useTranslation } from 'react-i18next'
 import type { RegistrationForm } from './use-registration.ts'
+import { useUsernameCheck } from './use-username-check.ts'
+import type { UsernameState } from './registration-values.ts'
 
-/** Why a username was refused, and free ones in its place, each of which a press fills in. */
+/**
+ * What is known of the username under it: whether it is free, and free ones in place of one that is taken, each of
+ * which a press fills in. It has its line from the first letter on, so that an answer moves nothing.
+ */
 export function UsernameSuggestions({ form }: { form: RegistrationForm }) {
-  const { t } = useTranslation('accounts')
-  const { taken, set, idOf } = form
+  const { values, set, idOf } = form
+  const checked = useUsernameCheck(values)
+  const state: UsernameState | undefined = form.taken ? { is: 'taken', ...form.taken } : checked
 
   function choose(username: string) {
     set('username', username)
@@ -13,17 +19,26 @@ export function UsernameSuggestions({ form }: { form: RegistrationForm }) {
   }
 
   return (
-    <div role="status" className="free-names">
-      {taken && (
-        <p>
-          {t('usernameTaken', { username: taken.username })} {taken.free.length > 0 && t('usernamesFree')}
-        </p>
-      )}
-      {taken?.free.map((username) => (
-        <Button key={username} variant="quiet" onClick={() => choose(username)}>
-          {username}
-        </Button>
-      ))}
+    <div role="status" className="free-names" data-open={values.username !== '' || undefined}>
+      {state && <Said state={state} />}
+      {state?.is === 'taken' &&
+        state.free.map((username) => (
+          <Button key={username} variant="quiet" onClick={() => choose(username)}>
+            {username}
+          </Button>
+        ))}
     </div>
+  )
+}
+
+function Said({ state }: { state: UsernameState }) {
+  const { t } = useTranslation('accounts')
+  if (state.is === 'checking') return <p>{t('usernameChecking')}</p>
+  const { username } = state
+  if (state.is === 'free') return <p className="is-free">{t('usernameFree', { username })}</p>
+  return (
+    <p>
+      {t('usernameTaken', { username })} {state.free.length > 0 && t('usernamesFree')}
+    </p>
   )
 }

@@ -29,6 +29,12 @@ export type RegistrationFieldError = { field: RegistrationField; text: string; t
 
 type TakenUsername = { username: string; free: readonly string[] }
 
+/** What is known of the username as it stands in the form; nothing while there is none, or when nobody could say. */
+export type UsernameState =
+  | { is: 'checking'; username: string }
+  | { is: 'free'; username: string }
+  | { is: 'taken'; username: string; free: readonly string[] }
+
 export const emptyRegistration: RegistrationValues = {
   orientation: '',
   dob: '',

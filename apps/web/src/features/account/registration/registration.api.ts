@@ -1,12 +1,43 @@
-import { accounts } from '@amour/contract/account/accounts.ts'
+import { accounts, Email } from '@amour/contract/account/accounts.ts'
+import { session } from '@amour/contract/account/session.ts'
 import { call } from '#app/call/call.ts'
 import { CallError, describeWait } from '#app/call/call-error.ts'
 import { readRegistrationFieldErrors } from './registration-field-errors.ts'
 import { readRegistration } from './registration.ts'
-import type { RegistrationFieldError, RegistrationValues } from './registration-values.ts'
+import type { RegistrationFieldError, RegistrationValues, UsernameState } from './registration-values.ts'
 
 /** Registered, or what is wrong with which fields, or a failure of which `reason` says more where somebody has to wait. */
 export type RegistrationOutcome = 'done' | RegistrationFieldError[] | { reason: string | undefined }
+
+/**
+ * Whether a username can be had, and what can be had instead; undefined for an answer about another
+ * name. Throws CallError.
+ */
+export async function checkUsername(
+  { username, location }: Pick<RegistrationValues, 'username' | 'location'>,
+  signal: AbortSignal,
+): Promise<UsernameState | undefined> {
+  const query = { username, ...(location !== null && { location }) }
+  const answer = await call(accounts.checkUsername, { query }, { signal })
+  if (answer.username !== username) return undefined
+  return answer.isFree ? { is: 'free', username } : { is: 'taken', username, free: answer.free }
+}
+
+type Resend = Pick<RegistrationValues, 'email' | 'password'> & { newEmail?: string }
+
+/** Has the link mailed again, to another address where that is given. Throws CallError. */
+export async function resendActivation({ email, password, newEmail }: Resend): Promise<void> {
+  await call(session.resendActivation, { body: { email, password, ...(newEmail && { new_email: newEmail }) } })
+}
+
+/** Whether this looks like an e-mail address, by the contract's rule. */
+export const isEmail = (text: string) => Email.safeParse(text).success
+
+/** What is wrong with the form before it is sent. */
+export function findFieldErrors(values: RegistrationValues): RegistrationFieldError[] {
+  const read = readRegistration(values)
+  return 'fieldErrors' in read ? read.fieldErrors : []
+}
 
 let tried: { draft: string; key: string } | undefined
 

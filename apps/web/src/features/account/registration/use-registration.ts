@@ -6,13 +6,14 @@ import { getControlId, emptyRegistration, registrationFields } from './registrat
 import type { RegistrationField, RegistrationValues } from './registration-values.ts'
 import type { RegistrationOutcome } from './registration.api.ts'
 
-const loadRules = () => loadChunk('registration', () => import('./registration.api.ts'))
+/** The registration's rules and calls, which come while the form is being filled in. */
+export const loadRules = () => loadChunk('registration', () => import('./registration.api.ts'))
 
 const failed: RegistrationOutcome = { reason: undefined }
 
 type State = 'editing' | 'submitting' | RegistrationOutcome
 
-/** The registration form: checked as a whole on submit; any edit clears all current messages. */
+/** The registration form: checked as a whole when it is sent; any edit clears all current messages. */
 export function useRegistration() {
   const { t } = useTranslation('accounts')
   const id = useId()
@@ -39,6 +40,14 @@ export function useRegistration() {
     setState(await sendRegistration(values, t('registering')))
   }
 
+  /** Whether these fields are right; says what is wrong with them, and only with them. */
+  async function check(fields: readonly RegistrationField[]): Promise<boolean> {
+    const rules = await loadRules().catch(() => undefined)
+    const wrong = rules?.findFieldErrors(values).filter(({ field }) => fields.includes(field)) ?? []
+    setState(wrong.length > 0 ? wrong : 'editing')
+    return wrong.length === 0
+  }
+
   function errorOf(field: RegistrationField) {
     return readErrorSentence(fieldErrors.find((error) => error.field === field)?.text)
   }
@@ -50,7 +59,10 @@ export function useRegistration() {
     values,
     set,
     submit,
+    check,
+    clear: () => setState('editing'),
     errorOf,
+    firstWrong,
     failure: typeof state === 'object' && 'reason' in state ? (state.reason ?? t('failed')) : undefined,
     /** A username that is taken, and free ones. */
     taken: fieldErrors.find(({ taken }) => taken)?.taken,
