@@ -58,7 +58,7 @@ async function expectToMeet(page: Page, { username }: TestMember, isMet: boolean
   await page.getByRole('button', { name: /^Filters/ }).click()
   const name = page.getByRole('combobox', { name: 'Username' })
   await name.fill(username)
-  const nobody = page.getByRole('paragraph').filter({ hasText: 'Nobody who suits you has a username that begins so.' })
+  const nobody = page.getByRole('paragraph').filter({ hasText: 'No matching usernames.' })
   await expect(isMet ? page.getByRole('option', { name: new RegExp(username) }) : nobody).toBeVisible()
   await page.goto('/notifications')
   await expect(isMet ? page.getByText(`${username} sent you a flirt`) : page.getByText('Nothing new')).toBeVisible()
@@ -66,7 +66,7 @@ async function expectToMeet(page: Page, { username }: TestMember, isMet: boolean
   await expect(page.getByRole('tab', { name: 'Chats' })).toBeVisible()
   await expect(link).toHaveCount(isMet ? 1 : 0)
   await page.goto(`/member/${username}`)
-  const title = isMet ? new RegExp(username) : 'This profile cannot be shown'
+  const title = isMet ? new RegExp(username) : 'This profile can’t be shown'
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
@@ -108,7 +108,7 @@ test('a block parts two open browsers at once, private pictures included, and is
   for (const member of [ann, ben])
     expect(await ask(site, member, accounts.counts, {})).toEqual({ messages: 0, notifications: 0 })
   // The conversation that lay open goes by itself.
-  await expect(his.page.getByRole('heading', { name: 'There is no such conversation' })).toBeVisible()
+  await expect(his.page.getByRole('heading', { name: 'There’s no such conversation' })).toBeVisible()
   await expect(his.page.getByRole('link', { name: new RegExp(ann.username) })).toHaveCount(0)
   await expectToMeet(his.page, ann, false)
   await expectToMeet(page, ben, false)
@@ -166,7 +166,7 @@ test('a conversation is muted, and moves into the archive and out again', async 
   await page.goto('/inbox')
   await page.getByRole('link', { name: new RegExp(ben.username) }).click()
   await choose(page, 'Mute')
-  await expect(page.getByText('Muted: no counts, no toasts.')).toBeVisible()
+  await expect(page.getByText('Muted. You won’t be notified.')).toBeVisible()
   await choose(page, 'Archive')
   await expect(page.getByText('Moved to the archive.')).toBeVisible()
   await expect(page.getByRole('link', { name: new RegExp(ben.username) })).toHaveCount(0)
@@ -252,7 +252,7 @@ test('a chosen message is revealed in a report, which is proven, has a reference
   await expect(panel.getByText('Harassment or stalking')).toBeVisible()
   await expect(panel.getByText('Received', { exact: true })).toBeVisible()
   await page.goto(`/member/${ben.username}`)
-  await expect(page.getByRole('heading', { name: 'This profile cannot be shown' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This profile can’t be shown' })).toBeVisible()
 })
 
 test('what a member lets others know is switched in the account and kept', async ({ page, site }) => {

@@ -19,7 +19,7 @@ export const BlockedMember = z.object({
 
 /**
  * Blocked: both are gone for each other everywhere at once. Hidden: gone for the one who hides only. Undoing either
- * brings back all that was there but notes of having met. Doing or undoing it twice answers as once.
+ * brings back all that was there but notes of having met and, after a block, favourites. Doing or undoing it twice answers as once.
  */
 export const blocks = {
   block: endpoint({

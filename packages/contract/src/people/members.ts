@@ -6,6 +6,7 @@ import { Location } from './locations.ts'
 import { Media, Picture } from '#media/media.ts'
 import { Gender } from './orientations.ts'
 import { ProfileAnswers } from './profiles.ts'
+import { PromptAnswer } from './prompts.ts'
 import { errorKey } from '#error-key.ts'
 
 /** When a member was last seen, told in buckets only (docs/specification/gaps.md §4). */
@@ -30,8 +31,10 @@ export const MetBy = z.object({
 })
 
 /**
- * A member on a card: in search results, suggestions and rows. `image` is null without an approved default photo,
- * `online` for one who does not show it.
+ * A member on a card: in search results, suggestions and rows. `picture` is their default photo, null until one is
+ * approved; then `litWindow`, which is no photo, stands for them once it is drawn. `image` is a small one of either.
+ * `online` is null for one who does not show it, `quote` the first answer to a prompt that others read. `favourite` is the
+ * caller's own mark, which nobody else sees.
  */
 export const MemberCard = z.object({
   id: z.uuid(),
@@ -40,10 +43,13 @@ export const MemberCard = z.object({
   location: Location,
   image: z.string().nullable(),
   picture: Picture.nullable(),
+  litWindow: Picture.nullable(),
   verified: z.boolean(),
   rating: RatingSummary,
   online: z.enum(activityBuckets).nullable(),
   flirtedAt: Moment.nullable(),
+  quote: PromptAnswer.nullable(),
+  favourite: z.boolean(),
 })
 
 /** How a caller stands to another member's private photos and videos. */
@@ -52,6 +58,7 @@ export const accessStates = ['none', 'requested', 'granted'] as const
 /** A member's page. `private` counts what the gallery leaves out. `canMessage.reason` and `canFlirt.reason` are keys of errors.json; `remaining` counts today's flirts left. `acquainted`: both have written to each other. */
 export const Member = MemberCard.extend({
   ...ProfileAnswers.shape,
+  prompts: z.array(PromptAnswer),
   gender: Gender,
   seeking: Gender,
   photos: z.array(Media),

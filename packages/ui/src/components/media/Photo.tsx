@@ -9,6 +9,8 @@ type PhotoProps = {
   src: string | null
   /** Empty only where the same is said beside it. */
   alt: string
+  /** Said instead of `alt` of one that does not come, where the two differ. */
+  missingAlt?: string | undefined
   name?: string | undefined
   /** Drawn instead of an initial where there is none. */
   none?: ReactNode
@@ -29,7 +31,7 @@ type PhotoProps = {
 
 /** A photo in its 4:5 frame, which never changes size while loading. */
 export function Photo(props: PhotoProps) {
-  const { src, alt, name = '', none, srcSet, sizes, sources = [], tone, eager } = props
+  const { src, alt, missingAlt = alt, name = '', none, srcSet, sizes, sources = [], tone, eager } = props
   const { blurred, dim, className, children } = props
   const { isFailed, onError } = useFailedImage(src)
   return (
@@ -58,7 +60,7 @@ export function Photo(props: PhotoProps) {
           />
         </picture>
       ) : (
-        <Missing name={name} label={alt}>
+        <Missing name={name} label={missingAlt}>
           {none}
         </Missing>
       )}

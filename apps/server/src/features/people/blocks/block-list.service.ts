@@ -37,7 +37,7 @@ async function listHidden(context: MemberContext, window: Window) {
   const data = rows.map((row) => {
     const card = cards.get(row.id)
     // A picture of somebody hidden is not served, so its address would lead nowhere.
-    return { ...view(row), card: card ? { ...card, image: null, picture: null } : null }
+    return { ...view(row), card: card ? { ...card, image: null, picture: null, litWindow: null } : null }
   })
   return { data, total }
 }

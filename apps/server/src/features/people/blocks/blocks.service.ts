@@ -1,10 +1,11 @@
 import { inTransaction, type MemberContext } from '#context.ts'
 import { removeMeetingsOf } from '#features/people/meetings/meeting-removal.service.ts'
+import { removeFavouritesBetween } from '#features/people/favourite-marks/favourite-marks.service.ts'
 import { findMember } from '#features/people/members/members.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { deleteBlock, deleteHide, insertBlock, insertHide, selectBlockedOrHidden } from './blocks.queries.ts'
 
-/** Blocks a member, named by id or username; that they have met is said no longer. Throws `memberNotFound`, for oneself too. */
+/** Blocks a member, named by id or username; that they have met is said no longer, and neither is the other's favourite. Throws `memberNotFound`, for oneself too. */
 export async function blockMember(context: MemberContext, key: string): Promise<void> {
   await blockOrHide(context, await pairOf(context, key))
 }
@@ -28,6 +29,7 @@ const blockOrHide = (context: MemberContext, pair: Pair) =>
   inTransaction(context, async (tx) => {
     await insertBlock(tx.db, pair)
     await removeMeetingsOf(tx, pair)
+    await removeFavouritesBetween(tx, pair)
   })
 
 /** Undoes a block. Throws `memberNotFound`. */

@@ -49,7 +49,7 @@ test('a note about having met shows once the member it is about has accepted it'
   ])
   expect(await metBy(w, ann, cat)).toMatchObject({ count: 0, notes: [], mine: null })
   const news = (await w.as(ann)(notifications.all, { body: {} })).body.data
-  expect(news.find(({ type }) => type === 'verification')).toMatchObject({ text: 'Bob says that you have met' })
+  expect(news.find(({ type }) => type === 'verification')).toMatchObject({ text: 'Bob says that you’ve met' })
   expect(await received(w, ann)).toMatchObject([{ username: 'Bob', note: NOTE, state: 'waiting' }])
   expect((await accept(w, ann)).body.data).toMatchObject([{ username: 'Bob', state: 'accepted' }])
   expect(await metBy(w, ann, cat)).toMatchObject({

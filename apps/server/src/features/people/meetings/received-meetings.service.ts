@@ -1,7 +1,7 @@
 import type { ReceivedMeeting } from '@amour/contract/people/meetings.ts'
 import type { MemberContext } from '#context.ts'
 import { findBlockedIds } from '#features/people/block-checks/block-checks.service.ts'
-import { findPictures, imageOf } from '#features/people/shown-media/shown-media.service.ts'
+import { findImages } from '#features/people/shown-media/shown-media.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { selectReceived, updateAccepted, updateDeclined } from './accepted-meetings.queries.ts'
 
@@ -9,14 +9,14 @@ import { selectReceived, updateAccepted, updateDeclined } from './accepted-meeti
 export async function listReceived(context: MemberContext): Promise<{ data: ReceivedMeeting[] }> {
   const { db, caller } = context
   const rows = await selectReceived(db, caller.id, await findBlockedIds(context, caller.id))
-  const pictures = await findPictures(
+  const images = await findImages(
     context,
     rows.map(({ author_id }) => author_id),
   )
   const data = rows.map(({ id, author_id, username, note, state, created_at }) => ({
     id,
     username,
-    image: imageOf(pictures.get(author_id)),
+    image: images.get(author_id) ?? null,
     note,
     state,
     createdAt: created_at.toISOString(),

@@ -1,4 +1,5 @@
 import type { MemberCard, RatingSummary } from '@amour/contract/people/members.ts'
+import type { PromptAnswer } from '@amour/contract/people/prompts.ts'
 import type { Picture } from '@amour/contract/media/media.ts'
 import type { MemberContext } from '#context.ts'
 import type { Locations } from '#features/people/locations/locations.service.ts'
@@ -6,27 +7,43 @@ import { imageOf, viewPicture } from '#features/people/shown-media/shown-media.s
 import { shownActivity } from '#features/people/members/activity.service.ts'
 import type { MemberCardRow } from '#features/people/members/members.service.ts'
 
-/** A row as other members see it; `flirtedAt` is the caller's last flirt to them. */
+/**
+ * `flirtedAt` is the caller's last flirt to them, `litWindow` what stands for them without a photo, `quote` an answer to a
+ * prompt, `isFavourite` the caller's mark.
+ */
+type Beside = {
+  flirtedAt: Date | undefined
+  rating: RatingSummary
+  litWindow: Picture | undefined
+  quote: PromptAnswer | undefined
+  isFavourite: boolean
+}
+
+/** A row as other members see it. */
 export function viewMemberCard(
   context: MemberContext,
   places: Locations,
   row: MemberCardRow,
-  { flirtedAt, rating }: { flirtedAt: Date | undefined; rating: RatingSummary },
+  { flirtedAt, rating, litWindow, quote, isFavourite }: Beside,
 ): MemberCard {
   const place = places.byId(row.location_id)
   if (!place) throw new Error(`There is no place ${row.location_id}.`)
   const picture = pictureOf(context, row)
+  const shownWindow = picture ? null : (litWindow ?? null)
   return {
     id: row.id,
     username: row.username,
     age: row.age,
     location: { id: place.id, county: place.county, city: place.city },
-    image: imageOf(picture),
+    image: imageOf(picture ?? shownWindow),
     picture,
+    litWindow: shownWindow,
     verified: row.verified_at !== null,
     rating,
     online: shownActivity(row, context.clock.now()),
     flirtedAt: flirtedAt?.toISOString() ?? null,
+    quote: quote ?? null,
+    favourite: isFavourite,
   }
 }
 

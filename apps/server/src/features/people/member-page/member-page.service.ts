@@ -4,6 +4,7 @@ import { describeContactOptions } from './contact-options.service.ts'
 import { findAlbum, describePrivate } from '#features/people/shown-media/shown-media.service.ts'
 import { describeRating } from '#features/people/ratings/rating-summaries.service.ts'
 import { getOwnProfile, getShownProfile } from '#features/people/profiles/profiles.service.ts'
+import { findShownAnswers, listOwnAnswers } from '#features/people/profiles/prompts.service.ts'
 import { hasMutualConversation } from '#features/people/mutual-contact/mutual-contact.service.ts'
 import { getMember } from '#features/people/members/members.service.ts'
 import { viewCards, selectByPrefix } from '#features/people/member-cards/member-cards.service.ts'
@@ -31,9 +32,10 @@ export async function getMemberPage(context: MemberContext, key: string): Promis
   const row = await getMember(context, key)
   await countView(context, row.id)
   const isOwn = row.id === context.caller.id
-  const [[card], answers, media, hidden, publicKey, contact, rating, metBy, acquainted] = await Promise.all([
+  const [[card], answers, prompts, media, hidden, publicKey, contact, rating, metBy, acquainted] = await Promise.all([
     viewCards(context, [row]),
     isOwn ? getOwnProfile(context, row.id) : getShownProfile(context, row.id),
+    isOwn ? listOwnAnswers(context, row.id) : findShownAnswers(context, row.id),
     findAlbum(context, row.id, 'public'),
     describePrivate(context, row.id),
     findContactKey(context, row.id),
@@ -47,6 +49,7 @@ export async function getMemberPage(context: MemberContext, key: string): Promis
   return {
     ...card,
     ...answers,
+    prompts,
     gender,
     seeking,
     ...viewGallery(media),

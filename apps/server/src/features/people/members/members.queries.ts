@@ -23,16 +23,20 @@ export const cardColumns = sql`
 /** The columns of a member's page that are theirs to show; the account's secrets are not among them. */
 export type VisibleMemberRow = MemberCardRow & { gender: 'Man' | 'Woman'; seeking: 'Man' | 'Woman' }
 
-/** A member who can be met: there, finished, and not apart from the viewer. `key` is an id or a username. */
+/** That `member` can be met: there, finished, and not apart from the viewer. */
+export const isVisibleTo = (viewerId: string) => sql`(
+  member.status IN ('active', 'restricted') AND member.profile_updated_at IS NOT NULL
+  AND NOT EXISTS (SELECT FROM block WHERE member_id = ${viewerId}::uuid AND blocked_id = member.id)
+  AND NOT EXISTS (SELECT FROM block WHERE member_id = member.id AND blocked_id = ${viewerId}::uuid)
+  AND NOT EXISTS (SELECT FROM hide WHERE member_id = ${viewerId}::uuid AND hidden_id = member.id)
+  AND NOT (member.hides_from_county AND is_hidden_from(member.id, ${viewerId}::uuid)))`
+
+/** A member who can be met. `key` is an id or a username. */
 export async function selectVisibleMember(db: Database, viewerId: string, key: { id: string } | { username: string }) {
   const isNamed = 'id' in key ? sql`member.id = ${key.id}::uuid` : sql`lower(member.username) = lower(${key.username})`
   const { rows } = await sql<VisibleMemberRow>`
     SELECT ${cardColumns}, member.gender, member.seeking
     FROM member LEFT JOIN media ON media.member_id = member.id AND media.is_default
-    WHERE ${isNamed} AND member.status IN ('active', 'restricted') AND member.profile_updated_at IS NOT NULL
-      AND NOT EXISTS (SELECT FROM block WHERE member_id = ${viewerId}::uuid AND blocked_id = member.id)
-      AND NOT EXISTS (SELECT FROM block WHERE member_id = member.id AND blocked_id = ${viewerId}::uuid)
-      AND NOT EXISTS (SELECT FROM hide WHERE member_id = ${viewerId}::uuid AND hidden_id = member.id)
-      AND NOT (member.hides_from_county AND is_hidden_from(member.id, ${viewerId}::uuid))`.execute(db)
+    WHERE ${isNamed} AND ${isVisibleTo(viewerId)}`.execute(db)
   return rows[0]
 }

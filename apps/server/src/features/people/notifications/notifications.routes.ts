@@ -1,5 +1,5 @@
 import { notifications } from '@amour/contract/people/notifications.ts'
-import { findPictures } from '#features/people/shown-media/shown-media.service.ts'
+import { findImages } from '#features/people/shown-media/shown-media.service.ts'
 import type { Mount } from '#http/router.ts'
 import {
   listNotifications,
@@ -13,11 +13,11 @@ import { viewNotification } from './notifications.view.ts'
 export function notificationRoutes(mount: Mount) {
   mount(notifications.all, async ({ body }, context) => {
     const { rows, total } = await listNotifications(context, body)
-    const pictures = await findPictures(
+    const images = await findImages(
       context,
       rows.flatMap(({ actor_id }) => actor_id ?? []),
     )
-    return { ...body, data: rows.map((row) => viewNotification(row, pictures.get(row.actor_id ?? ''))), total }
+    return { ...body, data: rows.map((row) => viewNotification(row, images.get(row.actor_id ?? '') ?? null)), total }
   })
 
   mount(notifications.readAll, async (_, context) => readAllNotifications(context))

@@ -119,7 +119,7 @@ test('a decision that was not read yet is still told when a text is approved aft
     w.clock.advance(1000)
   }
   expect((await all(w, bob)).data.map(({ text, link }) => [text, link])).toEqual([
-    ['There are decisions about your account', '/account#decisions'],
+    ['There are decisions about your account', '/account/reports#decisions'],
     ['Your profile text was approved, and others can read it', '/profile'],
   ])
 })

@@ -1,16 +1,14 @@
-import type { Picture } from '@amour/contract/media/media.ts'
 import type { Notification, NotificationType } from '@amour/contract/people/notifications.ts'
-import { imageOf } from '#features/people/shown-media/shown-media.service.ts'
 import { flirtText } from '@amour/locales/flirts.ts'
 import { type NotificationName, notificationText } from '@amour/locales/notifications.ts'
 import type { NotificationOfActor } from './notifications.queries.ts'
 
-export function viewNotification(row: NotificationOfActor, picture: Picture | undefined): Notification {
+export function viewNotification(row: NotificationOfActor, image: string | null): Notification {
   const username = row.username ?? ''
   return {
     id: row.id,
     type: row.type,
-    actor: row.username === null ? null : { username: row.username, image: imageOf(picture) },
+    actor: row.username === null ? null : { username: row.username, image },
     mediaId: row.media_id,
     text: notificationText(nameOf(row), { username, flirt: flirtText(row.detail ?? ''), count: row.times }),
     link: links[row.type](row),
@@ -25,6 +23,7 @@ const names: Readonly<Record<string, NotificationName>> = {
   'verification refused': 'unverified',
   'media_approved default': 'media_default',
   'system textApproved': 'text_approved',
+  'system answersApproved': 'answers_approved',
   'system decision': 'decision',
 }
 
@@ -45,7 +44,10 @@ const links: Record<NotificationType, (row: NotificationOfActor) => string> = {
   access_granted: member,
   rating: () => '/profile',
   verification: () => '/profile/verification',
-  report_update: () => '/account#reports',
+  report_update: () => '/account/reports#reports',
   account: () => '/account',
-  system: ({ detail }) => (detail === 'decision' ? '/account#decisions' : detail === 'textApproved' ? '/profile' : '/'),
+  system: ({ detail }) => {
+    if (detail === 'decision') return '/account/reports#decisions'
+    return detail === 'textApproved' || detail === 'answersApproved' ? '/profile' : '/'
+  },
 }

@@ -43,7 +43,7 @@ test('what is about safety cannot be switched off', async () => {
   }
   const refused = await choose(w, ann, 'account', true, false)
   expect(refused.problem.violations).toEqual([
-    { propertyPath: 'preferences.0.mail', message: 'This cannot be switched off.' },
+    { propertyPath: 'preferences.0.mail', message: 'This can’t be switched off.' },
   ])
   const unknown = await choose(w, ann, 'weather' as 'flirt', true)
   expect(unknown.problem.violations).toMatchObject([{ propertyPath: 'preferences.0.type' }])

@@ -7,7 +7,7 @@ import { listConsents } from '#features/account/consents/consents.service.ts'
 import { changePassword } from '#features/account/credentials/password.service.ts'
 import { requestRecovery } from '#features/account/credentials/recovery.service.ts'
 import { getChosenLocation } from '#features/people/locations/locations.service.ts'
-import { register } from '#features/account/registration/registration.service.ts'
+import { checkUsername, register } from '#features/account/registration/registration.service.ts'
 
 export function accountRoutes(mount: Mount) {
   mount(
@@ -18,6 +18,9 @@ export function accountRoutes(mount: Mount) {
     },
     { keepsKey: true },
   )
+  mount(accounts.checkUsername, ({ query }, context, peer) => checkUsername(context, query, peer, getChosenLocation), {
+    limit: 'usernameChecks',
+  })
   mount(accounts.recover, async ({ body }, context, peer) => {
     await requestRecovery(context, body, peer)
     return { status: '200 OK' as const }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { MemberContext, Peer } from '#context.ts'
 import { deliverWrap } from '#features/account/keys/wrap-delivery.service.ts'
 import { getLocation } from '#features/people/locations/locations.service.ts'
-import { findPictures, imageOf } from '#features/people/shown-media/shown-media.service.ts'
+import { findImages } from '#features/people/shown-media/shown-media.service.ts'
 import { getOwnProfile } from '#features/people/profiles/profiles.service.ts'
 import { answerOnce } from '#http/idempotency.ts'
 import { selectAccount, selectActiveKey, toggleSafeSearch } from './own-account.queries.ts'
@@ -13,17 +13,17 @@ import { countUnread } from '#features/people/notifications/unread-counts.servic
 /** The signed-in member's account. Their wrapped key goes only to a fresh sign-in, and each time into the log. */
 export async function getUser(context: MemberContext): Promise<User> {
   const { db, seal, caller } = context
-  const [account, profile, location, key, counts, pictures] = await Promise.all([
+  const [account, profile, location, key, counts, images] = await Promise.all([
     selectAccount(db, caller.id),
     getOwnProfile(context, caller.id),
     getLocation(context, caller.locationId),
     selectActiveKey(db, caller.id),
     countUnread(context, caller.id),
-    findPictures(context, [caller.id]),
+    findImages(context, [caller.id]),
   ])
   return viewUser(account, {
     email: seal.openText({ owner: caller.id, column: 'member.email' }, account.email_sealed),
-    image: imageOf(pictures.get(caller.id)),
+    image: images.get(caller.id) ?? null,
     counts,
     profile,
     location,

@@ -1,29 +1,61 @@
+import type { PromptAnswer } from '@amour/contract/people/prompts.ts'
 import type { TextSign } from '@amour/contract/trust/text-signs.ts'
 import { type Context, inTransaction } from '#context.ts'
-import type { MemberProfileRow } from '#database/tables.ts'
+import type { MemberProfileRow, ProfilePromptRow } from '#database/tables.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
 import { lockProfile, selectProfile, updateText } from './profiles.queries.ts'
+import { selectAnswers, updateAnswersDecided } from './prompts.queries.ts'
+import { findShownAnswers, viewAnswers } from './prompts.service.ts'
 
-/** A text that waits for a person; `isFirst`: others read none of this member's so far. */
-type PendingText = { text: string; heldAt: Date; signs: TextSign[]; isFirst: boolean }
-
-/** The text of a member's that waits; undefined where none does. */
-export async function findPendingText({ db }: Pick<Context, 'db'>, memberId: string): Promise<PendingText | undefined> {
-  const row = await selectProfile(db, memberId)
-  if (row?.text_state !== 'waiting' || row.held_description === null || row.held_at === null) return undefined
-  return { text: row.held_description, heldAt: row.held_at, signs: row.held_signs, isFirst: row.description === null }
+/**
+ * The words of a profile that wait for a person, who decides about all of them at once: the text, answers to prompts, or
+ * both. `heldAt` is when the last of them came; `isFirst`: others read no text of this member's so far.
+ */
+type PendingWords = {
+  text: string | null
+  answers: PromptAnswer[]
+  heldAt: Date
+  signs: TextSign[]
+  isFirst: boolean
 }
 
-/** The text that others read in a member's profile; null where they have written none, or it is not shown. */
-export async function findShownText({ db }: Pick<Context, 'db'>, memberId: string): Promise<string | null> {
-  return (await selectProfile(db, memberId))?.description ?? null
+/** What waits of a member's words; undefined where nothing does. */
+export async function findPendingText(
+  { db }: Pick<Context, 'db'>,
+  memberId: string,
+): Promise<PendingWords | undefined> {
+  const [profile, all] = await Promise.all([selectProfile(db, memberId), selectAnswers(db, memberId)])
+  const answers = all.filter(({ state }) => state === 'waiting')
+  const heldAt = heldAtOf(profile, answers)
+  if (!profile || !heldAt) return undefined
+  const isTextHeld = profile.text_state === 'waiting'
+  return {
+    text: isTextHeld ? profile.held_description : null,
+    answers: viewAnswers(answers),
+    heldAt,
+    signs: [...new Set([...(isTextHeld ? profile.held_signs : []), ...answers.flatMap(({ signs }) => signs)])],
+    isFirst: isTextHeld && profile.description === null,
+  }
+}
+
+/** When the last of what waits came; any change of it is later. */
+function heldAtOf(profile: MemberProfileRow | undefined, answers: ProfilePromptRow[]): Date | undefined {
+  const textAt = profile?.text_state === 'waiting' ? profile.held_at : null
+  const times = [...(textAt ? [textAt] : []), ...answers.map((row) => row.submitted_at)]
+  return times.toSorted((a, b) => b.getTime() - a.getTime())[0]
+}
+
+/** The words that others read in a member's profile: the text, null where none shows, and the answers to prompts. */
+export async function findShownWords({ db }: Pick<Context, 'db'>, memberId: string) {
+  const [profile, answers] = await Promise.all([selectProfile(db, memberId), findShownAnswers({ db }, memberId)])
+  return { text: profile?.description ?? null, answers }
 }
 
 type Decision = { memberId: string; staffId: string; heldAt: Date; verdict: 'approve' | 'reject' }
 
 /**
- * Decides about the text that somebody of the staff has read, in the caller's transaction where there is one. Answers
- * false where the member has changed it since, so that nothing is approved unread. Who is rejected is told by the
+ * Decides about the words that somebody of the staff has read, in the caller's transaction where there is one. Answers
+ * false where the member has changed them since, so that nothing is approved unread. Who is rejected is told by the
  * decision itself.
  */
 export function decideProfileText(
@@ -33,21 +65,26 @@ export function decideProfileText(
   return inTransaction(context, async (tx) => {
     const { db, clock } = tx
     const row = await lockProfile(db, memberId)
-    const isSame = row?.text_state === 'waiting' && row.held_at?.getTime() === heldAt.getTime()
-    if (!row || !isSame) return false
-    const decided = { text_decided_at: clock.now(), text_decided_by: staffId }
+    const answers = (await selectAnswers(db, memberId)).filter(({ state }) => state === 'waiting')
+    if (!row || heldAtOf(row, answers)?.getTime() !== heldAt.getTime()) return false
+    const isTextHeld = row.text_state === 'waiting'
+    const at = clock.now()
+    const to = verdict === 'approve' ? 'shown' : 'rejected'
+    await updateAnswersDecided(db, memberId, { from: 'waiting', to, at, by: staffId })
+    const decided = { text_decided_at: at, text_decided_by: staffId }
     if (verdict === 'reject') {
-      await updateText(db, memberId, { text_state: 'rejected', ...decided })
+      if (isTextHeld) await updateText(db, memberId, { text_state: 'rejected', ...decided })
       return true
     }
-    await show(tx, row, decided)
+    if (isTextHeld) await showText(tx, row, decided)
+    await notifyApproved(tx, memberId, isTextHeld ? 'textApproved' : 'answersApproved')
     return true
   })
 }
 
 /**
- * Takes down the text that others read, in the caller's transaction; false where none shows. It is kept for an appeal,
- * unless its member has written another one that waits.
+ * Takes down the words that others read, in the caller's transaction; false where none show. They are kept for an appeal,
+ * the text unless its member has written another one that waits.
  */
 export async function takeDownText(
   context: Context,
@@ -55,8 +92,9 @@ export async function takeDownText(
 ): Promise<boolean> {
   const { db, clock } = context
   const row = await lockProfile(db, memberId)
-  if (!row?.description) return false
   const at = clock.now()
+  const taken = await updateAnswersDecided(db, memberId, { from: 'shown', to: 'rejected', at, by: staffId })
+  if (!row?.description) return taken > 0
   const held = { held_description: row.description, held_at: at, held_signs: [], text_state: 'rejected' as const }
   await updateText(db, memberId, {
     description: null,
@@ -69,22 +107,28 @@ export async function takeDownText(
 
 type Restoring = { memberId: string; staffId: string; rejectedAt: Date }
 
-/** Shows a text after all that was rejected at a moment; false where its member has written another one since. */
+/** Shows words after all that were rejected at a moment; false where their member has written others since. */
 export function restoreProfileText(context: Context, { memberId, staffId, rejectedAt }: Restoring): Promise<boolean> {
   return inTransaction(context, async (tx) => {
-    const row = await lockProfile(tx.db, memberId)
+    const { db, clock } = tx
+    const row = await lockProfile(db, memberId)
+    const at = clock.now()
+    const back = { from: 'rejected', to: 'shown', at, by: staffId, until: rejectedAt } as const
+    const restored = await updateAnswersDecided(db, memberId, back)
     const isSame = row?.text_state === 'rejected' && row.held_at !== null && row.held_at <= rejectedAt
-    if (!row || !isSame) return false
-    await show(tx, row, { text_decided_at: tx.clock.now(), text_decided_by: staffId })
-    return true
+    if (row && isSame) await showText(tx, row, { text_decided_at: at, text_decided_by: staffId })
+    if (isSame || restored > 0) await notifyApproved(tx, memberId, isSame ? 'textApproved' : 'answersApproved')
+    return isSame || restored > 0
   })
 }
 
 type Decided = { text_decided_at: Date; text_decided_by: string }
 
-async function show(context: Context, row: MemberProfileRow, decided: Decided) {
+async function showText({ db }: Context, row: MemberProfileRow, decided: Decided) {
   const { member_id: memberId, held_description: description } = row
   const nothingHeld = { held_description: null, held_at: null, held_signs: [] }
-  await updateText(context.db, memberId, { description, text_state: 'shown', ...nothingHeld, ...decided })
-  await notify(context, { memberId, type: 'system', detail: 'textApproved' })
+  await updateText(db, memberId, { description, text_state: 'shown', ...nothingHeld, ...decided })
 }
+
+const notifyApproved = (context: Context, memberId: string, detail: 'textApproved' | 'answersApproved') =>
+  notify(context, { memberId, type: 'system', detail })

@@ -75,7 +75,7 @@ test('what is not right is explained under its field', async () => {
   ])
   expect(await complaint({ description: 'Write to me: ann at example dot com, ann@example.com' })).toEqual([
     422,
-    ['description: Please leave out email addresses, telephone numbers, links and handles.'],
+    ['description: Please leave out email addresses, phone numbers, links and handles.'],
   ])
   expect(await complaint({ height: 119, bodyType: 'huge' })).toEqual([
     422,

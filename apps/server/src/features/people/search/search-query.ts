@@ -3,7 +3,7 @@ import type { MemberContext } from '#context.ts'
 import type { IndexedLocation, Locations } from '#features/people/locations/locations.service.ts'
 import { type Filters, readFilters } from './filters.ts'
 import { readScope, type Scope } from './scope.ts'
-import { soughtSegment } from './segments.ts'
+import { type Gender, type Orientation, splitOrientation } from '@amour/contract/people/orientations.ts'
 
 /** A search as the database is asked: all names and keys read. */
 export type SearchQuery = {
@@ -38,4 +38,26 @@ function sortByNearness(places: Locations, { kind, towns, centre, county }: Scop
   if (!from) return towns
   const all = places.near(from, Infinity)
   return county ? all.filter(({ county_id }) => county_id === county.id) : all
+}
+
+type Self = { gender: Gender; seeking: Gender }
+
+const number = (gender: Gender) => (gender === 'Man' ? 1 : 2)
+
+/** The one value of gender and seeking that `member_search` keeps. */
+const segmentOf = ({ gender, seeking }: Self): number => (number(gender) - 1) * 2 + number(seeking)
+
+/**
+ * The segment in which a searcher finds those who seek them in turn. A gender keeps the searcher's own; an orientation
+ * key names both sides, and the searcher looks as such a person would.
+ */
+function soughtSegment(self: Self, sought: Gender | Orientation | undefined): number {
+  const { gender, seeking } = isOrientation(sought)
+    ? splitOrientation(sought)
+    : { ...self, seeking: sought ?? self.seeking }
+  return segmentOf({ gender: seeking, seeking: gender })
+}
+
+function isOrientation(sought: Gender | Orientation | undefined): sought is Orientation {
+  return sought?.includes('->') ?? false
 }

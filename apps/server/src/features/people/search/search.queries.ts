@@ -4,7 +4,7 @@ import type { Count } from './counts.ts'
 import type { Filters } from './filters.ts'
 import type { Plan, Window } from './search-plan.ts'
 import type { SearchQuery } from './search-query.ts'
-import { townBits } from './town-bits.ts'
+import type { IndexedLocation } from '#features/people/locations/locations.service.ts'
 
 /** What one moment of the database says to a question. */
 export type Snapshot = {
@@ -182,4 +182,11 @@ function nearestBandsPage({ question, plan, window, places }: SearchRequest) {
       WHERE segment = ${question.segment}::smallint AND location_id = town.id AND ${among(question)}
       ORDER BY ${byActivity} LIMIT ${skip} + ${window.limit}::int) AS found
     ORDER BY town.turn, found.active_at DESC, found.member_id DESC LIMIT ${window.limit}::int OFFSET ${skip}`
+}
+
+/** A set of towns as a bitmap over their ordinals, as PostgreSQL's get_bit reads it; `size` is the number of all places. */
+function townBits(towns: Pick<IndexedLocation, 'ordinal'>[], size: number): Buffer {
+  const bits = Buffer.alloc(Math.ceil(size / 8))
+  for (const { ordinal } of towns) bits[ordinal >> 3] = (bits[ordinal >> 3] ?? 0) | (1 << (ordinal & 7))
+  return bits
 }

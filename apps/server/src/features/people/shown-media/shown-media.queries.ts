@@ -3,12 +3,21 @@ import type { Database } from '#database/open.ts'
 import type { MediaRow } from '#database/tables.ts'
 import { countLikes, isGrantedTo, isVisibleToOwner, isLikedBy, isVisibleToOthers } from '#database/media-visibility.ts'
 
-export function selectDefaultPhotos(db: Database, memberIds: string[]) {
+/** What stands for each of these members beside their name: their default photo, or else their window. */
+export async function selectImages(db: Database, memberIds: string[]) {
+  const { rows } = await sql<{ id: string; member_id: string }>`
+    SELECT DISTINCT ON (member_id) id, member_id FROM (
+      SELECT id, member_id, 1 AS rank FROM media WHERE member_id = ANY(${memberIds}::uuid[]) AND is_default
+      UNION ALL SELECT id, member_id, 2 FROM lit_window WHERE member_id = ANY(${memberIds}::uuid[])) found
+    ORDER BY member_id, rank`.execute(db)
+  return rows
+}
+
+export function selectWindows(db: Database, memberIds: string[]) {
   return db
-    .selectFrom('media')
-    .select(['id', 'member_id', 'width', 'height', 'placeholder'])
+    .selectFrom('lit_window')
+    .select(['id', 'member_id', 'placeholder'])
     .where(sql<boolean>`member_id = ANY(${memberIds}::uuid[])`)
-    .where('is_default', '=', true)
     .execute()
 }
 
@@ -88,6 +97,17 @@ export async function selectPrivate(db: Database, memberId: string, viewerId: st
 
 type Viewing = { mediaId: string; sessionId: string; at: Date }
 
+/** The member of that session may look at what is their own, also while they hide. */
+const isOwners = sql<boolean>`viewer.status IN ('active', 'restricted', 'paused', 'leaving')`
+
+/** The member of that session can meet the owner: both are there, and neither has left the other's world. */
+const isMet = sql<boolean>`(viewer.status IN ('active', 'restricted') AND owner.status IN ('active', 'restricted')
+  AND owner.profile_updated_at IS NOT NULL
+  AND NOT EXISTS (SELECT FROM block WHERE member_id = viewer.id AND blocked_id = owner.id)
+  AND NOT EXISTS (SELECT FROM block WHERE member_id = owner.id AND blocked_id = viewer.id)
+  AND NOT EXISTS (SELECT FROM hide WHERE member_id = viewer.id AND hidden_id = owner.id)
+  AND NOT (owner.hides_from_county AND is_hidden_from(owner.id, viewer.id)))`
+
 /**
  * The item, if the member of that session may look at it now: their own unless deleted, also while they hide; another's
  * when it is approved and public or granted, both are there, and neither has left the other's world. `is_veiled`: safe
@@ -101,14 +121,21 @@ export async function selectVisibleMedia(db: Database, { mediaId, sessionId, at 
     JOIN session ON session.id = ${sessionId}::uuid AND session.ended_at IS NULL AND session.expires_at > ${at}
     JOIN member viewer ON viewer.id = session.member_id
     JOIN member owner ON owner.id = media.member_id
-    WHERE media.id = ${mediaId}::uuid AND ${isVisibleToOwner} AND CASE WHEN owner.id = viewer.id
-      THEN viewer.status IN ('active', 'restricted', 'paused', 'leaving')
-      ELSE viewer.status IN ('active', 'restricted') AND owner.status IN ('active', 'restricted')
-        AND ${isVisibleToOthers} AND (media.visibility = 'public' OR ${isGrantedTo(sql.ref('viewer.id'))})
-        AND owner.profile_updated_at IS NOT NULL
-        AND NOT EXISTS (SELECT FROM block WHERE member_id = viewer.id AND blocked_id = owner.id)
-        AND NOT EXISTS (SELECT FROM block WHERE member_id = owner.id AND blocked_id = viewer.id)
-        AND NOT EXISTS (SELECT FROM hide WHERE member_id = viewer.id AND hidden_id = owner.id)
-        AND NOT (owner.hides_from_county AND is_hidden_from(owner.id, viewer.id)) END`.execute(db)
+    WHERE media.id = ${mediaId}::uuid AND ${isVisibleToOwner} AND CASE WHEN owner.id = viewer.id THEN ${isOwners}
+      ELSE ${isMet} AND ${isVisibleToOthers}
+        AND (media.visibility = 'public' OR ${isGrantedTo(sql.ref('viewer.id'))}) END`.execute(db)
+  return rows[0]
+}
+
+/** The window of this id, if the member of that session can meet whose it is, or it is their own. */
+export async function selectVisibleWindow(db: Database, { mediaId, sessionId, at }: Viewing) {
+  const { rows } = await sql<{ storage_key: string }>`
+    SELECT lit_window.storage_key
+    FROM lit_window
+    JOIN session ON session.id = ${sessionId}::uuid AND session.ended_at IS NULL AND session.expires_at > ${at}
+    JOIN member viewer ON viewer.id = session.member_id
+    JOIN member owner ON owner.id = lit_window.member_id
+    WHERE lit_window.id = ${mediaId}::uuid
+      AND CASE WHEN owner.id = viewer.id THEN ${isOwners} ELSE ${isMet} END`.execute(db)
   return rows[0]
 }

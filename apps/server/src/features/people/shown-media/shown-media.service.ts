@@ -6,26 +6,34 @@ import {
   type AttachedMedia,
   selectAlbum,
   selectAttached,
-  selectDefaultPhotos,
+  selectImages,
   selectPrivate,
+  selectWindows,
 } from './shown-media.queries.ts'
-import { viewMedia, viewPicture } from './shown-media.view.ts'
+import { imageAddressOf, viewMedia, viewWindow } from './shown-media.view.ts'
 
-export { selectItem, selectVisibleMedia } from './shown-media.queries.ts'
+export { selectItem, selectVisibleMedia, selectVisibleWindow } from './shown-media.queries.ts'
 export { isBlurredFor, viewParts, viewPicture } from './shown-media.view.ts'
 
-/** The width of the one address that a member's `image` is, in pixels. */
-const IMAGE_WIDTH = '160'
-
-/** The default photos of members as the caller may see them; a member without one is absent. */
-export async function findPictures(context: MemberContext, memberIds: string[]): Promise<Map<string, Picture>> {
-  const rows = await selectDefaultPhotos(context.db, memberIds)
-  return new Map(rows.map((row) => [row.member_id, viewPicture(context, row)]))
+/**
+ * The addresses that stand as `image` beside usernames: of the default photo, or else of the window. A member who has
+ * neither yet is absent.
+ */
+export async function findImages(context: MemberContext, memberIds: string[]): Promise<Map<string, string>> {
+  const rows = await selectImages(context.db, memberIds)
+  return new Map(rows.map(({ member_id: memberId, id }) => [memberId, imageAddressOf(context, id)]))
 }
 
-/** The address that stands as `image` beside a username; null without a default photo. */
-export function imageOf(picture: Picture | null | undefined): string | null {
-  return picture?.urls[IMAGE_WIDTH] ?? null
+/** The windows of members as the caller may see them; a member whose is not drawn yet is absent. */
+export async function findWindows(context: MemberContext, memberIds: string[]): Promise<Map<string, Picture>> {
+  if (memberIds.length === 0) return new Map()
+  const rows = await selectWindows(context.db, memberIds)
+  return new Map(rows.map((row) => [row.member_id, viewWindow(context, row)]))
+}
+
+/** The address that stands as `image` beside a username, of a picture that is at hand. */
+export function imageOf(picture: Picture | null): string | null {
+  return picture?.urls['160'] ?? null
 }
 
 /** A member's approved photos and videos, public or private, as the caller sees them, the default photo first. */

@@ -1,6 +1,7 @@
 import { type Media, type Picture, pictureWidths } from '@amour/contract/media/media.ts'
 import type { MemberContext } from '#context.ts'
 import type { MediaRow } from '#database/tables.ts'
+import { KEPT } from '#lamplight/format.ts'
 import { signMedia, type Variant } from '#media/media-address.ts'
 import type { ShownMediaRow } from './shown-media.queries.ts'
 
@@ -14,6 +15,17 @@ export function viewPicture(context: MemberContext, { id, width, height, placeho
     .map((kept) => [String(kept), addressOf(context, id, `${kept}`)])
   return { placeholder, width, height, urls: Object.fromEntries(urls) }
 }
+
+/** A member's window, which is shown where a picture would be. */
+export function viewWindow(
+  context: MemberContext,
+  { id, placeholder }: Pick<PictureRow, 'id' | 'placeholder'>,
+): Picture {
+  return viewPicture(context, { id, placeholder, ...KEPT })
+}
+
+/** The address of a photo or window in the width that stands beside a username. */
+export const imageAddressOf = (context: MemberContext, id: string) => addressOf(context, id, '160')
 
 /** Picture and film of an item; of one that is not to be seen, what they are like without any address. */
 export function viewParts(context: MemberContext, row: MediaRow, isSeen: boolean) {

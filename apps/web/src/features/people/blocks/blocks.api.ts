@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { describeWait } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
+import { favouriteMarksKey } from '#app/call/query-keys.ts'
 import { closeToast, showToast } from '#app/overlay/toasts.ts'
 
 /** Members on one page of a list. */
@@ -39,6 +40,8 @@ export function useBlockOrHide(kind: BlockOrHide, onDone: () => void) {
       }
       showToast({ id, text: t(`${kind}Done`, { username: other.username }), action })
       onDone()
+      // A block has taken both out of each other's favourites.
+      if (kind === 'block') queryClient.removeQueries({ queryKey: [...favouriteMarksKey, other.id] })
       await refetchAll()
     },
   })

@@ -1,6 +1,6 @@
 import type { LocationChoice } from '@amour/contract/people/locations.ts'
 import { expect, test } from 'vitest'
-import { indexLocations, matchLocations, formatLocationLabel } from './location-match.ts'
+import { formatLocationLabel, indexLocations, matchCounties, matchLocations } from './location-match.ts'
 
 const place = (id: number, county: string, city: string, aliases: string[] = []): LocationChoice => ({
   id,
@@ -48,4 +48,11 @@ test('a place is named by county and town only when it has both', () => {
   expect(formatLocationLabel({ county: 'Somerset', city: 'Bath' })).toBe('Somerset - Bath')
   expect(formatLocationLabel({ county: 'Somerset', city: '' })).toBe('Somerset')
   expect(formatLocationLabel({ county: '', city: 'Bath' })).toBe('Bath')
+})
+
+test('a county is found by how its name or a later word begins, and few at once', () => {
+  const counties = ['County Durham', 'North Yorkshire', 'South Yorkshire', 'West Yorkshire', 'York', 'Yorkshire, all']
+  expect(matchCounties(counties, ' dur')).toEqual(['County Durham'])
+  expect(matchCounties(counties, 'york')).toEqual(['York', 'Yorkshire, all', 'North Yorkshire'])
+  expect(matchCounties(counties, ' ')).toEqual([])
 })

@@ -41,6 +41,18 @@ export function matchLocations(locations: readonly IndexedLocation[], typed: str
   return [...found.beginning, ...found.within].slice(0, OFFERED)
 }
 
+/** How many counties are offered before the towns. */
+const COUNTIES_OFFERED = 3
+
+/** The counties somebody may mean, matched as places are; those whose name begins with the text first. */
+export function matchCounties(counties: readonly string[], typed: string): string[] {
+  const text = plain(typed)
+  if (!text) return []
+  const beginning = counties.filter((county) => plain(county).startsWith(text))
+  const within = counties.filter((county) => plain(county).includes(` ${text}`) && !beginning.includes(county))
+  return [...beginning, ...within].slice(0, COUNTIES_OFFERED)
+}
+
 /** Lower case, without accents and apostrophes; a hyphen is a space and "saint" is "st". */
 function plain(text: string): string {
   return text

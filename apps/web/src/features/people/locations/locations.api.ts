@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { matchLocations } from './location-match.ts'
+import { matchCounties, matchLocations } from './location-match.ts'
 
 /** All UK places ready for matching; they do not change while the page is open. */
 const locationsQuery = queryOptions({
@@ -21,6 +21,8 @@ export function useLocations({ atOnce = false } = {}) {
 
   return {
     items: locations ? matchLocations(locations, typed) : [],
+    /** Those of some counties that the text may mean. */
+    findCounties: (counties: readonly string[]) => matchCounties(counties, typed),
     isLoaded: locations !== undefined,
     isFailed: isError,
     onFocus: () => setEnabled(true),

@@ -1,46 +1,44 @@
 import type { Member } from '@amour/contract/people/members.ts'
 import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
 import { Lock, Play } from 'lucide-react'
-import { useState, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account/account.ts'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
+import { SharedPicture } from '#features/people/members/shared/SharedPicture.tsx'
 import { useArrowKeys } from '#features/media/library/shared/use-arrow-keys.ts'
 import { useSwipe } from '#features/media/library/shared/use-swipe.ts'
-import { useGalleryItems } from './gallery-items.ts'
 import type { GalleryItem } from './gallery-items.ts'
 import { GalleryButtons } from './GalleryButtons.tsx'
 import { MemberLightbox } from './MemberLightbox.tsx'
+import type { GalleryState } from './use-gallery.ts'
 import { GalleryThumbs } from './GalleryThumbs.tsx'
 import { reportView } from '#features/media/library/media.api.ts'
 
 /** How long somebody looks at a photo before it counts, in milliseconds. */
 const DWELL = 1000
 
-const sizes = '(min-width: 992px) 480px, (min-width: 576px) 44vw, 100vw'
+export const gallerySizes = '(min-width: 992px) 480px, (min-width: 576px) 44vw, 100vw'
 
 type GalleryProps = {
   member: Member
+  gallery: GalleryState
   /** Told when a photo could not be fetched. */
   onBroken: () => void
 }
 
 /** The member's photos and videos: one large, the others under it. Arrow keys and swipes walk, a press enlarges. */
-export function Gallery({ member, onBroken }: GalleryProps) {
+export function Gallery({ member, gallery, onBroken }: GalleryProps) {
   const { t } = useTranslation('members')
   const { username } = member
-  const items = useGalleryItems(member)
-  const [chosen, setChosen] = useState<number>()
-  const [isLarge, setLarge] = useState(false)
-  const index = Math.min(chosen ?? 0, items.length - 1)
+  const { items, index, isLarge, isChosen, choose, step, enlarge, close } = gallery
   const item = items[index]
   const number = index + 1
   const isOne = items.length < 2
   const isOwn = useUser().id === member.id
 
-  const step = (by: 1 | -1) => setChosen((index + by + items.length) % items.length)
   useArrowKeys(isOne || isLarge ? undefined : step)
-  useViewCount(item, !isOwn && (isLarge || chosen !== undefined))
+  useViewCount(item, !isOwn && (isLarge || isChosen))
   const swipe = useSwipe(step)
 
   return (
@@ -51,27 +49,30 @@ export function Gallery({ member, onBroken }: GalleryProps) {
       aria-label={t('photos', { username })}
       onErrorCapture={onBroken}
     >
-      <MemberPhoto
-        picture={item?.picture ?? null}
-        blur={item?.blur}
-        username={username}
-        alt={item ? t(item.kind, { number, username }) : t('noPhoto', { username })}
-        sizes={sizes}
-        eager
-      >
-        {item && (
-          <button
-            type="button"
-            className="absolute inset-0 cursor-zoom-in touch-pan-y -outline-offset-4"
-            aria-label={t(item.kind === 'video' ? 'play' : 'enlarge', { number, username })}
-            {...(!isOne && swipe)}
-            onClick={() => setLarge(true)}
-          />
-        )}
-        <GalleryButtons number={number} total={items.length} onStep={step} />
-        {item && <GalleryTags item={item} />}
-      </MemberPhoto>
-      <GalleryThumbs member={member} items={items} current={index} onChoose={setChosen} />
+      <SharedPicture username={username} isShared>
+        <MemberPhoto
+          picture={item?.picture ?? null}
+          litWindow={item ? undefined : member.litWindow}
+          blur={item?.blur}
+          username={username}
+          alt={item ? t(item.kind, { number, username }) : ''}
+          sizes={gallerySizes}
+          eager
+        >
+          {item && (
+            <button
+              type="button"
+              className="absolute inset-0 cursor-zoom-in touch-pan-y -outline-offset-4"
+              aria-label={t(item.kind === 'video' ? 'play' : 'enlarge', { number, username })}
+              {...(!isOne && swipe)}
+              onClick={() => enlarge(index)}
+            />
+          )}
+          <GalleryButtons number={number} total={items.length} onStep={step} />
+          {item && <GalleryTags item={item} />}
+        </MemberPhoto>
+      </SharedPicture>
+      <GalleryThumbs member={member} items={items} current={index} onChoose={choose} />
       {item && isLarge && (
         <MemberLightbox
           memberId={member.id}
@@ -81,7 +82,7 @@ export function Gallery({ member, onBroken }: GalleryProps) {
           total={items.length}
           isOwn={isOwn}
           onStep={step}
-          onClose={() => setLarge(false)}
+          onClose={close}
         />
       )}
     </div>

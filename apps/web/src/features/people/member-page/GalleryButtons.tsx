@@ -8,12 +8,12 @@ const round = (side: string, only: string) =>
 
 type GalleryButtonsProps = { number: number; total: number; onStep: (by: 1 | -1) => void }
 
-/** What lies on the large picture: the ways to its neighbours, how many there are, and on a phone the way back. */
+/** What lies on the large picture: the ways to its neighbours, how many there are, and on a phone the way back, which stands above the words where there is no photo. */
 export function GalleryButtons({ number, total, onStep }: GalleryButtonsProps) {
   const { t } = useTranslation('members')
   return (
     <>
-      <BackLink className={round('back', 'only-sm')} isIcon />
+      {total > 0 && <BackLink className={round('back', 'only-sm')} isIcon />}
       {total > 1 && (
         <>
           <button

@@ -15,13 +15,14 @@ import { useBlockOrHide } from '#features/people/blocks/blocks.api.ts'
 import type { BlockOrHide } from '#features/people/blocks/blocks.api.ts'
 import { useFlirtActions } from '#features/people/flirts/flirts.api.ts'
 import { paths } from '#paths.ts'
+import { getMessagePath } from '#features/people/members/shared/message-to-member.ts'
 import { ReportMember } from './ReportMember.tsx'
 
 /** What can be done with a member, always within reach of a thumb. What cannot be done says why when it is pressed. */
 export function MemberActions({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   const { t: tCommon } = useTranslation()
-  const { id, conversationId, canMessage } = member
+  const { canMessage } = member
   const flirting = useFlirtActions(member)
   const navigate = useNavigate()
   const [blockOrHide, setBlockOrHide] = useState<BlockOrHide>()
@@ -43,10 +44,7 @@ export function MemberActions({ member }: { member: Member }) {
     <div className="dock-slot">
       <div className="dock">
         {canMessage.allowed ? (
-          <Link
-            className={buttonClass({ size: 'lg' })}
-            to={conversationId ? paths.message(conversationId) : paths.newMessage(id)}
-          >
+          <Link className={buttonClass({ size: 'lg' })} to={getMessagePath(member)}>
             {icon}
             {t('message')}
           </Link>

@@ -1,5 +1,4 @@
 import type { Member } from '@amour/contract/people/members.ts'
-import { Chip } from '@amour/ui/components/feedback/Chip.tsx'
 import { useTranslation } from 'react-i18next'
 import { splitHeight } from '#features/people/profiles/shared/height.ts'
 import { groupProfileFacts } from './profile-facts.ts'
@@ -15,17 +14,18 @@ export function MemberFacts({ member }: { member: Member }) {
       {groups.map(({ group, facts }) => (
         <div key={group}>
           <h3 className="group-k">{t(`groups.${group}`)}</h3>
-          <ul className="cluster">
+          <dl className="facts-table">
             {facts.map((fact) => (
-              <li key={fact.field}>
-                <Chip name={t(`profiles:fields.${fact.field}`)}>
+              <div key={fact.field}>
+                <dt>{t(`profiles:fields.${fact.field}`)}</dt>
+                <dd>
                   {fact.field === 'height'
                     ? t('profiles:height', splitHeight(fact.value))
                     : t(`profiles:${fact.label}`)}
-                </Chip>
-              </li>
+                </dd>
+              </div>
             ))}
-          </ul>
+          </dl>
         </div>
       ))}
     </section>

@@ -1,3 +1,5 @@
+import type { Member } from '@amour/contract/people/members.ts'
+import { classes } from '@amour/ui/classes.ts'
 import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { buttonClass } from '@amour/ui/components/form/button-class.ts'
@@ -8,11 +10,15 @@ import { CallError, isRefusal } from '#app/call/call-error.ts'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
 import { paths } from '#paths.ts'
 import { BackLink } from './BackLink.tsx'
-import { Gallery } from './Gallery.tsx'
+import { Gallery, gallerySizes } from './Gallery.tsx'
 import { MemberText } from './MemberText.tsx'
+import { useGallery } from './use-gallery.ts'
+import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
+import { pressedCard, SharedPicture } from '#features/people/members/shared/SharedPicture.tsx'
 import { prefetchMember, useMemberPage } from '#features/people/members/members.api.ts'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import '@amour/ui/styles/screens/member.css'
+import '@amour/ui/styles/screens/member-words.css'
 
 /** What is asked as soon as this file has come. */
 export const prefetchScreen = prefetchMember
@@ -28,22 +34,39 @@ export function MemberPage() {
   if (!member) {
     return (
       <div className="wrap page page--member">
-        {error ? <MemberFailed error={error} isBusy={isFetching} onRetry={() => void refetch()} /> : <MemberSkeleton />}
+        {error ? (
+          <MemberFailed error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <MemberSkeleton username={username} />
+        )}
       </div>
     )
   }
   return (
-    <div className="wrap page page--member">
-      <div className="only-lg mb-3">
+    <MemberRead
+      key={member.id}
+      member={member}
+      onBroken={() => Date.now() - dataUpdatedAt > PICTURE_LIFE && void refetch()}
+    />
+  )
+}
+
+type MemberReadProps = { member: Member; onBroken: () => void }
+
+/** The page to read. Without a photo the words come first, and what stands for one comes after them. */
+function MemberRead({ member, onBroken }: MemberReadProps) {
+  const state = useGallery(member)
+  const hasPhoto = state.items.length > 0
+  const gallery = <Gallery member={member} gallery={state} onBroken={onBroken} />
+  return (
+    <div className={classes('wrap page page--member', !hasPhoto && 'page--words')}>
+      <div className={hasPhoto ? 'only-lg mb-3' : 'mb-3'}>
         <BackLink />
       </div>
-      <article className="member">
-        <Gallery
-          key={member.id}
-          member={member}
-          onBroken={() => Date.now() - dataUpdatedAt > PICTURE_LIFE && void refetch()}
-        />
-        <MemberText member={member} />
+      <article className={classes('member', !hasPhoto && 'member--words')}>
+        {hasPhoto && gallery}
+        <MemberText member={member} gallery={state} />
+        {!hasPhoto && gallery}
       </article>
     </div>
   )
@@ -54,6 +77,7 @@ function MemberNotFound() {
   return (
     <div className="wrap page">
       <EmptyState
+        art="lost"
         heading="h1"
         title={t('notFound')}
         actions={
@@ -80,13 +104,20 @@ function MemberFailed({ error, isBusy, onRetry }: MemberFailedProps) {
   )
 }
 
-/** The shape of a member's page. */
-function MemberSkeleton() {
+/** The shape of a member's page, with the picture of the card that led here. */
+function MemberSkeleton({ username }: { username: string }) {
   const { t } = useTranslation('members')
+  const card = pressedCard.get(username)
   return (
     <SkeletonGroup label={t('loading')} className="member lg:mt-14">
       <div className="gallery">
-        <Skeleton className="aspect-4/5 sm:rounded-card" />
+        {card ? (
+          <SharedPicture username={username} isShared>
+            <MemberPhoto {...card} alt="" sizes={gallerySizes} eager />
+          </SharedPicture>
+        ) : (
+          <Skeleton className="aspect-4/5 sm:rounded-card" />
+        )}
       </div>
       <div className="stack stack-24">
         <Skeleton className="h-10 w-3/4" />

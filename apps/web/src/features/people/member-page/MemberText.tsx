@@ -2,7 +2,6 @@ import type { Member } from '@amour/contract/people/members.ts'
 import { toOrientation } from '@amour/contract/people/orientations.ts'
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Presence } from '@amour/ui/components/feedback/Presence.tsx'
-import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
 import { Star } from '@amour/ui/components/feedback/Star.tsx'
 import { VerifiedTick } from '@amour/ui/components/feedback/VerifiedTick.tsx'
 import { MapPin, UserRoundSearch } from 'lucide-react'
@@ -10,23 +9,24 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useUser } from '#app/account/account.ts'
 import { formatRating } from '#app/text/format.ts'
+import { FavouriteButton } from '#features/people/favourites/shared/FavouriteButton.tsx'
 import { formatLocation } from '#features/people/locations/shared/location-name.ts'
 import { paths } from '#paths.ts'
 import { MemberActions } from './MemberActions.tsx'
 import { MemberFacts } from './MemberFacts.tsx'
 import { MemberReviews } from './MemberReviews.tsx'
+import { MemberWords } from './MemberWords.tsx'
 import { PrivateMedia } from './PrivateMedia.tsx'
+import type { GalleryState } from './use-gallery.ts'
 
 /** All that is said beside the photos. */
-export function MemberText({ member }: { member: Member }) {
+export function MemberText({ member, gallery }: { member: Member; gallery: GalleryState }) {
   const { t } = useTranslation('members')
-  const { id, description } = member
-  const isOwn = useUser().id === id
-  const paragraphs = (description ?? '').split(/\n\s*\n/).filter((text) => text.trim())
+  const isOwn = useUser().id === member.id
 
   return (
     <div className="stack stack-32 read">
-      <MemberHead member={member} />
+      <MemberHead member={member} isOwn={isOwn} />
       {isOwn ? (
         <Alert tone="plain">
           {t('own')}{' '}
@@ -37,18 +37,7 @@ export function MemberText({ member }: { member: Member }) {
       ) : (
         <MemberActions member={member} />
       )}
-      {paragraphs.length > 0 && (
-        <section>
-          <h2 className="sr">{t('about')}</h2>
-          <div className="prose prose--lead">
-            {paragraphs.map((text, index) => (
-              <p key={index} className="whitespace-pre-line">
-                <UserText text={text.trim()} />
-              </p>
-            ))}
-          </div>
-        </section>
-      )}
+      <MemberWords member={member} gallery={gallery} />
       <MemberFacts member={member} />
       <MemberReviews member={member} isOwn={isOwn} />
       {!isOwn && <PrivateMedia member={member} />}
@@ -56,16 +45,19 @@ export function MemberText({ member }: { member: Member }) {
   )
 }
 
-function MemberHead({ member }: { member: Member }) {
+function MemberHead({ member, isOwn }: { member: Member; isOwn: boolean }) {
   const { t } = useTranslation(['members', 'accounts'])
   const { username, age, verified, location, online, gender, seeking, rating } = member
   return (
     <header>
-      <h1 className="t-hero member-name">
-        <span className="min-w-0">{username}</span>
-        <span className="num font-normal">{age}</span>
-        {verified && <VerifiedTick label={t('verified')} />}
-      </h1>
+      <div className="between items-start">
+        <h1 className="t-hero member-name min-w-0">
+          <span className="min-w-0">{username}</span>
+          <span className="num font-normal">{age}</span>
+          {verified && <VerifiedTick label={t('verified')} />}
+        </h1>
+        {!isOwn && <FavouriteButton member={member} />}
+      </div>
       <ul className="member-facts">
         <li>
           <MapPin className="i" aria-hidden />

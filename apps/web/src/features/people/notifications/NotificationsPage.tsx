@@ -3,6 +3,7 @@ import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { Pager } from '@amour/ui/components/layout/Pager.tsx'
+import { useMovingList } from '@amour/ui/motion/use-moving-list.ts'
 import { CheckCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -89,6 +90,23 @@ type ListProps = {
   onOpen: (id: string) => void
 }
 
+type DayListProps = Pick<ListProps, 'highlighted' | 'onOpen'> & { items: readonly Notification[] }
+
+function DayList({ items, highlighted, onOpen }: DayListProps) {
+  return (
+    <ul className="card card--flush notes" ref={useMovingList<HTMLUListElement>()}>
+      {items.map((notification) => (
+        <NotificationRow
+          key={notification.id}
+          notification={notification}
+          isHighlighted={highlighted.has(notification.id)}
+          onOpen={() => onOpen(notification.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
 function List({ data, page, total, highlighted, onOpen }: ListProps) {
   const { t } = useTranslation('notifications')
   const removed = useRemoved()
@@ -116,16 +134,7 @@ function List({ data, page, total, highlighted, onOpen }: ListProps) {
         {groupByDay(shown, ({ createdAt }) => createdAt).map(({ day, items }) => (
           <section key={day}>
             <h2 className="group-k">{items[0] && formatDayName(items[0].createdAt)}</h2>
-            <ul className="card card--flush notes">
-              {items.map((notification) => (
-                <NotificationRow
-                  key={notification.id}
-                  notification={notification}
-                  isHighlighted={highlighted.has(notification.id)}
-                  onOpen={() => onOpen(notification.id)}
-                />
-              ))}
-            </ul>
+            <DayList items={items} highlighted={highlighted} onOpen={onOpen} />
           </section>
         ))}
       </div>

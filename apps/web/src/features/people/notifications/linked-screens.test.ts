@@ -6,6 +6,8 @@ test.each([
   '/account',
   '/account#reports',
   '/account#decisions',
+  '/account/reports#reports',
+  '/account/reports#decisions',
   '/profile',
   '/profile/photos',
   '/profile/photos#access',

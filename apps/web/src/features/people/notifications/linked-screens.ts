@@ -1,7 +1,8 @@
 /** The screens that a notification can lead to. */
 const screens = [
   /^\/$/,
-  /^\/account(#(reports|decisions))?$/,
+  // The former address of the two parts, which notifications of before still carry, leads on to them.
+  /^\/account((\/reports)?#(reports|decisions))?$/,
   /^\/profile(\/photos|\/videos|\/verification)?(#access)?$/,
   /^\/member\/[^/]+$/,
   /^\/inbox\/message\/[^/]+$/,

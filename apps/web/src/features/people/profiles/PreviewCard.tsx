@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { useUser } from '#app/account/account.ts'
 import { getPictureSources } from '#features/media/library/shared/picture.ts'
 import { formatLocation } from '#features/people/locations/shared/location-name.ts'
+import { CardQuote } from '#features/people/members/shared/CardQuote.tsx'
 import { useMember } from '#features/people/members/members.api.ts'
 import { paths } from '#paths.ts'
 import '@amour/ui/styles/member-card.css'
@@ -17,16 +18,18 @@ export function PreviewCard() {
   const { username, age, location } = useUser()
   const { data: member } = useMember(username)
   const picture = member?.picture ?? null
+  const shown = picture ?? member?.litWindow ?? null
   return (
     <section className="preview min-w-0">
       <h2 className="group-k">{t('visitorSees')}</h2>
       <article className="card card--flush">
         <Photo
-          {...getPictureSources(picture)}
+          {...getPictureSources(shown)}
           className="rounded-none"
           name={username}
-          tone={picture?.placeholder}
-          alt={t(picture ? 'photoOf' : 'noPhoto')}
+          tone={shown?.placeholder}
+          alt={t(picture ? 'photoOf' : shown ? 'litWindow' : 'noPhoto')}
+          missingAlt={t(picture ? 'photoOf' : 'noPhoto')}
           sizes="280px"
         >
           <Presence online className="at-tl">
@@ -40,6 +43,7 @@ export function PreviewCard() {
             {member?.verified && <VerifiedTick label={t('verified')} />}
           </h3>
           <p className="mcard-location">{formatLocation(location)}</p>
+          {member?.quote && <CardQuote>{member.quote.answer}</CardQuote>}
         </div>
       </article>
       <Link className="more" to={paths.photos()}>

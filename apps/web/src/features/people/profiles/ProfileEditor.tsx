@@ -16,6 +16,7 @@ import type { ProfileValues } from './profile-form.ts'
 import { IntimateFields, LifeFields, AppearanceFields } from './fields/section-fields.tsx'
 import { JumpLinks, SectionIndex } from './SectionIndex.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
+import { PromptsPanel } from './prompts/PromptsPanel.tsx'
 import { TextNote } from './fields/TextNote.tsx'
 import { TrustCard } from './TrustCard.tsx'
 import { useAutosave } from './use-autosave.ts'
@@ -65,6 +66,7 @@ export function ProfileEditor({ me }: { me: Me }) {
                   <DescriptionField />
                   <TextNote text={me.text} />
                 </SectionPanel>
+                <PromptsPanel />
                 <SectionPanel section="look" {...panel}>
                   <AppearanceFields />
                 </SectionPanel>

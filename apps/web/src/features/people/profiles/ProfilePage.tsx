@@ -8,7 +8,7 @@ import { CallError } from '#app/call/call-error.ts'
 import { FirstProfile } from './FirstProfile.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
-import '@amour/ui/styles/profile.css'
+import '@amour/ui/styles/screens/profile.css'
 
 /** The member's own profile: made in one go the first time, later edited in parts. */
 export function ProfilePage() {

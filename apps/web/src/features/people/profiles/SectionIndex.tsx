@@ -6,14 +6,18 @@ import { sectionNames } from './profile-form.ts'
 import type { Section } from './profile-form.ts'
 import '@amour/ui/styles/screens/page-index.css'
 
+/** The parts of the page; the prompts, which save on their own, follow the text. */
+type Part = Section | 'prompts'
+const parts = sectionNames.flatMap((section): Part[] => (section === 'about' ? [section, 'prompts'] : [section]))
+
 /** The way to each part, at the side of a large screen. */
 export function SectionIndex() {
   const { t } = useTranslation('profiles')
-  const current = useCurrentPart(sectionNames.join(' '))
+  const current = useCurrentPart(parts.join(' '))
   return (
     <nav className="index" aria-label={t('onThisPage')}>
       <ul>
-        {sectionNames.map((section) => (
+        {parts.map((section) => (
           <li key={section}>
             <SectionLink section={section} isCurrent={section === current} />
           </li>
@@ -28,14 +32,14 @@ export function JumpLinks() {
   const { t } = useTranslation('profiles')
   return (
     <nav className="jump" aria-label={t('onThisPage')}>
-      {sectionNames.map((section) => (
+      {parts.map((section) => (
         <SectionLink key={section} section={section} isChip />
       ))}
     </nav>
   )
 }
 
-type SectionLinkProps = { section: Section; isCurrent?: boolean; isChip?: boolean }
+type SectionLinkProps = { section: Part; isCurrent?: boolean; isChip?: boolean }
 
 function SectionLink({ section, isCurrent, isChip }: SectionLinkProps) {
   const { t } = useTranslation('profiles')

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formatList, formatNumber } from '#app/text/format.ts'
 import { makeSearchAddress } from './search-address.ts'
 import type { Home, Search } from './search-address.ts'
-import { countFilters, toSearchForm, noFilters, toSearch } from './search-form.ts'
+import { listFilters, toSearchForm, noFilters, toSearch } from './search-form.ts'
 import { useSearchArea } from './use-search-area.ts'
 import { withoutFilters } from './wider-search.ts'
 import type { Filter } from './wider-search.ts'
@@ -20,7 +20,7 @@ export function NoResults({ search, home, widening }: NoResultsProps) {
   const { t } = useTranslation('search')
   const where = useSearchArea(search)
   const county = search.county || t('uk')
-  const canClear = countFilters(search) > 0
+  const canClear = listFilters(search).length > 0
   const further = canClear
     ? toSearch({ ...toSearchForm(search), ...noFilters }, search)
     : { ...search, county: '', cityTown: '' }

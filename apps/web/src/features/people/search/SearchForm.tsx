@@ -5,22 +5,26 @@ import { classes } from '@amour/ui/classes.ts'
 import { Field } from '@amour/ui/components/form/Field.tsx'
 import { Select } from '@amour/ui/components/form/Select.tsx'
 import { Search as SearchIcon, SlidersHorizontal } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { FieldErrors as FormErrors } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { FieldErrors } from '#app/form/field-errors.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { isWide } from './is-wide.ts'
+import { FiltersInForce } from './FiltersInForce.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
+import { PlaceField } from './PlaceField.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import type { Search } from './search-address.ts'
-import { countFilters, toSearchForm, noFilters, findSearchErrors, toSearch } from './search-form.ts'
-import type { SearchForm as Fields } from './search-form.ts'
+import { findSearchErrors, listFilters, noFilters, toSearch, toSearchForm, withoutFilter } from './search-form.ts'
+import type { FoldedFilter, SearchForm as Fields } from './search-form.ts'
+import { useLateChanges } from './use-late-changes.ts'
 
 type SearchFormProps = {
   search: Search
-  onSearch: (search: Search) => void
+  /** `isStaying` leaves sight and focus at the filters. */
+  onSearch: (search: Search, isStaying?: boolean) => void
   /** How many members the search in the address finds, as it is shown; undefined while it is not known. */
   total: { count: number; text: string } | undefined
   isBusy: boolean
@@ -52,16 +56,31 @@ export function SearchForm({ search, onSearch, total, isBusy, fieldErrors }: Sea
     },
   })
   const { register, formState, reset, handleSubmit } = form
-  const used = countFilters(search)
+  const noteSent = useLateChanges(form, search)
+  const used = listFilters(search).length
+  const opener = useRef<HTMLButtonElement>(null)
   const known = formState.isDirty ? undefined : total
 
   const submit = handleSubmit(
     (values) => {
       setOpen((was) => was && isWide())
+      noteSent(values)
       onSearch(toSearch(values, search))
     },
     (found) => setOpen((was) => was || isFolded(found)),
   )
+
+  /** Takes one away from what is in the fields now, so that nothing typed beside it is lost. */
+  function remove(filter: FoldedFilter) {
+    reset({ ...form.getValues(), ...withoutFilter(filter) }, { keepDefaultValues: true })
+    void handleSubmit(
+      (values) => {
+        noteSent(values)
+        onSearch(toSearch(values, search), true)
+      },
+      (found) => setOpen((was) => was || isFolded(found)),
+    )()
+  }
 
   function clear() {
     reset({ ...form.getValues(), ...noFilters }, { keepDefaultValues: true })
@@ -77,6 +96,7 @@ export function SearchForm({ search, onSearch, total, isBusy, fieldErrors }: Sea
         noValidate
         onSubmit={(event) => void submit(event)}
       >
+        <PlaceField />
         <div className="filters-line">
           <LocationFields />
           <Field className="full orient" label={t('iAm')} error={readErrorSentence(formState.errors.seeking?.message)}>
@@ -91,6 +111,7 @@ export function SearchForm({ search, onSearch, total, isBusy, fieldErrors }: Sea
           <Button
             variant="quiet"
             icon={<SlidersHorizontal className="i" aria-hidden />}
+            ref={opener}
             aria-expanded={isOpen}
             aria-controls="more-filters"
             onClick={() => setOpen(!isOpen)}
@@ -102,6 +123,7 @@ export function SearchForm({ search, onSearch, total, isBusy, fieldErrors }: Sea
             {t('submit')}
           </Button>
         </div>
+        <FiltersInForce search={search} onRemove={remove} focusInstead={() => opener.current?.focus()} />
         <div className="filters-more" id="more-filters" hidden={!isOpen}>
           {wasOpen && (
             <MoreFilters

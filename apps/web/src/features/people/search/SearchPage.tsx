@@ -1,8 +1,11 @@
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
+import { Bookmark } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useUser } from '#app/account/account.ts'
 import { CallError } from '#app/call/call-error.ts'
+import { paths } from '#paths.ts'
 import { makeSearchAddress, toHomeSearch, readSearch } from './search-address.ts'
 import type { Search } from './search-address.ts'
 import { readFieldErrors } from './search-form.ts'
@@ -35,17 +38,21 @@ export function SearchPage() {
 
   const total = data && !isPlaceholderData ? { count: data.total, text: formatTotal(data) } : undefined
 
-  function look(next: Search) {
+  function look(next: Search, isStaying = false) {
     const to = makeSearchAddress(next, home)
     if (to === makeSearchAddress(search, home)) void found.refetch()
     void navigate(to, { replace: to === address.pathname + address.search })
-    if (!isWide()) focusResults(results)
+    if (!isStaying && !isWide()) focusResults(results)
   }
 
   return (
     <div className="wrap page">
       <div className="page-head">
         <h1 className="t-page">{t('title')}</h1>
+        <Link className={buttonClass({ variant: 'ghost' })} to={paths.favourites()}>
+          <Bookmark className="i" aria-hidden />
+          {t('favourites')}
+        </Link>
       </div>
       <SearchForm
         search={search}

@@ -1,5 +1,5 @@
 import { buttonClass } from '@amour/ui/components/form/button-class.ts'
-import { LitWindows } from '@amour/ui/components/media/LitWindows.tsx'
+import { StateArt } from '@amour/ui/components/media/StateArt.tsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { makeSearchAddress } from './search-address.ts'
@@ -17,7 +17,7 @@ export function WiderSearchTile({ search, home, total }: { search: Search; home:
   const { radius } = wider
   return (
     <div className="mtile">
-      <LitWindows lit={2} />
+      <StateArt of="lost" />
       <h3 className="t-card">{t('widerTitle')}</h3>
       <p className="small muted measure">{t('wider', { count: data.total, total: formatTotal(data), radius })}</p>
       <Link className={buttonClass({ variant: 'quiet' })} to={makeSearchAddress(wider, home)}>

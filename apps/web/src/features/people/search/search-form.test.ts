@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Search } from './search-address.ts'
-import { countFilters, toSearchForm, noFilters, findSearchErrors, toSearch } from './search-form.ts'
+import { findSearchErrors, listFilters, noFilters, toSearch, toSearchForm, withoutFilter } from './search-form.ts'
 import { widenSearch, withoutFilters } from './wider-search.ts'
 
 const search: Search = {
@@ -43,9 +43,19 @@ it('an age that is none, or two in the wrong order, is told under its field', ()
   expect(findSearchErrors({ ...form, ageMin: '60', ageMax: '30' }, search)).toEqual({ ageMax: 'ageOrder' })
 })
 
-it('filters are counted as a person counts them', () => {
-  expect(countFilters(search)).toBe(4)
-  expect(countFilters({ ...search, cityTown: '' })).toBe(3)
+it('filters in force are listed as a person counts them, in the order of their fields', () => {
+  expect(listFilters(search)).toEqual(['radius', 'age', 'activeWithin', 'withPhoto'])
+  expect(listFilters({ ...search, cityTown: '' })).toEqual(['age', 'activeWithin', 'withPhoto'])
+  expect(listFilters({ ...search, radius: null, ageMin: undefined })).toContain('age')
+  expect(listFilters(toSearch({ ...toSearchForm(search), ...noFilters }, search))).toEqual([])
+})
+
+it('each filter in force is taken away alone, and the rest of the search stays', () => {
+  for (const filter of listFilters(search)) {
+    const left = toSearch({ ...toSearchForm(search), ...withoutFilter(filter) }, search)
+    expect(listFilters(left)).toEqual(listFilters(search).filter((other) => other !== filter))
+    expect(left).toMatchObject({ county: 'Somerset', cityTown: 'Bath', seeking: 'Man->Woman', sort: 'newest', page: 1 })
+  }
 })
 
 it('a search goes one step further around its town, and no further than we offer', () => {

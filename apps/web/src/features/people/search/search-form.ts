@@ -13,6 +13,11 @@ export type SearchForm = Pick<Search, 'county' | 'cityTown' | 'seeking' | 'withP
   activeWithin: SearchDraft['activeWithin'] | ''
 }
 
+const foldedFilters = ['radius', 'age', 'activeWithin', 'withPhoto', 'verified', 'newThisWeek'] as const
+
+/** A filter that is folded away, as a person counts them: an age is one. */
+export type FoldedFilter = (typeof foldedFilters)[number]
+
 /** The fields of a search that does not narrow anything down. */
 export const noFilters = {
   radius: String(DEFAULT_RADIUS),
@@ -64,13 +69,23 @@ export function readFieldErrors(error: CallError | null): FieldErrors<keyof Sear
   return Object.fromEntries(error?.violations.map(({ propertyPath, message }) => [propertyPath, message]) ?? [])
 }
 
-/** How many folded filters narrow a search down. */
-export function countFilters(search: Search): number {
-  const isNear = search.cityTown !== '' && search.radius !== DEFAULT_RADIUS
-  const isAged = search.ageMin !== undefined || search.ageMax !== undefined
+/** The folded filters that narrow a search down, in the order of their fields. */
+export function listFilters(search: Search): FoldedFilter[] {
   const { withPhoto, verified, newThisWeek, activeWithin } = search
-  return [isNear, isAged, withPhoto, verified, newThisWeek, activeWithin].filter(Boolean).length
+  const used: Record<FoldedFilter, boolean> = {
+    radius: search.cityTown !== '' && search.radius !== DEFAULT_RADIUS,
+    age: search.ageMin !== undefined || search.ageMax !== undefined,
+    activeWithin: activeWithin !== undefined,
+    withPhoto,
+    verified,
+    newThisWeek,
+  }
+  return foldedFilters.filter((filter) => used[filter])
 }
+
+/** A form without one of its folded filters. */
+export const withoutFilter = (filter: FoldedFilter): Partial<SearchForm> =>
+  filter === 'age' ? { ageMin: noFilters.ageMin, ageMax: noFilters.ageMax } : { [filter]: noFilters[filter] }
 
 /** Not a number is what a person typed wrong; the schema says so. */
 function numberOf(text: string): number | undefined {

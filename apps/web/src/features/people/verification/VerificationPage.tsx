@@ -6,7 +6,7 @@ import { MeetingsPanel } from './MeetingsPanel.tsx'
 import { TickPanel } from './TickPanel.tsx'
 import { useVerification } from './verification.api.ts'
 import '@amour/ui/styles/screens/member.css'
-import '@amour/ui/styles/profile.css'
+import '@amour/ui/styles/screens/profile.css'
 
 /** What makes others trust one: the tick of the staff, and what members say of having met. */
 export function VerificationPage() {

@@ -1,11 +1,13 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { ButtonStyle } from '@amour/ui/components/form/button-class.ts'
+import { classes } from '@amour/ui/classes.ts'
 import { Check, SmilePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FlirtDialog } from './FlirtDialog.tsx'
 import type { FlirtActions } from './flirt-actions.ts'
 import { showToast } from '#app/overlay/toasts.ts'
+import '@amour/ui/motion/motion.css'
 
 type FlirtButtonProps = Pick<ButtonStyle, 'variant' | 'size'> & {
   flirting: FlirtActions
@@ -33,6 +35,7 @@ export function FlirtButton({ flirting, isShort, ...look }: FlirtButtonProps) {
     <>
       <Button
         {...look}
+        className={classes('lamp', isFlirted && 'lamp--on')}
         icon={isFlirted ? <Check className="i" aria-hidden /> : <SmilePlus className="i" aria-hidden />}
         aria-label={t(isFlirted ? 'flirtedWith' : 'flirtWith', { username })}
         whyNot={whyNot}

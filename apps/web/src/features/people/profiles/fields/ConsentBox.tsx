@@ -6,9 +6,8 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatTime } from '#app/text/format.ts'
 import { useFieldError } from './profile-field-errors.ts'
-import { getFieldId } from '#features/people/profiles/profile-form.ts'
-import type { ProfileValues } from '#features/people/profiles/profile-form.ts'
-import { WithdrawDialog } from './WithdrawDialog.tsx'
+import { getFieldId, type ProfileValues } from '#features/people/profiles/profile-form.ts'
+import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
 
 type ConsentBoxProps = {
   /** When the consent was given; null while that is being saved, undefined where it is saved with all else. */
@@ -58,5 +57,25 @@ export function ConsentBox({ givenAt }: ConsentBoxProps) {
       )}
       <WithdrawDialog open={isAsking} onWithdraw={withdraw} onClose={() => setAsking(false)} />
     </div>
+  )
+}
+
+type WithdrawDialogProps = { open: boolean; onWithdraw: () => void; onClose: () => void }
+
+/** Says what is deleted with the consent before it is. */
+function WithdrawDialog({ open, onWithdraw, onClose }: WithdrawDialogProps) {
+  const { t } = useTranslation('profiles')
+  return (
+    <Dialog open={open} onClose={onClose} title={t('withdrawTitle')} closeLabel={t('close')} size="sm">
+      <p>{t('withdrawText')}</p>
+      <div className="cluster mt-6">
+        <Button variant="danger" onClick={onWithdraw}>
+          {t('withdraw')}
+        </Button>
+        <Button variant="quiet" onClick={onClose} data-autofocus>
+          {t('withdrawKeep')}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

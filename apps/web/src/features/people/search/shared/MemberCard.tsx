@@ -4,13 +4,17 @@ import { Presence } from '@amour/ui/components/feedback/Presence.tsx'
 import { Star } from '@amour/ui/components/feedback/Star.tsx'
 import { VerifiedTick } from '@amour/ui/components/feedback/VerifiedTick.tsx'
 import { MessageCircle } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { makeBackTarget } from '#features/people/members/shared/back-target.ts'
 import { formatRating } from '#app/text/format.ts'
+import { CardQuote } from '#features/people/members/shared/CardQuote.tsx'
+import { FavouriteButton } from '#features/people/favourites/shared/FavouriteButton.tsx'
 import { FlirtButton } from '#features/people/flirts/shared/FlirtButton.tsx'
 import type { FlirtActions } from '#features/people/flirts/shared/flirt-actions.ts'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
+import { pressedCard, SharedPicture } from '#features/people/members/shared/SharedPicture.tsx'
 import { formatLocation } from '#features/people/locations/shared/location-name.ts'
 import { paths } from '#paths.ts'
 import '@amour/ui/styles/member-card.css'
@@ -30,24 +34,39 @@ const sizes = '(min-width: 992px) 282px, (min-width: 768px) 31vw, 48vw'
 export function MemberCard({ member, flirting, miles, eager }: MemberCardProps) {
   const { t } = useTranslation('members')
   const location = useLocation()
-  const { id, username, age, picture, online, verified, rating } = member
+  const { id, username, age, picture, litWindow, online, verified, rating, quote } = member
+  const [isPressed, setPressed] = useState(false)
+  // A card is as tall as the tallest of its row: what is quoted takes a line that another one leaves.
+  const isShort = rating.average === null || !miles
   return (
     <article className="mcard">
-      <MemberPhoto
-        picture={picture}
-        username={username}
-        alt={t(picture ? 'photoOf' : 'noPhoto', { username })}
-        sizes={sizes}
-        eager={eager}
-      >
-        {online && (
-          <Presence online={online === 'online'} className="at-tl">
-            {t(`presence.${online}`)}
-          </Presence>
-        )}
-      </MemberPhoto>
+      <SharedPicture username={username} isShared={isPressed}>
+        <MemberPhoto
+          picture={picture}
+          litWindow={litWindow}
+          username={username}
+          alt={t('photoOf', { username })}
+          sizes={sizes}
+          eager={eager}
+        >
+          {online && (
+            <Presence online={online === 'online'} className="at-tl">
+              {t(`presence.${online}`)}
+            </Presence>
+          )}
+          <FavouriteButton member={member} className="at-br" />
+        </MemberPhoto>
+      </SharedPicture>
       <h3 className="mcard-name">
-        <Link className="cut" to={paths.member(username)} state={makeBackTarget(location)}>
+        <Link
+          className="cut"
+          to={paths.member(username)}
+          state={makeBackTarget(location)}
+          onClick={() => {
+            pressedCard.set(member)
+            setPressed(true)
+          }}
+        >
           {username}
         </Link>
         <span className="age num">{age}</span>
@@ -65,6 +84,7 @@ export function MemberCard({ member, flirting, miles, eager }: MemberCardProps) 
         </p>
       )}
       {Boolean(miles) && <p className="mcard-meta">{t('miles', { count: miles ?? 0 })}</p>}
+      {quote && isShort && <CardQuote>{quote.answer}</CardQuote>}
       {flirting && (
         <div className="mcard-actions">
           <FlirtButton flirting={flirting} variant="soft" isShort />

@@ -1,0 +1,37 @@
+import { useLayoutEffect, useRef } from 'react'
+import { glide, type Place } from './motion.ts'
+
+/** Where the rows lie in their list: where the list itself goes to is no move of theirs. */
+function placesIn(list: HTMLElement): ReadonlyMap<Element, Place> {
+  const rows = [...list.children].filter((row) => row instanceof HTMLElement)
+  return new Map(
+    rows.map((row) => {
+      const origin = row.offsetParent === list ? { x: 0, y: 0 } : { x: list.offsetLeft, y: list.offsetTop }
+      return [row, { x: row.offsetLeft - origin.x, y: row.offsetTop - origin.y }]
+    }),
+  )
+}
+
+/** More than these come with a page of a list, which is no move. */
+const FEW = 4
+
+/**
+ * For a list whose rows come, go or change places one by one: they move rather than jump. Its ref goes to the element
+ * whose children are the rows.
+ */
+export function useMovingList<List extends HTMLElement>() {
+  const ref = useRef<List>(null)
+  const known = useRef<{ width: number; places: ReadonlyMap<Element, Place> }>(undefined)
+  useLayoutEffect(() => {
+    const list = ref.current
+    if (!list) return
+    const places = placesIn(list)
+    const before = known.current
+    known.current = { width: list.offsetWidth, places }
+    // What a narrower window moved, or another list in its place, is not what a reader did.
+    if (!before || before.width !== list.offsetWidth) return
+    const stayed = [...places.keys()].filter((row) => before.places.has(row)).length
+    if (stayed > 0 && places.size - stayed <= FEW) glide(before.places, places)
+  })
+  return ref
+}
