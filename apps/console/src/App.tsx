@@ -6,6 +6,7 @@ import { Me, useMe, useMeQuery } from '#app/call/me.ts'
 import { FailedState, SkeletonRows } from '#app/display/QuietState.tsx'
 import { useBreak } from '#app/frame/work-breaks.ts'
 import { CaseSearchDialog } from './features/cases/queue/CaseSearchDialog.tsx'
+import { DecidedBar } from './features/cases/queue/DecidedBar.tsx'
 import { SkippedBar } from './features/cases/queue/SkippedBar.tsx'
 import { StepUpDialog } from './features/account/session/StepUpDialog.tsx'
 import { routes } from './routes.tsx'
@@ -33,6 +34,7 @@ function Work() {
     <>
       {screen}
       <SkippedBar />
+      <DecidedBar />
       <CaseSearchDialog />
       <StepUpDialog />
     </>

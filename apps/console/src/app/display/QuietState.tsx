@@ -1,3 +1,4 @@
+import { Skeleton } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { CloudOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -45,7 +46,9 @@ export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   return (
     <div className="skrows" aria-busy="true">
       {Array.from({ length: rows }, (_, row) => (
-        <span key={row} className="sk" style={{ width: `${55 + ((row * 17) % 40)}%` }} />
+        <div key={row} style={{ width: `${55 + ((row * 17) % 40)}%` }}>
+          <Skeleton className="skline" />
+        </div>
       ))}
     </div>
   )

@@ -1,14 +1,16 @@
+import { Tag as KitTag } from '@amour/ui/components/feedback/Tag.tsx'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-type Props = { icon?: LucideIcon; tone?: 'good' | 'warn' | 'bad' | undefined; children: ReactNode }
+const tones = { good: 'approved', warn: 'pending', bad: 'rejected' } as const
 
-/** A word or two about how something stands; the sign says it without the colour. */
+type Props = { icon?: LucideIcon; tone?: keyof typeof tones | undefined; children: ReactNode }
+
+/** A word or two about how something stands, in the kit's tag; the sign says it without the colour. */
 export function Tag({ icon: Icon, tone, children }: Props) {
   return (
-    <span className={tone ? `tag tag--${tone}` : 'tag'}>
-      {Icon && <Icon size={14} aria-hidden />}
+    <KitTag tint tone={tone ? tones[tone] : 'plain'} icon={Icon ? <Icon className="i" aria-hidden /> : false}>
       {children}
-    </span>
+    </KitTag>
   )
 }

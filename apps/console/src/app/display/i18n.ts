@@ -1,3 +1,4 @@
+import appeals from '@amour/locales/i18n/appeals.json' with { type: 'json' }
 import console from '@amour/locales/i18n/console.json' with { type: 'json' }
 import audit from '@amour/locales/i18n/console-audit.json' with { type: 'json' }
 import cases from '@amour/locales/i18n/console-cases.json' with { type: 'json' }
@@ -6,6 +7,7 @@ import metrics from '@amour/locales/i18n/console-metrics.json' with { type: 'jso
 import rules from '@amour/locales/i18n/console-rules.json' with { type: 'json' }
 import staff from '@amour/locales/i18n/console-staff.json' with { type: 'json' }
 import errors from '@amour/locales/i18n/errors.json' with { type: 'json' }
+import prompts from '@amour/locales/i18n/prompts.json' with { type: 'json' }
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
@@ -17,6 +19,7 @@ export async function startTexts() {
     lng: LANGUAGE,
     fallbackLng: LANGUAGE,
     ns: [
+      'appeals',
       'console',
       'console-audit',
       'console-cases',
@@ -25,10 +28,12 @@ export async function startTexts() {
       'console-rules',
       'console-staff',
       'errors',
+      'prompts',
     ],
     defaultNS: 'console',
     resources: {
       [LANGUAGE]: {
+        appeals,
         console,
         'console-audit': audit,
         'console-cases': cases,
@@ -37,6 +42,7 @@ export async function startTexts() {
         'console-rules': rules,
         'console-staff': staff,
         errors,
+        prompts,
       },
     },
     // React escapes by itself.

@@ -25,7 +25,7 @@ function useAnswering({ names, error, isPending, onAnswer }: Props) {
     <Form id={id} error={error} onSubmit={() => give('approve')}>
       <TextField
         label={names.note}
-        fault={findFieldError(error, 'note') ?? findFieldError(error, 'text')}
+        error={findFieldError(error, 'note') ?? findFieldError(error, 'text')}
         rows={3}
         maxLength={2000}
         value={note}

@@ -6,7 +6,7 @@ type Props = {
   label: string
   chosen: readonly ReportCategory[]
   onChange: (chosen: readonly ReportCategory[]) => void
-  fault?: string | undefined
+  error?: string | undefined
 }
 
 /** Any of the categories of reports. */

@@ -1,10 +1,12 @@
+import { Field } from '@amour/ui/components/form/Field.tsx'
+import { TextArea } from '@amour/ui/components/form/TextArea.tsx'
+import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
 import type { ComponentProps } from 'react'
-import { Field } from './Field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value'> & {
   label: string
   hint?: string | undefined
-  fault?: string | undefined
+  error?: string | undefined
   value: string
   onChange: (value: string) => void
   /** More than a line is expected; so many stand there at first. */
@@ -12,24 +14,15 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value'> &
 }
 
 /** A line or more of text with its label, and what is wrong with it. */
-export function TextField({ label, hint, fault, onChange, rows, ...input }: Props) {
+export function TextField({ label, hint, error, onChange, rows, ...input }: Props) {
+  const { value, maxLength, spellCheck } = input
   return (
-    <Field label={label} hint={hint} fault={fault}>
-      {(ties) =>
-        rows === undefined ? (
-          <input {...input} {...ties} className="input" onChange={({ target }) => onChange(target.value)} />
-        ) : (
-          <textarea
-            {...ties}
-            className="area"
-            rows={rows}
-            value={input.value}
-            maxLength={input.maxLength}
-            spellCheck={input.spellCheck}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        )
-      }
+    <Field label={label} hint={hint} error={error}>
+      {rows === undefined ? (
+        <TextInput {...input} onChange={({ target }) => onChange(target.value)} />
+      ) : (
+        <TextArea {...{ rows, value, maxLength, spellCheck }} onChange={({ target }) => onChange(target.value)} />
+      )}
     </Field>
   )
 }

@@ -41,6 +41,7 @@ export const keyGroups = [
       { keys: ['1–9'], does: 'action' },
       { keys: ['F'], does: 'reason' },
       { keys: ['⏎'], does: 'review' },
+      { keys: ['Z'], does: 'undoFor' },
       { keys: ['N'], does: 'note' },
       { keys: ['M'], does: 'words' },
       { keys: [shownKey('escalate')], does: 'escalate' },

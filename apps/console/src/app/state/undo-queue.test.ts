@@ -4,6 +4,7 @@ import { refusal, stubServer } from '#app/call/stub-server.ts'
 import { page, stubPage } from '#app/hooks/render-hook.ts'
 import { claims, releasedClaims, storeClaim } from './claims.ts'
 import { persistentStorage } from './storage.ts'
+import { returnedDrafts } from './returned-drafts.ts'
 import { readStoredDecisions, type StoredDecision, storeDecision } from './stored-decisions.ts'
 
 // The queue listens to the page from the moment that it is loaded.
@@ -244,4 +245,27 @@ test('a decision without a hold takes the case first, and keeps that hold for th
   expect(server.sent[1]?.body).toMatchObject({ token: hold.token })
   expect(claims.get()[hold.id]?.token).toBe(hold.token)
   expect(readStoredDecisions()[0]?.token).toBe(hold.token)
+})
+
+test('what is taken back, or refused, lies in its case again as it was; what is decided anew does not', async () => {
+  decide('one')
+  expect(undoLatestDecision()).toBe('one')
+  expect(returnedDrafts.get()).toEqual({ one: draft })
+  expect(readStoredDecisions()).toEqual([])
+  decide('one')
+  expect(returnedDrafts.get()).toEqual({})
+  server = stubServer(() => refusal(409, 'caseStale'))
+  await pass(UNDO_MS)
+  expect(returnedDrafts.get()).toEqual({ one: draft })
+  sessionToken.set(null)
+  expect(returnedDrafts.get()).toEqual({})
+})
+
+test('what is decided twice before it goes is sent once, as it was decided last', async () => {
+  decide('one')
+  await pass(4_000)
+  queueDecision({ id: 'one', reference: 'AM-one', by: 'ann', token: 'one-hold', draft: { ...draft, version: 4 } })
+  expect([idsOf(pendingDecisions.get()), readStoredDecisions()]).toMatchObject([['one'], [{ draft: { version: 4 } }]])
+  await pass(UNDO_MS)
+  expect(server.sent).toMatchObject([{ body: { version: 4 } }])
 })

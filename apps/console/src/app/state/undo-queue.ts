@@ -3,11 +3,12 @@ import { call } from '#app/call/call.ts'
 import { CallError, isRefusal } from '#app/call/call-error.ts'
 import { sessionToken } from '#app/call/staff-session.ts'
 import { dropClaim, storeClaim, releaseClaim } from './claims.ts'
+import { returnDraft, returnedDrafts } from './returned-drafts.ts'
 import { forgetStoredDecision, storeDecision, type StoredDecision, readStoredDecisions } from './stored-decisions.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { createStore } from '@amour/ui/store.ts'
 
-/** Milliseconds for which a decision about an upload can be undone; it is sent after them. */
+/** Milliseconds for which a decision can be undone; it is sent after them. */
 export const UNDO_MS = 8_000
 
 /** Milliseconds until what is on its way already is asked for again. */
@@ -33,6 +34,9 @@ let isLeaving = false
 export function queueDecision(decided: Omit<StoredDecision, 'key' | 'until'>) {
   const held = { ...decided, key: crypto.randomUUID(), until: Date.now() + UNDO_MS }
   dismissUnsent(held.id)
+  returnDraft(held.id)
+  // Decided once more before it went: the later word counts.
+  release(held.id)
   storeDecision(held)
   pendingDecisions.set([...pendingDecisions.get(), held])
   timers.set(
@@ -44,7 +48,10 @@ export function queueDecision(decided: Omit<StoredDecision, 'key' | 'until'>) {
 /** Takes the latest back, as if it had not been done; answers its id. */
 export function undoLatestDecision(): string | undefined {
   const latest = pendingDecisions.get().at(-1)
-  if (latest) forgetStoredDecision(latest.key)
+  if (latest) {
+    forgetStoredDecision(latest.key)
+    returnDraft(latest.id, latest.draft)
+  }
   return latest && release(latest.id)?.id
 }
 
@@ -101,8 +108,9 @@ async function tokenFor(held: StoredDecision): Promise<string> {
   return hold.token
 }
 
-function fail({ id, reference, key }: StoredDecision, error: CallError) {
+function fail({ id, reference, key, draft }: StoredDecision, error: CallError) {
   forgetStoredDecision(key)
+  returnDraft(id, draft)
   reportUnsent({ id, reference, error })
   // A hold that is not ours any more is forgotten; the screen then says so.
   if (isRefusal(error, 'caseStale')) dropClaim(id)
@@ -128,4 +136,5 @@ sessionToken.subscribe(() => {
   present = undefined
   for (const { id } of pendingDecisions.get()) release(id)
   unsentDecisions.set([])
+  returnedDrafts.set({})
 })

@@ -37,7 +37,7 @@ export function EnrolForm({ token, onAdded }: { token: string; onAdded: (keys: n
       <TextField
         label={t('enrol.name')}
         hint={t('enrol.nameHint')}
-        fault={fault}
+        error={fault}
         maxLength={KEY_NAME_MAX}
         autoComplete="off"
         value={name}

@@ -41,18 +41,18 @@ export function ChangeDialog({ kind, person, onClose }: ChangeInProgress & { onC
         <TextField
           label={t('name')}
           hint={t('nameHint')}
-          fault={findFieldError(sent.error, 'name')}
+          error={findFieldError(sent.error, 'name')}
           maxLength={80}
           autoComplete="off"
           value={name}
           onChange={setName}
         />
       )}
-      {hasRoles && <RolesField roles={roles} onChange={setRoles} fault={findFieldError(sent.error, 'roles')} />}
+      {hasRoles && <RolesField roles={roles} onChange={setRoles} error={findFieldError(sent.error, 'roles')} />}
       <TextField
         label={t('why')}
         hint={t('whyHint')}
-        fault={findFieldError(sent.error, 'why')}
+        error={findFieldError(sent.error, 'why')}
         rows={3}
         maxLength={500}
         value={why}

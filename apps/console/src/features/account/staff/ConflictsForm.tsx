@@ -26,7 +26,7 @@ export function ConflictsForm({ declared }: { declared: Declared }) {
       <TextField
         label={t('me.usernames')}
         hint={t('me.usernamesHint')}
-        fault={faultOfNames(declare.error, usernames)}
+        error={faultOfNames(declare.error, usernames)}
         rows={4}
         spellCheck={false}
         value={names}

@@ -1,3 +1,4 @@
+import { FieldGroup } from '@amour/ui/components/form/FieldGroup.tsx'
 import { blurStrengths, type WellnessSettings } from '@amour/contract/console/wellness-settings.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,8 +22,7 @@ export function WellnessSettingsForm({ wellness }: { wellness: WellnessSettings 
         chosen={chosen.avoids}
         onChange={(avoids) => change({ avoids: [...avoids] })}
       />
-      <fieldset className="field">
-        <legend className="lab">{t('comfort.blur')}</legend>
+      <FieldGroup label={t('comfort.blur')}>
         <div className="pick">
           {blurStrengths.map((blur) => (
             <label key={blur}>
@@ -34,7 +34,7 @@ export function WellnessSettingsForm({ wellness }: { wellness: WellnessSettings 
             </label>
           ))}
         </div>
-      </fieldset>
+      </FieldGroup>
     </SavedForm>
   )
 }

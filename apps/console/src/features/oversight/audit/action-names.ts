@@ -51,6 +51,7 @@ export const actionNames = [
   'proposal.unban',
   'proposal.notCovered',
   'proposal.restore',
+  'proposal.milder',
   'proposal.asked',
   'proposal.approved',
   'proposal.declined',

@@ -1,10 +1,11 @@
+import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { Transparency } from '@amour/contract/trust/transparency.ts'
 import { FileText } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findFieldError } from '#app/form/field-errors.ts'
-import { Field } from '#app/form/Field.tsx'
+import { Field } from '@amour/ui/components/form/Field.tsx'
 import { formatPeriod } from '#app/display/format.ts'
 import { FailedState, SkeletonRows } from '#app/display/QuietState.tsx'
 import { Shell } from '#app/frame/Shell.tsx'
@@ -25,6 +26,7 @@ const lastMonths = (): Period => ({ from: dayOf(Date.now() - 90 * DAY), to: dayO
 export function TransparencyPage() {
   const { t } = useTranslation('console-metrics')
   const { t: tConsole } = useTranslation('console')
+  const [today] = useState(() => dayOf(Date.now()))
   const [period, setPeriod] = useState(lastMonths)
   const [wanted, setWanted] = useState(period)
   const { data, error, refetch, isFetching } = useTransparency(period)
@@ -32,8 +34,8 @@ export function TransparencyPage() {
     event.preventDefault()
     setPeriod(wanted)
   }
-  const fault = (name: string) => findFieldError(error, name)
-  const isRefused = fault('from') !== undefined || fault('to') !== undefined
+  const errorOf = (name: string) => findFieldError(error, name)
+  const isRefused = errorOf('from') !== undefined || errorOf('to') !== undefined
   return (
     <Shell keys={[{ keys: ['D'], does: tConsole('does.download') }]}>
       <FiguresHead
@@ -43,17 +45,13 @@ export function TransparencyPage() {
       />
       <form className="periodform" noValidate onSubmit={make}>
         {(['from', 'to'] as const).map((name) => (
-          <Field key={name} label={t(`report.${name}`)} fault={fault(name)}>
-            {(ties) => (
-              <input
-                {...ties}
-                type="date"
-                className="input"
-                value={wanted[name]}
-                max={dayOf(Date.now())}
-                onChange={({ target }) => setWanted({ ...wanted, [name]: target.value })}
-              />
-            )}
+          <Field key={name} label={t(`report.${name}`)} error={errorOf(name)}>
+            <TextInput
+              type="date"
+              value={wanted[name]}
+              max={today}
+              onChange={({ target }) => setWanted({ ...wanted, [name]: target.value })}
+            />
           </Field>
         ))}
         <Button type="submit" size="lg" disabled={isFetching}>

@@ -1,9 +1,11 @@
+import { FieldGroup } from '@amour/ui/components/form/FieldGroup.tsx'
+import { Select } from '@amour/ui/components/form/Select.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { type RuleDefinition, type RuleFact, ruleFacts } from '@amour/contract/console/rules.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { findFieldError } from '#app/form/field-errors.ts'
-import { Field } from '#app/form/Field.tsx'
+import { Field } from '@amour/ui/components/form/Field.tsx'
 import { TextField } from '#app/form/TextField.tsx'
 
 type Condition = RuleDefinition['all'][number]
@@ -39,10 +41,8 @@ export function ConditionFields({ conditions, error, onChange }: Props) {
   const { t } = useTranslation('console-rules')
   const change = (key: string, part: Partial<TypedCondition>) =>
     onChange(conditions.map((one) => (one.key === key ? { ...one, ...part } : one)))
-  const listFault = findFieldError(error, 'definition.all')
   return (
-    <fieldset className="field">
-      <legend className="lab">{t('edit.conditions')}</legend>
+    <FieldGroup label={t('edit.conditions')} error={findFieldError(error, 'definition.all')}>
       <div className="stack s12">
         {conditions.map((condition, index) => (
           <Row
@@ -54,7 +54,6 @@ export function ConditionFields({ conditions, error, onChange }: Props) {
             onRemove={() => onChange(conditions.filter(({ key }) => key !== condition.key))}
           />
         ))}
-        {listFault && <span className="small c-bad">{listFault}</span>}
         {conditions.length < MOST && (
           <div>
             <Button variant="quiet" onClick={() => onChange([...conditions, toTypedCondition({ fact: 'reporters' })])}>
@@ -64,7 +63,7 @@ export function ConditionFields({ conditions, error, onChange }: Props) {
           </div>
         )}
       </div>
-    </fieldset>
+    </FieldGroup>
   )
 }
 
@@ -81,26 +80,22 @@ function Row({ condition, number, faultAt, onChange, onRemove }: RowProps) {
   return (
     <div className="condition">
       <Field label={t('edit.fact', { number })}>
-        {(ties) => (
-          <select
-            {...ties}
-            className="input"
-            value={condition.fact}
-            onChange={({ target }) => onChange({ fact: target.value as RuleFact })} // the options are the type
-          >
-            {ruleFacts.map((fact) => (
-              <option key={fact} value={fact}>
-                {t(`facts.${fact}`)}
-              </option>
-            ))}
-          </select>
-        )}
+        <Select
+          value={condition.fact}
+          onChange={({ target }) => onChange({ fact: target.value as RuleFact })} // the options are the type
+        >
+          {ruleFacts.map((fact) => (
+            <option key={fact} value={fact}>
+              {t(`facts.${fact}`)}
+            </option>
+          ))}
+        </Select>
       </Field>
       {(['min', 'max'] as const).map((bound) => (
         <TextField
           key={bound}
           label={t(`edit.${bound}`)}
-          fault={faultAt(`.${bound}`) ?? (bound === 'min' ? faultAt('') : undefined)}
+          error={faultAt(`.${bound}`) ?? (bound === 'min' ? faultAt('') : undefined)}
           inputMode="numeric"
           autoComplete="off"
           value={condition[bound]}

@@ -1,3 +1,4 @@
+import { Select } from '@amour/ui/components/form/Select.tsx'
 import type { Rule, RuleDefinition } from '@amour/contract/console/rules.ts'
 import type { ReportCategory } from '@amour/contract/trust/reports.ts'
 import { useState } from 'react'
@@ -5,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { CategoriesField } from '#app/form/CategoriesField.tsx'
 import { findFieldError } from '#app/form/field-errors.ts'
-import { Field } from '#app/form/Field.tsx'
+import { Field } from '@amour/ui/components/form/Field.tsx'
 import { FormDialog } from '#app/form/FormDialog.tsx'
 import { ReasonSelect } from '#app/form/ReasonSelect.tsx'
 import { TextField } from '#app/form/TextField.tsx'
@@ -52,7 +53,7 @@ export function RuleDialog({ rule, onClose }: { rule?: Rule; onClose: () => void
       <TextField
         label={t('edit.name')}
         hint={t('edit.nameHint')}
-        fault={findFieldError(draft.error, 'name')}
+        error={findFieldError(draft.error, 'name')}
         maxLength={80}
         readOnly={rule !== undefined}
         value={name}
@@ -62,24 +63,17 @@ export function RuleDialog({ rule, onClose }: { rule?: Rule; onClose: () => void
         label={t('edit.categories')}
         chosen={categories}
         onChange={setCategories}
-        fault={findFieldError(draft.error, 'definition.categories')}
+        error={findFieldError(draft.error, 'definition.categories')}
       />
       <ConditionFields conditions={conditions} error={draft.error} onChange={setConditions} />
       <Field label={t('effect')}>
-        {(ties) => (
-          <select
-            {...ties}
-            className="input"
-            value={effect}
-            onChange={({ target }) => setEffect(target.value === 'hold' ? 'hold' : 'raise')}
-          >
-            <option value="raise">{t('effects.raise')}</option>
-            <option value="hold">{t('effects.hold')}</option>
-          </select>
-        )}
+        <Select value={effect} onChange={({ target }) => setEffect(target.value === 'hold' ? 'hold' : 'raise')}>
+          <option value="raise">{t('effects.raise')}</option>
+          <option value="hold">{t('effects.hold')}</option>
+        </Select>
       </Field>
-      <Field label={t('edit.reason')} fault={findFieldError(draft.error, 'definition.reason')}>
-        {(ties) => <ReasonSelect {...ties} value={reason} placeholder={t('edit.choose')} onChoose={setReason} />}
+      <Field label={t('edit.reason')} error={findFieldError(draft.error, 'definition.reason')}>
+        <ReasonSelect value={reason} placeholder={t('edit.choose')} onChoose={setReason} />
       </Field>
     </FormDialog>
   )
