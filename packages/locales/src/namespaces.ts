@@ -12,11 +12,13 @@ import type consoleDisclosures from '#i18n/console-disclosures.json'
 import type consoleStaff from '#i18n/console-staff.json'
 import type contact from '#i18n/contact.json'
 import type errors from '#i18n/errors.json'
+import type favourites from '#i18n/favourites.json'
 import type flirts from '#i18n/flirts.json'
 import type footer from '#i18n/footer.json'
 import type home from '#i18n/home.json'
 import type intimate from '#i18n/intimate.json'
 import type keys from '#i18n/keys.json'
+import type floors from '#i18n/floors.json'
 import type landing from '#i18n/landing.json'
 import type legal from '#i18n/legal.json'
 import type locations from '#i18n/locations.json'
@@ -28,6 +30,7 @@ import type notifications from '#i18n/notifications.json'
 import type pages from '#i18n/pages.json'
 import type passwords from '#i18n/passwords.json'
 import type profiles from '#i18n/profiles.json'
+import type prompts from '#i18n/prompts.json'
 import type reports from '#i18n/reports.json'
 import type search from '#i18n/search.json'
 import type session from '#i18n/session.json'
@@ -51,11 +54,13 @@ export type Namespaces = {
   'console-staff': typeof consoleStaff
   contact: typeof contact
   errors: typeof errors
+  favourites: typeof favourites
   flirts: typeof flirts
   footer: typeof footer
   home: typeof home
   intimate: typeof intimate
   keys: typeof keys
+  floors: typeof floors
   landing: typeof landing
   legal: typeof legal
   locations: typeof locations
@@ -67,6 +72,7 @@ export type Namespaces = {
   pages: typeof pages
   passwords: typeof passwords
   profiles: typeof profiles
+  prompts: typeof prompts
   reports: typeof reports
   search: typeof search
   session: typeof session
