@@ -13,6 +13,7 @@ import { pages } from './build/pages.ts'
 import { preloads } from './build/preloads.ts'
 import { releases } from './build/releases.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { streetPictures } from './build/street-pictures.ts'
 
 const api = 'http://127.0.0.1:8080'
 
@@ -31,6 +32,10 @@ const memberFrame = new RegExp(
     .join('|'),
 )
 
+/** The registration's form, in steps and whole: merged by size, its parts would bring members' stylesheets to a visitor. */
+const registrationForm =
+  /src\/features\/account\/registration\/(ActivationNote|\w+Fields?|Register(Form|Steps)|RegistrationFailure|UsernameSuggestions|registration-values|use-[\w-]+)\.tsx?$/
+
 export default defineConfig({
   plugins: [
     react(),
@@ -40,6 +45,7 @@ export default defineConfig({
     tailwindcss(),
     locales(),
     icons(),
+    streetPictures(),
     gallery(),
     fonts(),
     preloads(),
@@ -84,6 +90,9 @@ export default defineConfig({
             { ...byNeed, name: 'icons', test: /node_modules\/lucide-react\//, priority: 2 },
             { ...byNeed, name: 'parts', test: /packages\/ui\//, priority: 1 },
             { name: 'member', test: memberFrame, priority: 0.5 },
+            { name: 'registration-form', test: registrationForm, priority: 0.5 },
+            // Of members' frame and of the registration, which shall not load that frame for it.
+            { name: 'now', test: /src\/app\/hooks\/use-now\./, priority: 2 },
             { ...byNeed, name: 'shared', entriesAwareMergeThreshold: 2_000 },
           ],
         },

@@ -94,13 +94,14 @@ addEventListener(
 
 // A prerendered page is there before the app, which replays what is pressed or sent meanwhile
 // (app/hydration/pre-hydration-input.ts).
-const isHydrated = (form) => 'hydrated' in (form ?? page).dataset
+const isHydrated = (part) => 'hydrated' in (part ?? page).dataset
 
 addEventListener(
   'click',
   ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null
-    if (!button || button.type === 'submit' || isHydrated(button.closest('form[method=post]'))) return
+    if (!button || button.type === 'submit' || isHydrated(button.closest('form[method=post], [data-hydrate-near]')))
+      return
     if (button.dataset.exit) leave()
     else button.dataset.pressed = ''
   },

@@ -1,30 +1,38 @@
 import { Suspense, use } from 'react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { lazyPart } from '#app/page/lazy-part.ts'
+import { lazyPart, lazyStatic } from '#app/page/lazy-part.ts'
 import { LandingPage } from './features/site/landing/LandingPage.tsx'
 import { lazyHydration } from '#app/hydration/lazy-hydration.ts'
 
-const RegisterForm = lazyPart(
-  'RegisterForm',
-  async () => (await import('./features/account/registration/RegisterForm.tsx')).RegisterForm,
+const RegisterSteps = lazyPart(
+  'RegisterSteps',
+  async () => (await import('./features/account/registration/RegisterSteps.tsx')).RegisterSteps,
   ['accounts', 'locations', 'errors'],
+)
+
+const LandingFloors = lazyStatic(
+  'LandingFloors',
+  async () => (await import('./features/site/landing/LandingFloors.tsx')).LandingFloors,
+  ['floors'],
 )
 
 /** The landing page with the registration on it. */
 export function Landing() {
-  const { t } = useTranslation('accounts')
   return (
     <LandingPage
       registration={
-        <>
-          <h2 className="t-section mb-4">{t('title')}</h2>
-          <Suspense>
-            <LazyHydrated>
-              <RegisterForm />
-            </LazyHydrated>
-          </Suspense>
-        </>
+        <Suspense>
+          <LazyHydrated>
+            <RegisterSteps />
+          </LazyHydrated>
+        </Suspense>
+      }
+      floors={
+        <Suspense>
+          <LazyHydrated>
+            <LandingFloors />
+          </LazyHydrated>
+        </Suspense>
       }
     />
   )

@@ -1,7 +1,7 @@
 import { publicPages } from '@amour/contract/public-pages.ts'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
-import { paths } from './paths.ts'
+import { accountGroups, findAccountPart, isAccountPath, paths } from './paths.ts'
 import { routes, screenPaths } from './routes.tsx'
 
 const addresses: Record<keyof typeof paths, string[]> = {
@@ -30,6 +30,7 @@ const addresses: Record<keyof typeof paths, string[]> = {
   search: [paths.search(), paths.search({ county: 'Somerset' }), paths.search({ county: 'Tyne & Wear', city: 'A/B' })],
   member: [paths.member('Ann_of-Avon')],
   account: [paths.account(), paths.account('keys')],
+  accountGroup: accountGroups.map(paths.accountGroup),
   profile: [paths.profile()],
   photos: [paths.photos(), paths.photos('access')],
   videos: [paths.videos()],
@@ -38,6 +39,7 @@ const addresses: Record<keyof typeof paths, string[]> = {
   message: [paths.message('01a1fd99-6418-7d57-af28-7b1503ba0731')],
   newMessage: [paths.newMessage('Ann_of-Avon')],
   notifications: [paths.notifications()],
+  favourites: [paths.favourites()],
 }
 
 const patternOf = (address: string) =>
@@ -62,6 +64,20 @@ test('the server is told of every screen, and of nothing else', () => {
 
 test('names of places and members keep their slashes and blanks apart', () => {
   expect(paths.search({ county: 'Tyne & Wear', city: 'A/B' })).toBe('/search/Tyne%20%26%20Wear/A%2FB')
+})
+
+test('an anchor of the account names its part, and anything else none', () => {
+  expect(findAccountPart('#two-step')).toBe('two-step')
+  expect(['', '#', '#security', '#two-step2', '#%', 'two-step'].map(findAccountPart)).toEqual(Array(6).fill(undefined))
+  expect(paths.account('two-step')).toBe('/account/security#two-step')
+  expect(paths.account('privacy')).toBe('/account/privacy#privacy')
+})
+
+test('only the index and the groups are the account’s settings', () => {
+  expect(['/account', '/account/security', '/account/data'].filter(isAccountPath)).toHaveLength(3)
+  expect(['/', '/account/', '/account/email/confirm', '/account/nothing', '/accounts'].filter(isAccountPath)).toEqual(
+    [],
+  )
 })
 
 test('every page that search engines are told of has a screen', () => {

@@ -4,6 +4,33 @@ export type FormName = 'abuse' | 'contact' | 'feedback' | 'report'
 type LegalDocument = 'cookie' | 'privacy' | 'terms' | 'safe-online-dating' | 'website-security'
 type Town = { county: string; city: string }
 
+/** The groups of the account's settings, and the parts of each, in the order in which they stand. */
+const accountParts = {
+  security: ['email', 'password', 'two-step', 'devices', 'sign-ins'],
+  encryption: ['keys', 'kit'],
+  privacy: ['privacy', 'appearance', 'blocked'],
+  notifications: ['news'],
+  reports: ['reports', 'decisions'],
+  data: ['data', 'leaving'],
+} as const
+
+export type AccountGroup = keyof typeof accountParts
+export type AccountPart = (typeof accountParts)[AccountGroup][number]
+
+export const accountGroups = ['security', 'encryption', 'privacy', 'notifications', 'reports', 'data'] as const
+
+/** The group that a part of the account belongs to. */
+export const findAccountGroup = (part: AccountPart) =>
+  accountGroups.find((group) => accountParts[group].some((name) => name === part))
+
+/** The part of the account that an anchor names; nothing where there is none of that name. */
+export const findAccountPart = (hash: string): AccountPart | undefined =>
+  accountGroups.flatMap((group): readonly AccountPart[] => accountParts[group]).find((part) => hash === `#${part}`)
+
+/** Whether an address is that of the account's settings, the index or one of the groups. */
+export const isAccountPath = (pathname: string) =>
+  pathname === paths.account() || accountGroups.some((group) => pathname === paths.accountGroup(group))
+
 /** Every screen's address. A test keeps them equal to the routes. */
 export const paths = {
   home: () => '/',
@@ -32,8 +59,9 @@ export const paths = {
     ['/search', place?.county ?? [], place?.city || []].flat().map(encodeSegment).join('/') +
     (filters.size > 0 ? `?${filters}` : ''),
   member: (username: string) => `/member/${encodeURIComponent(username)}`,
-  /** The account's settings, or one part of them. */
-  account: (part?: string) => (part ? `/account#${part}` : '/account'),
+  /** The index of the account's settings, or one part of them in its group. */
+  account: (part?: AccountPart) => (part ? `/account/${findAccountGroup(part)}#${part}` : '/account'),
+  accountGroup: (group: AccountGroup) => `/account/${group}`,
   profile: () => '/profile',
   /** One's own photos, or one part of that page. */
   photos: (part?: 'access') => (part ? `/profile/photos#${part}` : '/profile/photos'),
@@ -46,6 +74,7 @@ export const paths = {
   /** The conversation with a member, there already or to be begun. */
   newMessage: (memberId: string) => `/inbox/message/${encodeURIComponent(memberId)}?new`,
   notifications: () => '/notifications',
+  favourites: () => '/favourites',
 }
 
 /** The documents that a member agrees to on registering. */

@@ -18,7 +18,7 @@ const login = lazyPart('LoginPage', async () => (await import('./features/accoun
   'errors',
 ])
 
-const Landing = lazyStatic('Landing', async () => (await import('./Landing.tsx')).Landing, ['landing', 'accounts'])
+const Landing = lazyStatic('Landing', async () => (await import('./Landing.tsx')).Landing, ['landing'])
 
 const Home = lazyPart('HomePage', async () => (await import('./features/site/home/HomePage.tsx')).HomePage, [
   'home',
@@ -147,6 +147,7 @@ const memberScreens: RouteObject[] = [
     handle: page('inbox'),
     Component: lazyPart('InboxPage', async () => (await import('./features/messages/inbox/InboxPage.tsx')).InboxPage, [
       'messages',
+      'prompts',
       'blocks',
       'reports',
       'keys',
@@ -162,6 +163,15 @@ const memberScreens: RouteObject[] = [
       'NotificationsPage',
       async () => (await import('./features/people/notifications/NotificationsPage.tsx')).NotificationsPage,
       ['notifications', 'errors'],
+    ),
+  },
+  {
+    path: '/favourites',
+    handle: page('favourites'),
+    Component: lazyPart(
+      'FavouritesPage',
+      async () => (await import('./features/people/favourite-list/FavouritesPage.tsx')).FavouritesPage,
+      ['favourites', 'members', 'flirts', 'errors'],
     ),
   },
   {
@@ -187,7 +197,7 @@ const memberScreens: RouteObject[] = [
         prefetchScreen()
         return MemberPage
       },
-      ['members', 'blocks', 'reports', 'profiles', 'flirts', 'accounts', 'errors'],
+      ['members', 'prompts', 'blocks', 'reports', 'profiles', 'flirts', 'accounts', 'errors'],
     ),
   },
   { path: '/account/email/confirm', handle: page('emailConfirm'), Component: emailLink('EmailConfirmPage') },
@@ -199,6 +209,15 @@ const memberScreens: RouteObject[] = [
       async () => (await import('./features/site/settings/AccountPage.tsx')).AccountPage,
       ['settings', 'appeals', 'blocks', 'reports', 'keys', 'errors'],
     ),
+    // One screen at all of them, so that what is typed in one group is still there after a look at another.
+    children: [
+      { path: '/account/security', handle: page('accountSecurity') },
+      { path: '/account/encryption', handle: page('accountEncryption') },
+      { path: '/account/privacy', handle: page('accountPrivacy') },
+      { path: '/account/notifications', handle: page('accountNotifications') },
+      { path: '/account/reports', handle: page('accountReports') },
+      { path: '/account/data', handle: page('accountData') },
+    ],
   },
   {
     path: '/profile',
@@ -206,7 +225,7 @@ const memberScreens: RouteObject[] = [
     Component: lazyPart(
       'ProfilePage',
       async () => (await import('./features/people/profiles/ProfilePage.tsx')).ProfilePage,
-      ['profiles', 'accounts', 'locations', 'errors'],
+      ['profiles', 'prompts', 'accounts', 'locations', 'errors'],
     ),
   },
   {

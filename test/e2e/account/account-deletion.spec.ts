@@ -44,7 +44,7 @@ test('a member pauses, meets nobody, and resumes with everything', async ({ page
   await enter(page, question.getByRole('button', { name: 'Pause account' }))
   await expect(panel(page, 'Pause or leave').getByText('Your account is paused')).toBeVisible()
   await page.goto('/search')
-  await expect(page.getByRole('heading', { name: 'You are hidden' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re hidden' })).toBeVisible()
   await enter(page, page.getByRole('button', { name: 'Resume' }))
   await expect(page.getByRole('heading', { name: 'Search' })).toBeVisible()
 })
@@ -57,7 +57,7 @@ test('a member downloads a copy of their data and finds in it what they wrote', 
   await enter(page, data.getByRole('button', { name: 'Prepare a copy' }))
   await type(page, data.getByLabel('Current password'), 'not this one')
   await page.keyboard.press('Enter')
-  await expectUnder(data.getByLabel('Current password'), 'This is not your password.')
+  await expectUnder(data.getByLabel('Current password'), 'This isn’t your password.')
   await type(page, data.getByLabel('Current password'), password)
   await page.keyboard.press('Enter')
   await expect(data.getByText('Your copy is ready')).toBeVisible({ timeout: 30_000 })
@@ -126,7 +126,7 @@ test('a member who asked to be deleted comes back in time', async ({ page, site 
   await expect(leaving.getByText('Your account will be deleted')).toBeVisible()
   await page.goto('/')
   await enter(page, page.getByRole('button', { name: 'Keep my account' }))
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are hidden')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You’re hidden')
 })
 
 test('a member deletes the account at once, gets the receipt, and is a former member to others', async ({
@@ -141,7 +141,7 @@ test('a member deletes the account at once, gets the receipt, and is a former me
   await choose(page, leaving.getByRole('radio', { name: /^Now/ }))
   await type(page, leaving.getByLabel('Current password'), 'not this one')
   await enter(page, leaving.getByRole('button', { name: 'Delete for ever' }))
-  await expectUnder(leaving.getByLabel('Current password'), 'This is not your password.')
+  await expectUnder(leaving.getByLabel('Current password'), 'This isn’t your password.')
   await type(page, leaving.getByLabel('Current password'), password)
   await enter(page, leaving.getByRole('button', { name: 'Delete for ever' }))
 
@@ -155,7 +155,7 @@ test('a member deletes the account at once, gets the receipt, and is a former me
   await type(page, page.getByLabel('Email').first(), ann.email)
   await type(page, page.getByLabel('Password', { exact: true }).first(), password)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The email address or password is not right.').first()).toBeVisible()
+  await expect(page.getByText('The email address or password isn’t right.').first()).toBeVisible()
 
   await enterAs(page, ben)
   await page.goto('/inbox?folder=requests')

@@ -22,13 +22,10 @@ test('the form of a forgotten password says what is wrong, and what went wrong',
   await form.getByRole('button', { name: 'Recover account' }).click()
   await expectUnder(form.getByLabel('Confirm new password'), 'Passwords do not match.')
   await form.getByLabel('New password', { exact: true }).fill('password1')
-  await expect(form.getByText('It is among the most used passwords.').first()).toBeVisible()
+  await expect(form.getByText('It’s one of the most common passwords.').first()).toBeVisible()
   await form.getByLabel('Confirm new password').fill('password1')
   await form.getByRole('button', { name: 'Recover account' }).click()
-  await expectUnder(
-    form.getByLabel('New password', { exact: true }),
-    'This password is among the most used ones, so it would be guessed at once.',
-  )
+  await expectUnder(form.getByLabel('New password', { exact: true }), 'This password is too common and easy to guess.')
   await form.getByLabel('New password', { exact: true }).fill(newPassword)
   await expect(form.getByText('Strong.').first()).toBeVisible()
   await form.getByLabel('Confirm new password').fill(newPassword)
@@ -49,12 +46,12 @@ test('two steps: set up, used at the login, and replaced by a recovery code when
 }) => {
   const ann = await makeMember(site.context, { password: oldPassword })
   await enterAs(page, ann)
-  await page.goto('/account')
+  await page.goto('/account/security')
   const panel = page.getByRole('region', { name: 'Two-step login' })
   await enter(page, panel.getByRole('button', { name: 'Set up' }))
   await type(page, panel.getByLabel('Current password'), 'not hers at all')
   await page.keyboard.press('Enter')
-  await expectUnder(panel.getByLabel('Current password'), 'This is not your password.')
+  await expectUnder(panel.getByLabel('Current password'), 'This isn’t your password.')
   await type(page, panel.getByLabel('Current password'), oldPassword)
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
@@ -86,12 +83,12 @@ test('two steps: set up, used at the login, and replaced by a recovery code when
   await enter(page, page.getByRole('button', { name: 'Use a recovery code instead' }))
   await type(page, page.getByRole('textbox', { name: 'Recovery code' }), 'not a code')
   await page.keyboard.press('Enter')
-  await expectUnder(page.getByRole('textbox', { name: 'Recovery code' }), 'This recovery code is not valid.')
+  await expectUnder(page.getByRole('textbox', { name: 'Recovery code' }), 'This recovery code isn’t valid.')
   await type(page, page.getByRole('textbox', { name: 'Recovery code' }), codes[0]?.toLowerCase() ?? '')
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle(/^Home/)
 
-  await page.goto('/account')
+  await page.goto('/account/security')
   const tries = page.getByRole('region', { name: 'Login history' }).getByRole('listitem')
   await expect(tries.nth(0)).toContainText(/^Logged in.*, \d\d:\d\d · from your present network$/)
   await expect(panel.getByText('9 codes are left.')).toBeVisible()
@@ -111,7 +108,7 @@ test('of two devices one is signed out by the other', async ({ page, site, brows
     await logInByKey(device, ann, oldPassword)
     await expect(device).toHaveTitle(/^Home/)
   }
-  await page.goto('/account')
+  await page.goto('/account/security')
   const panel = page.getByRole('region', { name: 'Devices' })
   await expect(panel.getByText('This one')).toHaveCount(1)
   await enter(page, panel.getByRole('button', { name: 'Sign out of Firefox on Windows' }))
@@ -132,7 +129,7 @@ test('the login history says when it is empty, when it cannot be read, and bring
   await page.route('**/api/users/me/sign-ins*', (route) => route.abort())
   await page.goto('/account#sign-ins')
   const history = page.getByRole('region', { name: 'Login history' })
-  await expect(history.getByText('This could not be loaded.')).toBeVisible()
+  await expect(history.getByText('This couldn’t be loaded.')).toBeVisible()
   await page.unroute('**/api/users/me/sign-ins*')
   await enter(page, history.getByRole('button', { name: 'Try again' }))
   await expect(history.getByText('Nobody has logged in lately.')).toBeVisible()
@@ -152,7 +149,7 @@ test('the login history says when it is empty, when it cannot be read, and bring
 
 test('on this device the theme is chosen, and the tab can tell nothing', async ({ page, site }) => {
   await enterAs(page, await makeMember(site.context))
-  await page.goto('/account')
+  await page.goto('/account/privacy')
   // By key: what still comes above them would move them away from under a finger.
   await page.getByRole('radio', { name: 'Dark' }).press('Space')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

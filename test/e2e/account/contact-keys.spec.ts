@@ -47,10 +47,10 @@ test('two members compare their keys; when one starts new ones the other is told
   const seenByBen = await digitsOf(other.page)
   expect(await digitsOf(page)).toEqual(seenByBen)
   await enter(page, page.getByRole('button', { name: 'They differ' }))
-  await expect(page.getByText('Somebody may read along.')).toBeVisible()
+  await expect(page.getByText('Someone may be intercepting your messages.')).toBeVisible()
   await expectGoodDialog(page, 'CompareKeys')
-  await enter(page, page.getByRole('button', { name: 'They are the same' }))
-  await expect(page.getByText('You have compared this key.')).toBeVisible()
+  await enter(page, page.getByRole('button', { name: 'They’re the same' }))
+  await expect(page.getByText('You’ve compared this key.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText(/for a key you’ve compared\.$/)).toBeVisible()
 

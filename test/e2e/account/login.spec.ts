@@ -45,7 +45,7 @@ test('a wrong password and an unknown address are told in the same words', async
   const said: string[] = []
   for (const email of [member.email, 'nobody@example.com']) {
     await logIn(page, { email, password: 'close sesame' })
-    const sentence = page.getByText('The email address or password is not right.')
+    const sentence = page.getByText('The email address or password isn’t right.')
     await expect(sentence).toBeVisible()
     said.push(await page.getByRole('form', { name: 'Login' }).innerText())
     await fieldsOf(page).password.fill('')
@@ -82,7 +82,7 @@ test('a link that leads nowhere is told, and keeps nobody out who has an account
   await expect(page).toHaveURL('/account/activation/failed')
   await expect(page.getByRole('alert')).toHaveText(/^Activation failed/)
   await logIn(page, { email: member.email, password: 'close sesame' })
-  await expectUnder(fieldsOf(page).password, 'The email address or password is not right.')
+  await expectUnder(fieldsOf(page).password, 'The email address or password isn’t right.')
   await logIn(page, { email: member.email, password })
   await expect(page).toHaveTitle(/^Home/)
 })

@@ -42,7 +42,7 @@ test('a legal document on paper is its text, black on white, with the addresses 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.goto('/legal/safe-online-dating')
   await expect(page.getByRole('heading', { level: 1, name: 'Safe Online Dating' })).toBeVisible()
-  for (const part of ['header', 'footer', '.fab', '.index', '.folded', '.no-print']) {
+  for (const part of ['header', 'footer', '.side-tab', '.index', '.folded', '.no-print']) {
     await expect(page.locator(part).filter({ visible: true }), part).toHaveCount(0)
   }
   const paper = await page.evaluate(() => {

@@ -159,7 +159,7 @@ test('a database that is away for ten seconds signs nobody out', async ({ page, 
   const gone = Date.now()
   try {
     await link(page, /^Notifications/).click()
-    await expect(page.getByText('Your notifications did not arrive')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('We couldn’t load your notifications')).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('Amour is briefly unavailable. Please try again in a moment.')).toBeVisible()
     await letExpire(page, site)
     await page.clock.fastForward(30_000)
@@ -222,7 +222,7 @@ test('when somebody else logs in from a second tab, the first shows theirs and n
   late.release()
   await asksAgain
   slow.release()
-  const nobody = page.getByText(/^Nobody has written that they have met you/)
+  const nobody = page.getByText(/^No one has written that they’ve met you/)
   await expect(page.getByRole('banner').getByText(ben.username)).toBeVisible()
   await expect(nobody).toBeVisible()
   expect((await readStorage(other)).local['amour.account']).toContain(ben.username)

@@ -40,6 +40,15 @@ export const RegistrationDraft = z.object({
   password: Password,
 })
 
+/** Asks whether a username is free; free ones in its place are made with the town where `location` names one. */
+const UsernameQuestion = z.object({
+  username: Username,
+  location: z.coerce.number(errorKey('locationInvalid')).int(errorKey('locationInvalid')).optional(),
+})
+
+/** `username` as it was asked; `free` holds at most three that were free at that moment, none where it is free itself. */
+const UsernameAnswer = z.object({ username: Username, isFree: z.boolean(), free: z.array(Username).max(3) })
+
 /** A recovery as the specification sends it: the wanted password as base64 of its UTF-8. */
 export const RecoverDraft = z.object({ email: Email, password: PasswordInBase64 })
 
@@ -109,6 +118,15 @@ export const accounts = {
     response: z.object({ status: z.literal('201 Created') }),
     refusals: ['invalid', 'proofNeeded'],
   }),
+  checkUsername: endpoint({
+    method: 'GET',
+    path: '/api/users/username',
+    access: 'anyone',
+    summary: 'Whether a username can be registered, and free ones like it when it cannot; keeps nothing',
+    query: UsernameQuestion,
+    response: UsernameAnswer,
+    refusals: ['invalid', 'proofNeeded'],
+  }),
   recover: endpoint({
     method: 'POST',
     path: '/api/users/recover',
@@ -153,6 +171,8 @@ export const accounts = {
 }
 
 export type RegistrationDraft = z.output<typeof RegistrationDraft>
+export type UsernameQuestion = z.output<typeof UsernameQuestion>
+export type UsernameAnswer = z.output<typeof UsernameAnswer>
 export type RecoverDraft = z.output<typeof RecoverDraft>
 export type PasswordDraft = z.output<typeof PasswordDraft>
 export type Counts = z.infer<typeof Counts>

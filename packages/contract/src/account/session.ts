@@ -21,6 +21,9 @@ export const LoginDraft = z.object({
   _activation: z.string().max(100).optional(),
 })
 
+/** Asks for the link of a registration again; `new_email` mends the address, and the links before it go. */
+const ActivationRequest = z.object({ email: Email, password: Password, new_email: Email.optional() })
+
 export const session = {
   login: endpoint({
     method: 'POST',
@@ -42,6 +45,16 @@ export const session = {
       'proofNeeded',
     ],
   }),
+  resendActivation: endpoint({
+    method: 'POST',
+    path: '/api/users/create/again',
+    access: 'anyone',
+    namesDevice: true,
+    summary: 'Mail the link of a registration again, also to a corrected address; the answer is always the same',
+    body: ActivationRequest,
+    response: z.object({ status: z.literal('200 OK') }),
+    refusals: ['invalid', 'proofNeeded'],
+  }),
   ...tokens,
   confirm: endpoint({
     method: 'POST',
@@ -58,3 +71,4 @@ export const session = {
 }
 
 export type LoginDraft = z.output<typeof LoginDraft>
+export type ActivationRequest = z.output<typeof ActivationRequest>

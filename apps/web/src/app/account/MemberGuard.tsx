@@ -4,7 +4,7 @@ import { isAway, isOnAccountHold, useAccount } from './account.ts'
 import { Loading } from '#app/page/Loading.tsx'
 import { AwayScreen } from '#app/frame/member-frame.ts'
 import { makeReturnTo } from './return-to.ts'
-import { paths } from '#paths.ts'
+import { isAccountPath, paths } from '#paths.ts'
 
 /** Screens that a member with an unfinished profile may see (docs/specification/product.md §2). */
 const openToUnfinished = /^\/profile(\/photos|\/videos)?\/?$/
@@ -21,7 +21,7 @@ export function MemberGuard() {
   if (!user.profileUpdatedAt && !openToUnfinished.test(location.pathname)) {
     return <Navigate to={paths.profile()} replace />
   }
-  if (isAway(user) && location.pathname !== paths.account()) return <AwayScreen />
+  if (isAway(user) && !isAccountPath(location.pathname)) return <AwayScreen />
   if (isOnAccountHold(user) && !allowedOnHold.test(location.pathname)) return <AwayScreen />
   // Nothing begun by one member goes on under another who logged in from a second tab.
   return (

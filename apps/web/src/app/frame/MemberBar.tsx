@@ -1,11 +1,11 @@
 import { BrandMark } from '@amour/ui/components/media/BrandMark.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { classes } from '@amour/ui/classes.ts'
-import { Menu, X } from 'lucide-react'
+import { Megaphone, Menu, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { AccountMenu } from './AccountMenu.tsx'
 import { MemberLinks } from './MemberLinks.tsx'
 import { QuickExit } from './QuickExit.tsx'
@@ -53,6 +53,12 @@ export function MemberBar({ user, ref }: { user: StoredUser; ref: Ref<HTMLElemen
             </li>
             <li>
               <AccountMenu user={user} />
+            </li>
+            <li className="only-sm">
+              <NavLink className="bar-link" to={paths.form('feedback')}>
+                <Megaphone className="i ic" aria-hidden />
+                {t('feedback')}
+              </NavLink>
             </li>
           </ul>
         </nav>

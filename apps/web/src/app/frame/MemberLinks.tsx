@@ -11,7 +11,7 @@ import type { StoredUser } from '#app/storage/stored-values.ts'
 import { useSafeSearchToggle } from '#app/account/use-safe-search.ts'
 import { paths } from '#paths.ts'
 
-/** The places of a member whose profile is finished. */
+/** The places of a member whose profile is finished; where the bar at the foot of a phone has them, the menu does not. */
 export function MemberLinks({ user }: { user: StoredUser }) {
   const { t } = useTranslation('navigation')
   const { pathname } = useLocation()
@@ -24,7 +24,7 @@ export function MemberLinks({ user }: { user: StoredUser }) {
         {t('inbox')}
         <Badge count={user.messages} label={t('unreadMessages', { count: user.messages })} />
       </BarLink>
-      <li>
+      <li className="in-tabbar">
         <FoldMenu
           name="bar"
           summaryClass={classes('bar-link', pathname.startsWith(paths.profile()) && 'is-current')}
@@ -54,7 +54,7 @@ export function MemberLinks({ user }: { user: StoredUser }) {
 
 function BarLink({ to, icon: Icon, children }: { to: string; icon: LucideIcon; children: ReactNode }) {
   return (
-    <li>
+    <li className="in-tabbar">
       <NavLink className="bar-link" to={to} end={to === '/'}>
         <Icon className="i ic" aria-hidden />
         {children}

@@ -6,6 +6,9 @@ const REST = 250
 /** Room that is kept free around what floats, in CSS pixels. */
 const ROOM = 4
 
+/** How far a finger reaches that means it, in CSS pixels. */
+const FINGER = 44
+
 const STEPS = [0, 0.25, 0.5, 0.75, 1]
 
 const controls = 'a, button, input, select, textarea, label, summary, [role=option]'
@@ -56,7 +59,9 @@ export function useUnobstructed<E extends HTMLElement>() {
 function isNothingUnder(floating: HTMLElement): boolean {
   const { left, top, width, height } = floating.getBoundingClientRect()
   const area = new DOMRect(left - ROOM, top - ROOM, width + 2 * ROOM, height + 2 * ROOM)
-  const points = STEPS.flatMap((x) => STEPS.map((y) => [area.left + x * area.width, area.top + y * area.height]))
+  // What is pressed keeps clear of the finger too, which is wider than what is seen.
+  const reach = matchMedia('(pointer: coarse)').matches ? Math.max(FINGER, area.width) : area.width
+  const points = STEPS.flatMap((x) => STEPS.map((y) => [area.right - x * reach, area.top + y * area.height]))
   const seen = new Set<Element>()
   const isNew = (element: Element) => !seen.has(element) && Boolean(seen.add(element))
   return !points.some(([x = 0, y = 0]) =>
@@ -67,14 +72,16 @@ function isNothingUnder(floating: HTMLElement): boolean {
 }
 
 function counts(element: Element, area: DOMRect): boolean {
-  if ([controls, notices, pictures].some((kind) => element.matches(kind))) return true
+  if (element.matches(controls)) return true
+  if (element.matches(`${notices}, ${pictures}`)) return meet(element.getBoundingClientRect(), area)
   return [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '' && lies(node, area))
 }
 
 function lies(text: Text, area: DOMRect): boolean {
   const range = document.createRange()
   range.selectNodeContents(text)
-  return [...range.getClientRects()].some(
-    ({ left, right, top, bottom }) => left < area.right && right > area.left && top < area.bottom && bottom > area.top,
-  )
+  return [...range.getClientRects()].some((line) => meet(line, area))
 }
+
+const meet = ({ left, right, top, bottom }: DOMRect, area: DOMRect) =>
+  left < area.right && right > area.left && top < area.bottom && bottom > area.top

@@ -78,6 +78,7 @@ function ErrorScreen({ error, isSecondTry }: { error: unknown; isSecondTry: bool
   return (
     <div className="wrap page">
       <ErrorState
+        art={isOffline ? 'offline' : 'error'}
         title={t(isOffline ? 'offline' : 'unexpected')}
         heading="h1"
         retryLabel={t('reload')}

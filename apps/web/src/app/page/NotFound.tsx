@@ -1,5 +1,5 @@
 import { buttonClass } from '@amour/ui/components/form/button-class.ts'
-import { LitWindows } from '@amour/ui/components/media/LitWindows.tsx'
+import { StateArt } from '@amour/ui/components/media/StateArt.tsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useAccount } from '#app/account/account.ts'
@@ -11,7 +11,7 @@ export function NotFound() {
   const isMember = useAccount().status === 'in'
   return (
     <div className="wrap page not-found">
-      <LitWindows />
+      <StateArt of="lost" />
       <h1 className="t-page">{t('notFound')}</h1>
       <p>{t('notFoundText')}</p>
       <div className="cluster mt-3 justify-center">

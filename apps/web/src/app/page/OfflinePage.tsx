@@ -10,7 +10,7 @@ export function OfflinePage() {
   const { t } = useTranslation()
   return (
     <main className="wrap page grid min-h-lvh place-items-center">
-      <EmptyState heading="h1" title={t('offline')} actions={<Button>{t('retry')}</Button>}>
+      <EmptyState art="offline" heading="h1" title={t('offline')} actions={<Button>{t('retry')}</Button>}>
         {t('offlineText')}
       </EmptyState>
     </main>

@@ -28,7 +28,7 @@ test('nobody is deleted without the right password and, where there is one, the 
   await using a = await ann()
   const { w } = a
   const wrong = await w.as(a.ann)(leaving.leave, draft('now', 'something else'))
-  expect(wrong.problem.violations).toEqual([{ propertyPath: 'password', message: 'This is not your password.' }])
+  expect(wrong.problem.violations).toEqual([{ propertyPath: 'password', message: 'This isn’t your password.' }])
   const seed = randomBytes(20)
   await giveTwoStep(w.context, a.ann.id, seed)
   expect((await w.as(a.ann)(leaving.leave, draft('now'))).problem.violations?.[0]?.propertyPath).toBe('two_step')

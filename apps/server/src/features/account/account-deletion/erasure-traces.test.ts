@@ -76,7 +76,7 @@ async function aLife(w: World) {
   const revealed = { id: sent.id, text: 'Good evening to you.', kf: null, isReported: true }
   const said = await createReport(w, ann, id, { kind: 'message', messages: [revealed] })
   expect(said.status, said.text).toBe(201)
-  await decideCase(w, max, await claimNextCase(w, max), { action: 'educate', reason: 'askedMoney' })
+  await decideCase(w, max, await claimNextCase(w, max), { action: 'educate', reason: 'sold' })
   await createReport(w, ann, photo.id, { kind: 'photo', category: 'fake' })
   return { ann, mia, me, photo, username, email, leave: { body: { password, when: 'now' } } as const }
 }
@@ -85,7 +85,7 @@ async function removePhoto(w: World, staff: TestStaff, mediaId: string) {
   const decided = await decideCase(w, staff, await claimNextCase(w, staff), {
     action: 'removeItem',
     mediaId,
-    reason: 'notYours',
+    reason: 'pictureOthers',
   })
   expect(decided.status, decided.text).toBe(200)
 }

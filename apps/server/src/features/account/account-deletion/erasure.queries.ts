@@ -42,9 +42,10 @@ export async function selectStorageKeys(db: Database, memberId: string) {
     .where('member_id', '=', memberId)
     .execute()
   const exports = await db.selectFrom('export').select('storage_key').where('member_id', '=', memberId).execute()
+  const windows = await db.selectFrom('lit_window').select('storage_key').where('member_id', '=', memberId).execute()
   const selfies = await db.selectFrom('verification').select('storage_key').where('member_id', '=', memberId).execute()
   return {
-    folders: [...media, ...exports].map((row) => row.storage_key),
+    folders: [...media, ...exports, ...windows].map((row) => row.storage_key),
     sources: [...media.flatMap((row) => row.source_key ?? []), ...selfies.flatMap((row) => row.storage_key ?? [])],
   }
 }

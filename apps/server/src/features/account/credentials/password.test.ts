@@ -62,7 +62,7 @@ test('a wrong present password is refused under its field, and never by a 401', 
   const reply = await change(w, here, { current_password: 'not the password' })
   expect([reply.status, reply.problem.violations]).toEqual([
     422,
-    [{ propertyPath: 'current_password', message: 'This is not your password.' }],
+    [{ propertyPath: 'current_password', message: 'This isn’t your password.' }],
   ])
   for (let time = 0; time < 9; time += 1) await w.context.limits.count('passwordAgain', here.id)
   expect((await change(w, here)).problem.code).toBe('tooManyRequests')

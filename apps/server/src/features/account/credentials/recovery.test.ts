@@ -123,7 +123,7 @@ test('a password that the rules refuse is refused before anything is looked up',
   expect(common.problem.violations).toEqual([
     {
       propertyPath: 'password',
-      message: 'This password is among the most used ones, so it would be guessed at once.',
+      message: 'This password is too common and easy to guess.',
     },
   ])
   const broken = await w.asNobody(accounts.recover, { body: { email: 'ann', password: 'no base64!' } }, from())

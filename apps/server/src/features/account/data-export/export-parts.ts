@@ -18,6 +18,7 @@ export const parts: readonly Part[] = [
     without: ['email_index', 'email_sealed', 'dob_sealed', 'password_hash'],
   },
   { name: 'profile', table: 'member_profile', by: ['member_id'], without: ['text_decided_by', 'is_marked'] },
+  { name: 'prompts', table: 'profile_prompt', by: ['member_id'], without: ['decided_by'] },
   { name: 'consents', table: 'consent', by: ['member_id'] },
   {
     name: 'media',
@@ -45,6 +46,7 @@ export const parts: readonly Part[] = [
   { name: 'signIns', table: 'sign_in', by: ['member_id'], without: ['network'] },
   { name: 'blocks', table: 'block', by: ['member_id'] },
   { name: 'hides', table: 'hide', by: ['member_id'] },
+  { name: 'favourites', table: 'favourite', by: ['member_id'] },
   { name: 'sessions', table: 'session', by: ['member_id'], without: ['key_sealed', 'counter', 'is_seen'] },
   { name: 'keys', table: 'member_key', by: ['member_id'], without: ['private_sealed', 'previous_sealed'] },
   {
@@ -70,6 +72,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   former_email: 'what lets the old mailbox undo a change, for 48 hours',
   participant: 'told by the conversations in the copy',
   key_kit: 'what opens the keys',
+  lit_window: 'drawn by lot: it tells nothing of the member',
   media_match:
     'a banned picture was found, which may be evidence of a crime; the item in the copy tells that it was refused',
   member_search: 'a copy of the account for the search',

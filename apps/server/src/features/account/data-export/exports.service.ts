@@ -3,15 +3,16 @@ import { Readable } from 'node:stream'
 import { type Export, EXPORT_HOURS } from '@amour/contract/account/exports.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { HOUR } from '#durations.ts'
-import { isFreshlySignedIn } from '#features/account/two-step/reauthentication.service.ts'
+import { isFreshlySignedIn, isFreshSince } from '#features/account/two-step/reauthentication.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import type { Signature } from '#security/signed-address.ts'
-import { isSignedExport } from './export-address.ts'
+import { isSignedExport, signExport } from './export-address.ts'
 import { createExport, removeCopies } from './exports.jobs.ts'
 import { deleteExportsOf, insertExport, selectDownload, selectLatestExport } from './exports.queries.ts'
-import { viewExport } from './exports.view.ts'
 import { KEY_BYTES, openStream, OVERHEAD } from '#security/sealed-file.ts'
+import type { Selectable } from 'kysely'
+import type { Tables } from '#database/tables.ts'
 
 /** Has a copy of the caller's data made; an earlier one goes. Throws `freshSignInNeeded`. */
 export async function startExport(context: MemberContext): Promise<Export> {
@@ -60,4 +61,18 @@ export async function openExport(
   const key = seal.open({ owner: row.id, column: 'export.key' }, row.key_sealed)
   const open = async (range: { start: number; end: number }) => (await storage.open(file, range))?.stream
   return { stream: Readable.from(openStream(open, bytes, key), { objectMode: false }), bytes: bytes - OVERHEAD }
+}
+
+function viewExport(context: MemberContext, row: Selectable<Tables['export']>): Export {
+  return {
+    id: row.id,
+    status: row.status,
+    bytes: row.bytes === null ? null : Number(row.bytes) - OVERHEAD,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    url:
+      row.status === 'ready' && isFreshSince(context, row.created_at)
+        ? signExport(context, row.id, context.caller.sessionId)
+        : null,
+  }
 }

@@ -104,7 +104,7 @@ test('what is no pair of ours is refused under its field', async () => {
   ]
   for (const [field, body] of faults) {
     const { status, problem } = await w.as(ann)(keys.save, { body })
-    expect([status, problem.violations]).toEqual([422, [{ propertyPath: field, message: 'This key is not valid.' }]])
+    expect([status, problem.violations]).toEqual([422, [{ propertyPath: field, message: 'This key isn’t valid.' }]])
   }
   expect((await w.asNobody(keys.save, { body: good })).status).toBe(401)
   expect(await storedKeys(w)).toEqual([])

@@ -38,7 +38,7 @@ test('a wrong password and an unknown address get the same answer, byte for byte
   expect(answers[0]).toMatchObject({ status: 401, isPadded: true })
   expect(JSON.parse(answers[0]?.text ?? '')).toEqual({
     code: 'wrongCredentials',
-    message: 'The email address or password is not right.',
+    message: 'The email address or password isn’t right.',
     data: { field: 'password', required: false },
   })
 })

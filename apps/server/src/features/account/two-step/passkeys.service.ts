@@ -8,7 +8,6 @@ import { newId } from '#security/ids.ts'
 import { CHALLENGE_LIFE, makeChallenge, useChallenge } from './passkey-challenge.service.ts'
 import { describeCredential } from './passkey-assertion.service.ts'
 import { countPasskeys, deletePasskey, insertPasskey, selectPasskeys, updatePasskeyName } from './passkeys.queries.ts'
-import { viewPasskey } from './passkeys.view.ts'
 import { provePassword, proveTwoStep } from './reauthentication.service.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { endSessions, renewSignIn } from '#features/account/sessions/sessions.service.ts'
@@ -19,6 +18,7 @@ import {
   replaceRecoveryCodes,
 } from './two-step.queries.ts'
 import type { SecondStepDraft } from './two-step.service.ts'
+import type { PasskeyRow } from '#database/tables.ts'
 
 /** Signatures that we can check: Ed25519, ES256, RS256 (COSE numbers), which every authenticator makes one of. */
 const ALGORITHMS = [-8, -7, -257]
@@ -119,4 +119,14 @@ export async function removePasskey(context: MemberContext, id: string, proof: P
     await deleteUselessRecoveryCodes(tx.db, caller.id)
     await mailMember(tx, caller.id, 'passkeyRemoved', { name: row.name })
   })
+}
+
+function viewPasskey(row: PasskeyRow): Passkey {
+  return {
+    id: row.id,
+    name: row.name,
+    isSynced: row.is_synced,
+    createdAt: row.created_at.toISOString(),
+    usedAt: row.used_at?.toISOString() ?? null,
+  }
 }

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Me } from '#app/account/account.ts'
 import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
 import { KitUnlockForm } from './KitUnlockForm.tsx'
-import { NewKeysForm } from './NewKeysForm.tsx'
 import { UnlockForm } from './UnlockForm.tsx'
+import { ConfirmedForm } from '#features/account/confirmation/shared/ConfirmedForm.tsx'
+import { replaceKeys } from './key-actions.api.ts'
 
 type KeyActionsProps = {
   me: Me
@@ -62,5 +63,23 @@ export function KeyActions({ me, hasTwoStep, hasKit, isDamaged, onDone, onKit }:
         )}
       </div>
     </div>
+  )
+}
+
+type NewKeysFormProps = { hasTwoStep: boolean; onDone: (said: string) => void; onCancel: () => void }
+
+/** New keys, for anyone who does not remember the old password. */
+function NewKeysForm({ hasTwoStep, onDone, onCancel }: NewKeysFormProps) {
+  const { t } = useTranslation('settings')
+
+  async function send(confirmation: Parameters<typeof replaceKeys>[0]) {
+    await replaceKeys(confirmation)
+    onDone(t('newKeysMade'))
+  }
+
+  return (
+    <ConfirmedForm label={t('newKeys')} hasTwoStep={hasTwoStep} send={send} onCancel={onCancel}>
+      {() => <p className="small muted">{t('newKeysHint')}</p>}
+    </ConfirmedForm>
   )
 }

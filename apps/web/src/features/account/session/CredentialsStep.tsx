@@ -3,8 +3,9 @@ import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Checkbox } from '@amour/ui/components/form/Checkbox.tsx'
 import { Field } from '@amour/ui/components/form/Field.tsx'
 import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { askRegisteredEmail } from '#app/account/registered-email.ts'
 import { openDialog } from '#app/overlay/dialogs.ts'
 import { usePreHydrationForm } from '#app/hydration/pre-hydration-input.ts'
 import type { FieldErrors } from '#app/form/field-errors.ts'
@@ -21,13 +22,17 @@ type CredentialsStepProps = { login: Login; known: Credentials | undefined; inDi
 /** E-mail address and password. */
 export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps) {
   const { t } = useTranslation('session')
+  const { isBusy, isByLink, failure } = login
   const remembered = rememberedSlot.get()
   const [values, setValues] = useState(
     known ?? { username: remembered ?? '', password: '', remember: remembered !== null },
   )
   const [fieldErrors, setFieldErrors] = useState<FieldErrors<CredentialsField>>({})
+  useEffect(() => {
+    if (!isByLink) return undefined
+    return askRegisteredEmail((email) => setValues((now) => (now.username === '' ? { ...now, username: email } : now)))
+  }, [isByLink])
   const formRef = usePreHydrationForm()
-  const { isBusy, failure } = login
   const errorOf = (field: CredentialsField) =>
     readErrorSentence(fieldErrors[field]) ?? (failure?.field === field ? failure.text : undefined)
 

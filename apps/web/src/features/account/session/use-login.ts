@@ -73,6 +73,8 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
     (attempt.isError && !isSecondStep(attempt.variables) && readSecondStepOffer(attempt.error) !== undefined)
   return {
     step,
+    /** Somebody came by a mailed link, most likely one of a registration. */
+    isByLink: link !== undefined,
     /** How often it was refused; each time the boxes of the code are empty again. */
     failures,
     isBusy: attempt.isPending,

@@ -1,5 +1,4 @@
-import { PASSKEYS_MAX } from '@amour/contract/account/passkeys.ts'
-import type { Passkey } from '@amour/contract/account/passkeys.ts'
+import { PASSKEYS_MAX, type Passkey } from '@amour/contract/account/passkeys.ts'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -9,10 +8,12 @@ import { useUser } from '#app/account/account.ts'
 import { canUsePasskeys } from '#features/account/session/passkeys.api.ts'
 import { AddPasskey } from './AddPasskey.tsx'
 import { PasskeyLine } from './PasskeyLine.tsx'
-import { RemovePasskey } from './RemovePasskey.tsx'
-import { RenamePasskey } from './RenamePasskey.tsx'
 import { passkeysQuery } from './two-step.api.ts'
 import { LoadFailure } from '#app/page/LoadFailure.tsx'
+import { ConfirmedForm } from '#features/account/confirmation/shared/ConfirmedForm.tsx'
+import { removePasskey, renamePasskey } from './passkey-settings.api.ts'
+import { SettingsForm } from '#features/account/confirmation/shared/SettingsForm.tsx'
+import { PasskeyNameField } from './PasskeyNameField.tsx'
 
 type Open = { form: 'add' } | { form: 'rename' | 'remove'; passkey: Passkey }
 
@@ -63,5 +64,36 @@ export function PasskeysPart({ onCodes }: { onCodes: (codes: readonly string[]) 
         />
       ))}
     </>
+  )
+}
+
+/** A passkey goes only with the password and a second step in hand. */
+function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  return (
+    <ConfirmedForm
+      label={t('removeOf', { name: passkey.name })}
+      hasTwoStep
+      send={(values) => removePasskey(passkey.id, values).then(onClose)}
+      onCancel={onClose}
+    >
+      {() => <p className="small muted">{t('removePasskeyHint')}</p>}
+    </ConfirmedForm>
+  )
+}
+
+/** Another name for a passkey. */
+function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  return (
+    <SettingsForm
+      label={t('renameOf', { name: passkey.name })}
+      submit={t('save')}
+      initial={{ name: passkey.name }}
+      send={({ name }) => renamePasskey(passkey.id, name).then(onClose)}
+      onCancel={onClose}
+    >
+      {(fields) => <PasskeyNameField fields={fields} />}
+    </SettingsForm>
   )
 }

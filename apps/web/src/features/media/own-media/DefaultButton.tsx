@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { showToast } from '#app/overlay/toasts.ts'
 import { readErrorText } from '#features/media/access/shared/error-text.ts'
-import { NoDefaultDialog } from './NoDefaultDialog.tsx'
 import { useDefaultPhoto, useNoDefaultPhoto } from './own-media.ts'
 import { isActionAllowed } from './own-media-state.ts'
+import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
 
 /** Makes a photo the default one, or asks whether it should be that no more. What cannot be yet says why. */
 export function DefaultButton({ item, name }: { item: OwnMedia; name: string }) {
@@ -48,5 +48,25 @@ export function DefaultButton({ item, name }: { item: OwnMedia; name: string }) 
         onClose={() => setAsking(false)}
       />
     </>
+  )
+}
+
+type NoDefaultDialogProps = { open: boolean; onTakeOff: () => void; onClose: () => void }
+
+/** Says what goes with the default photo before it does: it is seen everywhere, and a tick belongs to it. */
+function NoDefaultDialog({ open, onTakeOff, onClose }: NoDefaultDialogProps) {
+  const { t } = useTranslation('media')
+  return (
+    <Dialog open={open} onClose={onClose} title={t('noDefaultTitle')} closeLabel={t('close')} size="sm" sheet>
+      <p>{t('noDefaultText')}</p>
+      <div className="cluster mt-6">
+        <Button variant="danger" onClick={onTakeOff}>
+          {t('noDefault')}
+        </Button>
+        <Button variant="quiet" onClick={onClose} data-autofocus>
+          {t('keepDefault')}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

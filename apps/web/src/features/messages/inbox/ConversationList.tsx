@@ -3,6 +3,7 @@ import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { SkeletonGroup, SkeletonRow } from '@amour/ui/components/feedback/Skeleton.tsx'
+import { useMovingList } from '@amour/ui/motion/use-moving-list.ts'
 import type { Folder } from '@amour/contract/messages/messages.ts'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,6 +27,7 @@ export function ConversationList({ folder, list, openId }: ConversationListProps
   const { t } = useTranslation('messages')
   const removed = useRemoved()
   const now = useNow(60_000)
+  const moving = useMovingList<HTMLUListElement>()
   const isRequests = folder === 'requests'
   // Rendered in slices, so that the browser can paint and respond in between.
   const data = useDeferredValue(list.data)
@@ -36,7 +38,7 @@ export function ConversationList({ folder, list, openId }: ConversationListProps
     return (
       <>
         {isRequests && <p className="small muted px-(--gutter) pt-3.5 pb-1.5 lg:px-5">{t('requestsText')}</p>}
-        <ul className="conv-list">
+        <ul className="conv-list" ref={moving}>
           {shown.map((conversation) => (
             <li key={conversation.id}>
               {isRequests ? (

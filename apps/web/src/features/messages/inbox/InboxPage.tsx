@@ -29,7 +29,7 @@ export function InboxPage() {
             {id ? (
               <ConversationPane key={id} id={id} />
             ) : (
-              <EmptyState lit={2} title={t(choose)}>
+              <EmptyState art="done" title={t(choose)}>
                 {t(isEmpty ? 'chooseNone' : `${choose}Text`)}
               </EmptyState>
             )}

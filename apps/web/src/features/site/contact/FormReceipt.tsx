@@ -1,7 +1,7 @@
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { buttonClass } from '@amour/ui/components/form/button-class.ts'
-import { LitWindows } from '@amour/ui/components/media/LitWindows.tsx'
+import { StateArt } from '@amour/ui/components/media/StateArt.tsx'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -20,7 +20,7 @@ export function FormReceipt({ name, state: { again, notBlocked }, sent }: SentPr
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="empty">
-      <LitWindows lit={1} />
+      <StateArt of="done" />
       <h2 className="t-section" tabIndex={-1} ref={heading}>
         {t('sent.title')}
       </h2>

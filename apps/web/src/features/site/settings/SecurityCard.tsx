@@ -1,16 +1,19 @@
 import { Gauge } from '@amour/ui/components/feedback/Gauge.tsx'
+import { Skeleton } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { ownKeysQuery } from '#features/account/keys/own-keys.api.ts'
 import { paths } from '#paths.ts'
 
-/** How well the account is kept, and what would keep it better; nothing until that is known. */
+/** How well the account is kept, and what would keep it better; nothing where that cannot be read. */
 export function SecurityCard({ hasTwoStep }: { hasTwoStep: boolean }) {
   const { t } = useTranslation('settings')
-  const { data: keys } = useQuery(ownKeysQuery)
+  const { data: keys, failureCount } = useQuery(ownKeysQuery)
   const hasKit = keys?.some(({ kit }) => kit !== null)
-  if (hasKit === undefined) return null
+  if (hasKit === undefined)
+    return failureCount === 0 && <Skeleton className="h-60 rounded-card min-[600px]:h-36 min-[1024px]:h-60" />
   const tasks = [
     { id: 'email', isDone: true },
     { id: 'two-step', isDone: hasTwoStep },
@@ -33,7 +36,7 @@ export function SecurityCard({ hasTwoStep }: { hasTwoStep: boolean }) {
         {tasks.map(({ id, isDone }) => (
           <li key={id} className={isDone ? 'good' : undefined}>
             {isDone ? <CircleCheck className="i" aria-hidden /> : <Circle className="i" aria-hidden />}
-            {isDone ? <span>{t(`security.${id}`)}</span> : <a href={paths.account(id)}>{t(`security.${id}`)}</a>}
+            {isDone ? <span>{t(`security.${id}`)}</span> : <Link to={paths.account(id)}>{t(`security.${id}`)}</Link>}
           </li>
         ))}
       </ul>

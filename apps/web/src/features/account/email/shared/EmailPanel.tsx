@@ -7,9 +7,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { describeWait } from '#app/call/call-error.ts'
 import { formatDay, formatTime } from '#app/text/format.ts'
-import { EmailForm } from '#features/account/email/EmailForm.tsx'
 import { emailQuery, useCancelEmail } from '#features/account/email/email.api.ts'
 import { LoadFailure } from '#app/page/LoadFailure.tsx'
+import { Field } from '@amour/ui/components/form/Field.tsx'
+import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
+import { ConfirmedForm } from '#features/account/confirmation/shared/ConfirmedForm.tsx'
+import { changeEmail } from '#features/account/email/email.api.ts'
 
 /** The address of the account, its change, and what waits to be confirmed. */
 export function EmailPanel({ hasTwoStep }: { hasTwoStep: boolean }) {
@@ -71,5 +74,24 @@ function EmailAddress({ email }: { email: string }) {
       <wbr />
       {email.slice(at)}
     </>
+  )
+}
+
+/** Asks for the new address and the password; the link that is mailed there does the rest. */
+function EmailForm({ hasTwoStep, onClose }: { hasTwoStep: boolean; onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  return (
+    <ConfirmedForm
+      label={t('emailSend')}
+      hasTwoStep={hasTwoStep}
+      send={(values) => changeEmail(values.email, values).then(onClose)}
+      onCancel={onClose}
+    >
+      {({ register, fieldErrors }) => (
+        <Field label={t('emailNew')} hint={t('emailNewHint')} error={fieldErrors.email}>
+          <TextInput type="email" inputMode="email" autoComplete="email" spellCheck={false} {...register('email')} />
+        </Field>
+      )}
+    </ConfirmedForm>
   )
 }

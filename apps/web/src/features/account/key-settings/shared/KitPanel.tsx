@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '#app/account/account.ts'
 import { formatDay } from '#app/text/format.ts'
-import { KitSheet } from '#features/account/keys/shared/KitSheet.tsx'
-import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
+import { KitSheet, type KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
 import { isLockedOrDamaged, ownKeysQuery } from '#features/account/keys/own-keys.api.ts'
-import { KitForm } from '#features/account/key-settings/KitForm.tsx'
 import { LoadFailure } from '#app/page/LoadFailure.tsx'
+import { ConfirmedForm } from '#features/account/confirmation/shared/ConfirmedForm.tsx'
+import { replaceKit } from '#features/account/key-settings/key-actions.api.ts'
 
 type KitPanelProps = {
   me: Me
@@ -61,5 +61,22 @@ export function KitPanel({ me, hasTwoStep, fresh, onFresh }: KitPanelProps) {
         </div>
       )}
     </Panel>
+  )
+}
+
+type KitFormProps = { me: Me; hasTwoStep: boolean; onKit: (kit: KitPaper) => void; onCancel: () => void }
+
+/** The password opens the keys once more, so that they can be put into a new kit. */
+function KitForm({ me, hasTwoStep, onKit, onCancel }: KitFormProps) {
+  const { t } = useTranslation('settings')
+  return (
+    <ConfirmedForm
+      label={t('makeKit')}
+      hasTwoStep={hasTwoStep}
+      send={async (values) => onKit(await replaceKit(me, values))}
+      onCancel={onCancel}
+    >
+      {() => me.recoveryKit && <p className="small muted">{t('newKitHint')}</p>}
+    </ConfirmedForm>
   )
 }

@@ -1,7 +1,9 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
+import { classes } from '@amour/ui/classes.ts'
 import { ThumbsUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#app/text/format.ts'
+import '@amour/ui/motion/motion.css'
 
 type LikeButtonProps = {
   liking: { likes: number; liked: boolean; toggle: () => void }
@@ -15,6 +17,7 @@ export function LikeButton({ liking: { likes, liked, toggle }, name }: LikeButto
   return (
     <Button
       variant="ghost"
+      className={classes('lamp', liked && 'lamp--on')}
       aria-pressed={liked}
       icon={<ThumbsUp className="i" fill={liked ? 'currentColor' : 'none'} aria-hidden />}
       onClick={toggle}

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { CropControls } from '#features/media/uploads/CropControls.tsx'
 import { cropImage } from '#features/media/uploads/crop-image.ts'
 import { useCrop } from '#features/media/uploads/use-crop.ts'
-import '@amour/ui/styles/crop.css'
+import '@amour/ui/styles/screens/crop.css'
 
 type CropDialogProps = {
   /** Where the picture is; of this site or of this browser. */

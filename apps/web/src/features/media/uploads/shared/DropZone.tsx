@@ -2,15 +2,14 @@ import type { MediaKind, MediaQuota } from '@amour/contract/media/media.ts'
 import { classes } from '@amour/ui/classes.ts'
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { FileButton } from '@amour/ui/components/form/FileButton.tsx'
-import { Camera, ImageUp, Video } from 'lucide-react'
+import { Camera, ImageUp, Video, Globe, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { getAcceptedTypes } from './accepted-types.ts'
 import { setVisibilityOfAll } from './upload-selection.ts'
 import { countRemainingUploads } from './upload-allowance.ts'
-import { useUploads } from './uploads.ts'
-import type { Visibility } from './uploads.ts'
-import { VisibilityChoice } from '#features/media/uploads/VisibilityChoice.tsx'
+import { useUploads, type Visibility } from './uploads.ts'
+import { SegmentedControl } from '@amour/ui/components/form/SegmentedControl.tsx'
 
 type DropZoneProps = {
   kind: MediaKind
@@ -73,5 +72,23 @@ export function DropZone({ kind, quota, isOver, visibility, onVisibility, onFile
         </span>
       </div>
     </div>
+  )
+}
+
+type VisibilityChoiceProps = { label: string; value: Visibility; onValueChange: (value: Visibility) => void }
+
+/** Private or public; private stands first, since that is what happens without a choice. */
+function VisibilityChoice({ label, value, onValueChange }: VisibilityChoiceProps) {
+  const { t } = useTranslation('media')
+  return (
+    <SegmentedControl
+      label={label}
+      value={value}
+      onValueChange={onValueChange}
+      segments={[
+        { value: 'private', label: t('private'), icon: <Lock className="i i-16" aria-hidden /> },
+        { value: 'public', label: t('public'), icon: <Globe className="i i-16" aria-hidden /> },
+      ]}
+    />
   )
 }

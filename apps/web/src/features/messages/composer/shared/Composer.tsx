@@ -53,7 +53,7 @@ export function Composer({ member, hint, canAttach = false, next, isCompared, fi
   const isNearEnd = left < NEAR_END
 
   useEffect(() => {
-    if (isWide() || hasJustWritten(state)) field.current?.focus({ preventScroll: true })
+    if (isWide() || hasJustWritten(state)) putCursorAtEnd(field.current)
     // oxlint-disable-next-line react/exhaustive-deps -- only on arrival
   }, [])
 
@@ -124,6 +124,13 @@ export function Composer({ member, hint, canAttach = false, next, isCompared, fi
       )}
     </>
   )
+}
+
+/** One goes on below what stands there: a draft, a quoted answer. */
+export function putCursorAtEnd(field: HTMLTextAreaElement | null) {
+  field?.focus({ preventScroll: true })
+  // What was put there with this press stands in the field by the next frame.
+  requestAnimationFrame(() => field?.setSelectionRange(field.value.length, field.value.length))
 }
 
 /** The state of the way from somebody's first message to the conversation that it began. */
