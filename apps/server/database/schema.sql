@@ -1201,6 +1201,20 @@ CREATE TABLE export (
 CREATE INDEX export_expires ON export USING btree (expires_at);
 CREATE INDEX export_member ON export USING btree (member_id, created_at);
 
+CREATE TABLE favourite (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  favourite_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT favourite_pkey PRIMARY KEY (id),
+  CONSTRAINT favourite_member_id_favourite_id_key UNIQUE (member_id, favourite_id),
+  CONSTRAINT favourite_check CHECK ((member_id <> favourite_id)),
+  CONSTRAINT favourite_favourite_id_fkey FOREIGN KEY (favourite_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT favourite_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX favourite_latest ON favourite USING btree (member_id, id DESC);
+CREATE INDEX favourite_other ON favourite USING btree (favourite_id);
+
 CREATE TABLE flirt (
   id uuid NOT NULL,
   sender_id uuid NOT NULL,
@@ -1282,6 +1296,19 @@ CREATE TABLE key_publication_day (
 );
 CREATE INDEX key_publication_day_seq ON key_publication_day USING btree (seq);
 CREATE TRIGGER key_publication_day_only_grows BEFORE DELETE OR UPDATE OR TRUNCATE ON key_publication_day FOR EACH STATEMENT EXECUTE FUNCTION reject_change();
+
+CREATE TABLE lit_window (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  storage_key text NOT NULL,
+  placeholder text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT lit_window_pkey PRIMARY KEY (id),
+  CONSTRAINT lit_window_member_id_key UNIQUE (member_id),
+  CONSTRAINT lit_window_storage_key_key UNIQUE (storage_key),
+  CONSTRAINT lit_window_placeholder_check CHECK ((placeholder ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT lit_window_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
 
 CREATE TABLE location (
   id integer NOT NULL,
@@ -1914,6 +1941,26 @@ CREATE TABLE preserved_person (
   CONSTRAINT preserved_person_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id)
 );
 
+CREATE TABLE profile_prompt (
+  member_id uuid NOT NULL,
+  "position" smallint NOT NULL,
+  prompt text NOT NULL,
+  answer text NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  submitted_at timestamp with time zone NOT NULL,
+  signs text[] DEFAULT '{}'::text[] NOT NULL,
+  decided_at timestamp with time zone,
+  decided_by text,
+  CONSTRAINT profile_prompt_pkey PRIMARY KEY (member_id, "position"),
+  CONSTRAINT profile_prompt_member_id_prompt_key UNIQUE (member_id, prompt),
+  CONSTRAINT profile_prompt_answer_check CHECK (((char_length(answer) >= 1) AND (char_length(answer) <= 200))),
+  CONSTRAINT profile_prompt_position_check CHECK ((("position" >= 1) AND ("position" <= 3))),
+  CONSTRAINT profile_prompt_prompt_check CHECK ((prompt ~ '^[A-Za-z]{1,40}$'::text)),
+  CONSTRAINT profile_prompt_state_check CHECK ((state = ANY (ARRAY['shown'::text, 'waiting'::text, 'rejected'::text]))),
+  CONSTRAINT profile_prompt_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX profile_prompt_waiting ON profile_prompt USING btree (submitted_at) WHERE (state = 'waiting'::text);
+
 CREATE TABLE proposal (
   id uuid NOT NULL,
   case_id uuid,
@@ -1928,7 +1975,7 @@ CREATE TABLE proposal (
   lapses_at timestamp with time zone NOT NULL,
   decided_at timestamp with time zone,
   CONSTRAINT proposal_pkey PRIMARY KEY (id),
-  CONSTRAINT proposal_action_check CHECK ((action = ANY (ARRAY['ban'::text, 'unban'::text, 'notCovered'::text, 'restore'::text, 'rule'::text, 'disclose'::text]))),
+  CONSTRAINT proposal_action_check CHECK ((action = ANY (ARRAY['ban'::text, 'unban'::text, 'notCovered'::text, 'restore'::text, 'milder'::text, 'rule'::text, 'disclose'::text]))),
   CONSTRAINT proposal_check CHECK ((approver_id <> proposer_id)),
   CONSTRAINT proposal_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'declined'::text])) = (approver_id IS NOT NULL))),
   CONSTRAINT proposal_check2 CHECK (((state <> 'approved'::text) OR (decided_at <= lapses_at))),

@@ -3,6 +3,7 @@ import { accountRoutes } from '#features/people/own-account/own-account.routes.t
 import { blockRoutes } from '#features/people/blocks/blocks.routes.ts'
 import { emailRoutes } from '#features/account/credentials/email.routes.ts'
 import { privacyRoutes } from '#features/account/privacy-settings/privacy-settings.routes.ts'
+import { favouriteRoutes } from '#features/people/favourites/favourites.routes.ts'
 import { flirtRoutes } from '#features/people/flirts/flirts.routes.ts'
 import { meetingRoutes } from '#features/people/meetings/meetings.routes.ts'
 import { messageRoutes } from '#features/messages/conversations/messages.routes.ts'
@@ -87,6 +88,7 @@ function mountCalls(mount: Mount) {
   reportRoutes(mount)
   appealRoutes(mount)
   transparencyRoutes(mount)
+  favouriteRoutes(mount)
   flirtRoutes(mount)
   meetingRoutes(mount)
   messageRoutes(mount)

@@ -7,6 +7,7 @@ import type { Queue } from '#jobs/queue.ts'
 import type { MessageRow } from '#database/tables.ts'
 import type { Log } from '#log.ts'
 import type { MailTransport } from '#mail/transport.ts'
+import type { Decoder } from '#media/decoding.ts'
 import type { Storage } from '#media/storage.ts'
 import type { Secrets } from '#security/secrets.ts'
 import type { Seal } from '#security/seal.ts'
@@ -25,6 +26,7 @@ export type Context = {
   limits: Limits
   mail: MailTransport
   storage: Storage
+  decoder: Decoder
   log: Log
   hooks: Hooks
 }
@@ -34,6 +36,8 @@ export type Context = {
  * `hooks.ts` names them.
  */
 export type Hooks = {
+  /** In the transaction in which a registration becomes an account. */
+  onActivate: readonly ((tx: Context, memberId: string) => Promise<void>)[]
   /** Ahead of the erasure of a member, in this order. */
   onErase: readonly ((context: Context, memberId: string) => Promise<ErasureStep>)[]
   onExport: ExportHooks

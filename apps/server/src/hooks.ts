@@ -1,5 +1,6 @@
 import type { Hooks } from '#context.ts'
 import { resumeUnused } from '#features/account/account-deletion/account-pause.service.ts'
+import { requestWindow } from '#features/people/lit-windows/lit-windows.service.ts'
 import { findOwnFiles } from '#features/media/library/own-media.service.ts'
 import { placeholderStep } from '#features/messages/conversation-placeholder/conversation-placeholder.service.ts'
 import { readMessageText } from '#features/messages/conversations/stored-messages.service.ts'
@@ -8,8 +9,9 @@ import { fingerprintSignIn } from '#features/trust/linked-accounts/linked-accoun
 import { preservationStep } from '#features/trust/preservation/preservation.service.ts'
 import { describeReports } from '#features/trust/reports/reports.service.ts'
 
-/** Which features take part when a member signs in, takes their data or is erased (docs/decisions/056). */
+/** Which features take part when a member joins, signs in, takes their data or is erased (docs/decisions/056). */
 export const hooks: Hooks = {
+  onActivate: [requestWindow],
   onErase: [preservationStep, placeholderStep],
   onExport: {
     parts: [

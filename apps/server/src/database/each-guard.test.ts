@@ -74,7 +74,7 @@ test('what is laid on a member at that moment is no reason for another state, no
     const { decision, bind } = typed({ caseId: hold.id, memberId: bob.id, staffId: mia.id })
     await expectRefused(w, words, decision(), bind(), become(status))
   }
-  await decideCase(w, mia, hold, { action: 'contact', days: 7, reason: 'askedMoney' })
+  await decideCase(w, mia, hold, { action: 'contact', days: 7, reason: 'sold' })
   await expectRefused(w, words, become('active'))
 })
 

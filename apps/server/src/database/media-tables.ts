@@ -86,6 +86,9 @@ type MediaMatchTable = {
 /** `until` moves on while the upload is under way. */
 type UploadSlotTable = { member_id: string; slot: number; owner_token: string; until: Date }
 
+/** What stands for a member without a photo; its id tells nothing of the member's. */
+type LitWindowTable = { id: string; member_id: string; storage_key: string; placeholder: string; created_at: Date }
+
 /** The tables of photos and videos. */
 export type MediaTables = {
   media: MediaTable
@@ -100,4 +103,5 @@ export type MediaTables = {
   media_takedown: { media_id: string; case_id: string }
   media_removal: { media_id: string; decision_id: string; was_down: boolean }
   upload_slot: UploadSlotTable
+  lit_window: LitWindowTable
 }

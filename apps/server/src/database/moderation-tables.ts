@@ -97,7 +97,7 @@ export type AutoHideBound = 'newcomers' | 'everyone'
 type ProposalTable = {
   id: string
   case_id: string | null
-  action: 'ban' | 'unban' | 'notCovered' | 'restore' | 'rule' | 'disclose'
+  action: 'ban' | 'unban' | 'notCovered' | 'restore' | 'milder' | 'rule' | 'disclose'
   subject_id: string | null
   payload_sealed: Buffer
   proposer_id: string

@@ -45,12 +45,15 @@ export const rights: Record<
   // What moderators see of members, and what their decisions change.
   block: [all, all, read],
   hide: [all, all, none],
+  favourite: [all, all, none],
   rating: [all, all, none],
   meeting: [all, all, all],
   media: [all, all, all],
   media_grant: [all, all, all],
   media_hash: [all, all, read],
   media_like: [all, all, all],
+  // Drawn by the worker alone.
+  lit_window: [read, all, read],
   media_request: [all, all, all],
   media_duplicate: [all, all, read],
   media_view: [all, all, all],
@@ -61,6 +64,7 @@ export const rights: Record<
   // Whoever decides about members neither makes nor erases one.
   member: [all, all, ['SELECT', 'UPDATE']],
   member_profile: [all, all, all],
+  profile_prompt: [all, read, ['SELECT', 'UPDATE']],
   member_search: [all, all, all],
   // Noted at sign-in, and from what members write; read beside a report.
   account_fingerprint: [all, all, read],

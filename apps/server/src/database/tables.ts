@@ -87,6 +87,8 @@ type PasskeyChallengeTable = {
 
 type BlockTable = { member_id: string; blocked_id: string; created_at: Date }
 
+type FavouriteTable = { id: string; member_id: string; favourite_id: string; created_at: Date }
+
 type HideTable = { member_id: string; hidden_id: string; created_at: Date }
 
 type SessionTable = {
@@ -230,6 +232,7 @@ export type Tables = AccountTables &
     passkey_challenge: PasskeyChallengeTable
     block: BlockTable
     hide: HideTable
+    favourite: FavouriteTable
     session: SessionTable
     used_proof: UsedProofTable
     idempotency: IdempotencyTable
@@ -250,6 +253,7 @@ export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>
 export type CountyRow = Selectable<CountyTable>
 export type MemberRow = Selectable<MemberTable>
 export type MemberProfileRow = Selectable<Tables['member_profile']>
+export type ProfilePromptRow = Selectable<Tables['profile_prompt']>
 export type MemberKeyRow = Selectable<Tables['member_key']>
 export type PasskeyRow = Selectable<PasskeyTable>
 export type StaffRow = Selectable<Tables['staff']>

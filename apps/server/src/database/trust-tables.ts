@@ -29,6 +29,19 @@ type MemberProfileTable = {
   is_marked: Generated<boolean>
 }
 
+/** An answer to a prompt of the catalogue. */
+type ProfilePromptTable = {
+  member_id: string
+  position: number
+  prompt: string
+  answer: string
+  state: Generated<'shown' | 'waiting' | 'rejected'>
+  submitted_at: Date
+  signs: Generated<TextSign[]>
+  decided_at: Generated<Date | null>
+  decided_by: Generated<string | null>
+}
+
 /** `fingerprint`: 64 bits of a keyed digest, as the decimal number that the driver reads. */
 type AccountFingerprintTable = {
   member_id: string
@@ -70,6 +83,7 @@ type VerificationTable = {
 /** The tables of what members say of themselves and of each other, and of what the staff say of that. */
 export type TrustTables = {
   member_profile: MemberProfileTable
+  profile_prompt: ProfilePromptTable
   account_fingerprint: AccountFingerprintTable
   rating: RatingTable
   meeting: MeetingTable

@@ -37,6 +37,8 @@ const limitRules = {
   registeredByAll: { points: 1_000_000, seconds: hour },
   /** Usernames that an address asked for and that were taken. */
   takenUsernames: { points: 300, seconds: 15 * minute },
+  /** Usernames that the registration form asks about while they are typed, by address. */
+  usernameChecks: { points: 60, seconds: minute },
   activationMail: { points: 3, seconds: hour },
   recoverByAddress: { points: 300, seconds: hour },
   recoverByEmail: { points: 3, seconds: hour },

@@ -1,17 +1,16 @@
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { refusals } from '@amour/contract/refusals.ts'
 import { errorText } from '@amour/locales/errors.ts'
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Context } from '#context.ts'
 import { newId } from '#security/ids.ts'
 import { respondToMalformedRequest } from './malformed-request.ts'
 import { endConnections } from './end-connections.ts'
 import { respondToError } from './errors.ts'
-import { requirePlainBodies } from './body/body-encoding.ts'
 import { noStoreHeaders } from './headers.ts'
-import { trackAllowedMethods } from './allowed-methods.ts'
 import { enforceUploadPace } from './body/upload-pace.ts'
 import type { Pages } from './site/pages.ts'
 import { mayShowPage, readableUrl } from './site/site.ts'
+import { Refusal } from '#http/refusal.ts'
 
 /** Largest body of a call without files, in bytes: an envelope of 32 KB with room for its JSON. */
 const BODY_LIMIT = 65_536
@@ -71,3 +70,42 @@ export function newApp({ config, log }: Context, pages: { of: Pages | undefined 
 
 const sendFailure = (reply: FastifyReply, code: 'notFound' | 'methodNotAllowed') =>
   reply.status(refusals[code]).send({ code, message: errorText(code) })
+
+/** Remembers what is mounted from now on; answers which methods there are at a path. */
+function trackAllowedMethods(app: FastifyInstance): (path: string) => string[] {
+  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  app.addHook('onRoute', ({ url, method }) => {
+    // What stands for every path, as a folder of files does, says nothing of any.
+    if (url.includes('*')) return
+    const route = known.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    for (const one of [method].flat()) route.methods.add(one)
+    known.set(url, route)
+  })
+  return (path) => {
+    const here = [...known.values()].filter(({ pattern }) => pattern.test(path))
+    return [...new Set(here.flatMap(({ methods }) => [...methods]))].toSorted()
+  }
+}
+
+const patternOf = (url: string) =>
+  new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+
+/**
+ * Refuses bodies that are not what they would be read as: compressed ones, and texts in another charset than UTF-8.
+ * Whoever stands before us may read them otherwise than we do.
+ */
+function requirePlainBodies(app: FastifyInstance) {
+  // After access and limits, as all complaints about a body.
+  app.addHook('preParsing', async ({ headers }) => {
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+    if (!hasBody) return
+    const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+    if (encoding !== 'identity' || !isUtf8(headers['content-type'] ?? '')) throw new Refusal('unsupportedType')
+  })
+}
+
+/** Whether the type names no charset, or UTF-8 each time. */
+function isUtf8(type: string): boolean {
+  const named = type.matchAll(/;\s*charset\s*=\s*(?:"([^"]*)"|([^;]*))/gi)
+  return [...named].every(([, quoted, plain]) => /^utf-?8$/i.test((quoted ?? plain ?? '').trim()))
+}

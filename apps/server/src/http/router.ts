@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller, Context, MemberContext, Peer, StaffCaller, StaffContext } from '#context.ts'
 import { spoolFolder } from '#media/spool.ts'
-import { requireSameSite } from './cross-site.ts'
 import { answerOnce } from './idempotency.ts'
 import type { LimitName } from './limits.ts'
 import { type ReceivedFile, receiveFile } from './body/receive-file.ts'
@@ -168,4 +167,22 @@ export function networkOf(address: string | undefined, width: 24 | 64) {
     ? [...groups, ...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest]
     : groups
   return whole.slice(0, 4).join(':')
+}
+
+/**
+ * Guards a GET that changes state (docs/security/rules.md §2.7): only a script of our own site may make it, never an
+ * image, a link, a prefetch or another site. Throws `crossSite`.
+ */
+function requireSameSite({ headers }: FastifyRequest, siteUrl: string) {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': destination, origin } = headers
+  const isPrefetch = [headers['sec-purpose'], headers['purpose']].some((value) =>
+    String(value ?? '').includes('prefetch'),
+  )
+  const isOurs =
+    site === undefined
+      ? origin === undefined || origin === new URL(siteUrl).origin
+      : ['same-origin', 'same-site'].includes(String(site)) &&
+        ['cors', 'same-origin'].includes(String(mode)) &&
+        destination === 'empty'
+  if (isPrefetch || !isOurs) throw new Refusal('crossSite')
 }

@@ -7,6 +7,7 @@ import { hooks } from '#hooks.ts'
 import { openQueue } from '#jobs/queue.ts'
 import { openLog } from '#log.ts'
 import { openMailTransport } from '#mail/transport.ts'
+import { confinedDecoder } from '#media/decoding.ts'
 import { openStorage } from '#media/open-storage.ts'
 import { createSeal } from '#security/seal.ts'
 import { openSecrets } from '#security/secrets.ts'
@@ -32,6 +33,7 @@ export async function openContext(config: Config, { databaseUrl, queue = 'use', 
     hooks,
     mail,
     storage,
+    decoder: confinedDecoder,
     log,
   }
   return {

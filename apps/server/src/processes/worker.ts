@@ -8,6 +8,7 @@ import { signKeyLog } from '#features/account/keys/key-log.jobs.ts'
 import { announceUnusedAccounts, eraseDueAccounts } from '#features/account/account-deletion/account-deletion.jobs.ts'
 import { deleteOldFingerprints, fingerprintNewTexts } from '#features/trust/linked-accounts/linked-accounts.jobs.ts'
 import { deleteOldMeetings } from '#features/people/meetings/meetings.jobs.ts'
+import { drawAllWindows, drawWindow } from '#features/people/lit-windows/lit-windows.jobs.ts'
 import { sendDigest } from '#features/people/notifications/digest.jobs.ts'
 import { purgeDeletedMedia, purgeRejectedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
 import { detectLostMedia, deleteOrphanedFiles } from '#features/media/cleanup/orphaned-files.jobs.ts'
@@ -35,6 +36,8 @@ export const workerJobs = [
   detectLostMedia,
   sendDigest,
   processMedia,
+  drawWindow,
+  drawAllWindows,
   pruneSignIns,
   deleteOldMeetings,
   fingerprintNewTexts,
@@ -52,4 +55,6 @@ export async function startWorker(context: Context) {
   if (gaps.length > 0) context.log.warn({ gaps }, 'decoders of uploads keep what this system cannot take from them')
   if (!(await canTakeVideos(context.config))) context.log.warn('there is no ffmpeg here: videos cannot be taken')
   await context.queue.work(context, workerJobs)
+  // Members from before there were windows wait for no schedule.
+  await context.queue.enqueue(context.db, drawAllWindows, {})
 }

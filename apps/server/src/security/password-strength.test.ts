@@ -12,7 +12,7 @@ function reasonFor(password: string, about: string[] = []) {
   }
 }
 
-const common = 'This password is among the most used ones, so it would be guessed at once.'
+const common = 'This password is too common and easy to guess.'
 const weak = 'This password is too easy to guess. Add another word or two.'
 
 test.for(['password', 'liverpool', 'P@ssw0rd', 'qwertyuiop'])('%s is known to everybody', (password) => {

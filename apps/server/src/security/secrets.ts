@@ -44,6 +44,7 @@ type Purpose =
   | 'database'
   | 'disclosure'
   | 'likeness'
+  | 'lit-window'
 
 /** Milliseconds after which every process has noticed that the key file was replaced. */
 export const KEY_FILE_CHECK_INTERVAL = 3_000

@@ -111,6 +111,7 @@ const purposes = [
   'key-log',
   'likeness',
   'link',
+  'lit-window',
   'media',
   'pepper',
   'proof',

@@ -1,5 +1,5 @@
 import type { Media } from '@amour/contract/media/media.ts'
-import type { AccessState } from '@amour/contract/people/members.ts'
+import type { AccessState, MemberCard } from '@amour/contract/people/members.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { findBlockedIds } from '#features/people/block-checks/block-checks.service.ts'
 import { findCards } from '#features/people/member-cards/member-cards.service.ts'
@@ -17,10 +17,11 @@ import {
   selectRequest,
   selectRequests,
   updateRequest,
+  type GrantOfOwner,
 } from './media-access.queries.ts'
-import { viewGrants } from './media-access.view.ts'
-import { describePrivate, findAlbum } from '#features/people/shown-media/shown-media.service.ts'
+import { describePrivate, findAlbum, viewPicture } from '#features/people/shown-media/shown-media.service.ts'
 import { getOwnMedia } from '#features/media/library/own-media.service.ts'
+import type { AccessGrant } from '@amour/contract/media/media-access.ts'
 
 type Access = { access: AccessState }
 
@@ -96,4 +97,20 @@ export function revokeItem(context: MemberContext, mediaId: string, memberId: st
     const hasAll = grants.some(({ grantee_id, media_id }) => grantee_id === memberId && media_id === null)
     return { access: hasAll ? 'granted' : 'none' }
   })
+}
+
+/** What one member may see of the caller's; `grants` are all of theirs. */
+function viewGrants(context: MemberContext, member: MemberCard, grants: GrantOfOwner[]): AccessGrant {
+  return {
+    member,
+    albumSince: grants.find(({ media_id }) => media_id === null)?.since.toISOString() ?? null,
+    items: grants.flatMap((grant) => viewItem(context, grant)),
+  }
+}
+
+function viewItem(context: MemberContext, { media_id: id, kind, width, height, placeholder, ...grant }: GrantOfOwner) {
+  if (id === null || kind === null || width === null || height === null || placeholder === null) return []
+  const picture = viewPicture(context, { id, width, height, placeholder })
+  const isMade = grant.processing === 'done'
+  return [{ id, kind, picture: isMade ? picture : { ...picture, urls: {} }, since: grant.since.toISOString() }]
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
-import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq-distance.ts'
-import { indexPdqs, type PdqIndex } from '#media/pdq-index.ts'
+import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq/pdq-distance.ts'
+import { indexPdqs, type PdqIndex } from '#media/pdq/pdq-index.ts'
 import { newId } from '#security/ids.ts'
 import { type Ban, type BanKind, fingerprintLists, readLists } from './ban-lists.ts'
 import {
@@ -10,7 +10,7 @@ import {
   selectBanVersion,
   selectDistinctiveHashes,
 } from './banned-media.queries.ts'
-import { toHash, toBits } from '#media/pdq-distance.ts'
+import { toHash, toBits } from '#media/pdq/pdq-distance.ts'
 export { deleteBansOf, selectAlike, selectDistinctiveHashes } from './banned-media.queries.ts'
 
 /** The name of the list that our own moderators keep: what was blocked by decisions here. */

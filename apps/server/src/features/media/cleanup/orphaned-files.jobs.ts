@@ -1,3 +1,4 @@
+import { forgetLostWindows } from '#features/people/lit-windows/lit-windows.service.ts'
 import type { Job } from '#jobs/queue.ts'
 import { recordLostMedia, removeOrphans } from './orphaned-files.service.ts'
 
@@ -13,7 +14,7 @@ export const deleteOrphanedFiles: Job = {
   },
 }
 
-/** Looks for items whose files are gone. */
+/** Looks for items and windows whose files are gone. */
 export const detectLostMedia: Job = {
   name: 'media.detect-lost',
   formerName: 'media.lost',
@@ -22,5 +23,6 @@ export const detectLostMedia: Job = {
   heartbeatSeconds: 60,
   async perform(context) {
     await recordLostMedia(context)
+    await forgetLostWindows(context)
   },
 }

@@ -53,7 +53,7 @@ test('a rejected one is shown to nobody, and its owner reads why', async () => {
   await decide(id, { reason: 'otherPeople' })
   expect(await seen()).toEqual([])
   expect(await own()).toMatchObject([{ status: 'rejected', reason: 'otherPeople', reference: referenceOf(id) }])
-  expect(await news()).toEqual([{ text: 'One of your uploads was not approved', link: '/profile/videos', mediaId: id }])
+  expect(await news()).toEqual([{ text: 'One of your uploads wasn’t approved', link: '/profile/videos', mediaId: id }])
 })
 
 test('news of several decisions are one notification', async () => {

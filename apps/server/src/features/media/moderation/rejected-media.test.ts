@@ -19,6 +19,8 @@ import { moderationMaintenance } from '#features/trust/case-maintenance/case-mai
 import { purgeRejectedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
 import { detectLostMedia } from '#features/media/cleanup/orphaned-files.jobs.ts'
 
+const UPHELD = 'We looked again, and it shows what the report says.'
+
 const rejection = { action: 'reject', reason: 'pictureContact', mediaReason: 'contactDetails' } as const
 
 /** A photo of Bob's that Mia has refused. */
@@ -78,7 +80,7 @@ test('a refusal that was upheld is over, and the same photo is still known when 
   await hasFiles(27)
   await appeal()
   const max = await w.aStaff()
-  await decideCase(w, max, await claimNextCase(w, max, 'appeals'), { action: 'uphold' })
+  await decideCase(w, max, await claimNextCase(w, max, 'appeals'), { action: 'uphold', words: UPHELD })
   expect(await hasFiles(4)).toBe(false)
   const again = await storePhoto(w.context, bob.id, { status: 'pending' })
   await giveSamePicture(w.context, [photo.id, again.id])
@@ -94,7 +96,7 @@ test('what an open report speaks of, or somebody holds for an authority, outlast
   await createReport(w, ann, id, { kind: 'photo', category: 'fake' })
   const hold = await claimNextCase(w, mia)
   await w.asStaff(mia)(disclosures.preserve, { params: { id: hold.id }, body: { why: 'An order is announced.' } })
-  await decideCase(w, mia, hold, { action: 'removeItem', mediaId: id, reason: 'notYours' })
+  await decideCase(w, mia, hold, { action: 'removeItem', mediaId: id, reason: 'pictureOthers' })
   const isThere = async () => (await w.context.storage.sizeOf(`${storageKey}/1600.webp`)) !== undefined
   expect(await hasFiles(40)).toBe(false)
   expect(await isThere()).toBe(true)
@@ -117,7 +119,7 @@ test('what is held for an authority by the case of an appeal outlasts that appea
   const hold = await claimNextCase(w, max, 'appeals')
   const held = { params: { id: hold.id }, body: { why: 'An order is announced.' } }
   expect((await w.asStaff(max)(disclosures.preserve, held)).status).toBe(201)
-  await decideCase(w, max, hold, { action: 'uphold' })
+  await decideCase(w, max, hold, { action: 'uphold', words: UPHELD })
   expect(await hasFiles(40)).toBe(true)
   await w.as(await renewStaffSession(w, bob))(leaving.leave, { body: { password: 'open sesame', when: 'now' } })
   const kept = w.db.selectFrom('preserved_item').select(['media_id', 'case_id'])

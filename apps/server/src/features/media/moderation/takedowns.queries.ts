@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { DecisionRow, MediaRow } from '#database/tables.ts'
-import { toBits } from '#media/pdq-distance.ts'
+import { toBits } from '#media/pdq/pdq-distance.ts'
 import { lockOwnersOf } from '#features/media/library/own-media.service.ts'
 
 /** A default photo is that again unless another has taken its place. */

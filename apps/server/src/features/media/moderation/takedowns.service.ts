@@ -2,7 +2,7 @@ import type { ReviewReason } from '@amour/contract/media/media.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { requestReview } from '#features/people/review-requests/review-requests.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
-import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq-distance.ts'
+import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq/pdq-distance.ts'
 import { isDefaultPhoto, lockOwnersOf } from '#features/media/library/own-media.service.ts'
 import { notifyApproval } from './approval-notice.service.ts'
 import {

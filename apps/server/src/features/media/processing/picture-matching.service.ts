@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '#context.ts'
 import type { MediaRow } from '#database/tables.ts'
 import { requestReview } from '#features/people/review-requests/review-requests.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
-import { LEAST_QUALITY, SAME_PICTURE, wordDistance, wordsOf } from '#media/pdq-distance.ts'
+import { LEAST_QUALITY, SAME_PICTURE, wordDistance, wordsOf } from '#media/pdq/pdq-distance.ts'
 import { newId } from '#security/ids.ts'
 import type { BanMatch, Frame } from '#features/media/banned-media/banned-media.service.ts'
 import {

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import type { Context } from '#context.ts'
 import { eraseMember } from '#features/account/account-deletion/erasure.service.ts'
 import { banHashes, banMedia } from '#features/media/banned-media/banned-media.service.ts'
-import { toHash } from '#media/pdq-distance.ts'
+import { toHash } from '#media/pdq/pdq-distance.ts'
 import { processUpload } from './processing.service.ts'
 
 const slow = { timeout: 120_000 }

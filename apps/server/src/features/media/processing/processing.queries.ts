@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { MediaRow, NewRow } from '#database/tables.ts'
-import { toHash, toBits } from '#media/pdq-distance.ts'
+import { toHash, toBits } from '#media/pdq/pdq-distance.ts'
 
 /** An item whose upload has not been looked at. */
 export function selectPendingUpload(db: Database, id: string) {

@@ -7,10 +7,8 @@ import { requestReview } from '#features/people/review-requests/review-requests.
 import { notify } from '#features/people/notifications/notifications.service.ts'
 import { findFfmpeg } from '#media/ffmpeg.ts'
 import { UnusableMedia } from '#media/unusable-media.ts'
-import { derivePhoto } from '#media/pictures.ts'
 import { kindOf, type MediaFormat, sniffFormat } from '#media/sniff.ts'
 import { StorageAway } from '#media/storage.ts'
-import { deriveFilm } from '#media/video.ts'
 import { grantToDecoder, openWorkFolder, sweepWorkFolders } from '#media/work-folder.ts'
 import { type Frame, findBan } from '#features/media/banned-media/banned-media.service.ts'
 import { takeDownCopies } from '#features/media/moderation/takedowns.service.ts'
@@ -72,7 +70,7 @@ type Work = { folder: string; signal: AbortSignal | undefined }
 async function derive(context: Context, { id, kind }: MediaRow, { folder, signal }: Work): Promise<Made> {
   const format = await sniffFormat(join(folder, SOURCE))
   if (!format || kindOf(format) !== kind) throw new UnusableMedia('unreadable', format)
-  const decode = kind === 'photo' ? decodePhoto : await filmDecoder(context, format)
+  const decode = kind === 'photo' ? photoDecoder(context) : await filmDecoder(context, format)
   if ((await countTry(context.db, id)) > MOST_TRIES) throw new UnusableMedia('unreadable', 'too many tries')
   const made = await decode({ folder, signal }).catch(async (error: unknown) => {
     // It was this process that ended, not the upload that ended it.
@@ -83,16 +81,19 @@ async function derive(context: Context, { id, kind }: MediaRow, { folder, signal
   return made
 }
 
-async function decodePhoto({ folder, signal }: Work): Promise<Made> {
-  const { pdqs, ...picture } = await derivePhoto(join(folder, SOURCE), folder, signal)
-  return { ...picture, duration_ms: null, frames: [{ ms: 0, ...pdqs }] }
+function photoDecoder({ decoder }: Context) {
+  return async ({ folder, signal }: Work): Promise<Made> => {
+    const { pdqs, ...picture } = await decoder.derivePhoto(join(folder, SOURCE), folder, signal)
+    return { ...picture, duration_ms: null, frames: [{ ms: 0, ...pdqs }] }
+  }
 }
 
-async function filmDecoder({ config }: Context, format: MediaFormat) {
+async function filmDecoder({ config, decoder }: Context, format: MediaFormat) {
   const tools = await findFfmpeg(config)
   if (!tools) throw new Error('There is no ffmpeg here: this worker cannot take videos.')
   return async ({ folder, signal }: Work): Promise<Made> => {
-    const { durationMs, ...film } = await deriveFilm({ ...tools, ...(signal && { signal }) }, folder, SOURCE, format)
+    const stoppable = { ...tools, ...(signal && { signal }) }
+    const { durationMs, ...film } = await decoder.deriveFilm(stoppable, folder, SOURCE, format)
     return { ...film, duration_ms: durationMs }
   }
 }

@@ -8,11 +8,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Context } from '#context.ts'
 import { openQueue } from '#jobs/queue.ts'
+import { confinedDecoder } from '#media/decoding.ts'
 import { StorageAway } from '#media/storage.ts'
 import { processMedia } from './processing.jobs.ts'
 import { processUpload } from './processing.service.ts'
 
 const slow = { timeout: 120_000 }
+
+/** A world whose media are decoded each time. */
+const decodingWorld = () => world({}, { decoder: confinedDecoder })
 
 const photo = (seed = 1) => makePicture({ seed, width: 700, height: 500 }).jpeg({ quality: 90 }).toBuffer()
 
@@ -37,7 +41,7 @@ const withStorage = (w: World, ways: Partial<Context['storage']>): Context => ({
 const pictures = ['160', '480', '960', '1600'].flatMap((width) => [`${width}.avif`, `${width}.webp`])
 
 test('an uploaded photo is made safe and waits for a person; the upload itself goes', slow, async () => {
-  await using w = await world()
+  await using w = await decodingWorld()
   const ann = await w.aMember()
   const { id } = await storePendingUpload(w.context, ann.id, await photo())
   await w.settle()
@@ -60,7 +64,7 @@ test('an uploaded photo is made safe and waits for a person; the upload itself g
 })
 
 test.skipIf(!ffmpeg)('an uploaded video becomes a film with a poster', slow, async () => {
-  await using w = await world()
+  await using w = await decodingWorld()
   const ann = await w.aMember()
   const { id } = await storePendingUpload(w.context, ann.id, await makeFilm({ seconds: 2 }), 'video')
   await w.settle()
@@ -84,7 +88,7 @@ test(
   'what cannot be taken is refused with a reason, told to its owner once, and nothing of it is kept',
   slow,
   async () => {
-    await using w = await world()
+    await using w = await decodingWorld()
     const ann = await w.aMember()
     const broken = await photo()
     const wrong = [
@@ -102,12 +106,12 @@ test(
     expect(await files(w)).toEqual([])
     for (const id of ids) await processUpload(w.context, id)
     const { data } = (await w.as(ann)(notifications.all, { body: {} })).body
-    expect(data).toMatchObject([{ type: 'media_rejected', text: '3 of your uploads were not approved' }])
+    expect(data).toMatchObject([{ type: 'media_rejected', text: '3 of your uploads weren’t approved' }])
   },
 )
 
 test('a photo that was uploaded as a video is refused', async () => {
-  await using w = await world()
+  await using w = await decodingWorld()
   const ann = await w.aMember()
   const { id } = await storePendingUpload(w.context, ann.id, await photo(), 'video')
   await w.settle()
@@ -115,7 +119,7 @@ test('a photo that was uploaded as a video is refused', async () => {
 })
 
 test('an upload whose file is gone is lost, and its owner reads so', async () => {
-  await using w = await world()
+  await using w = await decodingWorld()
   const ann = await w.aMember()
   const { id, source_key } = await storePendingUpload(w.context, ann.id, await photo())
   await w.context.storage.remove(source_key)
@@ -124,7 +128,7 @@ test('an upload whose file is gone is lost, and its owner reads so', async () =>
 })
 
 test('while the storage is away an upload waits, however often, and is made when it is back', slow, async () => {
-  await using w = await world()
+  await using w = await decodingWorld()
   const ann = await w.aMember()
   const { id } = await storePendingUpload(w.context, ann.id, await photo())
   const away = () => Promise.reject(new StorageAway(new Error('ECONNREFUSED')))
@@ -138,7 +142,7 @@ test('while the storage is away an upload waits, however often, and is made when
 })
 
 test('work that was cut off is done again and leaves the same; two at once leave it once', slow, async () => {
-  await using w = await world()
+  await using w = await decodingWorld()
   const ann = await w.aMember()
   const { id } = await storePendingUpload(w.context, ann.id, await photo())
   let written = 0
@@ -159,7 +163,7 @@ test('work that was cut off is done again and leaves the same; two at once leave
 })
 
 test('an upload that ends its worker each time is given up', async () => {
-  await using w = await world()
+  await using w = await decodingWorld()
   const ann = await w.aMember()
   const { id } = await storePendingUpload(w.context, ann.id, await photo())
   await w.db.updateTable('media').set({ tries: 6 }).where('id', '=', id).execute()
@@ -169,7 +173,7 @@ test('an upload that ends its worker each time is given up', async () => {
 })
 
 test('an upload that is deleted while it is made leaves nothing behind', slow, async () => {
-  await using w = await world()
+  await using w = await decodingWorld()
   const ann = await w.aMember()
   const { id } = await storePendingUpload(w.context, ann.id, await photo())
   const writeFile: Context['storage']['writeFile'] = async (key, path) => {
@@ -182,7 +186,7 @@ test('an upload that is deleted while it is made leaves nothing behind', slow, a
 })
 
 test('without an ffmpeg on this worker a video waits for another one', async () => {
-  await using w = await world()
+  await using w = await decodingWorld()
   const ann = await w.aMember()
   const film = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1')
   const { id } = await storePendingUpload(w.context, ann.id, film, 'video')
@@ -195,7 +199,7 @@ test.skipIf(!ffmpeg)(
   'a worker that is told to stop ends its film at once, and the next one makes it',
   slow,
   async () => {
-    await using w = await world()
+    await using w = await decodingWorld()
     const ann = await w.aMember()
     // Long enough that no machine is through with it before the worker is told to stop.
     const film = await makeFilm({ seconds: 30, size: '1920x1080', rate: 60 })

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { Signature } from '#security/signed-address.ts'
 import { isSignedMedia, type Variant } from '#media/media-address.ts'
-import { selectVisibleMedia } from '#features/people/shown-media/shown-media.service.ts'
+import { selectVisibleMedia, selectVisibleWindow } from '#features/people/shown-media/shown-media.service.ts'
 
 type Address = { id: string; variant: Variant; signature: Signature }
 
@@ -11,7 +11,7 @@ export type Served = { key: string; type: string; extension: string }
 
 /**
  * The files that answer a signed address, the best first: the database is asked each time whether that session may see
- * the item now. Under safe search an explicit item is its blur alone. Throws `notFound` for every reason alike.
+ * the item now, or the window of a member without a photo. Under safe search an explicit item is its blur alone. Throws `notFound` for every reason alike.
  */
 export async function findFiles(
   context: Context,
@@ -21,7 +21,8 @@ export async function findFiles(
   if (!isSignedMedia(context, id, variant, signature)) throw new Refusal('notFound')
   const look = { mediaId: id, sessionId: signature.v, at: context.clock.now() }
   const row = await selectVisibleMedia(context.db, look)
-  if (!row || (row.is_veiled && variant !== 'blur')) throw new Refusal('notFound')
+  if (!row) return [await findWindow(context, look, variant)]
+  if (row.is_veiled && variant !== 'blur') throw new Refusal('notFound')
   const file = (name: string, type: string) => ({
     key: `${row.storage_key}/${name}`,
     type,
@@ -31,4 +32,11 @@ export async function findFiles(
   const webp = file(`${variant}.webp`, 'image/webp')
   const isWidth = /^\d/.test(variant)
   return isWidth && accept?.includes('image/avif') ? [file(`${variant}.avif`, 'image/avif'), webp] : [webp]
+}
+
+/** A window is kept in WebP alone, in the widths that its address names. Throws `notFound`. */
+async function findWindow({ db }: Context, look: Parameters<typeof selectVisibleWindow>[1], variant: Variant) {
+  const window = await selectVisibleWindow(db, look)
+  if (!window) throw new Refusal('notFound')
+  return { key: `${window.storage_key}/${variant}.webp`, type: 'image/webp', extension: 'webp' }
 }

@@ -8,7 +8,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { MINUTE } from '#durations.ts'
 
-const notFound = { statusCode: 404, body: '{"code":"notFound","message":"We could not find this."}' }
+const notFound = { statusCode: 404, body: '{"code":"notFound","message":"We couldn’t find this."}' }
 
 /** Bob with a default photo, Ann who looks at him, and what an address answers. */
 async function gallery(w: World) {

@@ -1,11 +1,10 @@
 import type { MediaKind } from '@amour/contract/media/media.ts'
 import { errorText } from '@amour/locales/errors.ts'
 import { reasonText } from '@amour/locales/media.ts'
-import type { MemberContext } from '#context.ts'
+import type { Context, MemberContext } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import { canTakeVideos } from '#media/ffmpeg.ts'
 import { UnusableMedia } from '#media/unusable-media.ts'
-import { checkPhoto } from '#media/pictures.ts'
 import { kindOf, type MediaFormat, sniffFormat } from '#media/sniff.ts'
 import { toStorageAway } from '#media/synced-files.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
@@ -25,10 +24,11 @@ export async function requireUploadAllowed({ caller, config }: MemberContext, ki
  * Looks at the first bytes of a file, and at the head of a photo, so that a member hears at once what would never do.
  * The worker, which reads it to its end, has the last word. Throws `unsupportedType`, or `invalid` under `file`.
  */
-export async function requireUsableMedia(kind: MediaKind, path: string) {
+export async function requireUsableMedia({ decoder }: Context, kind: MediaKind, path: string) {
   const format = await sniffFormat(path)
   if (!format || kindOf(format) !== kind) throw otherType(kind)
-  if (kind === 'photo') await inTurn(() => checkPhoto(path)).catch((error: unknown) => createFileRefusal(error, format))
+  if (kind !== 'photo') return
+  await inTurn(() => decoder.checkPhoto(path)).catch((error: unknown) => createFileRefusal(error, format))
 }
 
 const otherType = (kind: MediaKind) =>

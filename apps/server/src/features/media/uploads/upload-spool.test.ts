@@ -128,7 +128,7 @@ test.runIf(canMount)(
     const large = makeFilmLikeFile(5 * 2 ** 20)
     const reply = await video(w, ann, large, key)
     expect([reply.status, reply.problem.code]).toEqual([503, 'storageFull'])
-    expect(reply.problem.message).toBe('We cannot take new photos and videos just now. Please try again later.')
+    expect(reply.problem.message).toBe('We can’t take new photos and videos just now. Please try again later.')
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
     expect(await spooled(w)).toEqual([])
     expect(await w.db.selectFrom('media').select('bytes').execute()).toEqual([{ bytes: 1_000 }])

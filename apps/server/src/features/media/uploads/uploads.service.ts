@@ -73,7 +73,7 @@ async function store(context: MemberContext, item: Item, request: KeyedRequest |
   const known = request && (await findAnswer(context, request))
   if (known) return OwnMedia.parse(known.answer)
   requireNewContent(same)
-  await requireUsableMedia(item.kind, item.file.path)
+  await requireUsableMedia(context, item.kind, item.file.path)
   await limits.take('uploads', caller.id)
   const source = await storeSource(context, item.file.path)
   let isTaken = false

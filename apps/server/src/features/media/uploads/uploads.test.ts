@@ -161,7 +161,7 @@ test('a photo that would never do is refused at once, with the reason under the 
   const wrong: [Buffer<ArrayBuffer>, string][] = [
     [await makePhotoFile({ width: 299, height: 400, format: 'png' }), 'less than 300 pixels'],
     [await makePhotoFile({ width: 9000, height: 300, format: 'png' }), '8,000 on a side'],
-    [Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(500)]), 'could not read this file'],
+    [Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(500)]), 'couldn’t read this file'],
   ]
   for (const [file, sentence] of wrong) {
     const reply = await photo(w, ann, file)
@@ -185,7 +185,7 @@ test('without an ffmpeg videos are switched off in words, and photos go on', asy
   const ann = await w.aMember()
   const reply = await video(w, ann, makeFilmLikeFile())
   expect([reply.status, reply.problem.code]).toEqual([503, 'videoOff'])
-  expect(reply.problem.message).toBe('Videos cannot be uploaded here at present.')
+  expect(reply.problem.message).toBe('Videos can’t be uploaded here at the moment.')
   expect((await photo(w, ann, await makePhotoFile())).status).toBe(201)
 })
 

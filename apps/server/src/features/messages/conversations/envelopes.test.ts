@@ -129,7 +129,7 @@ test('a spoilt envelope is refused, and nothing of it is stored or counted', asy
   ]
   for (const [name, message] of cases) {
     const reply = await send(w, ann, bob, message)
-    const violations = [{ propertyPath: 'message', message: 'This message is not in a form we can accept.' }]
+    const violations = [{ propertyPath: 'message', message: 'This message isn’t in a form we can accept.' }]
     expect([name, reply.status, reply.problem.violations]).toEqual([name, 422, violations])
   }
   expect((await send(w, ann, bob, spoilt({ c: 'x'.repeat(40_000) }))).status).toBe(422)

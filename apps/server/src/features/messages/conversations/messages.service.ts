@@ -2,7 +2,7 @@ import type { Conversation, Folder } from '@amour/contract/messages/messages.ts'
 import type { MemberContext } from '#context.ts'
 import type { MessageRow } from '#database/tables.ts'
 import { findBlockedIds } from '#features/people/block-checks/block-checks.service.ts'
-import { findPictures } from '#features/people/shown-media/shown-media.service.ts'
+import { findImages } from '#features/people/shown-media/shown-media.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { countInbox, selectConversations, selectInbox } from './inbox.queries.ts'
 import { selectMessages, selectMessagesById, updateMessagesDelivered } from './messages.queries.ts'
@@ -51,14 +51,14 @@ async function showConversations(context: MemberContext, ids: string[]): Promise
   const byId = new Map(rows.map((row) => [row.conversation_id, row]))
   const shown = await renderMessages(context, lasts, ({ conversation_id: of }) => byId.get(of) ?? hiddenReceipts)
   const lastOf = new Map(shown.map((message) => [message.id, message]))
-  const pictures = await findPictures(
+  const images = await findImages(
     context,
     rows.map(({ other_id }) => other_id),
   )
   return rows.map((row) =>
     viewConversation(context, row, {
       last: lastOf.get(row.last_message_id ?? ''),
-      picture: pictures.get(row.other_id),
+      image: images.get(row.other_id) ?? null,
     }),
   )
 }

@@ -1,9 +1,7 @@
-import type { Picture } from '@amour/contract/media/media.ts'
 import type { Attachment, Conversation, Message } from '@amour/contract/messages/messages.ts'
 import type { MemberContext } from '#context.ts'
 import type { MessageRow } from '#database/tables.ts'
 import { viewContactKey } from '#features/account/keys/current-key.service.ts'
-import { imageOf } from '#features/people/shown-media/shown-media.service.ts'
 import { shownActivity } from '#features/people/members/activity.service.ts'
 import type { ConversationOfMember } from './inbox.queries.ts'
 import { unpackBody } from './message-body.ts'
@@ -40,12 +38,12 @@ export function viewMessage(context: MemberContext, row: MessageRow, { visibilit
   }
 }
 
-type Beside = { last: Message | undefined; picture: Picture | undefined }
+type Beside = { last: Message | undefined; image: string | null }
 
 export function viewConversation(
   context: MemberContext,
   row: ConversationOfMember,
-  { last, picture }: Beside,
+  { last, image }: Beside,
 ): Conversation {
   const isGone = row.status === 'closed'
   // Who hides or is suspended is not seen to be here, nor is their picture served.
@@ -57,7 +55,7 @@ export function viewConversation(
       id: row.other_id,
       username: isGone ? '' : row.username,
       isGone,
-      image: isThere ? imageOf(picture) : null,
+      image: isThere ? image : null,
       verified: row.verified_at !== null,
       online: isThere ? shownActivity(row, context.clock.now()) : null,
       key: row.key && viewContactKey(row.key),
