@@ -24,7 +24,7 @@ const sql: Ban = {
 
 const decoding: Ban = {
   group: ['sharp', 'node:child_process', '#media/image.ts'],
-  message: 'sharp and ffmpeg live in media/.',
+  message: 'sharp and ffmpeg live in media/, and of drawings sharp in lamplight/developer.ts.',
 }
 
 const mounting: Ban = {
@@ -178,7 +178,10 @@ export default defineConfig({
         environment,
       ),
     },
-    { files: ['apps/server/src/media/{image,decoder}.ts'], rules: stops(apps, features, sql, environment) },
+    {
+      files: ['apps/server/src/media/{image,decoder}.ts', 'apps/server/src/lamplight/developer.ts'],
+      rules: stops(apps, features, sql, environment),
+    },
     {
       files: ['apps/server/src/features/**'],
       rules: stops(apps, mounting, sql, decoding, environment),

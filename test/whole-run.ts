@@ -16,6 +16,7 @@ export const leftParts = {
 /** Browser tests below test/e2e: what each holds that the default run holds by the tests of the server alone, or not. */
 export const leftSpecs: Record<string, string> = {
   'account/account-deletion.spec.ts': 'Leaving, from the account to the receipt',
+  'account/account-groups.spec.ts': 'The groups of the account, and the former anchors that lead to them',
   'account/account.spec.ts': 'Each form of the account',
   'account/contact-keys.spec.ts': 'Keys of a contact that change',
   'account/keys.spec.ts': 'Keys that are locked, recovered, damaged and made anew',
@@ -31,6 +32,7 @@ export const leftSpecs: Record<string, string> = {
   'media/media-uploads.spec.ts': 'Uploads that break off, are refused, replaced and ordered',
   'messages/drafts.spec.ts': 'Drafts over reloads and ends of the session',
   'people/blocks.spec.ts': 'Blocking and hiding from every screen',
+  'people/photo-shapes.spec.ts': 'Photos of every shape on cards, pages and enlarged',
   'site/explanations.spec.ts': 'What is explained where a control is greyed',
   'site/frame.spec.ts': 'Menus, footer and headers at each width',
   'site/language.spec.ts': 'Every screen in a language that is none',
@@ -57,7 +59,7 @@ export const leftTests: Record<string, string> = {
     'Copies of a reported intimate image, in several cases at once',
   'apps/server/src/mail/outbox.test.ts': 'A mail server that takes its time gets a mail once',
   'apps/server/src/media/hostile-films.test.ts': 'Films made to break the decoder',
-  'apps/server/src/media/pdq.test.ts': 'The fingerprint of pictures, against published ones',
+  'apps/server/src/media/pdq/pdq.test.ts': 'The fingerprint of pictures, against published ones',
   'apps/server/src/security/rotation.test.ts': 'Every secret is replaced while the service runs',
   'tools/demo/demo.test.ts': 'The demo members, their pictures and their desk',
   'tools/usage.test.ts': 'Every command says how it is called',

@@ -16,6 +16,7 @@ import { workerJobs } from '@amour/server/processes/worker.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
+import { cacheDecoder } from './media/cached-decoder.ts'
 import { callApp, type CallOptions } from './http/call-app.ts'
 import { makeMember, type NewMember, type TestMember } from './members/make-member.ts'
 import { makeStaff, type NewStaff, type TestStaff } from './members/make-staff.ts'
@@ -33,8 +34,9 @@ export type Reply<E extends Endpoint> = {
 /**
  * A fresh copy of the migrated database with the UK places, the real app over it, and the people a test needs. Each server
  * and the worker have the rights of their role alone; `db` and `context` are the owner's. Mails are kept in `mails` after `settle()`; the clock moves by `clock.advance`. `settings` come on top of its own.
+ * Media are decoded by the real decoder once for each file, and repeated from then on; `decoder` is another one.
  */
-export async function world(settings: Record<string, string> = {}) {
+export async function world(settings: Record<string, string> = {}, { decoder = cachedDecoder } = {}) {
   const url = inject('postgresUrl')
   const name = `world_${newId().replaceAll('-', '')}`
   const admin = openDatabase(`${url}/postgres`, { connections: 1, statementTimeout: 0 })
@@ -50,6 +52,7 @@ export async function world(settings: Record<string, string> = {}) {
   const context: Context = {
     ...opened.context,
     mail: { send: async (mail) => keep(mails, mail), close: () => undefined },
+    decoder,
   }
   const roles = openInRoles(context, databaseUrl)
   const app = await buildApp(roles.in('api_rw'))
@@ -97,6 +100,8 @@ async function dropRoles(admin: Database, prefix: string) {
     SELECT rolname AS name FROM pg_roles WHERE starts_with(rolname, ${`${prefix}_`})`.execute(admin)
   for (const { name } of rows) await sql`DROP ROLE ${sql.id(name)}`.execute(admin)
 }
+
+const cachedDecoder = cacheDecoder()
 
 const ownSettings = (dataDir: string) => ({
   NODE_ENV: 'test',

@@ -11,7 +11,7 @@ export type SourceFile = {
   path: string
   /** First arguments of `t(…)`: keys of sentences. */
   keys: Pattern[]
-  /** Namespaces that `useTranslation` or `getFixedT` name. */
+  /** Namespaces that `useTranslation`, `getFixedT` or `TFunction` name. */
   namespaces: string[]
   /** Every fixed text and every name of a property. */
   words: Set<string>
@@ -54,6 +54,12 @@ export function readFileText(path: string, text: string): SourceFile {
       if (/^t([A-Z]\w*)?$/.test(name.name)) file.keys.push(...patternsOf(given[0]))
       if (name.name === 'useTranslation') file.namespaces.push(...fixedTexts(given[0] ?? 'common'))
       if (name.name === 'getFixedT') file.namespaces.push(...fixedTexts(given[1]))
+    },
+    TSTypeReference({ typeName, typeArguments }) {
+      if (typeName.type !== 'Identifier' || typeName.name !== 'TFunction') return
+      for (const given of typeArguments?.params ?? [])
+        if (given.type === 'TSLiteralType' && given.literal.type === 'Literal')
+          file.namespaces.push(String(given.literal.value))
     },
     JSXText: ({ value }) => note(file, value),
     JSXElement: ({ children }) => noteAll(file, children),

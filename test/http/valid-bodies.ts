@@ -69,6 +69,7 @@ export const validBodies: Record<string, (parts: Parts) => Record<string, unknow
     bodyType: 'slim',
     consent: true,
   }),
+  'prompts.replace': () => ({ answers: [{ prompt: 'wetSunday', answer: 'Toast, and the long way round the paper.' }] }),
   'appeals.create': ({ memberId }) => ({ decision: memberId(), text: 'It was not me who wrote this.' }),
   'appeals.createOutside': () => ({ token: 'A'.repeat(43), text: 'It was not me who wrote this.' }),
   'reports.create': ({ memberId }) => ({
@@ -110,6 +111,7 @@ export const validBodies: Record<string, (parts: Parts) => Record<string, unknow
   'twoStep.disable': () => ({ password: 'open sesame', code: '123456', recovery_code: 'AAAA-BBBB-CCCC-DDDD' }),
   'twoStep.enrol': () => ({ password: 'open sesame' }),
   'twoStep.renewCodes': () => ({ password: 'open sesame', code: '123456' }),
+  'session.resendActivation': () => ({ email: 'ann@example.com', password: 'As-you-like-it 1' }),
   'session.login': ({ unique }) => ({
     username: `${unique()}@example.com`,
     password: 'As-you-like-it £1',

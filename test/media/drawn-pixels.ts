@@ -1,4 +1,4 @@
-import type { Pixels } from '@amour/server/media/pdq.ts'
+import type { Pixels } from '@amour/server/media/pdq/pdq.ts'
 import { rollNumbers } from './test-picture.ts'
 
 /** Pixels by whole numbers alone, the same on every machine: fields of colour with a fine grain. */

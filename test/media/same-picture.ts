@@ -1,5 +1,5 @@
 import type { Context } from '@amour/server/context.ts'
-import { toBits } from '@amour/server/media/pdq-distance.ts'
+import { toBits } from '@amour/server/media/pdq/pdq-distance.ts'
 
 /** Says of items that they show one picture: their hashes are a few bits apart, as those of copies are. */
 export async function giveSamePicture({ db }: Pick<Context, 'db'>, mediaIds: string[], digit = 'a') {

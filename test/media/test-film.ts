@@ -29,8 +29,18 @@ type Wanted = {
   words?: string[]
 }
 
-/** Makes a film with ffmpeg: moving stripes and a tone. */
+const films = new Map<string, Promise<Buffer>>()
+
+/** A film of moving stripes and a tone, made by ffmpeg once for all tests of a worker. */
 export async function makeFilm(wanted: Wanted = {}): Promise<Buffer> {
+  const key = JSON.stringify(wanted)
+  const film = films.get(key) ?? encodeFilm(wanted)
+  films.set(key, film)
+  // A copy: some tests spoil theirs.
+  return Buffer.from(await film)
+}
+
+async function encodeFilm(wanted: Wanted): Promise<Buffer> {
   const { seconds = 2, size = '640x360', rate = 25, kind = 'mp4', isSilent = false, words = [] } = wanted
   const codecs =
     kind === 'webm'

@@ -7,6 +7,7 @@ import { devices } from './account/devices.ts'
 import { email } from './account/email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exports } from './account/exports.ts'
+import { favourites } from './people/favourites.ts'
 import { flirts } from './people/flirts.ts'
 import { keyLog } from './account/key-log.ts'
 import { keys } from './account/keys.ts'
@@ -22,6 +23,7 @@ import { preferences } from './account/preferences.ts'
 import { privacy } from './account/privacy.ts'
 import { passkeys } from './account/passkeys.ts'
 import { profiles } from './people/profiles.ts'
+import { prompts } from './people/prompts.ts'
 import { proof } from './account/proof.ts'
 import { ratings } from './people/ratings.ts'
 import { reports } from './trust/reports.ts'
@@ -42,6 +44,7 @@ const features = {
   devices,
   exports,
   email,
+  favourites,
   flirts,
   keys,
   keyLog,
@@ -57,6 +60,7 @@ const features = {
   privacy,
   passkeys,
   profiles,
+  prompts,
   proof,
   ratings,
   reports,

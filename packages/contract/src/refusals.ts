@@ -43,6 +43,7 @@ export const refusals = {
   photoQuota: 409,
   videoQuota: 409,
   spaceQuota: 409,
+  favouriteLimit: 409,
   tooLarge: 413,
   unsupportedType: 415,
   invalid: 422,

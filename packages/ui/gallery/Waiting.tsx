@@ -3,7 +3,7 @@ import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { Skeleton, SkeletonCard, SkeletonGroup, SkeletonRow } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { Spinner } from '@amour/ui/components/feedback/Spinner.tsx'
-import { LitWindows } from '@amour/ui/components/media/LitWindows.tsx'
+import { StateArt } from '@amour/ui/components/media/StateArt.tsx'
 import { Specimen } from './Specimen.tsx'
 
 /** What stands while nothing is there, or not yet. */
@@ -22,12 +22,12 @@ export function Waiting() {
         )}
       </Specimen>
       <Specimen name="Spinner">{() => <Spinner label="Checking your account" />}</Specimen>
-      <Specimen name="Windows: nothing there, waiting, a meeting">
+      <Specimen name="StateArt: empty, lost, offline, error, done, wait">
         {() => (
           <div className="cluster">
-            {([0, 1, 2] as const).map((lit) => (
-              <div key={lit} style={{ width: 104 }}>
-                <LitWindows lit={lit} />
+            {(['empty', 'lost', 'offline', 'error', 'done', 'wait'] as const).map((of) => (
+              <div key={of} style={{ width: 160 }}>
+                <StateArt of={of} />
               </div>
             ))}
           </div>

@@ -150,7 +150,7 @@ test('private photos are asked for, given, seen, taken back, and gone at the nex
   await expect(b.page.getByText('1 private photo or video')).toBeVisible()
   expect(await b.page.content()).not.toContain(id)
   await b.page.getByRole('button', { name: 'Request private media' }).click()
-  await expect(b.page.getByText(`You have asked. ${ann.username} decides.`)).toBeVisible()
+  await expect(b.page.getByText(`You’ve asked. ${ann.username} decides.`)).toBeVisible()
 
   await a.page.goto('/notifications')
   await expect(a.page.getByText(`${ben.username} asks to see your private photos and videos`)).toBeVisible()

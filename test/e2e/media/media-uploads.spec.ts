@@ -135,7 +135,7 @@ test('what only the server sees through is refused by it in words, and nothing i
   const half = buffer.subarray(0, buffer.length / 2)
   await chooseFiles(page, [{ name: 'half.jpg', mimeType: 'image/jpeg', buffer: half }])
   await page.getByRole('button', { name: 'Upload 1 photo' }).click()
-  const why = page.getByText(/could not be read|could not read this file/)
+  const why = page.getByText(/could not be read|couldn’t read this file/)
   await expect(why).toBeVisible({ timeout: 30_000 })
   const kept = await readStoredUploads(site, member.id)
   expect(kept.filter(({ status }) => status !== 'rejected')).toEqual([])
@@ -244,12 +244,12 @@ test('a rejected photo says why, and the appeal knows which one it is about', as
   await page.reload()
   const tile = findTile(page, 'Photo 1')
   await expect(tile.getByText('Rejected')).toBeVisible()
-  await expect(tile.getByText('Somebody else can be recognised who may not have agreed to it.')).toBeVisible()
+  await expect(tile.getByText('Someone else can be recognised who may not have agreed to it.')).toBeVisible()
   await expect(tile.getByRole('switch')).toHaveCount(0)
   await tile.getByRole('link', { name: 'Appeal' }).click()
   await expect(page).toHaveURL('/contact')
   await expect(page.getByRole('textbox', { name: /^What/ }).or(page.getByRole('textbox').first())).toHaveValue(
-    /^My photo M-\w{4}-\w{4} was not approved\./,
+    /^My photo M-\w{4}-\w{4} wasn’t approved\./,
   )
 })
 

@@ -118,11 +118,11 @@ export const trustShots: Shot[] = [
     },
   },
   { name: 'verification-none', as: 'quiet', path: '/profile/verification' },
-  { name: 'account-decisions', as: 'busy', path: '/account#decisions' },
-  { name: 'account-reports', as: 'busy', path: '/account#reports', isWindow: true },
+  { name: 'account-decisions', as: 'busy', path: '/account/reports#decisions' },
+  { name: 'account-reports', as: 'busy', path: '/account/reports#reports', isWindow: true },
   { name: 'restricted-home', as: 'restricted', path: '/', isWindow: true },
   { name: 'restricted-member', as: 'restricted', path: '/member/Marlowe_K' },
-  { name: 'restricted-decisions', as: 'restricted', path: '/account#decisions', isWindow: true },
+  { name: 'restricted-decisions', as: 'restricted', path: '/account/reports#decisions', isWindow: true },
   {
     name: 'new-version',
     as: 'quiet',
@@ -140,7 +140,7 @@ export const trustShots: Shot[] = [
   {
     name: 'kit',
     as: 'demo',
-    path: '/account#kit',
+    path: '/account/encryption#kit',
     async arrive(page) {
       await press(page, 'Make a recovery kit')
     },

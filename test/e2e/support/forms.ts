@@ -9,16 +9,20 @@ export type Person = {
   town: { typed: string; taken: string }
 }
 
-/** Fills the registration in; nothing is sent. */
+/** Fills the registration in, step by step where it has steps; nothing is sent. */
 export async function fillRegistration(page: Page, { username, email, password, iAm, town }: Person) {
   const form = page.getByRole('form', { name: 'Create Account' })
   await form.getByLabel('I am').selectOption(iAm)
+  const begin = form.getByRole('button', { name: 'Begin' })
+  const isStepped = await begin.isVisible()
+  await form.getByRole('combobox', { name: 'Your location' }).fill(town.typed)
+  await form.getByRole('option', { name: town.taken, exact: true }).click()
+  if (isStepped) await begin.click()
   await form.getByLabel('Day').fill('29')
   await form.getByLabel('Month').fill('2')
   await form.getByLabel('Year').fill('1988')
-  await form.getByRole('combobox', { name: 'Your location' }).fill(town.typed)
-  await form.getByRole('option', { name: town.taken, exact: true }).click()
   await form.getByLabel('Username').fill(username)
+  if (isStepped) await form.getByRole('button', { name: 'Carry on' }).click()
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Password', { exact: true }).fill(password)
   await form.getByLabel('Confirm password').fill(password)

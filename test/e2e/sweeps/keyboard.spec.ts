@@ -81,6 +81,8 @@ test('logs in, searches, writes to somebody found there, and reports', async ({ 
   await expectToRead(page, 'Good evening.')
 
   await page.goto('/')
+  await tabTo(page, /All links and cities$/)
+  await page.keyboard.press('Enter')
   await tabTo(page, 'Abuse')
   await page.keyboard.press('Enter')
   await expectAtHeading(page, 'Report Abuse')
@@ -111,6 +113,8 @@ test('the focus begins at the heading of each screen, and goes back to the link 
   await page.goBack()
   await expect(page).toHaveURL('/search')
   await expect(page.getByRole('link', { name: 'focus-ben', exact: true })).toBeFocused()
+  await tabTo(page, /All links and cities$/)
+  await page.keyboard.press('Enter')
   await tabTo(page, 'Locations')
   await page.keyboard.press('Enter')
   await expectAtHeading(page, 'Locations')
@@ -152,7 +156,15 @@ test('wherever the focus goes there is a ring that was not there before', async 
   await storePhoto(site.context, ben.id)
   await enterAs(page, await makeMember(site.context, { username: 'ring-ann' }))
   await look('/search?radius=50', () => page.getByRole('button', { name: /^Filters/ }).click())
-  const screens = ['/', '/member/ring-ben', '/inbox/message/ring-ben', '/profile', '/account', '/notifications']
+  const screens = [
+    '/',
+    '/member/ring-ben',
+    '/inbox/message/ring-ben',
+    '/profile',
+    '/account',
+    '/account/security',
+    '/notifications',
+  ]
   for (const path of screens) await look(path)
   expect(known.size).toBeGreaterThan(30)
   expect(violations).toEqual([])

@@ -138,7 +138,7 @@ export function findCovered(page: Page): Promise<string[]> {
     const covered: string[] = []
     for (const control of controls) {
       if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-      if (control.closest('.skip, .fab--away, [inert]')) continue
+      if (control.closest('.skip, .side-tab--away, [inert]')) continue
       control.scrollIntoView({ block: 'center', inline: 'center' })
       if (coverOf(control) === undefined) continue
       // What floats gives way a moment after the page has moved.

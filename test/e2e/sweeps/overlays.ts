@@ -93,7 +93,7 @@ export const overlays: Covered[] = [
       },
       {
         name: 'the question before the default photo goes',
-        dialog: 'NoDefaultDialog',
+        dialog: 'DefaultButton',
         open: press(/is your default photo/),
         within: 'dialog[open]',
       },
@@ -126,7 +126,7 @@ export const overlays: Covered[] = [
       },
       {
         name: 'the report of who writes',
-        dialog: 'ReportCorrespondent',
+        dialog: 'ThreadMenu',
         ...reported(asked('.thread-head details', /^Report$/).open),
       },
       { name: 'the menu of a message', ...menu('.thread-log details') },
@@ -140,7 +140,7 @@ export const overlays: Covered[] = [
     overlays: [
       {
         name: 'the question before a consent is withdrawn',
-        dialog: 'WithdrawDialog',
+        dialog: 'ConsentBox',
         async open(page) {
           const consent = page.getByRole('checkbox', { name: /^Amour may keep and show/ })
           // By key: what still comes above it would move it away from under a finger.

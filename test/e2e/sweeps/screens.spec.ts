@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
+import { showAnswers } from '@amour/test/members/show-answers.ts'
 import { giveTwoStep } from '@amour/test/members/two-step-setup.ts'
 import { runAxeVariants } from './axe.ts'
 import { findDialogs, findDialogsChecked } from '@amour/test/e2e/support/dialogs.ts'
@@ -16,7 +17,8 @@ import {
 } from './layout-checks.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { findShifts, watchShifts } from './layout-shifts.ts'
-import { accountScreen, firstProfile, memberScreens, publicScreens, type Screen, visitorScreens } from './screens.ts'
+import { accountScreens } from './account-screens.ts'
+import { firstProfile, memberScreens, publicScreens, type Screen, visitorScreens } from './screens.ts'
 import { openVisitor, type Visitor } from '@amour/test/e2e/support/visitor.ts'
 import { isLeft } from '@amour/test/whole-run.ts'
 
@@ -51,7 +53,9 @@ for (const screen of memberScreens) {
 }
 test(`${firstProfile.name} is good to read for who comes first`, () => expectGoodToRead(newcomer, firstProfile))
 
-test(`${accountScreen.name} is good to read for its owner`, () => expectGoodToRead(owner, accountScreen))
+for (const screen of accountScreens) {
+  test(`${screen.name} is good to read for its owner`, () => expectGoodToRead(owner, screen))
+}
 for (const covered of overlays) {
   test(`what opens over ${covered.path} is good to read, and closes by Escape`, async () => {
     expect(await findOverlayBarriers(member.page, covered)).toEqual([])
@@ -106,6 +110,7 @@ async function aMemberWithCompany(site: Site, page: Page): Promise<TestMember> {
     const answer = await page.request.post(`/api/profile/member/${path}`, { headers, data })
     expect(answer.status()).toBeLessThan(300)
   }
+  for (const { id } of [ann, ben, cal]) await showAnswers(site.context, id, ['A walk home, the long way.', 'Toast.'])
   await givePhotos(site, ann.id)
   await storePhoto(site.context, ben.id, { isDefault: true })
   await storePhoto(site.context, ben.id, { rating: 'explicit' })

@@ -120,7 +120,7 @@ export async function seeFooter({ page }: Scene) {
   }
   const feedback = page.getByRole('complementary', { name: 'Feedback' }).getByRole('link')
   await feedback.focus()
-  await see(feedback, 'Feedback', { section: 2, where: 'floating button', how: 'with focus; else its name' })
+  await see(feedback, 'Feedback', { section: 2, where: 'floating button', how: 'a tab at the edge' })
 }
 
 /** Both toasts, and what the search says of a name. */

@@ -87,7 +87,7 @@ export async function seeMessageFailures({ page, site }: Scene) {
   const where = '/inbox/message/:id'
   await page.getByLabel(`Message ${other.username}`).fill('Good evening.')
   await page.keyboard.press('Enter')
-  const unsealed = 'Your message could not be encrypted. Please try again.'
+  const unsealed = 'Your message couldn’t be encrypted. Please try again.'
   await see(page.getByRole('alert').getByText(unsealed), unsealed, { section: 8, where, how: 'encryption fails' })
 
   await page.unroute(/crypto\.worker.*\.js/)
@@ -105,7 +105,7 @@ export async function seeMessageFailures({ page, site }: Scene) {
     await route.fulfill({ response, json: { ...thread, data } })
   })
   await page.reload()
-  const closed = 'This message could not be decrypted.'
+  const closed = 'This message couldn’t be decrypted.'
   await see(page.getByRole('log').getByText(closed), closed, { section: 8, where, how: 'its text was changed' })
   await releaseResponses(page)
 }

@@ -140,8 +140,8 @@ export async function seeRegistrationAnswers({ page }: Scene) {
   goOn()
   const told = page.getByRole('status').filter({ hasText: 'Please activate your account' })
   const done = { section: 4, where: '/register, in place of the form', how: 'registered' } as const
-  await see(told, 'We have sent you an email. Open the link in it to activate your account.', done)
-  await see(told, 'If you cannot find it, please check your spam or junk folder.', done)
+  await see(told, 'We’ve sent you an email. Open the link in it to activate your account.', done)
+  await see(told, 'If you can’t find it, please check your spam or junk folder.', done)
 }
 
 /** Of the three violations the blank one is not told, and nothing is told of what is used. */

@@ -75,8 +75,8 @@ export const texts = {
     'view now',
   ],
   4: [
-    'We have sent you an email. Open the link in it to activate your account.',
-    'If you cannot find it, please check your spam or junk folder.',
+    'We’ve sent you an email. Open the link in it to activate your account.',
+    'If you can’t find it, please check your spam or junk folder.',
     'Authentication Code',
   ],
   5: [
@@ -106,8 +106,8 @@ export const texts = {
     'Error recovering account',
     'If you have an account with us, you should receive an email to activate your new password.',
     'Failed to create your keys, if this persists please contact support.',
-    'Your message could not be encrypted. Please try again.',
-    'This message could not be decrypted.',
+    'Your message couldn’t be encrypted. Please try again.',
+    'This message couldn’t be decrypted.',
     'Loading chunk NotificationsPage failed',
   ],
 } as const

@@ -74,7 +74,7 @@ async function isStored({ site, other }: Side, moderator: string) {
 
 async function hear({ tab, site }: Side) {
   await tab.open(`${site.url}/notifications`)
-  await tab.click('//a[contains(.,"There is news about a report of yours")]')
+  await tab.click('//a[contains(.,"There’s news about a report of yours")]')
   await seeText(tab, 'A profile · Scam or selling')
   await seeText(tab, 'Decided: we found nothing against our rules.')
 }

@@ -173,7 +173,7 @@ export async function losesService(sides: readonly Side[], site: Site): Promise<
   const told = await Promise.allSettled(
     sides.map(async ({ tab }) => {
       await tab.open(`${site.url}/notifications`)
-      await seeText(tab, 'You are offline')
+      await seeText(tab, 'You’re offline')
     }),
   )
   site.app = await startApp(site.url, site.environment)

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { classes } from '#classes.ts'
-import { LitWindows } from '#components/media/LitWindows.tsx'
+import { StateArt, type StateArtName } from '#components/media/StateArt.tsx'
 
 type EmptyStateProps = {
-  /** Windows lit: 0 nothing there, 1 waiting, 2 a meeting. */
-  lit?: 0 | 1 | 2 | undefined
+  art?: StateArtName | undefined
   title: ReactNode
   /** One sentence: what this is. */
   children?: ReactNode
@@ -16,10 +15,10 @@ type EmptyStateProps = {
 
 /** What stands where there is nothing yet: a drawing, a title, a sentence, the one thing to do. */
 export function EmptyState(props: EmptyStateProps) {
-  const { lit = 0, title, children, actions, heading: Heading = 'h2', className } = props
+  const { art = 'empty', title, children, actions, heading: Heading = 'h2', className } = props
   return (
     <div className={classes('empty', className)}>
-      <LitWindows lit={lit} />
+      <StateArt of={art} />
       <Heading className="t-card">{title}</Heading>
       {children && <p>{children}</p>}
       {actions && <div className="cluster justify-center">{actions}</div>}

@@ -1,9 +1,11 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/form/Button.tsx'
+import type { StateArtName } from '#components/media/StateArt.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
 type ErrorStateProps = {
+  art?: StateArtName | undefined
   title: ReactNode
   /** What happened, in plain words. */
   children?: ReactNode
@@ -15,12 +17,12 @@ type ErrorStateProps = {
 }
 
 /** What stands where something could not be shown, with the way to try again. */
-export function ErrorState({ retryLabel, onRetry, busy, children, ...rest }: ErrorStateProps) {
+export function ErrorState({ art = 'error', retryLabel, onRetry, busy, children, ...rest }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState
         {...rest}
-        lit={0}
+        art={art}
         actions={
           <Button variant="quiet" icon={<RotateCw className="i" aria-hidden />} onClick={onRetry} busy={busy}>
             {retryLabel}

@@ -8,7 +8,7 @@ type TagProps = {
   tone: keyof typeof icons
   /** Tinted where it stands on a page; on a photo it keeps its own ground. */
   tint?: boolean | undefined
-  /** Instead of the tone's own icon. */
+  /** Instead of the tone's own icon; `false` where the words alone say it. */
   icon?: ReactNode
   className?: string | undefined
   children: ReactNode

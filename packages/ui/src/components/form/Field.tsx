@@ -9,8 +9,8 @@ export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** How much of the room is used, for example "9 / 30". */
-  count?: string | undefined
+  /** How much of the room is used, for example "9 / 30", or the key that leads here. */
+  count?: ReactNode
   /** A quiet word after the label, for example "optional". */
   optional?: string | undefined
   /** The control's id; give one where an error summary links to the field. */

@@ -1,7 +1,7 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { classes } from '#classes.ts'
 import '#styles/slider.css'
-import '#styles/crop.css'
+import '#styles/screens/crop.css'
 
 type SliderProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value' | 'children' | 'min' | 'max'> & {
   children: ReactNode

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { classes } from '#classes.ts'
-import '#styles/profile.css'
+import '#styles/screens/profile.css'
 
 type PanelProps = {
   /** The anchor of the index at the side. */

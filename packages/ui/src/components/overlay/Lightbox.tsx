@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#components/form/button-class.ts'
+import { growFrom } from '#motion/motion.ts'
 import { Portal } from './Portal.tsx'
 import { registerTopDialog } from './top-dialog.ts'
 import '#styles/lightbox.css'
@@ -26,7 +27,10 @@ export function Lightbox({ title, closeLabel, onClose, steps, actions, children 
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
+    const pressed = document.activeElement?.closest('.photo')?.getBoundingClientRect()
     element.showModal()
+    const shown = element.querySelector('.lightbox-stage img')
+    if (pressed && shown) growFrom(shown, pressed)
     const leaveTop = registerTopDialog(element)
     return () => {
       leaveTop()
