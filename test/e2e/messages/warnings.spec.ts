@@ -40,7 +40,10 @@ test('a received threat is warned of in its reader’s own browser, and nothing 
   const warning = log.getByRole('note').filter({ hasText: 'This looks like a threat' })
   // What is meant may be said in pieces.
   await page.getByLabel(`Message ${ben.username}`).fill('What do you mean?')
+  // It stands in the log before the server has it; what is written meanwhile would come before it.
+  const accepted = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
   await page.keyboard.press('Enter')
+  await accepted
   await expect(log.getByText('What do you mean?')).toBeVisible()
   await write(site, ben, ann, 'Pay me £500 by midnight')
   await write(site, ben, ann, 'or the pictures go to your family.')
@@ -52,6 +55,8 @@ test('a received threat is warned of in its reader’s own browser, and nothing 
 
   await warning.getByRole('button', { name: 'Report with proof' }).press('Enter')
   await expect(page.getByRole('dialog').getByRole('checkbox', { name: /the pictures go to your family/ })).toBeChecked()
+  await expect(page.getByRole('dialog').getByRole('checkbox', { name: /Pay me £500 by midnight/ })).toBeChecked()
+  await expect(page.getByRole('dialog').getByRole('checkbox', { name: /A lovely evening/ })).not.toBeChecked()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   for (const word of ['husband', 'midnight', 'pictures', 'warning', 'threat']) {

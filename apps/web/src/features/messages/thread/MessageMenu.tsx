@@ -3,13 +3,11 @@ import { FoldMenu } from '@amour/ui/components/overlay/FoldMenu.tsx'
 import { menuItemClass } from '@amour/ui/components/overlay/menu-item-class.ts'
 import type { Message } from '@amour/contract/messages/messages.ts'
 import { EllipsisVertical, Flag, Trash2, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queryClient } from '#app/call/query-client.ts'
 import { removeWithUndo } from '#app/overlay/undo.ts'
 import { removeMessage } from '#features/messages/conversations/thread.api.ts'
-
-const ReportMessage = lazy(async () => ({ default: (await import('./ReportMessage.tsx')).ReportMessage }))
+import { LazyReportMessage } from './LazyReportMessage.tsx'
 
 type MessageMenuProps = {
   message: Message
@@ -66,17 +64,7 @@ export function MessageMenu({ message, onUnsend }: MessageMenuProps) {
           {t('deleteMessage')}
         </button>
       </FoldMenu>
-      {isReporting && (
-        <Suspense>
-          <ReportMessage
-            message={message}
-            onClose={(hasBlocked) => {
-              setReporting(false)
-              if (hasBlocked) void queryClient.invalidateQueries()
-            }}
-          />
-        </Suspense>
-      )}
+      {isReporting && <LazyReportMessage message={message} onClose={() => setReporting(false)} />}
     </div>
   )
 }

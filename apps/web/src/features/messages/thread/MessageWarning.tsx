@@ -2,23 +2,20 @@ import type { Message } from '@amour/contract/messages/messages.ts'
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Flag } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { queryClient } from '#app/call/query-client.ts'
 import { paths } from '#paths.ts'
-import type { Warning } from '#features/messages/warnings/shared/find-warning.ts'
-
-const ReportMessage = lazy(async () => ({
-  default: (await import('./ReportMessage.tsx')).ReportMessage,
-}))
+import type { FoundWarning } from '#features/messages/warnings/shared/use-warnings.ts'
+import { LazyReportMessage } from './LazyReportMessage.tsx'
 
 /** What was put away, by conversation and kind, until the page is left. */
 const hidden = new Set<string>()
 
 /** What a received message looks like, below it, with the way to report it. It says so to its reader and nobody else. */
-export function MessageWarning({ message, warning }: { message: Message; warning: Warning }) {
+export function MessageWarning({ message, found }: { message: Message; found: FoundWarning }) {
   const { t } = useTranslation('messages')
+  const { warning, pieces } = found
   const key = `${message.conversationId} ${warning}`
   const [isHidden, setHidden] = useState(() => hidden.has(key))
   const [isReporting, setReporting] = useState(false)
@@ -48,17 +45,7 @@ export function MessageWarning({ message, warning }: { message: Message; warning
           </Button>
         </div>
       </Alert>
-      {isReporting && (
-        <Suspense>
-          <ReportMessage
-            message={message}
-            onClose={(hasBlocked) => {
-              setReporting(false)
-              if (hasBlocked) void queryClient.invalidateQueries()
-            }}
-          />
-        </Suspense>
-      )}
+      {isReporting && <LazyReportMessage message={message} alsoShown={pieces} onClose={() => setReporting(false)} />}
     </>
   )
 }

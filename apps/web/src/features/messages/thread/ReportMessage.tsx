@@ -13,14 +13,19 @@ import type { Thread } from '#features/messages/conversations/shared/thread.ts'
 import { threadQuery } from '#features/messages/conversations/thread.api.ts'
 import { useMessageText } from '#features/messages/conversations/shared/use-message-text.ts'
 
-type ReportMessageProps = { message: Message; onClose: (hasBlocked: boolean) => void }
+type ReportMessageProps = {
+  message: Message
+  /** Ids of messages chosen from the start beside it. */
+  alsoShown: readonly string[] | undefined
+  onClose: (hasBlocked: boolean) => void
+}
 
 /** Reports a message, with those beside it that its reader chooses to show to the moderators. */
-export function ReportMessage({ message, onClose }: ReportMessageProps) {
+export function ReportMessage({ message, alsoShown = [], onClose }: ReportMessageProps) {
   const { t } = useTranslation('reports')
   const thread: Thread | undefined = queryClient.getQueryData(threadQuery(message.conversationId).queryKey)
   const [shown] = useState(() => findMessageNeighbours(message, thread?.messages ?? []))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([message.id]))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([message.id, ...alsoShown]))
   const member = thread?.conversation.member ?? { id: '', username: '' }
   const target = { kind: 'message', target: message.conversationId, member } as const
   const reporting = useReportSubmission(target)

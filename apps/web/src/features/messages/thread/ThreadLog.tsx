@@ -60,7 +60,7 @@ export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
             <h3 className="day">{runs[0]?.messages[0] && formatDayName(runs[0].messages[0].sentAt, now)}</h3>
             {runs.flatMap(({ messages: run }) =>
               run.map((message, index) => {
-                const warning = warnings.get(message.id)
+                const found = warnings.get(message.id)
                 return (
                   <Fragment key={message.id}>
                     <MessageItem
@@ -71,7 +71,7 @@ export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
                       isNewest={message === last}
                       onUnsend={unsendOf(message)}
                     />
-                    {warning && <MessageWarning message={message} warning={warning} />}
+                    {found && <MessageWarning message={message} found={found} />}
                   </Fragment>
                 )
               }),

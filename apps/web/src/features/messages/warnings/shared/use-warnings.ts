@@ -4,6 +4,9 @@ import { useMemo } from 'react'
 import { decryptedTextQuery } from '#features/messages/conversations/decrypted-messages.api.ts'
 import { findWarning, type Warning } from './find-warning.ts'
 
+/** `pieces` are the ids of the messages that were read as one, the one it stands under last. */
+export type FoundWarning = { warning: Warning; pieces: readonly string[] }
+
 /** So many messages in a row are read as one, since what is meant may be said in pieces. */
 const IN_A_ROW = 3
 
@@ -11,7 +14,7 @@ const IN_A_ROW = 3
  * Which of the other's messages a warning stands under, of each kind the newest alone. Read in this browser after
  * decryption; nothing of it is kept, and nothing is sent.
  */
-export function useWarnings(messages: readonly Message[]): ReadonlyMap<string, Warning> {
+export function useWarnings(messages: readonly Message[]): ReadonlyMap<string, FoundWarning> {
   const theirs = useMemo(() => messages.filter(({ isMine, message }) => !isMine && message !== null), [messages])
   const texts = useQueries({
     queries: theirs.map((message) => decryptedTextQuery(message)),
@@ -19,15 +22,15 @@ export function useWarnings(messages: readonly Message[]): ReadonlyMap<string, W
   })
   return useMemo(() => {
     const textOf = new Map(theirs.map(({ id }, index) => [id, texts[index] ?? '']))
-    const newest = new Map<Warning, string>()
+    const newest = new Map<Warning, readonly string[]>()
     let row: string[] = []
     for (const { id, isMine } of messages) {
-      row = isMine ? [] : [...row, textOf.get(id) ?? ''].slice(-IN_A_ROW)
-      const warning = row.length > 0 ? findWarning(row.join('. ')) : undefined
+      row = isMine ? [] : [...row, id].slice(-IN_A_ROW)
+      const warning = row.length > 0 ? findWarning(row.map((piece) => textOf.get(piece) ?? '').join('. ')) : undefined
       if (!warning) continue
-      newest.set(warning, id)
+      newest.set(warning, row)
       row = []
     }
-    return new Map([...newest].map(([warning, id]) => [id, warning]))
+    return new Map([...newest].map(([warning, pieces]) => [pieces.at(-1) ?? '', { warning, pieces }]))
   }, [messages, theirs, texts])
 }
