@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { callApp } from '@amour/test/http/call-app.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
+import { openProposal } from '@amour/test/trust/open-first.ts'
 import { makeStaff, type TestStaff } from '@amour/test/members/make-staff.ts'
 
 type ChaosOptions = { context: Context; app: FastifyInstance; cases: number; moderators: number; flood: number }
@@ -133,6 +134,7 @@ async function answer(app: FastifyInstance, who: TestStaff) {
   let refused = 0
   const { data } = (await callApp(app, who.token, cases.proposals, {}, {})).body
   for (const { id } of data.slice(0, 5)) {
+    await openProposal((endpoint, request) => callApp(app, who.token, endpoint, request, {}), id)
     const body = { answer: id.slice(-1) < '8' ? ('approve' as const) : ('decline' as const), note: 'Looked at.' }
     const { status } = await callApp(app, who.token, cases.answer, { params: { id }, body }, {})
     refused += Number(status !== 200)

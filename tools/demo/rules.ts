@@ -35,6 +35,8 @@ export async function addDemoRules(context: Context) {
   const [live] = (await draftRule(writing.context, { name: 'Several people say scam', definition: scams })).versions
   await proposeRule(writing.context, live?.id ?? '')
   await using answering = await signInStaff(context, second.id)
+  // Nobody agrees to a rule that they have not read.
+  await listRules(answering.context)
   for (const { id } of await listProposals(answering.context))
     await answerProposal(answering.context, id, { answer: 'approve', note: 'The dry run is sound.' })
   const stricter = { ...scams, all: [{ fact: 'reporters' as const, min: 3 }], effect: 'hold' as const }

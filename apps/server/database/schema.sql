@@ -302,6 +302,22 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_opened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  missing text;
+BEGIN
+  IF TG_TABLE_NAME = 'proposal' THEN missing := unopened(NEW.approver_id, NEW); ELSE missing := unopened(NEW); END IF;
+  IF missing IS NOT NULL THEN
+    RAISE EXCEPTION 'four eyes are open: the % has not been opened', missing USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_pair()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -570,6 +586,17 @@ AS $function$
     OR EXISTS (SELECT FROM case_conflict WHERE staff_id = who AND case_id IN (SELECT id FROM seen))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.has_opened(who uuid, act text, about uuid, part text, since timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM audit_event WHERE subject_id = about::text AND staff_id = who AND action = act
+    AND action IN ('case.read', 'look.messages', 'look.media', 'rule.read')
+    AND at >= since AND (part IS NULL OR part IN (detail ->> 'item', detail ->> 'size')))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_hidden_from(id_of_member uuid, viewer uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -600,6 +627,14 @@ CREATE OR REPLACE FUNCTION public.knows_case(who uuid, about uuid)
  STABLE
 AS $function$
   SELECT has_case_conflict(who, about)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.looked_at(about uuid, item uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT encode(sha256(convert_to(about || '|' || item, 'UTF8')), 'hex')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.move_member_search()
@@ -737,6 +772,11 @@ AS $function$
     WHEN made.action IN ('overturn', 'modify') THEN (
       SELECT CASE appealed.action WHEN 'ban' THEN 'unban' WHEN 'remove' THEN 'restore' END
       FROM appeal JOIN decision appealed ON appealed.id = appeal.decision_id WHERE appeal.case_id = made.case_id)
+    -- Whatever it is called: the hold of a child's account ends with it.
+    WHEN made.is_final AND made.policy <> 'childSafety' AND EXISTS (
+      SELECT FROM decision hold JOIN restriction ON restriction.decision_id = hold.id AND restriction.lifted_at IS NULL
+      WHERE hold.case_id = made.case_id AND NOT hold.is_final AND hold.action = 'hold' AND hold.policy = 'childSafety')
+      THEN 'release'
   END
 $function$;
 
@@ -752,6 +792,51 @@ BEGIN
         AND (can_be_default(other) OR other.held_at IS NOT NULL AND other.held_default))
       AND NOT EXISTS (SELECT FROM verification WHERE member_id = NEW.member_id AND state = 'verified' AND media_id IS DISTINCT FROM NEW.id);
   END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.unopened(made decision)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE
+    WHEN made.staff_id IS NULL THEN NULL
+    WHEN made.action IN ('approve', 'approveExplicit') AND kind = 'media'
+      AND NOT has_opened(made.staff_id, 'look.media', id, looked_at(id, target_id), created_at) THEN 'item'
+    WHEN made.action = 'approve' AND kind = 'profile'
+      AND NOT has_opened(made.staff_id, 'case.read', id, NULL, created_at) THEN 'case'
+    WHEN made.action = 'verified' AND NOT has_opened(made.staff_id, 'look.media', id, 'selfie', created_at) THEN 'selfie'
+  END FROM moderation_case WHERE id = made.case_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unopened(who uuid, made proposal)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  about uuid := coalesce(made.case_id,
+    (SELECT case_id FROM disclosure WHERE disclosure.id = made.subject_id AND made.action = 'disclose'));
+  decided uuid;
+  item uuid;
+BEGIN
+  IF made.action = 'rule' THEN
+    RETURN CASE WHEN has_opened(who, 'rule.read', made.subject_id, NULL, made.created_at) THEN NULL ELSE 'rule' END;
+  END IF;
+  IF NOT has_opened(who, 'case.read', about, NULL, made.created_at) THEN RETURN 'case'; END IF;
+  IF made.action = 'disclose' THEN RETURN NULL; END IF;
+  -- Whoever answers an appeal has before them what was decided about.
+  SELECT decision.case_id, decision.media_id INTO decided, item
+    FROM appeal JOIN decision ON decision.id = appeal.decision_id WHERE appeal.case_id = about;
+  IF EXISTS (SELECT FROM report_message JOIN report ON report.id = report_message.report_id
+      WHERE report.case_id IN (about, decided))
+    AND NOT has_opened(who, 'look.messages', about, NULL, made.created_at) THEN RETURN 'messages'; END IF;
+  item := coalesce(item, (SELECT target_id FROM moderation_case WHERE id = about AND kind = 'intimate'));
+  IF item IS NOT NULL AND EXISTS (SELECT FROM media WHERE id = item)
+    AND NOT has_opened(who, 'look.media', about, looked_at(about, item), made.created_at) THEN RETURN 'item'; END IF;
   RETURN NULL;
 END $function$;
 
@@ -982,6 +1067,7 @@ CREATE TABLE audit_event (
   CONSTRAINT audit_event_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX audit_event_at ON audit_event USING btree (at);
+CREATE INDEX audit_event_look ON audit_event USING btree (subject_id, staff_id, action) WHERE (action = ANY (ARRAY['case.read'::text, 'look.messages'::text, 'look.media'::text, 'rule.read'::text]));
 CREATE INDEX audit_event_rule ON audit_event USING btree (((detail ->> 'version'::text))) WHERE (action = ANY (ARRAY['rule.hold'::text, 'rule.raise'::text]));
 CREATE INDEX audit_event_session ON audit_event USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX audit_event_staff ON audit_event USING btree (staff_id, seq DESC) WHERE (staff_id IS NOT NULL);
@@ -997,11 +1083,14 @@ CREATE TABLE auto_hide (
   is_newcomer boolean NOT NULL,
   alarm text,
   created_at timestamp with time zone NOT NULL,
+  share text DEFAULT 'members'::text NOT NULL,
   CONSTRAINT auto_hide_pkey PRIMARY KEY (report_id),
-  CONSTRAINT auto_hide_alarm_check CHECK ((alarm = ANY (ARRAY['newcomers'::text, 'everyone'::text]))),
-  CONSTRAINT auto_hide_outcome_check CHECK ((outcome = ANY (ARRAY['hidden'::text, 'newcomers'::text, 'everyone'::text]))),
+  CONSTRAINT auto_hide_alarm_check CHECK ((alarm = ANY (ARRAY['newcomers'::text, 'contacts'::text, 'everyone'::text, 'outside'::text]))),
+  CONSTRAINT auto_hide_outcome_check CHECK ((outcome = ANY (ARRAY['hidden'::text, 'newcomers'::text, 'contacts'::text, 'everyone'::text, 'outside'::text, 'reporter'::text, 'distrusted'::text]))),
+  CONSTRAINT auto_hide_share_check CHECK ((share = ANY (ARRAY['members'::text, 'contacts'::text, 'outside'::text]))),
   CONSTRAINT auto_hide_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE
 );
+CREATE INDEX auto_hide_hidden ON auto_hide USING btree (report_id) WHERE (outcome = 'hidden'::text);
 CREATE INDEX auto_hide_recent ON auto_hide USING btree (created_at);
 
 CREATE TABLE block (
@@ -1126,6 +1215,7 @@ CREATE INDEX decision_rule ON decision USING btree (rule_version_id);
 CREATE INDEX decision_staff ON decision USING btree (staff_id);
 CREATE TRIGGER decision_guarded BEFORE INSERT OR DELETE OR UPDATE ON decision FOR EACH ROW EXECUTE FUNCTION guard_decision();
 CREATE TRIGGER decision_made_by_someone BEFORE INSERT ON decision FOR EACH ROW WHEN ((process_role() IS NOT NULL)) EXECUTE FUNCTION guard_decider();
+CREATE TRIGGER decision_opened BEFORE INSERT ON decision FOR EACH ROW WHEN (((process_role() IS NOT NULL) AND (new.action = ANY (ARRAY['approve'::text, 'approveExplicit'::text, 'verified'::text])))) EXECUTE FUNCTION guard_opened();
 
 CREATE TABLE digest (
   member_id uuid NOT NULL,
@@ -1975,7 +2065,7 @@ CREATE TABLE proposal (
   lapses_at timestamp with time zone NOT NULL,
   decided_at timestamp with time zone,
   CONSTRAINT proposal_pkey PRIMARY KEY (id),
-  CONSTRAINT proposal_action_check CHECK ((action = ANY (ARRAY['ban'::text, 'unban'::text, 'notCovered'::text, 'restore'::text, 'milder'::text, 'rule'::text, 'disclose'::text]))),
+  CONSTRAINT proposal_action_check CHECK ((action = ANY (ARRAY['ban'::text, 'unban'::text, 'notCovered'::text, 'restore'::text, 'milder'::text, 'release'::text, 'rule'::text, 'disclose'::text]))),
   CONSTRAINT proposal_check CHECK ((approver_id <> proposer_id)),
   CONSTRAINT proposal_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'declined'::text])) = (approver_id IS NOT NULL))),
   CONSTRAINT proposal_check2 CHECK (((state <> 'approved'::text) OR (decided_at <= lapses_at))),
@@ -1992,6 +2082,7 @@ CREATE INDEX proposal_proposer ON proposal USING btree (proposer_id);
 CREATE TRIGGER proposal_answered_by_pair BEFORE UPDATE ON proposal FOR EACH ROW WHEN ((new.approver_id IS DISTINCT FROM old.approver_id)) EXECUTE FUNCTION guard_pair();
 CREATE TRIGGER proposal_guarded BEFORE INSERT OR DELETE OR UPDATE ON proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
 CREATE TRIGGER proposal_made_by_pair BEFORE INSERT ON proposal FOR EACH ROW EXECUTE FUNCTION guard_pair();
+CREATE TRIGGER proposal_opened BEFORE UPDATE ON proposal FOR EACH ROW WHEN (((new.state = 'approved'::text) AND (old.state <> 'approved'::text))) EXECUTE FUNCTION guard_opened();
 
 CREATE TABLE proposal_question (
   id uuid NOT NULL,

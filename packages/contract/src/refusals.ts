@@ -60,6 +60,8 @@ export const refusals = {
   caseConflict: 409,
   actionClosed: 409,
   evidenceUnverified: 409,
+  caseUnread: 409,
+  evidenceUnseen: 409,
   proposalOver: 409,
   proposalOwn: 409,
   changeWaits: 409,

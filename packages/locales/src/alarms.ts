@@ -14,15 +14,18 @@ export function brokenRuleAlarm({ name, version, effect, count }: BrokenRule) {
   }
 }
 
-type Hidden = { hour: number; day: number; newcomers: number }
+type Bound = keyof typeof words.autoHide.happened
 
-/** What the staff read when members' reports have hidden as many as they may: those of new accounts, or of everyone. */
-export function autoHideAlarm(bound: 'newcomers' | 'everyone', { hour, day, newcomers }: Hidden) {
+/** How many reports have hidden, by the names that the sentences ask for. */
+type Counts = Readonly<Partial<Record<'hour' | 'day' | 'newcomers' | 'contacts' | 'outside', number>>>
+
+/** What the staff read when reports have hidden as many as they may: those of newcomers, of everyone, or of strangers. */
+export function autoHideAlarm(bound: Bound, counts: Counts) {
   const { title, what, happened, next, advice } = words.autoHide
-  const told = happened[bound]
-    .replace('{{newcomers}}', String(newcomers))
-    .replace('{{hour}}', String(hour))
-    .replace('{{day}}', String(day))
+  const told = Object.entries(counts).reduce(
+    (text, [name, count]) => text.replace(`{{${name}}}`, String(count)),
+    happened[bound],
+  )
   return {
     title,
     items: [

@@ -1,4 +1,5 @@
-import { cases, type DecisionDraft } from '@amour/contract/console/cases.ts'
+import { cases } from '@amour/contract/console/cases.ts'
+import type { DecisionDraft } from '@amour/contract/console/decision-draft.ts'
 import { moderationMaintenance } from '@amour/server/features/trust/case-maintenance/case-maintenance.jobs.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '@amour/contract/endpoint.ts'
 import { makeStaff, type TestStaff } from '@amour/test/members/make-staff.ts'
@@ -30,13 +31,24 @@ export async function decideAbout(site: Site, about: string, draft: Partial<Deci
   const open = found.find(({ state }) => state === 'open')
   if (!open) throw new Error(`No case about ${about} is open.`)
   const { id, token, version } = await callConsole(site, mia, cases.claim, { params: { id: open.id } })
-  const { text } = await callConsole(site, mia, cases.view, { params: { id } })
+  const { text, media, selfie } = await callConsole(site, mia, cases.view, { params: { id } })
+  const seeing = { token, reason: 'decide' } as const
+  for (const { id: mediaId } of media)
+    await callConsole(site, mia, cases.look, { params: { id }, body: { ...seeing, mediaId, size: '480' } })
+  if (selfie)
+    await callConsole(site, mia, cases.look, { params: { id }, body: { ...seeing, mediaId: null, size: 'selfie' } })
   const body = { token, version, action: 'none', reason: 'allowed', heldAt: text?.heldAt ?? null, ...draft } as const
   const { state } = await callConsole(site, mia, cases.decide, { params: { id }, body })
   if (state !== 'proposed') return
   const max = await makeStaff(site.context, { name: 'Max' })
   const { data: proposed } = await callConsole(site, max, cases.proposals, {})
   const proposal = proposed.find(({ caseId }) => caseId === id)
+  // Nobody agrees to what they have not opened.
+  const { evidence, media: shown } = await callConsole(site, max, cases.view, { params: { id } })
+  const again = { token: null, reason: 'second' } as const
+  if (evidence.length > 0) await callConsole(site, max, cases.reveal, { params: { id }, body: again })
+  for (const { id: mediaId } of shown)
+    await callConsole(site, max, cases.look, { params: { id }, body: { ...again, mediaId, size: '480' } })
   await callConsole(site, max, cases.answer, {
     params: { id: proposal?.id ?? '' },
     body: { answer: 'approve', note: 'I see it in the same way.' },

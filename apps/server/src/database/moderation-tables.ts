@@ -85,19 +85,24 @@ type ReportMessageTable = {
 
 type AutoHideTable = {
   report_id: string
-  outcome: 'hidden' | AutoHideBound
+  /** What kept it from hiding: a bound, as much as one reporter hides, or that the reporter was mostly wrong. */
+  outcome: 'hidden' | AutoHideBound | 'reporter' | 'distrusted'
   is_newcomer: boolean
   alarm: AutoHideBound | null
+  /** From what it is taken: what members hide, what is kept for those who were written to, or what strangers hide. */
+  share: Generated<AutoHideShare>
   created_at: Date
 }
 
-/** Whose reports together are bounded: accounts that are new or without a profile, or all. */
-export type AutoHideBound = 'newcomers' | 'everyone'
+export type AutoHideShare = 'members' | 'contacts' | 'outside'
+
+/** Whose reports together are bounded: newcomers, those whom the reported has written to, all members, or strangers. */
+export type AutoHideBound = 'newcomers' | 'contacts' | 'everyone' | 'outside'
 
 type ProposalTable = {
   id: string
   case_id: string | null
-  action: 'ban' | 'unban' | 'notCovered' | 'restore' | 'milder' | 'rule' | 'disclose'
+  action: 'ban' | 'unban' | 'notCovered' | 'restore' | 'milder' | 'release' | 'rule' | 'disclose'
   subject_id: string | null
   payload_sealed: Buffer
   proposer_id: string

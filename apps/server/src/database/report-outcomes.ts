@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Whether a row of `report` was found right, and counts for its reporter: what is said again does not. */
+/**
+ * Whether a row of `report` was found right, and counts for its reporter: what is said again does not, and words that
+ * were never sent raise nobody, whatever came of the case.
+ */
 export const isUpheld = (report: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${report}.outcome`)} IN ('actionTaken', 'removed') AND NOT ${sql.ref(`${report}.is_repeat`)})`
+  sql<boolean>`(${sql.ref(`${report}.outcome`)} IN ('actionTaken', 'removed') AND NOT ${sql.ref(`${report}.is_repeat`)}
+    AND ${sql.ref(`${report}.evidence`)} IS DISTINCT FROM 'forged')`
 
 /**
  * Whether a row of `report` was found right or wrong. Words that were never sent count against their reporter each time;

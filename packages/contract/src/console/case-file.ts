@@ -144,7 +144,7 @@ const FiledMember = z.object({
 
 export const Proposal = z.object({
   id: z.uuid(),
-  action: z.enum(['ban', 'unban', 'notCovered', 'restore', 'milder', 'rule', 'disclose']),
+  action: z.enum(['ban', 'unban', 'notCovered', 'restore', 'milder', 'release', 'rule', 'disclose']),
   caseId: z.uuid().nullable(),
   caseReference: z.string().nullable(),
   ruleVersionId: z.uuid().nullable(),
@@ -216,6 +216,8 @@ export const CaseFile = CaseCard.extend({
   match: z.object({ kind: z.enum(['child', 'intimate']), list: z.string().nullable(), triedAt: Moment }).nullable(),
   appeal: FiledAppeal.nullable(),
   proposal: Proposal.nullable(),
+  /** Held over this case as perhaps under 18: whoever decides otherwise needs a second person. */
+  isHeldAsChild: z.boolean(),
   decisions: z.array(FiledDecision),
 })
 

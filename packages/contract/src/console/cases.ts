@@ -1,47 +1,16 @@
 import { z } from 'zod'
-import { IdParams, Moment, pageOf, pageRequest } from '#answers.ts'
+import { IdParams, pageOf, pageRequest } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
-import { reviewReasons } from '#media/media.ts'
 import { errorKey } from '#error-key.ts'
 import type { StaffRole } from '#trust/staff-roles.ts'
 import { CaseCard, CaseFile, Evidence, Claim, ListedCase, Person, Proposal, Queue } from './case-file.ts'
-import { caseFilters, caseQueues, decisionActions } from './case-terms.ts'
+import { caseFilters, caseQueues } from './case-terms.ts'
+import { DecisionDraft, note, Token } from './decision-draft.ts'
 
 /** Minutes for which a claim lasts; each heartbeat begins them anew (docs/security/moderation.md §3.2). */
 export const CLAIM_MINUTES = 10
 
 const caseRoles = ['triage', 'moderator', 'childSafety', 'lead'] as const satisfies readonly StaffRole[]
-
-const Token = z.object({ token: z.uuid(errorKey('caseStale')) })
-const note = z.string().trim().max(2000, errorKey('noticeLong'))
-
-/**
- * A decision. `reason` names policy and reason at once; `mediaReason` goes with the rejection of an upload. `days`: how
- * long a restriction holds. `restsOn`: the evidence it rests on, all of it where nothing is named.
- */
-export const DecisionDraft = Token.extend({
-  version: z.number().int(),
-  action: z.enum(decisionActions, errorKey('choiceInvalid')),
-  reason: z.string().max(60, errorKey('choiceInvalid')),
-  mediaReason: z.enum(reviewReasons, errorKey('choiceInvalid')).nullable().default(null),
-  mediaId: z.uuid(errorKey('choiceInvalid')).nullable().default(null),
-  days: z
-    .number(errorKey('daysInvalid'))
-    .int(errorKey('daysInvalid'))
-    .min(1, errorKey('daysInvalid'))
-    .max(365, errorKey('daysInvalid'))
-    .nullable()
-    .default(null),
-  restsOn: z
-    .array(z.uuid(errorKey('choiceInvalid')))
-    .max(200, errorKey('noticeLong'))
-    .nullable()
-    .default(null),
-  /** The `heldAt` of the text that was read: a text that was changed since is not approved with it. */
-  heldAt: Moment.nullable().default(null),
-  note: note.default(''),
-  words: note.default(''),
-})
 
 /** Why words are taken down; `words` are for their writer. */
 const TakingDown = Token.extend({
@@ -258,7 +227,17 @@ export const cases = {
     params: IdParams,
     body: DecisionDraft,
     response: z.object({ state: z.enum(['open', 'proposed', 'closed']), queue: z.enum(caseQueues) }),
-    refusals: ['notFound', 'caseStale', 'actionClosed', 'evidenceUnverified', 'invalid', 'mediaDecided', 'touchNeeded'],
+    refusals: [
+      'notFound',
+      'caseStale',
+      'actionClosed',
+      'evidenceUnverified',
+      'caseUnread',
+      'evidenceUnseen',
+      'invalid',
+      'mediaDecided',
+      'touchNeeded',
+    ],
   }),
   proposals: endpoint({
     method: 'GET',
@@ -293,8 +272,14 @@ export const cases = {
       note: note.min(1, errorKey('noticeBlank')),
     }),
     response: z.object({ state: z.enum(['approved', 'declined']) }),
-    refusals: ['notFound', 'proposalOver', 'proposalOwn', 'caseConflict', 'roleMissing'],
+    refusals: [
+      'notFound',
+      'proposalOver',
+      'proposalOwn',
+      'caseConflict',
+      'roleMissing',
+      'caseUnread',
+      'evidenceUnseen',
+    ],
   }),
 }
-
-export type DecisionDraft = z.output<typeof DecisionDraft>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IdParams } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
 import { OwnDecision } from '#trust/appeals.ts'
-import { DecisionDraft } from './cases.ts'
+import { DecisionDraft } from './decision-draft.ts'
 
 /**
  * What a member is going to read: `notices` in their account, the new decision first, and the mail that only says that

@@ -1,4 +1,5 @@
-import { type cases, DecisionDraft } from '@amour/contract/console/cases.ts'
+import type { cases } from '@amour/contract/console/cases.ts'
+import { DecisionDraft } from '@amour/contract/console/decision-draft.ts'
 import type { RequestOf } from '@amour/contract/endpoint.ts'
 import { persistentStorage } from './storage.ts'
 

@@ -20,15 +20,18 @@ type Props = {
   file: CaseFile
   draft: LocalDecisionDraft
   action: DecisionAction
-  /** Below the least measure of the reason, so that a second person has to agree. */
-  isMilder: boolean
+  /**
+   * What a second person has to agree to where it lies in the decision, not in the case: less than the least measure of
+   * the reason, or the release of somebody who may be under 18.
+   */
+  agreedAs: 'milder' | 'release' | undefined
   isPending: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Everything that a decision does, before it does it. */
-export function ReviewDialog({ file, draft, action, isMilder, isPending, onConfirm, onClose }: Props) {
+export function ReviewDialog({ file, draft, action, agreedAs, isPending, onConfirm, onClose }: Props) {
   const { t } = useTranslation('console-cases')
   const letter = useLetter({ ...file, decision: toDecisionDraft(file, draft) })
   const reason = draft.reason === '' ? undefined : reasonTexts.get(draft.reason)
@@ -57,7 +60,7 @@ export function ReviewDialog({ file, draft, action, isMilder, isPending, onConfi
       onClose={onClose}
     >
       <p className="small muted">{[file.username, file.reference].filter(Boolean).join(' · ')}</p>
-      <Effects file={file} draft={draft} action={action} isMilder={isMilder} />
+      <Effects file={file} draft={draft} action={action} agreedAs={agreedAs} />
       <dl className="kv">
         {facts.map(
           ([name, said]) =>
@@ -70,7 +73,9 @@ export function ReviewDialog({ file, draft, action, isMilder, isPending, onConfi
         )}
       </dl>
       <CallFailure error={letter.error} isWhole />
-      {letter.data && <LetterPreview letter={letter.data} isAgreed={isMilder || needsSecondPerson(file, action)} />}
+      {letter.data && (
+        <LetterPreview letter={letter.data} isAgreed={agreedAs !== undefined || needsSecondPerson(file, action)} />
+      )}
       {letter.isSuccess && !letter.data && <Unwritten file={file} draft={draft} />}
     </ConfirmDialog>
   )
@@ -90,15 +95,15 @@ function Unwritten({ file: { kind, form }, draft: { words } }: Pick<Props, 'file
   return !isToldByItem && <p className="small muted">{t(form ? 'answerNone' : 'letterNone')}</p>
 }
 
-type EffectsProps = Pick<Props, 'file' | 'draft' | 'action' | 'isMilder'>
+type EffectsProps = Pick<Props, 'file' | 'draft' | 'action' | 'agreedAs'>
 
-function Effects({ file, draft, action, isMilder }: EffectsProps) {
+function Effects({ file, draft, action, agreedAs }: EffectsProps) {
   const { t } = useTranslation('console-cases')
   const now = useNow()
   const until = draft.days === null ? undefined : new Date(now.getTime() + draft.days * 24 * 60 * 60_000)
   const time = until && `${formatDate(until)}, ${formatTime(until)}`
   const isTold = file.reportsFiled.length > 0 && action !== 'none' && action !== 'escalate' && file.kind !== 'appeal'
-  const isForTwo = isMilder || needsSecondPerson(file, action)
+  const isForTwo = agreedAs !== undefined || needsSecondPerson(file, action)
   const isStrike = file.member !== null && strikeActions.includes(action)
   const then = [
     isStrike && ([History, t('strikeNumber', { number: (file.member?.strikes ?? 0) + 1 })] as const),
@@ -108,7 +113,7 @@ function Effects({ file, draft, action, isMilder }: EffectsProps) {
     <>
       <Lines
         lines={[
-          [isForTwo ? Users : ArrowRight, t(`effects.${isMilder ? 'milder' : getActionEffectKey(file, action)}`)],
+          [isForTwo ? Users : ArrowRight, t(`effects.${agreedAs ?? getActionEffectKey(file, action)}`)],
           timedActions(action) && [CalendarClock, time ? t('untilTime', { time }) : t('reminder')],
           ...(isForTwo ? [] : then),
         ]}

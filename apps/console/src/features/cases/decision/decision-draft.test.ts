@@ -86,7 +86,11 @@ test('a lead may be milder, and is told that it takes two', () => {
   })
   draft.choose('contact')
   draft.change({ reason: 'askedMoney' })
-  expect([draft.now.draft.action, draft.now.isForTwo('contact'), draft.now.isComplete]).toEqual(['contact', true, true])
+  expect([draft.now.draft.action, draft.now.whyForTwo('contact'), draft.now.isComplete]).toEqual([
+    'contact',
+    'milder',
+    true,
+  ])
 })
 
 test('a reason other than what was reported waits for what shows it', () => {

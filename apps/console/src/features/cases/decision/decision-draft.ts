@@ -110,7 +110,12 @@ export function useDecisionDraft(file: CaseFile, { isClosed = () => false, isLea
   const needsMediaReason = file.kind === 'media' && draft.action === 'reject'
   const mayChoose = (action: DecisionAction) =>
     !isClosed(action) && mayDecide(file, action, draft.restsOn) && !isTooFar(action, draft.reason)
-  const isForTwo = (action: DecisionAction) => fit(action, draft.reason) === 'forTwo'
+  const whyForTwo = (action: DecisionAction) =>
+    isRelease(file, action, draft.reason || usualReason(file, action))
+      ? ('release' as const)
+      : fit(action, draft.reason) === 'forTwo'
+        ? ('milder' as const)
+        : undefined
   const mismatch = findMismatch(file, draft.reason)
   const isComplete =
     draft.action !== null &&
@@ -119,11 +124,17 @@ export function useDecisionDraft(file: CaseFile, { isClosed = () => false, isLea
     (draft.action !== 'uphold' || draft.words.trim().length >= UPHOLD_WORDS_MIN) &&
     (!needsMediaReason || draft.mediaReason !== '') &&
     (!mismatch || draft.note.trim().length >= SHOWN_MIN)
-  return { draft, change, choose, mayChoose, isForTwo, mismatch, isComplete, needsMediaReason }
+  return { draft, change, choose, mayChoose, whyForTwo, mismatch, isComplete, needsMediaReason }
 }
 
 /** How a measure does not go with a reason that somebody has chosen; what contradicts it brings another reason along. */
 const refusals: ReadonlySet<string> = new Set(['mild', 'harsh', 'childSafety'])
+
+/** Whether a decision ends the hold of somebody who may be under 18; a ban is for two by itself. */
+function isRelease({ isHeldAsChild }: CaseFile, action: DecisionAction, reason: ReasonCode | '') {
+  if (!isHeldAsChild || action === 'ban' || action === 'escalate' || reason === '') return false
+  return reasonTexts.get(reason)?.policy !== 'childSafety'
+}
 
 /** Characters that say at least what shows something else than what was reported. */
 const SHOWN_MIN = 10

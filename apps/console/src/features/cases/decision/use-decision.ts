@@ -36,7 +36,7 @@ export function useDecision(file: CaseFile, isClosed?: (action: DecisionAction) 
     const decision = toDecisionDraft(file, draft.draft)
     if (!decision || decide.isPending || next.isPending) return
     const { action } = decision
-    const isProposed = needsSecondPerson(file, action) || draft.isForTwo(action)
+    const isProposed = needsSecondPerson(file, action) || draft.whyForTwo(action) !== undefined
     const announce = () => {
       forgetSkippedCase()
       announceDecision({ ...file, action, isProposed })

@@ -2,7 +2,13 @@ import { cases } from '@amour/contract/console/cases.ts'
 import { media } from '@amour/contract/media/media.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { verification } from '@amour/contract/trust/verification.ts'
-import { openModerationFixture, decideCase, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
+import {
+  answerProposal,
+  openModerationFixture,
+  decideCase,
+  claimNextCase,
+  createReport,
+} from '@amour/test/trust/moderation-fixture.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makePhotoFile } from '@amour/test/media/upload-bytes.ts'
 import { world } from '@amour/test/world.ts'
@@ -43,7 +49,7 @@ test('a tick outlasts a report that comes to nothing, and goes with the photo th
   await createReport(w, ann, id, { kind: 'photo', category: 'intimateImage' })
   await decideCase(w, mia, await claimNextCase(w, mia, 'intimate'), { reason: 'allowed' })
   const [proposal] = (await w.asStaff(max)(cases.proposals, {})).body.data
-  await w.asStaff(max)(cases.answer, { params: { id: proposal?.id ?? '' }, body: { answer: 'approve', note: 'Yes.' } })
+  await answerProposal(w, max, { params: { id: proposal?.id ?? '' }, body: { answer: 'approve', note: 'Yes.' } })
   expect(await hasTick()).toBe(true)
 
   const cat = await w.aMember()

@@ -1,7 +1,9 @@
 import { appeals } from '@amour/contract/trust/appeals.ts'
-import { cases, type DecisionDraft } from '@amour/contract/console/cases.ts'
+import { cases } from '@amour/contract/console/cases.ts'
+import type { DecisionDraft } from '@amour/contract/console/decision-draft.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
 import {
+  answerProposal,
   openModerationFixture,
   decideCase,
   claimNextCase,
@@ -74,7 +76,7 @@ test('whoever banned somebody is handed no appeal against it, and cannot keep tw
   const answer = async (staff: typeof mia, word: 'approve' | 'decline') => {
     const [proposal] = (await w.asStaff(staff)(cases.proposals, {})).body.data
     const params = { id: proposal?.id ?? '' }
-    return w.asStaff(staff)(cases.answer, { params, body: { answer: word, note: 'So I say.' } })
+    return answerProposal(w, staff, { params, body: { answer: word, note: 'So I say.' } })
   }
   await answer(max, 'approve')
   const { id } = await w.db.selectFrom('decision').select('id').where('action', '=', 'ban').executeTakeFirstOrThrow()
@@ -91,11 +93,14 @@ test('whoever banned somebody is handed no appeal against it, and cannot keep tw
 test('a word that was found wrong does not hide the same member again', async () => {
   await using w = await world()
   const { ann, bob } = await openModerationFixture(w)
-  const eve = await w.aStaff({ roles: ['childSafety'] })
+  const [eve, lea] = [await w.aStaff({ roles: ['childSafety'] }), await w.aStaff({ roles: ['lead'] })]
   const say = () => createReport(w, ann, bob.id, { category: 'underEighteen' })
   await say()
   expect(await readAccountStatus(w, bob)).toBe('held')
   await decideCase(w, eve, await claimNextCase(w, eve, 'urgent'), {})
+  const [release] = (await w.asStaff(lea)(cases.proposals, {})).body.data
+  const agreed = { answer: 'approve', note: 'Born in 1990.' } as const
+  await answerProposal(w, lea, { params: { id: release?.id ?? '' }, body: agreed })
   await say()
   expect(await readAccountStatus(w, bob)).toBe('active')
   expect(await claimNextCase(w, eve, 'urgent')).toMatchObject({ token: expect.any(String) })

@@ -1,6 +1,7 @@
 import { appeals } from '@amour/contract/trust/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import {
+  answerProposal,
   openModerationFixture,
   decideCase,
   claimNextCase,
@@ -53,7 +54,7 @@ async function propose(w: World, staff: TestStaff, caseId: string) {
 }
 
 const answer = (w: World, staff: TestStaff, id: string) =>
-  w.asStaff(staff)(cases.answer, { params: { id }, body: { answer: 'approve', note: 'I have looked.' } })
+  answerProposal(w, staff, { params: { id }, body: { answer: 'approve', note: 'I have looked.' } })
 
 test('what two were to agree about is over when the image comes back by itself, and is never proposed anew', async () => {
   await using w = await world()

@@ -2,6 +2,7 @@ import { appeals } from '@amour/contract/trust/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { media } from '@amour/contract/media/media.ts'
 import {
+  answerProposal,
   openModerationFixture,
   decideCase,
   claimNextCase,
@@ -44,7 +45,7 @@ async function overturn(w: World, caseId: string, [staff, second]: [TestStaff, T
   if (!second) return
   const [proposal] = (await w.asStaff(second)(cases.proposals, {})).body.data
   const answer = { answer: 'approve', note: 'I have looked.' } as const
-  await w.asStaff(second)(cases.answer, { params: { id: proposal?.id ?? '' }, body: answer })
+  await answerProposal(w, second, { params: { id: proposal?.id ?? '' }, body: answer })
 }
 
 const statusesOf = async (w: World, ids: string[]) => {

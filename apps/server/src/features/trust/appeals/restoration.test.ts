@@ -6,6 +6,7 @@ import { profiles } from '@amour/contract/people/profiles.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
 import { session } from '@amour/contract/account/session.ts'
 import {
+  answerProposal,
   openModerationFixture,
   decideCase,
   claimNextCase,
@@ -35,7 +36,7 @@ async function lodge(w: World, member: TestMember) {
 /** Answers what waits for a second person. */
 async function answer(w: World, staff: TestStaff, word: 'approve' | 'decline' = 'approve') {
   const [proposal] = (await w.asStaff(staff)(cases.proposals, {})).body.data
-  return w.asStaff(staff)(cases.answer, {
+  return answerProposal(w, staff, {
     params: { id: proposal?.id ?? '' },
     body: { answer: word, note: 'I have looked.' },
   })

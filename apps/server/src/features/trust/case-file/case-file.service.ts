@@ -36,6 +36,7 @@ import {
 import { selectSkippedBy, updateViewed } from '#features/trust/cases/claims.service.ts'
 import { selectMediaOfCase } from '#features/trust/decisions/conclusion.service.ts'
 import { findProposal } from '#features/trust/proposals/proposals.service.ts'
+import { hasChildHold } from '#features/trust/proposals/case-decision.service.ts'
 import { blindCaseFile } from '#features/trust/decisions/second-review.service.ts'
 import {
   countDecidedToday,
@@ -154,6 +155,7 @@ async function describe(context: StaffContext, row: CardRow, isMine: boolean): P
     selfie: row.kind === 'verification' && row.target_id ? await describeSelfie(context, row.target_id) : null,
     appeal,
     proposal: await findProposal(context, row.id),
+    isHeldAsChild: await hasChildHold(db, row.id),
     decisions: decisions.map((each) => viewDecision(context, each)),
   }
 }

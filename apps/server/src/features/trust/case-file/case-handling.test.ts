@@ -32,7 +32,8 @@ test('whoever loses their screen is given the batch that they hold once more, fi
   // Five minutes later the old hold would be over.
   w.clock.advance(6 * MINUTE)
   if (!first) throw new Error('A batch is held.')
-  expect((await decideCase(w, mia, first, { action: 'approve' })).status).toBe(200)
+  const rejection = { action: 'reject', reason: 'pictureContact', mediaReason: 'contactDetails' } as const
+  expect((await decideCase(w, mia, first, rejection)).status).toBe(200)
   expect((await batch(mia, 1)).map(({ id }) => id)).not.toContain(second?.id)
 })
 

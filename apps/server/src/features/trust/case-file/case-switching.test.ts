@@ -4,6 +4,7 @@ import { media } from '@amour/contract/media/media.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
 import {
+  answerProposal,
   openModerationFixture,
   decideCase,
   claimNextCase,
@@ -19,7 +20,7 @@ import { moderationMaintenance } from '#features/trust/case-maintenance/case-mai
 async function answer(w: World, staff: TestStaff, word: 'approve' | 'decline') {
   const [proposal] = (await w.asStaff(staff)(cases.proposals, {})).body.data
   const params = { id: proposal?.id ?? '' }
-  return w.asStaff(staff)(cases.answer, { params, body: { answer: word, note: 'I have looked.' } })
+  return answerProposal(w, staff, { params, body: { answer: word, note: 'I have looked.' } })
 }
 
 const intimate = { kind: 'photo', category: 'intimateImage' } as const
@@ -42,6 +43,7 @@ test('somebody held for being young stays held when the ban that their holder pr
   expect((await answer(w, meg, 'decline')).status).toBe(200)
   expect(await readAccountStatus(w, bob)).toBe('held')
   await decideCase(w, meg, await claimNextCase(w, meg, 'urgent'), {})
+  expect((await answer(w, lea, 'approve')).status).toBe(200)
   expect(await readAccountStatus(w, bob)).toBe('active')
 })
 
@@ -56,6 +58,7 @@ test('who is said to be under 18 while a ban waits stays hidden when that is dec
   expect((await answer(w, lea, 'decline')).status).toBe(200)
   expect(await readAccountStatus(w, bob)).toBe('held')
   await decideCase(w, meg, await claimNextCase(w, meg, 'urgent'), {})
+  expect((await answer(w, lea, 'approve')).status).toBe(200)
   expect(await readAccountStatus(w, bob)).toBe('active')
 })
 

@@ -7,6 +7,7 @@ import { messages } from '@amour/contract/messages/messages.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
 import {
+  answerProposal,
   openModerationFixture,
   decideCase,
   claimNextCase,
@@ -173,7 +174,7 @@ test('an intimate image goes with its copies and does not come back; to leave it
     'proposed',
   )
   const [proposal] = (await w.asStaff(max)(cases.proposals, {})).body.data
-  await w.asStaff(max)(cases.answer, { params: { id: proposal?.id ?? '' }, body: { answer: 'decline', note: 'No.' } })
+  await answerProposal(w, max, { params: { id: proposal?.id ?? '' }, body: { answer: 'decline', note: 'No.' } })
   expect(await states()).toEqual(['pending', 'pending'])
   await decideCase(w, mia, await claimNextCase(w, mia, 'intimate'), { action: 'remove', reason: 'noConsent' })
   expect(await states()).toEqual(['rejected', 'rejected'])

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
 import { findAppealed } from '#features/trust/decisions/appeal-outcomes.service.ts'
@@ -52,7 +53,7 @@ export async function viewEvidenceFile(
     const held = await getSeen(tx, id, token)
     const shown = [...(await itemsOf(tx, held)), ...(await comparedWith(tx, held))]
     if (size !== 'selfie' && !(mediaId && shown.includes(mediaId))) throw new Refusal('notFound')
-    await record(tx, held, 'media', { reason, media: mediaId, size })
+    await record(tx, held, 'media', { reason, item: mediaId && hashLookedAt(id, mediaId), size })
     return held
   })
   await countHeavy(context, row)
@@ -89,6 +90,13 @@ async function readItem(context: StaffContext, caseId: string, { mediaId, size }
   }
   return undefined
 }
+
+/**
+ * What the log keeps of the item that was looked at: whoever knows its number can compare it, and nobody reads the
+ * number out of it once the item is erased. The database compares it too (`unopened`).
+ */
+const hashLookedAt = (caseId: string, mediaId: string) =>
+  createHash('sha256').update(`${caseId}|${mediaId}`).digest('hex')
 
 const typeOf = (size: Size | 'selfie') => (size === 'video' ? 'video/mp4' : 'image/webp')
 

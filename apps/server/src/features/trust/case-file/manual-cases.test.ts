@@ -1,9 +1,9 @@
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { caseQueues } from '@amour/contract/console/case-terms.ts'
-import { cases } from '@amour/contract/console/cases.ts'
 import { staff } from '@amour/contract/console/staff.ts'
 import { staffRoles } from '@amour/contract/trust/staff-roles.ts'
 import {
+  answerProposal,
   openModerationFixture,
   decideCase,
   claimNextCase,
@@ -168,7 +168,7 @@ test('only who is at work and may decide about such a case is a second pair of e
   )
   const { id } = await w.db.selectFrom('proposal').select('id').executeTakeFirstOrThrow()
   const answer = { params: { id }, body: { answer: 'approve' as const, note: 'Yes.' } }
-  expect((await w.asStaff(max)(cases.answer, answer)).status).toBe(200)
+  expect((await answerProposal(w, max, answer)).status).toBe(200)
 })
 
 test('what the database knows of who works on which queue is what the console knows', async () => {

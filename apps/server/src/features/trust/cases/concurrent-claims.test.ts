@@ -1,3 +1,4 @@
+import { messages } from '@amour/contract/messages/messages.ts'
 import { appeals } from '@amour/contract/trust/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
@@ -12,6 +13,7 @@ import {
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { giveSamePicture } from '@amour/test/media/same-picture.ts'
+import { openProposal } from '@amour/test/trust/open-first.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
@@ -60,9 +62,11 @@ test('what is reported in the moment of a decision finds the case that goes on',
 
 test('who is set free by one decision stays bound by another of the same moment', async () => {
   await using w = await world()
-  const { ann, bob } = await openModerationFixture(w)
+  const [ann, bob] = [await w.aMember(), await w.aMember({ gender: 'Man', seeking: 'Woman' })]
   const eve = await w.aStaff({ roles: ['childSafety'] })
-  await createReport(w, ann, bob.id, { category: 'underEighteen' })
+  // Held on the word of somebody whom he wrote to: of what one person may set free.
+  await w.as(bob)(messages.send, { params: { id: ann.id }, body: { message: 'Good evening.' } })
+  await createReport(w, ann, bob.id, { category: 'threat' })
   const hold = await claimNextCase(w, eve, 'urgent')
   const freeing = await w.db
     .transaction()
@@ -166,6 +170,7 @@ test('an image stays down that one decision takes down in the moment in which an
   await asBob(appeals.create, { body: { decision: decision?.id ?? '', text: 'It is a vase.' } })
   await decideCase(w, max, await claimNextCase(w, max, 'appeals'), { action: 'overturn' })
   const [proposal] = (await w.asStaff(eve)(cases.proposals, {})).body.data
+  await openProposal(w.asStaff(eve), proposal?.id ?? '')
   const hold = await take(zoe, copyCase)
   const [removed, overturned] = await w.db
     .transaction()

@@ -40,7 +40,7 @@ async function isDone(context: Context, row: CaseRow, effect: RuleEffect): Promi
 
 /**
  * Takes out of sight at once, in the caller's transaction, what must not wait for a person: somebody said to be under
- * 18, and an intimate image with its copies. Says whether it hid anybody or anything.
+ * 18 or to threaten somebody's life, and an intimate image with its copies. Says whether it hid anybody or anything.
  */
 export async function hideImmediately(
   context: Context,
@@ -49,6 +49,8 @@ export async function hideImmediately(
 ): Promise<boolean> {
   if (category === 'underEighteen')
     return imposeAccountHold(context, row, { policy: 'childSafety', reason: 'underEighteen' })
+  if (category === 'threat')
+    return imposeAccountHold(context, row, { policy: reasonText('threatened').policy, reason: 'threatened' })
   if (category !== 'intimateImage' || !mediaId) return false
   const held = await takeDownItems(context, await findCopies(context, mediaId), row.id)
   if (held.length > 0) await updateHidden(context.db, row.id, context.clock.now())

@@ -27,7 +27,7 @@ import {
 } from './decisions.queries.ts'
 import { sampleForSecondReview, settleSecondReview, isTakeaway } from './second-review.service.ts'
 import { outcomeOf, notifyDecision, notifyReporters } from './decision-notices.service.ts'
-import type { DecisionDraft } from '@amour/contract/console/cases.ts'
+import type { DecisionDraft } from '@amour/contract/console/decision-draft.ts'
 export { selectMediaOfCase } from './decisions.queries.ts'
 
 /** `proposal`: what a second person has agreed to. */

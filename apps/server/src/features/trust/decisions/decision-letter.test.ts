@@ -1,5 +1,5 @@
 import { appeals, type OwnDecision } from '@amour/contract/trust/appeals.ts'
-import type { DecisionDraft } from '@amour/contract/console/cases.ts'
+import type { DecisionDraft } from '@amour/contract/console/decision-draft.ts'
 import type { Claim } from '@amour/contract/console/case-file.ts'
 import { letters } from '@amour/contract/console/letters.ts'
 import { claimNextCase, createReport, decideCase, openModerationFixture } from '@amour/test/trust/moderation-fixture.ts'

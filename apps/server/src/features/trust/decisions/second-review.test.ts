@@ -2,7 +2,13 @@ import { appeals } from '@amour/contract/trust/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { metrics } from '@amour/contract/console/metrics.ts'
 import { members } from '@amour/contract/people/members.ts'
-import { openModerationFixture, decideCase, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
+import {
+  answerProposal,
+  openModerationFixture,
+  decideCase,
+  claimNextCase,
+  createReport,
+} from '@amour/test/trust/moderation-fixture.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { giveSamePicture } from '@amour/test/media/same-picture.ts'
@@ -72,7 +78,7 @@ test('what a lead calls explicit while a case hides it comes back veiled when th
   await decideCase(w, max, await claimNextCase(w, max, 'intimate'), { action: 'none' })
   const [proposal] = (await w.asStaff(mia)(cases.proposals, {})).body.data
   const answer = { answer: 'approve' as const, note: 'I have looked.' }
-  await w.asStaff(mia)(cases.answer, { params: { id: proposal?.id ?? '' }, body: answer })
+  await answerProposal(w, mia, { params: { id: proposal?.id ?? '' }, body: answer })
   expect(await item()).toEqual({ status: 'approved', rating: 'explicit', reason: null })
   const cat = await w.aMember({ gender: 'Woman', seeking: 'Man' })
   expect((await w.as(cat)(members.view, { params: { id: bob.id } })).body.photos).toMatchObject([{ isVeiled: true }])

@@ -6,6 +6,7 @@ import { leaving } from '@amour/contract/account/account-deletion.ts'
 import { media } from '@amour/contract/media/media.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
 import {
+  answerProposal,
   openModerationFixture,
   decideCase,
   claimNextCase,
@@ -50,7 +51,7 @@ const propose = (w: World, by: TestStaff, id: string, kind: 'evidence' | 'referr
 async function approve(w: World, by: TestStaff) {
   const [proposal] = (await w.asStaff(by)(cases.proposals, {})).body.data
   const body = { answer: 'approve' as const, note: 'The order is here.' }
-  return w.asStaff(by)(cases.answer, { params: { id: proposal?.id ?? '' }, body })
+  return answerProposal(w, by, { params: { id: proposal?.id ?? '' }, body })
 }
 
 const fetchFile = (w: World, by: TestStaff, id: string) => w.asStaff(by)(disclosures.fetch, { params: { id } })

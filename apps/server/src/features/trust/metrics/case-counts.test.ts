@@ -4,6 +4,7 @@ import { rules } from '@amour/contract/console/rules.ts'
 import { appeals } from '@amour/contract/trust/appeals.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
 import {
+  answerProposal,
   openModerationFixture,
   decideCase,
   claimNextCase,
@@ -25,7 +26,7 @@ const counted = (w: World) => countPeriod(w.db, { from: new Date(0), to: new Dat
 async function agree(w: World, second: TestStaff) {
   const [proposal] = (await w.asStaff(second)(cases.proposals, {})).body.data
   const answer = { answer: 'approve', note: 'I have looked.' } as const
-  const reply = await w.asStaff(second)(cases.answer, { params: { id: proposal?.id ?? '' }, body: answer })
+  const reply = await answerProposal(w, second, { params: { id: proposal?.id ?? '' }, body: answer })
   expect(reply.status).toBe(200)
 }
 
@@ -104,6 +105,7 @@ test('a case is one action: by a rule, on a report or by a person, and none that
   const grown = await known()
   await createReport(w, reporter, grown.id, { category: 'underEighteen' })
   await decideCase(w, meg, await claimNextCase(w, meg, 'urgent'), {})
+  await agree(w, lea)
   expect(await counted(w)).toMatchObject({ actions: 1, by_word: 1 })
   // Restricted by a person: one. Restricted and put right: none.
   const [bad, good] = [await known(), await known()]

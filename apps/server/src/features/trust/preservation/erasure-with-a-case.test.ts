@@ -2,7 +2,13 @@ import { cases } from '@amour/contract/console/cases.ts'
 import { disclosures } from '@amour/contract/console/disclosures.ts'
 import { leaving } from '@amour/contract/account/account-deletion.ts'
 import { media } from '@amour/contract/media/media.ts'
-import { openModerationFixture, decideCase, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
+import {
+  answerProposal,
+  openModerationFixture,
+  decideCase,
+  claimNextCase,
+  createReport,
+} from '@amour/test/trust/moderation-fixture.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { giveSamePicture } from '@amour/test/media/same-picture.ts'
 import { type World, world } from '@amour/test/world.ts'
@@ -70,7 +76,7 @@ test('two people learn who it was, and 90 days after the decision nothing is lef
     params: { id: proposal?.id ?? '' },
     body: { answer: 'approve' as const, note: 'A life is at stake.' },
   }
-  await w.asStaff(lead)(cases.answer, answer)
+  await answerProposal(w, lead, answer)
   const given = await w.asStaff(mia)(disclosures.fetch, { params: { id: proposal?.disclosureId ?? '' } })
   const contents = JSON.parse(Buffer.from(given.body.data, 'base64').toString())
   expect(contents.person).toMatchObject({ username: 'bob', email: bob.email })

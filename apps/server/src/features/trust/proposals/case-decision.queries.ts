@@ -25,6 +25,35 @@ export async function hasAccountHoldSince(db: Database, caseId: string, since: D
   return row !== undefined
 }
 
+/** Whether a case holds its member as perhaps under 18; a final decision of another policy ends that. */
+export async function hasChildHold(db: Database, caseId: string) {
+  const row = await db
+    .selectFrom('decision')
+    .innerJoin('restriction', 'restriction.decision_id', 'decision.id')
+    .select('decision.id')
+    .where('decision.case_id', '=', caseId)
+    .where('decision.is_final', '=', false)
+    .where('decision.action', '=', 'hold')
+    .where('decision.policy', '=', 'childSafety')
+    .where('restriction.lifted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Shown = { caseId: string; itemId: string | null; kind: 'media' | 'profile' | 'verification'; staffId: string }
+
+/** Whether whoever shows something to others has opened it: the item, the text with its case, or the selfie. */
+export async function hasOpened(db: Database, { caseId, itemId, kind, staffId }: Shown) {
+  const act = kind === 'profile' ? 'case.read' : 'look.media'
+  const part =
+    kind === 'media'
+      ? sql`looked_at(${caseId}::uuid, ${itemId}::uuid)`
+      : sql`${kind === 'profile' ? null : 'selfie'}::text`
+  const { rows } = await sql<{ has: boolean }>`
+    SELECT has_opened(${staffId}::uuid, ${act}, ${caseId}::uuid, ${part}, '-infinity') AS has`.execute(db)
+  return rows[0]?.has === true
+}
+
 /** Which of the reported messages of a case are proven, and which of its reports reveal messages at all. */
 export function selectReportedMessages(db: Database, caseId: string) {
   return db

@@ -1,9 +1,9 @@
-import type { DecisionDraft } from '@amour/contract/console/cases.ts'
+import type { DecisionDraft } from '@amour/contract/console/decision-draft.ts'
 import { type CaseQueue, severeActions } from '@amour/contract/console/case-terms.ts'
 import { isEvidenceSufficient } from '@amour/contract/console/evidence-basis.ts'
 import { fitMeasure } from '@amour/contract/console/measures.ts'
 import type { Letter } from '@amour/contract/console/letters.ts'
-import { reasonTexts } from '@amour/locales/policies.ts'
+import { reasonText, reasonTexts } from '@amour/locales/policies.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
 import { MINUTE } from '#durations.ts'
@@ -18,6 +18,8 @@ import { writeLetter } from '#features/trust/decisions/decision-letter.service.t
 import { recordDecision } from '#features/trust/decisions/decision-record.service.ts'
 import {
   updateEscalated,
+  hasChildHold,
+  hasOpened,
   selectReportedMessages,
   hasAccountHoldSince,
   countOtherReports,
@@ -26,12 +28,14 @@ import { imposeAccountHold } from '#features/trust/decisions/account-holds.servi
 import { selectItems } from '#features/trust/cases/case-opening.service.ts'
 import { createProposal } from './proposals.service.ts'
 
+export { hasChildHold } from './case-decision.queries.ts'
+
 type Decided = { state: 'open' | 'proposed' | 'closed'; queue: CaseQueue }
 
 /**
  * Decides about a case that the caller holds: the decision, what it does, who is told and the audit log are one
  * transaction. What needs a second person becomes a proposal. Throws `caseStale` for an old token or version,
- * `actionClosed`, `evidenceUnverified`, or a violation of what the action needs.
+ * `actionClosed`, `evidenceUnverified`, `caseUnread` or `evidenceUnseen` for what was not opened, or a violation of what the action needs.
  */
 export function decideCase(context: StaffContext, id: string, draft: DecisionDraft): Promise<Decided> {
   return inTransaction(context, async (tx) => {
@@ -43,6 +47,7 @@ export function decideCase(context: StaffContext, id: string, draft: DecisionDra
     if (verdict.action === 'escalate') return escalate(tx, row, verdict)
     // A decision lifts what held the member until now; it must not lift what its maker has not read of.
     if (row.viewed_at && (await hasAccountHoldSince(tx.db, id, row.viewed_at))) throw new Refusal('caseStale')
+    await requireOpened(tx, row, verdict)
     const second = await secondNeeded(tx, row, verdict)
     if (second) {
       await createProposal(tx, row, { action: second, verdict })
@@ -119,9 +124,24 @@ async function requireVerifiedEvidence(
   if (!isEvidenceSufficient(action, grounds, restsOn)) throw new Refusal('evidenceUnverified')
 }
 
+/** Nothing is shown to others by somebody who has not opened it; the database refuses it too (decision 077). */
+async function requireOpened(
+  { db, staff }: StaffContext,
+  { id, kind, target_id: itemId }: CaseRow,
+  { action }: Verdict,
+) {
+  const shows = action === 'approve' || action === 'approveExplicit' || action === 'verified'
+  if (!shows || (kind !== 'media' && kind !== 'profile' && kind !== 'verification')) return
+  if (await hasOpened(db, { caseId: id, itemId, kind, staffId: staff.id })) return
+  throw new Refusal(kind === 'profile' ? 'caseUnread' : 'evidenceUnseen')
+}
+
 async function secondNeeded(context: StaffContext, row: CaseRow, verdict: Verdict) {
   const { action } = verdict
   if (action === 'ban') return 'ban' as const
+  // Whatever it is called: with it the hold of somebody who may be under 18 ends.
+  if (reasonText(verdict.reason).policy !== 'childSafety' && (await hasChildHold(context.db, row.id)))
+    return 'release' as const
   if (fitOf(context, row, verdict) === 'forTwo') return 'milder' as const
   if (row.kind === 'intimate' && action === 'none') return 'notCovered' as const
   if (row.kind !== 'appeal' || action === 'uphold') return undefined

@@ -1,3 +1,4 @@
+import { answerProposal } from '@amour/test/trust/moderation-fixture.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
 import { world, type World } from '@amour/test/world.ts'
@@ -79,7 +80,7 @@ test('a decision that stands is not rewritten, removed, or undone by one', async
   await using w = await world()
   const { bob, max, proposal } = await proposed(w)
   const body = { answer: 'approve' as const, note: 'Yes.' }
-  await w.asStaff(max)(cases.answer, { params: { id: proposal.id }, body })
+  await answerProposal(w, max, { params: { id: proposal.id }, body })
   await refused(w, sql`UPDATE decision SET approver_id = staff_id`)
   await refused(w, sql`UPDATE decision SET reason = 'allowed' WHERE action = 'ban'`)
   await refused(w, sql`DELETE FROM decision`)
@@ -114,7 +115,7 @@ test('no process takes the guards away, looks past them, or lifts a ban by remov
       })
     await expect(attempt).rejects.toThrow('four eyes are needed')
   }
-  await w.asStaff(max)(cases.answer, { params: { id: proposal.id }, body: { answer: 'approve', note: 'Yes.' } })
+  await answerProposal(w, max, { params: { id: proposal.id }, body: { answer: 'approve', note: 'Yes.' } })
   await refused(w, sql`DELETE FROM restriction`)
   await refused(w, sql`DELETE FROM audit_event`, { byOwner: false })
   expect((await w.db.selectFrom('restriction').select('kind').where('kind', '=', 'ban').execute()).length).toBe(1)
@@ -123,7 +124,7 @@ test('no process takes the guards away, looks past them, or lifts a ban by remov
 test('who has decided does not hear the appeal, not by typing into the database either', async () => {
   await using w = await world()
   const { bob, mia, max, caseId, proposal } = await proposed(w)
-  await w.asStaff(max)(cases.answer, { params: { id: proposal.id }, body: { answer: 'approve', note: 'Yes.' } })
+  await answerProposal(w, max, { params: { id: proposal.id }, body: { answer: 'approve', note: 'Yes.' } })
   const { id } = await w.db.selectFrom('decision').select('id').where('action', '=', 'ban').executeTakeFirstOrThrow()
   await sql`INSERT INTO appeal (id, decision_id, member_id, case_id, text_sealed, created_at)
     VALUES (${newId()}, ${id}, ${bob.id}, ${caseId}, '', ${now})`.execute(w.db)

@@ -1,8 +1,10 @@
-import { cases, type DecisionDraft } from '@amour/contract/console/cases.ts'
+import { cases } from '@amour/contract/console/cases.ts'
+import type { DecisionDraft } from '@amour/contract/console/decision-draft.ts'
 import { type DecisionAction, listActions } from '@amour/contract/console/case-terms.ts'
 import { appeals } from '@amour/contract/trust/appeals.ts'
 import { type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
 import {
+  answerProposal,
   claimNextCase,
   createReport,
   decideCase,
@@ -146,8 +148,8 @@ test('a lead goes below a reason’s least measure with a second person, a moder
   const [proposal] = (await w.asStaff(mia)(cases.proposals, {})).body.data
   expect(proposal).toMatchObject({ action: 'milder', note: draft.note })
   const answer = { params: { id: proposal?.id ?? '' }, body: { answer: 'approve' as const, note: 'So it was.' } }
-  expect((await w.asStaff(lea)(cases.answer, answer)).problem.code).toBe('proposalOwn')
-  expect((await w.asStaff(mia)(cases.answer, answer)).body).toEqual({ state: 'approved' })
+  expect((await answerProposal(w, lea, answer)).problem.code).toBe('proposalOwn')
+  expect((await answerProposal(w, mia, answer)).body).toEqual({ state: 'approved' })
   expect(await readAccountStatus(w, bob)).toBe('restricted')
   const made = await w.db.selectFrom('decision').select(['staff_id', 'approver_id']).execute()
   expect(made).toEqual([{ staff_id: lea.id, approver_id: mia.id }])

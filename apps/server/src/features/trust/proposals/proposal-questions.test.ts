@@ -1,5 +1,11 @@
 import { cases } from '@amour/contract/console/cases.ts'
-import { openModerationFixture, decideCase, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
+import {
+  answerProposal,
+  openModerationFixture,
+  decideCase,
+  claimNextCase,
+  createReport,
+} from '@amour/test/trust/moderation-fixture.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -38,7 +44,7 @@ test('a second person asks before they answer, the proposer replies, and both re
   const logged = w.db.selectFrom('audit_event').select('staff_id').where('action', '=', 'proposal.asked').orderBy('seq')
   expect(await logged.execute()).toEqual([{ staff_id: max.id }, { staff_id: mia.id }])
   const answer = { answer: 'approve' as const, note: 'I have seen them.' }
-  expect((await w.asStaff(max)(cases.answer, { params: { id }, body: answer })).body).toEqual({ state: 'approved' })
+  expect((await answerProposal(w, max, { params: { id }, body: answer })).body).toEqual({ state: 'approved' })
 })
 
 test('nobody asks about what is answered, has lapsed, or is not theirs to see; an empty question is refused', async () => {
@@ -50,6 +56,6 @@ test('nobody asks about what is answered, has lapsed, or is not theirs to see; a
   const carer = await w.aStaff({ roles: ['childSafety'] })
   expect((await ask(w, carer, id, 'Why?')).problem.code).toBe('notFound')
   expect((await ask(w, max, crypto.randomUUID(), 'Why?')).problem.code).toBe('notFound')
-  await w.asStaff(max)(cases.answer, { params: { id }, body: { answer: 'decline', note: 'A week first.' } })
+  await answerProposal(w, max, { params: { id }, body: { answer: 'decline', note: 'A week first.' } })
   for (const one of [max, mia]) expect((await ask(w, one, id, 'Why?')).problem.code).toBe('proposalOver')
 })

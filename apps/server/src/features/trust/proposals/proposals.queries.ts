@@ -13,6 +13,13 @@ export function lockProposal(db: Database, id: string) {
 
 export type ProposalRow = NonNullable<Awaited<ReturnType<typeof lockProposal>>>
 
+/** What somebody has yet to open before they agree to a proposal; null when nothing is left. */
+export async function selectUnopened(db: Database, id: string, staffId: string) {
+  const { rows } = await sql<{ missing: 'case' | 'messages' | 'item' | 'rule' | null }>`
+    SELECT unopened(${staffId}::uuid, proposal) AS missing FROM proposal WHERE id = ${id}::uuid`.execute(db)
+  return rows[0]?.missing ?? null
+}
+
 type Answer = { state: 'approved' | 'declined'; approverId: string; answer: Buffer; at: Date }
 
 export async function updateAnswered(db: Database, id: string, { state, approverId, answer, at }: Answer) {

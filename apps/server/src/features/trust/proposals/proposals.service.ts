@@ -27,13 +27,14 @@ import {
   selectProvisionalHolds,
   selectOpenProposals,
   selectProposalOf,
+  selectUnopened,
   updateAnswered,
 } from './proposals.queries.ts'
 
 /** For how long a proposal waits for a second person (docs/security/moderation.md §3.2). In milliseconds. */
 const LIFE = DAY
 
-type Proposed = { action: 'ban' | 'unban' | 'notCovered' | 'restore' | 'milder'; verdict: Verdict }
+type Proposed = { action: 'ban' | 'unban' | 'notCovered' | 'restore' | 'milder' | 'release'; verdict: Verdict }
 
 /** Puts a decision before a second person, in the caller's transaction; who is to be banned is held until the answer. */
 export async function createProposal(
@@ -63,7 +64,10 @@ export async function createProposal(
 
 type Answer = { answer: 'approve' | 'decline'; note: string }
 
-/** Answers a colleague's proposal. Throws `notFound`, `proposalOver`, `proposalOwn` for one's own, or `caseConflict`. */
+/**
+ * Answers a colleague's proposal. Throws `notFound`, `proposalOver`, `proposalOwn` for one's own, `caseConflict`, and
+ * `caseUnread` or `evidenceUnseen` where somebody agrees to what they have not opened since it was proposed.
+ */
 export function answerProposal(context: StaffContext, id: string, { answer, note }: Answer) {
   return inTransaction(context, async (tx) => {
     const { db, clock, seal, staff } = tx
@@ -78,6 +82,7 @@ export function answerProposal(context: StaffContext, id: string, { answer, note
     // Whoever banned somebody may agree that it was wrong, but not keep two others from lifting it.
     if (row?.kind === 'appeal' && answer === 'decline') await requireOtherDecider(tx, row.id, staff.id)
     const state = answer === 'approve' ? ('approved' as const) : ('declined' as const)
+    if (state === 'approved') await requireOpened(tx, id)
     const sealed = seal.seal({ owner: id, column: 'proposal.answer' }, note)
     await updateAnswered(db, id, { state, approverId: staff.id, answer: sealed, at })
     if (state === 'approved') await carryOut(tx, proposal, row)
@@ -85,6 +90,12 @@ export function answerProposal(context: StaffContext, id: string, { answer, note
     await audit(tx, `proposal.${state}`, id)
     return { state }
   })
+}
+
+/** Nobody agrees to what they have not opened; the database refuses it too (decision 077). */
+async function requireOpened({ db, staff }: StaffContext, id: string) {
+  const missing = await selectUnopened(db, id, staff.id)
+  if (missing) throw new Refusal(missing === 'case' || missing === 'rule' ? 'caseUnread' : 'evidenceUnseen')
 }
 
 async function carryOut(context: StaffContext, proposal: ProposalRow, row: CaseRow | undefined) {

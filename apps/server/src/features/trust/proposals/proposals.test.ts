@@ -4,6 +4,7 @@ import { members } from '@amour/contract/people/members.ts'
 import { staff } from '@amour/contract/console/staff.ts'
 import { session } from '@amour/contract/account/session.ts'
 import {
+  answerProposal,
   openModerationFixture,
   decideCase,
   claimNextCase,
@@ -28,9 +29,9 @@ test('a ban takes two: the proposer is refused, the member is held meanwhile, th
   const [proposal] = (await w.asStaff(max)(cases.proposals, {})).body.data
   expect(proposal).toMatchObject({ action: 'ban', note: 'Six people.', proposer: { name: 'Mia' }, isMine: false })
   const answer = { params: { id: proposal?.id ?? '' }, body: { answer: 'approve' as const, note: 'Same pattern.' } }
-  expect((await w.asStaff(mia)(cases.answer, answer)).problem.code).toBe('proposalOwn')
-  expect((await w.asStaff(max)(cases.answer, answer)).body).toEqual({ state: 'approved' })
-  expect((await w.asStaff(max)(cases.answer, answer)).problem.code).toBe('proposalOver')
+  expect((await answerProposal(w, mia, answer)).problem.code).toBe('proposalOwn')
+  expect((await answerProposal(w, max, answer)).body).toEqual({ state: 'approved' })
+  expect((await answerProposal(w, max, answer)).problem.code).toBe('proposalOver')
   expect(await readAccountStatus(w, bob)).toBe('suspended')
   const login = await w.asNobody(session.login, { body: { username: bob.email, password: 'open sesame' } })
   expect([login.status, login.problem.code]).toEqual([403, 'accountSuspended'])
@@ -54,7 +55,7 @@ test('a ban takes two: the proposer is refused, the member is held meanwhile, th
   )
   expect(await readAccountStatus(w, bob)).toBe('suspended')
   const [unban] = (await w.asStaff(tom)(cases.proposals, {})).body.data
-  await w.asStaff(tom)(cases.answer, { params: { id: unban?.id ?? '' }, body: { answer: 'approve', note: 'Yes.' } })
+  await answerProposal(w, tom, { params: { id: unban?.id ?? '' }, body: { answer: 'approve', note: 'Yes.' } })
   expect(await readAccountStatus(w, bob)).toBe('active')
 })
 
@@ -73,7 +74,8 @@ test('a second person sees what they are to agree to, without holding it; the pr
   await decideCase(w, mia, hold, { action: 'ban', reason: 'notYours' })
   expect((await look(max)).status).toBe(200)
   const [seen] = await w.db.selectFrom('audit_event').select('detail').where('action', '=', 'look.media').execute()
-  expect(seen?.detail).toMatchObject({ reason: 'second', media: photo.id })
+  // Comparable for whoever knows the number, and no number itself: the log outlasts the item.
+  expect(seen?.detail).toEqual({ reason: 'second', item: expect.stringMatching(/^[0-9a-f]{64}$/), size: '480' })
   for (const token of [null, hold.token]) expect((await look(mia, token)).problem.code).toBe('caseStale')
   const eve = await w.aStaff({ roles: ['childSafety'] })
   expect((await look(eve)).status).toBe(404)
@@ -88,7 +90,7 @@ test('a declined proposal, and one that nobody answers within a day, free the me
   const propose = async () => decideCase(w, mia, await claimNextCase(w, mia), { action: 'ban', reason: 'askedMoney' })
   await propose()
   const [proposal] = (await w.asStaff(max)(cases.proposals, {})).body.data
-  await w.asStaff(max)(cases.answer, { params: { id: proposal?.id ?? '' }, body: { answer: 'decline', note: 'No.' } })
+  await answerProposal(w, max, { params: { id: proposal?.id ?? '' }, body: { answer: 'decline', note: 'No.' } })
   expect(await readAccountStatus(w, bob)).toBe('active')
   await propose()
   expect(await readAccountStatus(w, bob)).toBe('held')
@@ -109,7 +111,7 @@ test('whoever has declared to know a member neither sees nor answers a proposal 
   await w.asStaff(max)(staff.declare, { body: { usernames: ['bob'], words: 'My brother.' } })
   expect((await w.asStaff(max)(cases.proposals, {})).body.data).toEqual([])
   for (const word of ['approve', 'decline'] as const) {
-    const refused = await w.asStaff(max)(cases.answer, { params, body: { answer: word, note: 'I know him.' } })
+    const refused = await answerProposal(w, max, { params, body: { answer: word, note: 'I know him.' } })
     expect([refused.status, refused.problem.code]).toEqual([409, 'caseConflict'])
   }
   for (const db of [...processRoles.map(w.dbOf), w.db]) {
@@ -120,6 +122,6 @@ test('whoever has declared to know a member neither sees nor answers a proposal 
   }
   expect(await readAccountStatus(w, bob)).toBe('held')
   const zoe = await w.aStaff()
-  const answered = await w.asStaff(zoe)(cases.answer, { params, body: { answer: 'approve', note: 'Yes.' } })
+  const answered = await answerProposal(w, zoe, { params, body: { answer: 'approve', note: 'Yes.' } })
   expect(answered.status).toBe(200)
 })

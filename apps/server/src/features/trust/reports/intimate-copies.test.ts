@@ -1,7 +1,13 @@
 import { appeals } from '@amour/contract/trust/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
-import { openModerationFixture, decideCase, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
+import {
+  answerProposal,
+  openModerationFixture,
+  decideCase,
+  claimNextCase,
+  createReport,
+} from '@amour/test/trust/moderation-fixture.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makePicture } from '@amour/test/media/test-picture.ts'
 import { storePendingUpload } from '@amour/test/media/pending-upload.ts'
@@ -42,7 +48,7 @@ async function refute(w: World, staff: TestStaff, second: TestStaff, id: string)
   expect((await decideCase(w, staff, body, { action: 'none' })).body.state).toBe('proposed')
   const [proposal] = (await w.asStaff(second)(cases.proposals, {})).body.data
   const params = { id: proposal?.id ?? '' }
-  await w.asStaff(second)(cases.answer, { params, body: { answer: 'approve', note: 'A landscape.' } })
+  await answerProposal(w, second, { params, body: { answer: 'approve', note: 'A landscape.' } })
 }
 
 const caseOf = async (w: World, targetId: string) => {
@@ -142,6 +148,6 @@ test('whose copy goes down while a case about it waits reads why and can appeal,
   await decideCase(w, max, await claimNextCase(w, max, 'appeals'), { action: 'overturn' })
   const [proposal] = (await w.asStaff(zoe)(cases.proposals, {})).body.data
   const answer = { answer: 'approve', note: 'So it is.' } as const
-  await w.asStaff(zoe)(cases.answer, { params: { id: proposal?.id ?? '' }, body: answer })
+  await answerProposal(w, zoe, { params: { id: proposal?.id ?? '' }, body: answer })
   expect([await stateOf(w, one.id), await stateOf(w, two.id)]).toEqual(['rejected', 'default'])
 })

@@ -3,7 +3,7 @@ import { cases } from '@amour/contract/console/cases.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
-import { claimNextCase } from '@amour/test/trust/moderation-fixture.ts'
+import { answerProposal, claimNextCase } from '@amour/test/trust/moderation-fixture.ts'
 import { solveProof } from '@amour/test/http/proof-solution.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -125,8 +125,10 @@ test('a flood from everywhere leaves the site its photos: from some number on a 
     await send(w, [address], `203.${place}.0.1`)
   }
   expect(await hidden()).toHaveLength(25)
-  const open = await w.db.selectFrom('moderation_case').select('id').where('state', '=', 'open').execute()
-  expect(open).toHaveLength(30)
+  const open = await w.db.selectFrom('moderation_case').select('kind').where('state', '=', 'open').execute()
+  expect(open.filter(({ kind }) => kind === 'intimate')).toHaveLength(30)
+  // And the staff are told, above all that a report can reach.
+  expect(open).toHaveLength(31)
 })
 
 test('who was wrong hides nothing more, and the image is back with the decision of two', async () => {
@@ -142,7 +144,7 @@ test('who was wrong hides nothing more, and the image is back with the decision 
   await w.asStaff(mia)(cases.decide, { params: { id }, body })
   const [proposal] = (await w.asStaff(max)(cases.proposals, {})).body.data
   const answer = { params: { id: proposal?.id ?? '' }, body: { answer: 'approve' as const, note: 'A landscape.' } }
-  await w.asStaff(max)(cases.answer, answer)
+  await answerProposal(w, max, answer)
   expect(await hidden()).toEqual([])
   expect(await addressOf(one.id)).toContain(one.id)
   await send(w, [address], '198.51.100.1', await solveProof(w))

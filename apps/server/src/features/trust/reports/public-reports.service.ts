@@ -9,18 +9,17 @@ import {
 import { z } from 'zod'
 import { type Context, inTransaction, type Peer } from '#context.ts'
 import { HOUR } from '#durations.ts'
-import { hideImmediately } from '#features/trust/decisions/account-holds.service.ts'
 import { findFormStatus } from '#features/trust/notices/stored-notices.service.ts'
 import { readShownAddress } from '#features/media/serving/shown-address.service.ts'
 import { chargeForNotice } from '#features/account/proof-of-work/work-price.service.ts'
 import { addressKey } from '#http/router.ts'
 import { Refusal } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
-import { hashOfSecret, newSecret, saveReport, type ReportIntake } from './report-intake.service.ts'
+import { hashOfSecret, newSecret, type Received, saveReport, type ReportIntake } from './report-intake.service.ts'
 import { selectReport } from './reports.queries.ts'
 import { viewStatus } from './reports.view.ts'
 import { findNamed } from './reports.service.ts'
-import { shouldAutoHide } from './auto-hide.service.ts'
+import { autoHideNoticed } from './auto-hide.service.ts'
 
 type Named = { username: string; category: ReportCategory; description: string; email: string | null }
 
@@ -42,7 +41,7 @@ export async function reportByForm(context: Context, form: Named, peer: Peer): P
     evidence: null,
     particulars,
   } as const
-  return createPublicReport(context, { ...about, reporter, isIntimate: false }, peer)
+  return (await createPublicReport(context, { ...about, reporter, isIntimate: false })).receipt
 }
 
 /**
@@ -67,9 +66,12 @@ async function createIntimateReport(tx: Context, draft: IntimateDraft, peer: Pee
     isIntimate: true,
   }
   const [first = nothing, ...rest] = named
-  const receipt = await createPublicReport(tx, { ...worry, ...first }, peer)
+  const { receipt, received } = await createPublicReport(tx, { ...worry, ...targetOf(first) })
+  const kept = [{ received, ...first }]
   // Every further item is a case of its own; the person quotes the one reference that they were told.
-  for (const each of rest) await receiveAndHide(tx, { ...worry, ...each }, { secret: null, peer })
+  for (const each of rest) kept.push({ received: await saveReport(tx, { ...worry, ...targetOf(each) }, null), ...each })
+  // Once every case is held: what hides counts one after the other, and must wait for no case then.
+  for (const each of kept) await hideNoticed(tx, each, peer)
   return { ...receipt, dueAt: new Date(tx.clock.now().getTime() + INTIMATE_HOURS * HOUR).toISOString() }
 }
 
@@ -78,29 +80,21 @@ type NamedTarget = { memberId: string | null; mediaId: string | null; shownTo: s
 
 const nothing: NamedTarget = { memberId: null, mediaId: null, shownTo: null }
 
-async function createPublicReport(
-  context: Context,
-  worry: ReportIntake & Partial<NamedTarget>,
-  peer: Peer,
-): Promise<OutsideReceipt> {
+const targetOf = ({ memberId, mediaId }: NamedTarget) => ({ memberId, mediaId })
+
+async function createPublicReport(context: Context, worry: ReportIntake) {
   const secret = newSecret()
-  const received = await receiveAndHide(context, worry, { secret, peer })
+  const received = await saveReport(context, worry, secret)
   const { email } = worry.reporter
   if (email) await postMail(context, { to: email, template: 'reportReceived', data: { reference: received.reference } })
-  return { reference: received.reference, secret, dueAt: received.dueAt.toISOString() }
+  const receipt: OutsideReceipt = { reference: received.reference, secret, dueAt: received.dueAt.toISOString() }
+  return { receipt, received }
 }
 
-async function receiveAndHide(
-  context: Context,
-  { shownTo = null, ...worry }: ReportIntake & Partial<NamedTarget>,
-  { secret, peer }: { secret: string | null; peer: Peer },
-) {
-  const received = await saveReport(context, worry, secret)
-  const { isLow, isRepeat } = received
-  if (worry.isIntimate && worry.mediaId && !isLow && !isRepeat && (await shouldAutoHide(context, peer, shownTo))) {
-    await hideImmediately(context, received.case, { category: worry.category, mediaId: worry.mediaId })
-  }
-  return received
+async function hideNoticed(context: Context, noticed: NamedTarget & { received: Received }, peer: Peer): Promise<void> {
+  const { received, mediaId, shownTo } = noticed
+  if (!mediaId || received.isLow || received.isRepeat) return
+  await autoHideNoticed(context, { ...received, mediaId, shownTo }, peer)
 }
 
 /** The items and members that the places name: addresses are searched for the numbers in them. */

@@ -144,8 +144,8 @@ export async function countUpheldFrom(db: Database, address: string, since: Date
   return db
     .selectFrom('report')
     .select([
-      sql<number>`count(*) FILTER (WHERE outcome IN ('actionTaken', 'removed'))::int`.as('upheld'),
-      sql<number>`count(*) FILTER (WHERE outcome = 'noAction')::int`.as('refuted'),
+      sql<number>`count(*) FILTER (WHERE ${isUpheld('report')})::int`.as('upheld'),
+      sql<number>`count(*) FILTER (WHERE ${isJudged('report')} AND outcome = 'noAction')::int`.as('refuted'),
     ])
     .where('reporter_id', 'is', null)
     .where('address', '=', address)

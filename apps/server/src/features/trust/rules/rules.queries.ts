@@ -43,6 +43,19 @@ export function selectLive(db: Database) {
     .execute()
 }
 
+/** Versions that a colleague has put before a second person, and that this person has not read since. */
+export async function selectUnreadProposed(db: Database, staffId: string) {
+  const rows = await db
+    .selectFrom('proposal')
+    .select('subject_id')
+    .where('action', '=', 'rule')
+    .where('state', '=', 'open')
+    .where('proposer_id', '<>', staffId)
+    .where(sql<boolean>`NOT has_opened(${staffId}::uuid, 'rule.read', subject_id, NULL, created_at)`)
+    .execute()
+  return rows.flatMap(({ subject_id: id }) => id ?? [])
+}
+
 /** The rule of a name, made where there is none; held until the transaction ends. */
 export async function upsertRule(db: Database, rule: { id: string; name: string; at: Date }) {
   const { id } = await db

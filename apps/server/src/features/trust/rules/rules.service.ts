@@ -10,6 +10,7 @@ import {
   insertVersion,
   selectFacts,
   selectLive,
+  selectUnreadProposed,
   selectVersion,
   selectVersions,
   updateDryRun,
@@ -35,7 +36,11 @@ export async function findMatchingRules({ db }: Context, reportId: string): Prom
     .map(({ id, definition }) => ({ versionId: id, definition }))
 }
 
-export async function listRules({ db, staff }: StaffContext): Promise<Rule[]> {
+/** Every rule with its versions. Whoever lists them has read those that a colleague has proposed, and it is noted. */
+export async function listRules(context: StaffContext): Promise<Rule[]> {
+  const { db, staff } = context
+  for (const id of await selectUnreadProposed(db, staff.id))
+    await appendAudit(context, { staffId: staff.id, action: 'rule.read', subject: { kind: 'rule', id }, detail: {} })
   const rules = new Map<string, Rule>()
   for (const row of await selectVersions(db)) {
     const rule = rules.get(row.rule_id) ?? { id: row.rule_id, name: row.name, versions: [] }

@@ -1,3 +1,4 @@
+import { answerProposal } from '@amour/test/trust/moderation-fixture.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { rules } from '@amour/contract/console/rules.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
@@ -55,9 +56,9 @@ test('a rule is tried on what was, made live by two, holds whom it meets, and is
   expect((await w.asStaff(meg)(rules.propose, { params })).status).toBe(200)
   const [proposal] = (await w.asStaff(lea)(cases.proposals, {})).body.data
   const answer = { params: { id: proposal?.id ?? '' }, body: { answer: 'approve' as const, note: 'Tried.' } }
-  expect((await w.asStaff(meg)(cases.answer, answer)).problem.code).toBe('proposalOwn')
-  expect((await w.asStaff(await w.aStaff())(cases.answer, answer)).status).toBe(404)
-  await w.asStaff(lea)(cases.answer, answer)
+  expect((await answerProposal(w, meg, answer)).problem.code).toBe('proposalOwn')
+  expect((await answerProposal(w, await w.aStaff(), answer)).status).toBe(404)
+  await answerProposal(w, lea, answer)
   expect((await w.asStaff(lea)(rules.list, {})).body.data).toMatchObject([
     { versions: [{ state: 'live', approver: 'Lea' }] },
   ])
@@ -131,7 +132,7 @@ test('a rule that meets too many switches itself off, and the desk hears of it',
   await w.asStaff(meg)(rules.propose, { params: version })
   const [proposal] = (await w.asStaff(lea)(cases.proposals, {})).body.data
   const answer = { params: { id: proposal?.id ?? '' }, body: { answer: 'approve' as const, note: 'Tried.' } }
-  await w.asStaff(lea)(cases.answer, answer)
+  await answerProposal(w, lea, answer)
 
   const ann = await w.aMember()
   const people = await Promise.all(Array.from({ length: 22 }, () => w.aMember({ gender: 'Man', seeking: 'Woman' })))
@@ -166,7 +167,7 @@ test('a rule that moves too many cases up switches itself off; what it has moved
   await w.asStaff(meg)(rules.propose, { params: version })
   const [proposal] = (await w.asStaff(lea)(cases.proposals, {})).body.data
   const answer = { answer: 'approve' as const, note: 'Tried.' }
-  await w.asStaff(lea)(cases.answer, { params: { id: proposal?.id ?? '' }, body: answer })
+  await answerProposal(w, lea, { params: { id: proposal?.id ?? '' }, body: answer })
   const people = await Promise.all(Array.from({ length: 3 }, () => w.aMember({ gender: 'Man', seeking: 'Woman' })))
   const [first, second, third] = people.map(({ id }) => id)
   for (const id of [first, first]) await report(w, id ?? '')
@@ -199,7 +200,7 @@ test('one more report of somebody whom a rule holds already neither counts nor b
   await w.asStaff(meg)(rules.propose, { params })
   const [proposal] = (await w.asStaff(lea)(cases.proposals, {})).body.data
   const answer = { answer: 'approve' as const, note: 'Tried.' }
-  await w.asStaff(lea)(cases.answer, { params: { id: proposal?.id ?? '' }, body: answer })
+  await answerProposal(w, lea, { params: { id: proposal?.id ?? '' }, body: answer })
   const [one, other] = [await w.aMember(), await w.aMember()]
   const people = await Promise.all(Array.from({ length: 20 }, () => w.aMember({ gender: 'Man', seeking: 'Woman' })))
   for (const { id } of people) for (const by of [one, other]) await reportBy(w, by, id)
@@ -214,7 +215,7 @@ test('people without an account, whom nobody can tell apart, do not make a rule 
   const { meg, lea, params } = await leads(w)
   await w.asStaff(meg)(rules.propose, { params })
   const [proposal] = (await w.asStaff(lea)(cases.proposals, {})).body.data
-  await w.asStaff(lea)(cases.answer, {
+  await answerProposal(w, lea, {
     params: { id: proposal?.id ?? '' },
     body: { answer: 'approve', note: 'Tried.' },
   })

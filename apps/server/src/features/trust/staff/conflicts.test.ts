@@ -3,7 +3,13 @@ import { cases } from '@amour/contract/console/cases.ts'
 import { disclosures } from '@amour/contract/console/disclosures.ts'
 import { staff } from '@amour/contract/console/staff.ts'
 import { leaving } from '@amour/contract/account/account-deletion.ts'
-import { openModerationFixture, decideCase, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
+import {
+  answerProposal,
+  openModerationFixture,
+  decideCase,
+  claimNextCase,
+  createReport,
+} from '@amour/test/trust/moderation-fixture.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { type World, world } from '@amour/test/world.ts'
@@ -92,7 +98,7 @@ test('what two have agreed to give away is not fetched by whoever knows the memb
   const { body: made } = await w.asStaff(mia)(disclosures.propose, { params: { id }, body: draft })
   const [proposal] = (await w.asStaff(lead)(cases.proposals, {})).body.data
   const answer = { answer: 'approve' as const, note: 'The order is here.' }
-  await w.asStaff(lead)(cases.answer, { params: { id: proposal?.id ?? '' }, body: answer })
+  await answerProposal(w, lead, { params: { id: proposal?.id ?? '' }, body: answer })
   const fetch = () => w.asStaff(mia)(disclosures.fetch, { params: { id: made.id } })
   expect((await fetch()).status).toBe(200)
   await declare(w, mia)
@@ -117,10 +123,10 @@ test('who knew a member decides nothing about them after the account is gone eit
   const zoe = await w.aStaff()
   const [proposal] = (await w.asStaff(zoe)(cases.proposals, {})).body.data
   const request = { params: { id: proposal?.id ?? '' }, body: { answer: 'approve' as const, note: 'A landscape.' } }
-  expect((await w.asStaff(mia)(cases.answer, request)).problem.code).toBe('caseConflict')
+  expect((await answerProposal(w, mia, request)).problem.code).toBe('caseConflict')
   const typed = w.db
     .updateTable('proposal')
     .set({ state: 'approved', approver_id: mia.id, answer_sealed: Buffer.from(''), decided_at: w.clock.now() })
   await expect(typed.execute()).rejects.toThrow('does not know')
-  expect((await w.asStaff(zoe)(cases.answer, request)).status).toBe(200)
+  expect((await answerProposal(w, zoe, request)).status).toBe(200)
 })

@@ -85,7 +85,7 @@ type DecidingProps = Props & { deciding: ReturnType<typeof useDecision> }
 
 function Deciding({ file, deciding, above, below }: DecidingProps) {
   const { t } = useTranslation('console-cases')
-  const { draft, change, choose, mayChoose, isForTwo, isComplete, isShort } = deciding
+  const { draft, change, choose, mayChoose, whyForTwo, isComplete, isShort } = deciding
   useKeys({
     ...Object.fromEntries(
       listActions[file.kind].map((action, index) => [String(index + 1), () => mayChoose(action) && choose(action)]),
@@ -104,7 +104,7 @@ function Deciding({ file, deciding, above, below }: DecidingProps) {
           file={file}
           chosen={draft.action}
           mayChoose={mayChoose}
-          isForTwo={isForTwo}
+          isForTwo={(action) => whyForTwo(action) !== undefined}
           onChoose={choose}
         />
         <MeasureBounds file={file} reason={draft.reason} />
@@ -128,7 +128,7 @@ function Deciding({ file, deciding, above, below }: DecidingProps) {
           file={file}
           draft={draft}
           action={draft.action}
-          isMilder={isForTwo(draft.action)}
+          agreedAs={whyForTwo(draft.action)}
           isPending={deciding.isPending}
           onConfirm={deciding.confirm}
           onClose={deciding.stopReview}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Moment } from '#answers.ts'
+import { errorKey } from '#error-key.ts'
+import { reviewReasons } from '#media/media.ts'
+import { decisionActions } from './case-terms.ts'
+
+/** What a claim of a case gives to whoever holds it. */
+export const Token = z.object({ token: z.uuid(errorKey('caseStale')) })
+
+/** Words of the staff, for each other or for whom a decision is about. */
+export const note = z.string().trim().max(2000, errorKey('noticeLong'))
+
+/**
+ * A decision. `reason` names policy and reason at once; `mediaReason` goes with the rejection of an upload. `days`: how
+ * long a restriction holds. `restsOn`: the evidence it rests on, all of it where nothing is named.
+ */
+export const DecisionDraft = Token.extend({
+  version: z.number().int(),
+  action: z.enum(decisionActions, errorKey('choiceInvalid')),
+  reason: z.string().max(60, errorKey('choiceInvalid')),
+  mediaReason: z.enum(reviewReasons, errorKey('choiceInvalid')).nullable().default(null),
+  mediaId: z.uuid(errorKey('choiceInvalid')).nullable().default(null),
+  days: z
+    .number(errorKey('daysInvalid'))
+    .int(errorKey('daysInvalid'))
+    .min(1, errorKey('daysInvalid'))
+    .max(365, errorKey('daysInvalid'))
+    .nullable()
+    .default(null),
+  restsOn: z
+    .array(z.uuid(errorKey('choiceInvalid')))
+    .max(200, errorKey('noticeLong'))
+    .nullable()
+    .default(null),
+  /** The `heldAt` of the text that was read: a text that was changed since is not approved with it. */
+  heldAt: Moment.nullable().default(null),
+  note: note.default(''),
+  words: note.default(''),
+})
+
+export type DecisionDraft = z.output<typeof DecisionDraft>
