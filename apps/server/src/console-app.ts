@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { createHeadNotes } from '#features/trust/audit/head-notes.ts'
 import { auditRoutes } from '#features/trust/audit/audit.routes.ts'
 import { authenticateStaff } from '#features/trust/staff/staff-session.service.ts'
 import { ruleRoutes } from '#features/trust/console/rules.routes.ts'
@@ -23,6 +24,12 @@ export async function buildConsole(context: Context) {
     method: ['GET', 'HEAD'],
     url: '/robots.txt',
     handler: (_, reply) => reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
+  })
+
+  // Nobody is told that something was done before the log's end with it is noted outside of the database.
+  const noteHead = createHeadNotes(context)
+  app.addHook('onSend', async ({ url }) => {
+    if (url.startsWith('/api/')) await noteHead()
   })
 
   const mount = createConsoleRouter(app, context, authenticateStaff)

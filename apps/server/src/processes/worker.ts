@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { moderationMaintenance, openRequestedReviews } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { refreshAges } from '#features/account/housekeeping/ages.jobs.ts'
-import { auditMaintenance } from '#features/trust/audit/audit.jobs.ts'
+import { auditHeadNotes, auditMaintenance } from '#features/trust/audit/audit.jobs.ts'
 import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
 import { createExport, removeOldExports } from '#features/account/data-export/exports.jobs.ts'
 import { signKeyLog } from '#features/account/keys/key-log.jobs.ts'
@@ -26,6 +26,7 @@ export const workerJobs = [
   refreshAges,
   housekeeping,
   auditMaintenance,
+  auditHeadNotes,
   eraseDueAccounts,
   announceUnusedAccounts,
   createExport,

@@ -8,13 +8,15 @@ import { errorKey } from '#error-key.ts'
 export const AUDIT_PAGE = 50
 
 /**
- * One entry. `who` is null for the system itself; `detail` holds codes and counts. `previousHash`, `hash`: SHA-256, in
+ * One entry. `who` is null for the system itself, and while `isUnderAppeal`: nobody learns who decided first until the
+ * appeal is decided. `detail` holds codes and counts. `previousHash`, `hash`: SHA-256, in
  * hexadecimal.
  */
 export const AuditEntry = z.object({
   seq: z.number().int(),
   at: Moment,
   who: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  isUnderAppeal: z.boolean(),
   action: z.string(),
   /** `name`: the reference of a case, or what a colleague is called. */
   subject: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable(),

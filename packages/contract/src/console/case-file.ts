@@ -117,6 +117,8 @@ const FiledDecision = OwnDecision.omit({ appeal: true, appealUntil: true }).exte
   caseReference: z.string(),
   by: z.string().nullable(),
   approver: z.string().nullable(),
+  /** Somebody has appealed and waits: until then nobody reads who decided. */
+  isUnderAppeal: z.boolean(),
   note: z.string().nullable(),
   isStrike: z.boolean(),
   isOverturned: z.boolean(),

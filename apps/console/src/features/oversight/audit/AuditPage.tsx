@@ -100,7 +100,9 @@ function Entries({ kind }: { kind: AuditKind }) {
                 <tr key={entry.seq} data-chosen={index === row} onClick={() => setRow(index)}>
                   <td className="muted nowrap left">{formatNumber(entry.seq)}</td>
                   <td className="nowrap">{formatSeconds(entry.at)}</td>
-                  <td className="nowrap late start">{entry.who?.name ?? t('system')}</td>
+                  <td className="nowrap late start">
+                    {entry.who?.name ?? t(entry.isUnderAppeal ? 'hiddenUntilAppeal' : 'system')}
+                  </td>
                   <td className="start first">
                     <button type="button" className="linklike" onClick={() => setRow(index)}>
                       <Icon size={16} className="c-muted" aria-hidden />

@@ -29,7 +29,7 @@ export function EntryCard({ entry }: { entry: AuditEntry }) {
           <dt>{t('when')}</dt>
           <dd>{`${formatDate(entry.at)}, ${formatSeconds(entry.at)}`}</dd>
           <dt>{t('who')}</dt>
-          <dd>{entry.who?.name ?? t('system')}</dd>
+          <dd>{entry.who?.name ?? t(entry.isUnderAppeal ? 'hiddenUntilAppeal' : 'system')}</dd>
           <dt>{t('did')}</dt>
           <dd>{textOf(entry.action)}</dd>
           {subject && (

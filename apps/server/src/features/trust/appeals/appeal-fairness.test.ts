@@ -1,4 +1,5 @@
 import { appeals } from '@amour/contract/trust/appeals.ts'
+import { audit } from '@amour/contract/console/audit.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import type { DecisionDraft } from '@amour/contract/console/decision-draft.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
@@ -51,6 +52,30 @@ test('words of advice do not become a restriction by an appeal', async () => {
   expect((await decideCase(w, max, hold, { action: 'modify', days: 3, reason: 'insulted' })).status).toBe(422)
   expect(await readAccountStatus(w, bob)).toBe('active')
 })
+
+test('whoever decides about an appeal reads nowhere who decided first, until they have', async () => {
+  await using w = await world()
+  const { max } = await anAppeal(w, { action: 'contact', days: 7 })
+  const lea = await w.aStaff({ name: 'Lea', roles: ['lead'] })
+  const hold = await claimNextCase(w, max, 'appeals')
+  const readAll = async () => {
+    const file = (await w.asStaff(max)(cases.view, { params: { id: hold.id } })).body
+    const first = file.appeal?.decision.caseReference ?? ''
+    const [found] = (await w.asStaff(max)(cases.find, { query: { text: first } })).body.data
+    const firstFile = (await w.asStaff(max)(cases.view, { params: { id: found?.id ?? '' } })).body
+    const member = (await w.asStaff(max)(cases.find, { query: { text: 'bob' } })).body
+    const log = (await w.asStaff(lea)(audit.list, { query: {} })).body.data
+    const ofMia = (await w.asStaff(lea)(audit.list, { query: { staff: await idOf(w, 'Mia') } })).body.data
+    const decided = [...log, ...ofMia].filter(({ action }) => action.startsWith('decision.'))
+    return JSON.stringify([file, found, firstFile, member, decided])
+  }
+  expect(await readAll()).not.toContain('Mia')
+  await decideCase(w, max, hold, { action: 'overturn', words: 'You were right.' })
+  expect(await readAll()).toContain('Mia')
+})
+
+const idOf = async (w: World, name: string) =>
+  (await w.db.selectFrom('staff').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
 test('what followed from an appeal is the last word', async () => {
   await using w = await world()

@@ -40,11 +40,15 @@ export async function describeChain({ db, config, secrets, clock }: Context): Pr
     checkedAt: check?.at.toISOString() ?? null,
     brokenAt,
     fault,
-    notedAt: (await readChainHeads(config.auditHeads, secrets)).at(-1)?.at ?? null,
+    notedAt: findNewest((await readChainHeads(config.auditHeads, secrets)).all),
     looksToday: looks,
     lookersToday: lookers,
   }
 }
+
+const findNewest = (heads: readonly { seq: number; at: string }[]) =>
+  heads.reduce<{ seq: number; at: string } | null>((best, head) => (best && best.seq > head.seq ? best : head), null)
+    ?.at ?? null
 
 type Row = Awaited<ReturnType<typeof selectAuditEvents>>[number]
 
@@ -55,12 +59,13 @@ function viewAuditEntry(row: Row): AuditEntry {
   return {
     seq: Number(row.seq),
     at: row.at.toISOString(),
-    who: row.staff_id && row.name !== null ? { id: row.staff_id, name: row.name } : null,
+    isUnderAppeal: row.is_under_appeal,
+    who: !row.is_under_appeal && row.staff_id && row.name !== null ? { id: row.staff_id, name: row.name } : null,
     action: row.action,
     subject: viewSubject(row),
-    detail: row.detail,
-    key: row.key_name,
-    sessionSince: row.session_since?.toISOString() ?? null,
+    detail: row.is_under_appeal ? {} : row.detail,
+    key: row.is_under_appeal ? null : row.key_name,
+    sessionSince: row.is_under_appeal ? null : (row.session_since?.toISOString() ?? null),
     previousHash: row.previous_hash?.toString('hex') ?? '',
     hash: row.hash?.toString('hex') ?? '',
   }

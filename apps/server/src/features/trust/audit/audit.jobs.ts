@@ -1,4 +1,5 @@
 import type { Job } from '#jobs/queue.ts'
+import { noteHead } from './head-notes.ts'
 import { recordChainHead } from './chain-verification.service.ts'
 
 /** Checks the audit log each night and notes its end outside of the database. */
@@ -7,4 +8,11 @@ export const auditMaintenance: Job = {
   formerName: 'audit.keep',
   schedule: '5 0 * * *',
   perform: recordChainHead,
+}
+
+/** Notes each minute what jobs and members' reports have added; the console notes what its own calls add. */
+export const auditHeadNotes: Job = {
+  name: 'audit.note',
+  schedule: '* * * * *',
+  perform: async (context) => void (await noteHead(context, 0)),
 }

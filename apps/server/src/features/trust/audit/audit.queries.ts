@@ -20,6 +20,11 @@ type AuditFilter = {
   limit: number
 }
 
+/** Whether an entry tells who made or agreed to a decision that somebody has appealed against and that still waits. */
+const isUnderAppeal = sql<boolean>`EXISTS (SELECT FROM appeal JOIN decision first ON first.id = appeal.decision_id
+  JOIN decision made ON made.case_id = first.case_id WHERE appeal.state = 'open' AND (made.case_id = ${idOf('case')}
+    OR made.proposal_id = CASE WHEN entry.subject_kind = 'proposal' THEN entry.subject_id::uuid END))`
+
 /** Entries, the newest first, with who did it and with which key, and what a case or a person it was about is called. */
 export function selectAuditEvents(db: Database, { before, staff, kind, limit }: AuditFilter) {
   return db
@@ -32,9 +37,12 @@ export function selectAuditEvents(db: Database, { before, staff, kind, limit }: 
     .selectAll('entry')
     .select(['staff.name', 'session.created_at as session_since', 'key.name as key_name'])
     .select(sql<string | null>`coalesce(about.reference, colleague.name)`.as('subject_name'))
+    .select(isUnderAppeal.as('is_under_appeal'))
     .where('entry.seq', 'is not', null)
     .$if(before !== undefined, (query) => query.where('entry.seq', '<', String(before)))
-    .$if(staff !== undefined, (query) => query.where('entry.staff_id', '=', staff ?? null))
+    .$if(staff !== undefined, (query) =>
+      query.where('entry.staff_id', '=', staff ?? null).where((eb) => eb.not(isUnderAppeal)),
+    )
     .$if(kind === 'looks', (query) => query.where('entry.action', 'like', VIEWS))
     .$if(kind === 'actions', (query) => query.where('entry.action', 'not like', VIEWS))
     .orderBy('entry.seq', 'desc')

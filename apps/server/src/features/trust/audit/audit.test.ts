@@ -1,5 +1,7 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { audit } from '@amour/contract/console/audit.ts'
+import { cases } from '@amour/contract/console/cases.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -77,6 +79,38 @@ test('a log that was cut off at its end, or written anew, does not lead to the h
   // The check itself was the sixth entry.
   await tamper(w, sql`delete from audit_event where seq > 4`)
   expect((await verifyChain(w.context)).broken).toEqual({ seq: 5, fault: 'head' })
+})
+
+test('what a colleague has just been told was done cannot be cut off unseen, nor hidden by what comes after it', async () => {
+  await using w = await world()
+  const ada = await w.aStaff()
+  await w.asStaff(ada)(cases.queues, {})
+  expect((await verifyChain(w.context)).broken).toBeNull()
+  const { seq } = await w.db
+    .selectFrom('audit_event')
+    .select('seq')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await tamper(w, sql`delete from audit_event where seq = ${seq}`)
+  expect((await verifyChain(w.context)).broken).toEqual({ seq: Number(seq), fault: 'head' })
+  // The chain itself is whole again once something follows, under the number of what is gone.
+  await appendAudit(w.context, entry('test.after'))
+  await appendAudit(w.context, entry('test.later'))
+  expect((await verifyChain(w.context)).broken).toEqual({ seq: Number(seq), fault: 'head' })
+})
+
+test('the heads of past days go once a night’s head stands for them', async () => {
+  await using w = await world()
+  const ada = await w.aStaff()
+  const files = async () =>
+    (await readdir(dirname(w.context.config.auditHeads))).filter((name) => name.startsWith('audit-heads.'))
+  await w.asStaff(ada)(cases.queues, {})
+  w.clock.advance(3 * 86_400_000)
+  await recordChainHead(w.context)
+  expect(await files()).toEqual(['audit-heads.jsonl'])
+  await tamper(w, sql`delete from audit_event where seq = 1`)
+  expect((await verifyChain(w.context)).broken).not.toBeNull()
 })
 
 test('a head that a stranger wrote into the file counts for nothing', async () => {

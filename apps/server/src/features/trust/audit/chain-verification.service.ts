@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ChainState } from '@amour/contract/console/audit.ts'
 import { type Context, inTransaction } from '#context.ts'
-import { appendChainHead, readChainHeads } from './chain-heads.ts'
+import { DAY } from '#durations.ts'
+import { appendChainHead, readChainHeads, removeDayHeads } from './chain-heads.ts'
 import { hasUnchained, selectHead, selectLinks } from './audit.queries.ts'
 import { appendAudit } from './audit.service.ts'
 
@@ -20,7 +21,8 @@ const ROOT = Buffer.alloc(32)
  * head that was noted outside of the database. The hash is made here, not by the database that is checked.
  */
 export async function verifyChain({ db, config, secrets }: Context): Promise<ChainCheck> {
-  const heads = new Map((await readChainHeads(config.auditHeads, secrets)).map(({ seq, hash }) => [seq, hash]))
+  const { all } = await readChainHeads(config.auditHeads, secrets)
+  const heads = Map.groupBy(all, ({ seq }) => seq)
   const broken = (seq: number, fault: ChainBreak, entries: number) => ({ entries, head: null, broken: { seq, fault } })
   let last: { seq: number; hash: Buffer } = { seq: 0, hash: ROOT }
   for (;;) {
@@ -30,8 +32,9 @@ export async function verifyChain({ db, config, secrets }: Context): Promise<Cha
       if (here !== last.seq + 1 || !previous.equals(last.hash)) return broken(last.seq + 1, 'missing', last.seq)
       if (!createHash('sha256').update(previous).update(content).digest().equals(hash))
         return broken(here, 'changed', last.seq)
-      const noted = heads.get(here)
-      if (noted !== undefined && noted !== hash.toString('hex')) return broken(here, 'head', last.seq)
+      // Two heads of one number that differ are two chains, one of which was cut off.
+      const isOther = heads.get(here)?.some((noted) => noted.hash !== hash.toString('hex'))
+      if (isOther) return broken(here, 'head', last.seq)
       last = { seq: here, hash }
     }
     if (links.length < BATCH) break
@@ -60,4 +63,5 @@ export async function recordChainHead(context: Context): Promise<void> {
   const { config, secrets, clock } = context
   const noted = { seq: Number(head.seq), hash: head.hash.toString('hex'), at: clock.now().toISOString() }
   await appendChainHead(config.auditHeads, secrets, noted)
+  await removeDayHeads(config.auditHeads, new Date(clock.now().getTime() - DAY))
 }

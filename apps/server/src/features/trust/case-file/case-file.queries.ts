@@ -206,6 +206,8 @@ const decisionColumns = (db: Database) =>
       'restriction.until_at',
       'restriction.lifted_at',
       'appeal.state as appeal_state',
+      sql<boolean>`EXISTS (SELECT FROM appeal asked JOIN decision first ON first.id = asked.decision_id
+        WHERE asked.state = 'open' AND first.case_id = decision.case_id)`.as('is_under_appeal'),
     ])
 
 export type MemberDecisionRow = Awaited<ReturnType<typeof selectDecisionsOfMember>>[number]

@@ -149,8 +149,10 @@ export function viewDecision(context: Context, row: MemberDecisionRow & { quoted
     ...own,
     action: row.action,
     caseReference: row.reference,
-    by: row.maker,
-    approver: row.second,
+    // Until an appeal against it is decided, nobody learns from anywhere who decided first.
+    by: row.is_under_appeal ? null : row.maker,
+    approver: row.is_under_appeal ? null : row.second,
+    isUnderAppeal: row.is_under_appeal,
     note: row.note_sealed && context.seal.openText({ owner: row.id, column: 'decision.note' }, row.note_sealed),
     isStrike: row.is_strike,
     isOverturned,

@@ -74,7 +74,9 @@ function Decided({ file }: { file: CaseFile }) {
           <p className="strong">{t(`actions.${decision.action}`)}</p>
           <p>{`${decision.policy}: ${decision.reason}`}</p>
           {decision.note && <p className="preview">{decision.note}</p>}
-          <p className="small muted">{[decision.by, decision.approver].filter(Boolean).join(', ')}</p>
+          <p className="small muted">
+            {decision.isUnderAppeal ? t('byUnnamed') : [decision.by, decision.approver].filter(Boolean).join(', ')}
+          </p>
         </li>
       ))}
     </ul>
