@@ -2301,6 +2301,22 @@ CREATE TABLE sign_in (
 CREATE INDEX sign_in_at ON sign_in USING btree (at);
 CREATE INDEX sign_in_member ON sign_in USING btree (member_id, at DESC, id DESC);
 
+CREATE TABLE signal (
+  member_id uuid NOT NULL,
+  kind text NOT NULL,
+  count integer NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  case_id uuid,
+  CONSTRAINT signal_pkey PRIMARY KEY (member_id, kind),
+  CONSTRAINT signal_count_check CHECK ((count > 0)),
+  CONSTRAINT signal_kind_check CHECK ((kind = ANY (ARRAY['bannedDevice'::text, 'bannedPicture'::text, 'bannedText'::text, 'sameText'::text, 'limit'::text, 'burst'::text]))),
+  CONSTRAINT signal_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id) ON DELETE SET NULL,
+  CONSTRAINT signal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX signal_case ON signal USING btree (case_id);
+CREATE INDEX signal_last ON signal USING btree (last_at);
+
 CREATE TABLE staff (
   id uuid NOT NULL,
   name text NOT NULL,

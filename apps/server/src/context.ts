@@ -41,6 +41,8 @@ export type Hooks = {
   /** Ahead of the erasure of a member, in this order. */
   onErase: readonly ((context: Context, memberId: string) => Promise<ErasureStep>)[]
   onExport: ExportHooks
+  /** In the transaction in which a member starts a conversation; `left`: how many more they may start that day. */
+  onStartConversation: readonly ((tx: Context, memberId: string, day: { left: number }) => Promise<void>)[]
   /** In the transaction of a sign-in that passed, in this order. */
   onSignIn: readonly ((tx: Context, memberId: string, peer: Peer) => Promise<void>)[]
 }

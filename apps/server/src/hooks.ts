@@ -7,6 +7,7 @@ import { readMessageText } from '#features/messages/conversations/stored-message
 import { describeDecisions } from '#features/trust/appeals/appeals.service.ts'
 import { fingerprintSignIn } from '#features/trust/linked-accounts/linked-accounts.service.ts'
 import { preservationStep } from '#features/trust/preservation/preservation.service.ts'
+import { noteStart } from '#features/trust/signals/signals.service.ts'
 import { describeReports } from '#features/trust/reports/reports.service.ts'
 
 /** Which features take part when a member joins, signs in, takes their data or is erased (docs/decisions/056). */
@@ -21,5 +22,6 @@ export const hooks: Hooks = {
     readMessage: readMessageText,
     findFiles: findOwnFiles,
   },
+  onStartConversation: [noteStart],
   onSignIn: [resumeUnused, fingerprintSignIn],
 }

@@ -76,7 +76,7 @@ test('an appeal lies beside the first decision, and is changed to something mild
   const first = page.locator('section').filter({ has: page.getByRole('heading', { name: 'The first decision' }) })
   await expect(first).toContainText('Restrict contact, 14 days, 1 strike')
   await expect(first).toContainText('“Twice after the no.”')
-  await expect(first).toContainText('A moderator; the name is shown after you decide')
+  await expect(first).toContainText('A moderator; the name is shown once the appeal is decided')
   const words = page.locator('section').filter({ has: page.getByRole('heading', { name: 'In the member’s words' }) })
   await expect(words).toContainText('“Our words crossed, and I wrote no more.”')
   const record = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What the record says' }) })

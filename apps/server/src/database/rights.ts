@@ -68,6 +68,7 @@ export const rights: Record<
   member_search: [all, all, all],
   // Noted at sign-in, and from what members write; read beside a report.
   account_fingerprint: [all, all, read],
+  signal: [['SELECT', 'INSERT', 'UPDATE'], all, read],
   member_search_count: [all, all, all],
   verification: [all, all, all],
   session: [all, all, all],

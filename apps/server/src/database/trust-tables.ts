@@ -1,3 +1,4 @@
+import type { SignalKind } from '@amour/contract/console/case-file.ts'
 import type { TextSign } from '@amour/contract/trust/text-signs.ts'
 import type { Generated } from 'kysely'
 
@@ -40,6 +41,16 @@ type ProfilePromptTable = {
   signs: Generated<TextSign[]>
   decided_at: Generated<Date | null>
   decided_by: Generated<string | null>
+}
+
+/** What was seen of a member without a report; `count` is of accounts, pictures or conversations, as the kind says. */
+type SignalTable = {
+  member_id: string
+  kind: SignalKind
+  count: number
+  first_at: Date
+  last_at: Date
+  case_id: string | null
 }
 
 /** `fingerprint`: 64 bits of a keyed digest, as the decimal number that the driver reads. */
@@ -85,6 +96,7 @@ export type TrustTables = {
   member_profile: MemberProfileTable
   profile_prompt: ProfilePromptTable
   account_fingerprint: AccountFingerprintTable
+  signal: SignalTable
   rating: RatingTable
   meeting: MeetingTable
   verification: VerificationTable

@@ -70,9 +70,19 @@ function makeGrain(seed: string, { width, height }: Size): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A picture in this width, as it is kept. */
-export const encode = (picture: Pixels, width: number): Promise<Buffer> =>
-  open(picture).resize({ width }).webp({ quality: 64, effort: 5 }).toBuffer()
+/** Qualities of WebP that are tried in their order, and bytes for each pixel of the width that one may take at most. */
+const QUALITIES = [64, 54, 44, 34, 24]
+const BYTES_FOR_WIDTH = 38
+
+/** A picture in this width, as it is kept: at the best quality that is small enough. Rain and leaves take more than most. */
+export async function encode(picture: Pixels, width: number): Promise<Buffer> {
+  let bytes = Buffer.alloc(0)
+  for (const quality of QUALITIES) {
+    bytes = await open(picture).resize({ width }).webp({ quality, effort: 5 }).toBuffer()
+    if (bytes.length <= width * BYTES_FOR_WIDTH) break
+  }
+  return bytes
+}
 
 /** As #rrggbb. */
 export async function meanColour(picture: Pixels): Promise<string> {

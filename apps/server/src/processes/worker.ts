@@ -15,6 +15,7 @@ import { detectLostMedia, deleteOrphanedFiles } from '#features/media/cleanup/or
 import { processMedia } from '#features/media/processing/processing.jobs.ts'
 import { pruneSignIns } from '#features/account/sign-in/sign-in-history.jobs.ts'
 import { cleanUpSelfies, removeSelfie } from '#features/trust/identity-verification/verification.jobs.ts'
+import { findNewSignals } from '#features/trust/signals/signals.jobs.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deliverMail } from '#mail/outbox.ts'
 import { describeGaps } from '#media/confine.ts'
@@ -43,6 +44,7 @@ export const workerJobs = [
   deleteOldMeetings,
   fingerprintNewTexts,
   deleteOldFingerprints,
+  findNewSignals,
   removeSelfie,
   cleanUpSelfies,
   signKeyLog,

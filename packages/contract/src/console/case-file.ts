@@ -7,6 +7,15 @@ import { textSigns } from '#trust/text-signs.ts'
 import { caseKinds, caseQueues, decisionActions, memberStates } from './case-terms.ts'
 
 /** A picture or a browser that both accounts have, texts of profiles that are alike, a network of the last 30 days. */
+/**
+ * What is seen of a member without a report (decision 079). `banned…`: used in a browser, shows a picture or has a text
+ * like somebody whom we have banned; `sameText`: other new accounts have it too; `limit`: the day's new conversations
+ * used up; `burst`: many started at once and none answered.
+ */
+export const signalKinds = ['bannedDevice', 'bannedPicture', 'bannedText', 'sameText', 'limit', 'burst'] as const
+
+export type SignalKind = (typeof signalKinds)[number]
+
 const linkReasons = ['picture', 'device', 'text', 'network'] as const
 
 export const Queue = z.object({
@@ -141,6 +150,8 @@ const FiledMember = z.object({
   reportsAbout: z.object({ open: z.number().int(), upheld: z.number().int(), notUpheld: z.number().int() }),
   reportsMade: z.object({ open: z.number().int(), upheld: z.number().int(), notUpheld: z.number().int() }),
   /** Other accounts that may be of the same person, or of one workshop, each with all that speaks for it. */
+  /** What was seen without a report, the latest first; `count` of accounts, pictures or conversations. */
+  signals: z.array(z.object({ kind: z.enum(signalKinds), count: z.number().int(), firstAt: Moment, lastAt: Moment })),
   linked: z.array(z.object({ username: z.string(), status: z.enum(memberStates), by: z.array(z.enum(linkReasons)) })),
 })
 

@@ -7,7 +7,8 @@ import { errorKey } from '#error-key.ts'
 
 /**
  * What a rule may look at when a member is reported: how many people reported them within a day, whether words are
- * proven, how old the account is, to how many it wrote first within a day, its strikes, and banned pictures it tried.
+ * proven, how old the account is, to how many it wrote first within a day, its strikes, banned pictures it tried, how many kinds of
+ * signals were seen of it, how many banned accounts it is like, and how many new accounts have its text.
  */
 export const ruleFacts = [
   'reporters',
@@ -16,6 +17,9 @@ export const ruleFacts = [
   'newConversations',
   'strikes',
   'bannedPictures',
+  'signals',
+  'bannedAlike',
+  'sameTexts',
 ] as const
 
 const bound = z

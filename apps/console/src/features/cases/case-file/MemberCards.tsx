@@ -1,7 +1,8 @@
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
-import { Link2, UserRoundX } from 'lucide-react'
+import { Link2, Radar, UserRoundX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { formatDay, formatTime } from '#app/display/format.ts'
 import { MemberCard } from './MemberCard.tsx'
 import { MemberState } from './MemberState.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
@@ -12,6 +13,7 @@ export function MemberCards({ file }: { file: CaseFile }) {
     <>
       {file.kind !== 'feedback' && <PolicyCard file={file} />}
       <AboutMember file={file} />
+      {file.member && <SignalsCard signals={file.member.signals} />}
       {file.member && <LinkedCard linked={file.member.linked} />}
     </>
   )
@@ -32,6 +34,32 @@ export function AboutMember({ file }: { file: CaseFile }) {
         <Alert tone="plain" icon={<UserRoundX className="i" aria-hidden />}>
           <b>{t('erased')}</b> {t('erasedWhat')}
         </Alert>
+      </div>
+    </section>
+  )
+}
+
+function SignalsCard({ signals }: { signals: NonNullable<CaseFile['member']>['signals'] }) {
+  const { t } = useTranslation('console-cases')
+  const time = (at: string) => `${formatDay(at)} ${formatTime(at)}`
+  return (
+    <section className="card">
+      <header>
+        <h2>{t('signals')}</h2>
+      </header>
+      <div className="pad">
+        {signals.length === 0 && <p className="muted">{t('signalsNone')}</p>}
+        <ul className="linked">
+          {signals.map(({ kind, count, firstAt, lastAt }) => (
+            <li key={kind}>
+              <Radar size={16} aria-hidden />
+              <div>
+                <div className="strong">{t(`signal.${kind}`, { count })}</div>
+                <div className="small muted">{t('signalsBetween', { first: time(firstAt), last: time(lastAt) })}</div>
+              </div>
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   )

@@ -56,12 +56,14 @@ async function enterConversation(context: MemberContext, otherId: string) {
   await lockStartsOf(db, caller.id)
   const startedMeanwhile = await selectConversationId(db, caller.id, otherId)
   if (startedMeanwhile) return startedMeanwhile
-  const { nextAt } = await findConversationsLeft(context)
+  const { left, nextAt } = await findConversationsLeft(context)
   if (nextAt) {
     const wait = Math.ceil((nextAt.getTime() - clock.now().getTime()) / 1000)
     throw new Refusal('conversationLimit', { retryAfter: Math.max(1, wait) })
   }
-  return insertConversation(db, { id: newId(), startedBy: caller.id, otherId, at: clock.now() })
+  const id = await insertConversation(db, { id: newId(), startedBy: caller.id, otherId, at: clock.now() })
+  for (const note of context.hooks.onStartConversation) await note(context, caller.id, { left: left - 1 })
+  return id
 }
 
 type Delivery = { conversationId: string; recipientId: string; body: Body; mediaId: string | null }

@@ -37,6 +37,7 @@ import { selectSkippedBy, updateViewed } from '#features/trust/cases/claims.serv
 import { selectMediaOfCase } from '#features/trust/decisions/conclusion.service.ts'
 import { findProposal } from '#features/trust/proposals/proposals.service.ts'
 import { hasChildHold } from '#features/trust/proposals/case-decision.service.ts'
+import { describeSignals } from '#features/trust/signals/signals.service.ts'
 import { blindCaseFile } from '#features/trust/decisions/second-review.service.ts'
 import {
   countDecidedToday,
@@ -218,12 +219,13 @@ async function describeMember(context: StaffContext, id: string): Promise<CaseFi
   const now = clock.now().getTime()
   const row = await selectReportedMember(db, id)
   if (!row) return null
-  const [strikes, decisions, about, by, linked, litWindow] = await Promise.all([
+  const [strikes, decisions, about, by, linked, signals, litWindow] = await Promise.all([
     countStrikes(db, id, new Date(now - YEAR)),
     selectDecisionsOfMember(db, id),
     countReportsAround(db, id, 'about'),
     countReportsAround(db, id, 'by'),
     findLinkedAccounts(context, id),
+    describeSignals(context, id),
     readWindow(context, id),
   ])
   return {
@@ -240,6 +242,7 @@ async function describeMember(context: StaffContext, id: string): Promise<CaseFi
     reportsAbout: about,
     reportsMade: by,
     linked,
+    signals,
   }
 }
 

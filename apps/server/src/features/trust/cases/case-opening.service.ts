@@ -54,7 +54,7 @@ export async function openRoutedCase(context: Context, opening: Opening): Promis
   if (!reporter || reporter.isRepeat) return known
   const score = await rate(context, opening, reporter.isLow ? 0 : await countOtherReporters(db, known.id, reporter))
   const dueAt = new Date(context.clock.now().getTime() + place.within)
-  return updateJoined(db, known.id, { ...place, score, ...reporter, dueAt })
+  return updateJoined(db, known.id, { ...place, category: opening.category ?? null, score, ...reporter, dueAt })
 }
 
 /** A decision that we waited for may have closed the case and opened the next one: then that one is found. */

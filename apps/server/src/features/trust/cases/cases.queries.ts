@@ -39,6 +39,7 @@ export async function updateJoined(
   id: string,
   joined: {
     queue: NewRow<'moderation_case'>['queue']
+    category: NewRow<'moderation_case'>['category']
     priority: number
     score: number
     isLow: boolean
@@ -54,6 +55,7 @@ export async function updateJoined(
       score: sql`greatest(score, ${joined.score})`,
       is_low: sql`is_low AND ${joined.isLow}`,
       due_at: sql`least(due_at, ${joined.dueAt}::timestamptz)`,
+      category: sql`coalesce(category, ${joined.category ?? null})`,
       queue: sql`CASE WHEN ${isGraver} THEN ${joined.queue} ELSE queue END`,
       priority: sql`least(priority, ${joined.priority})`,
     })

@@ -53,6 +53,9 @@ export const matchRouting: Record<'child' | 'intimate', Routing> = {
   intimate: { ...serious, severity: 80 },
 }
 
+/** Somebody of whom something was seen without a report: as patient as a report about a person. */
+export const signalRouting: Routing = { ...ordinary, severity: 45 }
+
 const routings: readonly Routing[] = [reportRouting, checkRouting, matchRouting].flatMap((each) => Object.values(each))
 
 /** Minutes that a queue allows for a decision. */

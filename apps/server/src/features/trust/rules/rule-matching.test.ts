@@ -9,6 +9,9 @@ const facts: ReportFacts = {
   newConversations: 12,
   strikes: 0,
   bannedPictures: 0,
+  signals: 0,
+  bannedAlike: 0,
+  sameTexts: 0,
 }
 
 test('a rule matches when its category and all of its bounds hold, both ends included', () => {

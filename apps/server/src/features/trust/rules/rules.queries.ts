@@ -173,7 +173,12 @@ export async function selectFacts(db: Database, wanted: { since: Date } | { repo
         AND conversation.created_at <= r.created_at) AS "newConversations",
       (SELECT count(*)::int FROM decision WHERE decision.member_id = m.id AND is_strike AND overturned_at IS NULL
         AND decision.created_at < r.created_at) AS strikes,
-      (SELECT count(*)::int FROM media_match WHERE media_match.member_id = m.id AND media_match.created_at < r.created_at) AS "bannedPictures"
+      (SELECT count(*)::int FROM media_match WHERE media_match.member_id = m.id AND media_match.created_at < r.created_at) AS "bannedPictures",
+      (SELECT count(*)::int FROM signal WHERE signal.member_id = m.id AND first_at < r.created_at) AS signals,
+      (SELECT coalesce(sum(signal.count), 0)::int FROM signal WHERE signal.member_id = m.id AND first_at < r.created_at
+        AND signal.kind IN ('bannedDevice', 'bannedPicture', 'bannedText')) AS "bannedAlike",
+      (SELECT coalesce(max(signal.count), 0)::int FROM signal WHERE signal.member_id = m.id AND first_at < r.created_at
+        AND signal.kind = 'sameText') AS "sameTexts"
     FROM report r JOIN moderation_case c ON c.id = r.case_id JOIN member m ON m.id = c.member_id
     WHERE ${which} AND NOT r.is_repeat ORDER BY r.created_at LIMIT 50000`.execute(db)
   return rows
