@@ -58,7 +58,13 @@ export const validBodies: Record<string, (parts: Parts) => Record<string, unknow
   'passkeys.rename': () => ({ name: 'Telephone' }),
   'preferences.save': () => ({ preferences: [{ type: 'flirt', site: true, mail: false }] }),
   'preferences.unsubscribe': () => ({ token: 'A'.repeat(43) }),
-  'privacy.update': () => ({ readReceipts: true, showOnline: true, hideFromCounty: false, browseInvisibly: false }),
+  'privacy.update': () => ({
+    readReceipts: true,
+    showOnline: true,
+    hideFromCounty: false,
+    browseInvisibly: false,
+    incognito: false,
+  }),
   'ratings.rate': () => ({ stars: 4 }),
   'profiles.update': () => ({
     gender: 'Woman',

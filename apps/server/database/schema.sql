@@ -14,6 +14,21 @@ AS $function$
   SELECT floor(extract(epoch FROM moment) / 300)::integer
 $function$;
 
+CREATE OR REPLACE FUNCTION public.addressers(of_member uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT other_id FROM participant JOIN conversation ON conversation.id = conversation_id
+    WHERE participant.member_id = of_member AND (started_by = other_id OR answered_at IS NOT NULL)
+  UNION ALL SELECT sender_id FROM flirt WHERE recipient_id = of_member
+  UNION ALL SELECT media_like.member_id FROM media JOIN media_like ON media_like.media_id = media.id
+    WHERE media.member_id = of_member AND taken_back_at IS NULL
+  UNION ALL SELECT requester_id FROM media_request WHERE owner_id = of_member AND withdrawn_at IS NULL
+  UNION ALL SELECT grantee_id FROM media_grant WHERE owner_id = of_member AND was_requested
+  UNION ALL SELECT owner_id FROM media_grant WHERE grantee_id = of_member
+$function$;
+
 CREATE OR REPLACE FUNCTION public.audit_content(entry audit_event)
  RETURNS text
  LANGUAGE sql
@@ -61,7 +76,7 @@ AS $function$
 BEGIN
   INSERT INTO member_search_count AS counted (segment, location_id, members, changed)
     SELECT segment, location_id, CASE TG_OP WHEN 'DELETE' THEN -count(*) ELSE count(*) END, pg_current_xact_id()
-    FROM changed GROUP BY segment, location_id ORDER BY segment, location_id
+    FROM changed WHERE hidden_county >= 0 GROUP BY segment, location_id ORDER BY segment, location_id
     ON CONFLICT (segment, location_id)
     DO UPDATE SET members = counted.members + excluded.members, changed = excluded.changed;
   RETURN NULL;
@@ -570,6 +585,23 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.has_addressed(id_of_member uuid, viewer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (SELECT FROM conversation
+      WHERE member_a = least(id_of_member, viewer) AND member_b = greatest(id_of_member, viewer)
+        AND (started_by = id_of_member OR answered_at IS NOT NULL))
+    OR EXISTS (SELECT FROM flirt WHERE recipient_id = viewer AND sender_id = id_of_member)
+    OR EXISTS (SELECT FROM media_like JOIN media ON media.id = media_like.media_id
+      WHERE media_like.member_id = id_of_member AND media.member_id = viewer AND taken_back_at IS NULL)
+    OR EXISTS (SELECT FROM media_request
+      WHERE owner_id = viewer AND requester_id = id_of_member AND withdrawn_at IS NULL)
+    OR EXISTS (SELECT FROM media_grant WHERE owner_id = viewer AND grantee_id = id_of_member AND was_requested)
+    OR EXISTS (SELECT FROM media_grant WHERE owner_id = id_of_member AND grantee_id = viewer)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.has_case_conflict(who uuid, about uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -602,11 +634,20 @@ CREATE OR REPLACE FUNCTION public.is_hidden_from(id_of_member uuid, viewer uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT EXISTS (
+  SELECT is_incognito_to(id_of_member, viewer) OR EXISTS (
     SELECT FROM member hidden JOIN location home ON home.id = hidden.location_id, member seer JOIN location town ON town.id = seer.location_id
     WHERE hidden.id = id_of_member AND seer.id = viewer AND hidden.id <> seer.id
       AND hidden.hides_from_county AND home.county_id = town.county_id
       AND NOT EXISTS (SELECT FROM known_members(viewer) AS known (id) WHERE known.id = id_of_member))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_incognito_to(id_of_member uuid, viewer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (SELECT FROM member WHERE id = id_of_member AND id <> viewer AND is_incognito)
+    AND NOT has_addressed(id_of_member, viewer)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.known_members(of_member uuid)
@@ -644,7 +685,9 @@ AS $function$
 BEGIN
   INSERT INTO member_search_count AS counted (segment, location_id, members, changed)
     SELECT segment, location_id, members, pg_current_xact_id()
-    FROM (VALUES (OLD.segment, OLD.location_id, -1), (NEW.segment, NEW.location_id, 1)) AS moved (segment, location_id, members)
+    FROM (VALUES (OLD.segment, OLD.location_id, -1, OLD.hidden_county), (NEW.segment, NEW.location_id, 1, NEW.hidden_county))
+      AS moved (segment, location_id, members, hidden_county)
+    WHERE hidden_county >= 0
     ORDER BY segment, location_id
     ON CONFLICT (segment, location_id)
     DO UPDATE SET members = counted.members + excluded.members, changed = excluded.changed;
@@ -717,7 +760,7 @@ BEGIN
     SELECT m.id, CASE m.gender WHEN 'Man' THEN 0 ELSE 2 END + CASE m.seeking WHEN 'Man' THEN 1 ELSE 2 END,
            p.county_id, p.id, p.ordinal, CASE WHEN m.shows_online THEN activity_slot(m.active_at) ELSE 0 END, m.created_at,
            m.age, EXISTS (SELECT FROM media WHERE media.member_id = m.id AND media.is_default), m.verified_at IS NOT NULL,
-           CASE WHEN m.hides_from_county THEN p.county_id ELSE 0 END
+           CASE WHEN m.is_incognito THEN -1 WHEN m.hides_from_county THEN p.county_id ELSE 0 END
     FROM member m JOIN location p ON p.id = m.location_id WHERE m.id = id_of_member
     ON CONFLICT (member_id) DO UPDATE SET
       segment = excluded.segment, county_id = excluded.county_id, location_id = excluded.location_id,
@@ -1515,6 +1558,7 @@ CREATE TABLE media_grant (
   grantee_id uuid NOT NULL,
   media_id uuid,
   created_at timestamp with time zone NOT NULL,
+  was_requested boolean DEFAULT false NOT NULL,
   CONSTRAINT media_grant_pkey PRIMARY KEY (id),
   CONSTRAINT media_grant_owner_id_grantee_id_media_id_key UNIQUE NULLS NOT DISTINCT (owner_id, grantee_id, media_id),
   CONSTRAINT media_grant_check CHECK ((owner_id <> grantee_id)),
@@ -1665,6 +1709,7 @@ CREATE TABLE member (
   leaving_cause text,
   was_away boolean DEFAULT false NOT NULL,
   wants_default_photo boolean DEFAULT true NOT NULL,
+  is_incognito boolean DEFAULT false NOT NULL,
   CONSTRAINT member_pkey PRIMARY KEY (id),
   CONSTRAINT member_reference_key UNIQUE (reference),
   CONSTRAINT member_age_check CHECK ((age >= 18)),
@@ -1679,6 +1724,7 @@ CREATE TABLE member (
 );
 CREATE UNIQUE INDEX member_email ON member USING btree (email_index) WHERE (status <> 'unactivated'::text);
 CREATE INDEX member_email_unactivated ON member USING btree (email_index, created_at DESC) WHERE (status = 'unactivated'::text);
+CREATE INDEX member_incognito ON member USING btree (id) WHERE is_incognito;
 CREATE INDEX member_leaves ON member USING btree (leaves_at) WHERE (leaves_at IS NOT NULL);
 CREATE INDEX member_location ON member USING btree (location_id);
 CREATE UNIQUE INDEX member_username ON member USING btree (lower(username));
@@ -1686,7 +1732,7 @@ CREATE INDEX member_username_prefix ON member USING btree (lower(username) text_
 CREATE TRIGGER member_activity_followed AFTER UPDATE OF active_at ON member FOR EACH ROW WHEN ((new.shows_online AND (activity_slot(old.active_at) <> activity_slot(new.active_at)))) EXECUTE FUNCTION follow_activity();
 CREATE TRIGGER member_ban_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status = 'suspended'::text) AND (new.status <> 'suspended'::text))) EXECUTE FUNCTION guard_ban();
 CREATE TRIGGER member_conflicts_preserved BEFORE DELETE ON member FOR EACH ROW EXECUTE FUNCTION preserve_conflicts();
-CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at, created_at, shows_online, hides_from_county ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
+CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at, created_at, shows_online, hides_from_county, is_incognito ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
 CREATE TRIGGER member_standing_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status <> new.status) AND (process_role() IS NOT NULL))) EXECUTE FUNCTION guard_standing();
 CREATE TRIGGER member_states_counted AFTER UPDATE ON member REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT WHEN ((process_role() = 'mod_rw'::text)) EXECUTE FUNCTION guard_number();
 
@@ -1765,12 +1811,13 @@ CREATE TABLE member_search (
 CREATE INDEX member_search_county ON member_search USING btree (segment, county_id, active_at DESC, member_id DESC) INCLUDE (hidden_county);
 CREATE INDEX member_search_county_fk ON member_search USING btree (county_id);
 CREATE INDEX member_search_hidden ON member_search USING btree (hidden_county, segment) INCLUDE (member_id, location_id, ordinal) WHERE (hidden_county > 0);
+CREATE INDEX member_search_incognito ON member_search USING btree (member_id) WHERE (hidden_county < 0);
 CREATE INDEX member_search_location ON member_search USING btree (location_id);
 CREATE INDEX member_search_location_active ON member_search USING btree (segment, location_id, active_at DESC, member_id DESC) INCLUDE (hidden_county);
 CREATE INDEX member_search_newest ON member_search USING btree (segment, created_at DESC, member_id DESC) INCLUDE (ordinal, hidden_county);
 CREATE INDEX member_search_segment ON member_search USING btree (segment, active_at DESC, member_id DESC) INCLUDE (ordinal, hidden_county);
 CREATE TRIGGER member_search_added AFTER INSERT ON member_search REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_member_search();
-CREATE TRIGGER member_search_moved AFTER UPDATE OF segment, location_id ON member_search FOR EACH ROW WHEN (((old.segment <> new.segment) OR (old.location_id <> new.location_id))) EXECUTE FUNCTION move_member_search();
+CREATE TRIGGER member_search_moved AFTER UPDATE OF segment, location_id, hidden_county ON member_search FOR EACH ROW WHEN (((old.segment <> new.segment) OR (old.location_id <> new.location_id) OR ((old.hidden_county < 0) <> (new.hidden_county < 0)))) EXECUTE FUNCTION move_member_search();
 CREATE TRIGGER member_search_removed AFTER DELETE ON member_search REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_member_search();
 
 CREATE TABLE member_search_count (

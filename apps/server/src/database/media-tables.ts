@@ -50,6 +50,7 @@ type MediaGrantTable = {
   owner_id: string
   grantee_id: string
   media_id: string | null
+  was_requested: Generated<boolean>
   created_at: Date
 }
 

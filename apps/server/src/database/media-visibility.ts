@@ -12,10 +12,10 @@ export const isVisibleToOthers = sql<boolean>`(media.status = 'approved' AND med
 export const isVisibleToOwner = sql<boolean>`(media.processing = 'done' AND media.deleted_at IS NULL AND media.emptied_at IS NULL
   AND (media.reason IS NULL OR media.reason <> ALL (${withheldReasons})))`
 
-/** Its owner has granted it to a member: all that is private, or this one item. */
+/** Its owner has granted it to a member, all that is private or this one item, and that member is not incognito to them. */
 export const isGrantedTo = (member: RawBuilder<unknown>) => sql<boolean>`EXISTS (
   SELECT FROM media_grant item WHERE item.owner_id = media.member_id AND item.grantee_id = ${member}
-    AND (item.media_id IS NULL OR item.media_id = media.id))`
+    AND (item.media_id IS NULL OR item.media_id = media.id) AND NOT is_incognito_to(item.grantee_id, item.owner_id))`
 
 /** A member who is there and whom no block parts from the owner: only those count. */
 const countsAs = (member: 'liker' | 'viewer') => {

@@ -48,6 +48,7 @@ type MemberTable = {
   hides_from_county: Generated<boolean>
   wants_default_photo: Generated<boolean>
   browses_invisibly: Generated<boolean>
+  is_incognito: Generated<boolean>
   verified_at: Date | null
   profile_updated_at: Date | null
   active_at: Date

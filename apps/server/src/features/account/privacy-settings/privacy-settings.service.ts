@@ -18,5 +18,6 @@ function view(row: Awaited<ReturnType<typeof selectPrivacy>>): Privacy {
     showOnline: row.shows_online,
     hideFromCounty: row.hides_from_county,
     browseInvisibly: row.browses_invisibly,
+    incognito: row.is_incognito,
   }
 }

@@ -8,7 +8,13 @@ import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 
-const open: Privacy = { readReceipts: true, showOnline: true, hideFromCounty: false, browseInvisibly: false }
+const open: Privacy = {
+  readReceipts: true,
+  showOnline: true,
+  hideFromCounty: false,
+  browseInvisibly: false,
+  incognito: false,
+}
 const LONDON = 2643743
 
 const change = async (w: World, member: TestMember, part: Partial<Privacy>) =>
@@ -25,7 +31,13 @@ const write = async (w: World, from: TestMember, to: TestMember) =>
 test('a member starts open and changes what they like; others’ settings are their own', async () => {
   await using w = await world()
   const { ann, bob } = await aPair(w)
-  const closed = { readReceipts: false, showOnline: false, hideFromCounty: true, browseInvisibly: true }
+  const closed = {
+    readReceipts: false,
+    showOnline: false,
+    hideFromCounty: true,
+    browseInvisibly: true,
+    incognito: true,
+  }
   expect((await w.as(ann)(privacy.get, {})).body).toEqual(open)
   expect(await change(w, ann, closed)).toEqual(closed)
   expect((await w.as(ann)(privacy.get, {})).body).toEqual(closed)

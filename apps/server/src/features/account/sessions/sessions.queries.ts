@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
 /** Who calls, in one query: the session and its member. */
@@ -22,9 +23,9 @@ export function selectCaller(db: Database, { sessionId, memberId }: { sessionId:
       'member.location_id',
       'member.safe_search',
       'member.read_receipts',
-      'member.browses_invisibly',
       'member.profile_updated_at',
       'member.created_at',
+      sql<boolean>`member.browses_invisibly OR member.is_incognito`.as('browses_invisibly'),
     ])
     .executeTakeFirst()
 }

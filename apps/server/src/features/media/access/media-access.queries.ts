@@ -40,16 +40,30 @@ export async function deleteRequest(db: Database, { ownerId, otherId }: Pair) {
   await db.deleteFrom('media_request').where('owner_id', '=', ownerId).where('requester_id', '=', otherId).execute()
 }
 
-type Grant = Pair & { id: string; mediaId: string | null; at: Date }
+type Grant = Pair & { id: string; mediaId: string | null; wasRequested: boolean; at: Date }
 
-/** Says whether it is new. */
-export async function insertGrant(db: Database, { id, ownerId, otherId, mediaId, at }: Grant) {
-  const { numInsertedOrUpdatedRows } = await db
+/** Says whether it is new. One that is asked for once more is noted as asked for. */
+export async function insertGrant(db: Database, { id, ownerId, otherId, mediaId, wasRequested, at }: Grant) {
+  const row = await db
     .insertInto('media_grant')
-    .values({ id, owner_id: ownerId, grantee_id: otherId, media_id: mediaId, created_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+    .values({
+      id,
+      owner_id: ownerId,
+      grantee_id: otherId,
+      media_id: mediaId,
+      was_requested: wasRequested,
+      created_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['owner_id', 'grantee_id', 'media_id'])
+        .doUpdateSet({ was_requested: true })
+        .where(sql<boolean>`excluded.was_requested`),
+    )
+    // A row that no transaction has touched but this one was inserted by it.
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirst()
+  return row?.isNew ?? false
 }
 
 /** Takes all back that an owner granted to a member, single items too. Says whether there was any. */
@@ -96,7 +110,10 @@ export function selectRequests(db: Database, ownerId: string, excluded: string[]
     .execute()
 }
 
-/** What a member has granted to whom, the latest first; an item's columns are null for all that is private. */
+/**
+ * What a member has granted to whom, the latest first, without those who are incognito to them: a grant to such a member
+ * shows them nothing. An item's columns are null for all that is private.
+ */
 export function selectGrants(db: Database, ownerId: string) {
   return db
     .selectFrom('media_grant')
@@ -106,6 +123,7 @@ export function selectGrants(db: Database, ownerId: string) {
     .select(['media.kind', 'media.width', 'media.height', 'media.placeholder', 'media.processing'])
     .where('owner_id', '=', ownerId)
     .where('member.status', 'in', ['active', 'restricted'])
+    .where(sql<boolean>`NOT is_incognito_to(grantee_id, owner_id)`)
     .where('media.deleted_at', 'is', null)
     .orderBy('media_grant.created_at', 'desc')
     .execute()

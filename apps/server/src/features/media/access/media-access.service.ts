@@ -1,7 +1,7 @@
 import type { Media } from '@amour/contract/media/media.ts'
 import type { AccessState, MemberCard } from '@amour/contract/people/members.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
-import { findBlockedIds } from '#features/people/block-checks/block-checks.service.ts'
+import { findBlockedIds, isIncognitoTo } from '#features/people/block-checks/block-checks.service.ts'
 import { findCards } from '#features/people/member-cards/member-cards.service.ts'
 import { findMember, getMember } from '#features/people/members/members.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
@@ -64,7 +64,9 @@ export async function grantAccess(context: MemberContext, memberId: string): Pro
   if (member.id === caller.id) throw new Refusal('memberNotFound')
   return inTransaction(context, async (tx) => {
     const pair = { ownerId: caller.id, otherId: member.id }
-    const isNew = await insertGrant(tx.db, { ...pair, id: newId(), mediaId: null, at: tx.clock.now() })
+    const asked = await selectRequest(tx.db, pair)
+    const wasRequested = asked !== undefined && !asked.withdrawn_at
+    const isNew = await insertGrant(tx.db, { ...pair, id: newId(), mediaId: null, wasRequested, at: tx.clock.now() })
     await deleteRequest(tx.db, pair)
     if (isNew) await notify(tx, { memberId: member.id, type: 'access_granted', actorId: caller.id })
     return { access: 'granted' }
@@ -79,6 +81,7 @@ export function revokeAccess(context: MemberContext, memberId: string): Promise<
   return inTransaction(context, async (tx) => {
     const { db, caller } = tx
     const pair = { ownerId: caller.id, otherId: memberId }
+    if (await isIncognitoTo(tx, memberId, caller.id)) throw new Refusal('memberNotFound')
     const wasGranted = await deleteGrants(db, pair)
     const hasAsked = await selectRequest(db, pair)
     if (hasAsked) await updateRequest(db, pair, { state: 'declined' })

@@ -10,7 +10,14 @@ export async function requireOwnMedia({ db, caller }: MemberContext, mediaId: st
 
 /** Lets the recipient of a message, and nobody else, see the item that it carries. */
 export async function grantMedia({ db, caller, clock }: MemberContext, mediaId: string, memberId: string) {
-  await insertGrant(db, { id: newId(), ownerId: caller.id, otherId: memberId, mediaId, at: clock.now() })
+  await insertGrant(db, {
+    id: newId(),
+    ownerId: caller.id,
+    otherId: memberId,
+    mediaId,
+    wasRequested: false,
+    at: clock.now(),
+  })
 }
 
 /** Takes back what messages gave a member, but for the items `kept`, which messages carry still. */

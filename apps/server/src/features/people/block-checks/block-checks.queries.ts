@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-/** The ids a member must not meet: blocked either way, or hidden by the member. */
+/**
+ * The ids a member must not meet: blocked either way, hidden by the member, or, of those who stand anywhere in the
+ * member's lists, incognito to them.
+ */
 export async function selectBlockedIds(db: Database, memberId: string) {
   const { rows } = await sql<{ id: string }>`
     SELECT blocked_id AS id FROM block WHERE member_id = ${memberId}
     UNION SELECT member_id FROM block WHERE blocked_id = ${memberId}
-    UNION SELECT hidden_id FROM hide WHERE member_id = ${memberId}`.execute(db)
+    UNION SELECT hidden_id FROM hide WHERE member_id = ${memberId}
+    UNION SELECT id FROM member WHERE is_incognito AND id IN (
+        SELECT other_id FROM participant WHERE member_id = ${memberId}
+        UNION ALL SELECT actor_id FROM notification WHERE member_id = ${memberId}
+        UNION ALL SELECT author_id FROM meeting WHERE subject_id = ${memberId}
+        UNION ALL SELECT grantee_id FROM media_grant WHERE owner_id = ${memberId})
+      AND is_incognito_to(id, ${memberId}::uuid)`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -24,4 +33,10 @@ export async function selectIsHidden(db: Database, memberId: string, viewerId: s
   const { rows } = await sql<{ hidden: boolean }>`
     SELECT is_hidden_from(${memberId}::uuid, ${viewerId}::uuid) AS hidden`.execute(db)
   return rows[0]?.hidden ?? false
+}
+
+export async function selectIsIncognito(db: Database, memberId: string, viewerId: string) {
+  const { rows } = await sql<{ incognito: boolean }>`
+    SELECT is_incognito_to(${memberId}::uuid, ${viewerId}::uuid) AS incognito`.execute(db)
+  return rows[0]?.incognito ?? false
 }

@@ -117,6 +117,7 @@ test('nobody sees a window whose member they cannot meet, from the moment on', a
     ['suspended', put({ status: 'suspended' }), put({ status: 'active' })],
     ['held', put({ status: 'held' }), put({ status: 'active' })],
     ['away from her county', put({ hides_from_county: true }), put({ hides_from_county: false })],
+    ['incognito', put({ is_incognito: true }), put({ is_incognito: false })],
     ['unfinished', put({ profile_updated_at: null }), put({ profile_updated_at: created_at })],
   ]
   for (const [what, take, giveBack] of steps) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { hidesFrom } from '#features/people/members/members.service.ts'
 
 type ShownMeeting = { id: string; note: string; created_at: Date }
 
@@ -13,7 +14,7 @@ export async function selectShownMeetings(db: Database, subjectId: string, viewe
       AND NOT EXISTS (SELECT FROM block WHERE member_id = ${viewerId}::uuid AND blocked_id = author.id)
       AND NOT EXISTS (SELECT FROM block WHERE member_id = author.id AND blocked_id = ${viewerId}::uuid)
       AND NOT EXISTS (SELECT FROM hide WHERE member_id = ${viewerId}::uuid AND hidden_id = author.id)
-      AND NOT (author.hides_from_county AND is_hidden_from(author.id, ${viewerId}::uuid))
+      AND NOT ${hidesFrom('author', sql`${viewerId}::uuid`)}
     ORDER BY meeting.created_at DESC, meeting.id DESC`.execute(db)
   return rows
 }

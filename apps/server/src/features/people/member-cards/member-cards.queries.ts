@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { type MemberCardRow, cardColumns } from '#features/people/members/members.service.ts'
+import { type MemberCardRow, cardColumns, hidesFrom } from '#features/people/members/members.service.ts'
 
 type Prefix = { viewerId: string; prefix: string; excluded: string[]; limit: number }
 
@@ -23,7 +23,7 @@ export async function selectByPrefix(db: Database, { viewerId, prefix, excluded,
       LEFT JOIN media ON media.member_id = member.id AND media.is_default
     WHERE lower(member.username) ~>=~ lower(${prefix}) AND lower(member.username) ~<~ lower(${`${prefix}\uffff`})
       AND member.id <> ALL (${excluded}::uuid[])
-      AND NOT (member.hides_from_county AND is_hidden_from(member.id, ${viewerId}::uuid))
+      AND NOT ${hidesFrom('member', sql`${viewerId}::uuid`)}
     ORDER BY lower(member.username) USING ~<~
     LIMIT ${limit}`.execute(db)
   return rows

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
 /** What a member looks like to others at a glance; the picture's columns are null without a default photo. */
@@ -23,13 +23,23 @@ export const cardColumns = sql`
 /** The columns of a member's page that are theirs to show; the account's secrets are not among them. */
 export type VisibleMemberRow = MemberCardRow & { gender: 'Man' | 'Woman'; seeking: 'Man' | 'Woman' }
 
+/**
+ * That a member of a query, by its alias, is hidden from a viewer: incognito, or hiding from the viewer's county, and the
+ * two are strangers. The columns first, so that hardly any row asks the function.
+ */
+export const hidesFrom = (member: 'member' | 'owner' | 'author', viewerId: RawBuilder<unknown>) => {
+  const column = (name: string) => sql.ref(`${member}.${name}`)
+  return sql<boolean>`((${column('hides_from_county')} OR ${column('is_incognito')})
+    AND is_hidden_from(${column('id')}, ${viewerId}))`
+}
+
 /** That `member` can be met: there, finished, and not apart from the viewer. */
 export const isVisibleTo = (viewerId: string) => sql`(
   member.status IN ('active', 'restricted') AND member.profile_updated_at IS NOT NULL
   AND NOT EXISTS (SELECT FROM block WHERE member_id = ${viewerId}::uuid AND blocked_id = member.id)
   AND NOT EXISTS (SELECT FROM block WHERE member_id = member.id AND blocked_id = ${viewerId}::uuid)
   AND NOT EXISTS (SELECT FROM hide WHERE member_id = ${viewerId}::uuid AND hidden_id = member.id)
-  AND NOT (member.hides_from_county AND is_hidden_from(member.id, ${viewerId}::uuid)))`
+  AND NOT ${hidesFrom('member', sql`${viewerId}::uuid`)})`
 
 /** A member who can be met. `key` is an id or a username. */
 export async function selectVisibleMember(db: Database, viewerId: string, key: { id: string } | { username: string }) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { MemberContext } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import { selectVisibleMember, type VisibleMemberRow } from './members.queries.ts'
-export { type MemberCardRow, cardColumns, isVisibleTo } from './members.queries.ts'
+export { type MemberCardRow, cardColumns, hidesFrom, isVisibleTo } from './members.queries.ts'
 
 /**
  * The member of an id or username, if the caller can meet them: there, finished, not blocked either way, not hidden by

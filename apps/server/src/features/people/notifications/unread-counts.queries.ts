@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
 /**
- * Unread messages and notifications without those of people blocked either way or hidden, which no list shows, and
- * without muted and archived conversations.
+ * Unread messages and notifications without those of people blocked either way, hidden or incognito, which no list
+ * shows, and without muted and archived conversations. Who has written is not incognito to their reader.
  */
 export async function selectCounts(db: Database, memberId: string) {
   const { rows } = await sql<{ messages: number; notifications: number }>`
@@ -18,6 +18,7 @@ export async function selectCounts(db: Database, memberId: string) {
           AND other_id NOT IN (SELECT id FROM excluded)) AS messages,
       (SELECT count(*)::integer FROM notification
         WHERE member_id = ${memberId} AND read_at IS NULL AND type <> 'message'
-          AND (actor_id IS NULL OR actor_id NOT IN (SELECT id FROM excluded))) AS notifications`.execute(db)
+          AND (actor_id IS NULL OR actor_id NOT IN (SELECT id FROM excluded) AND NOT is_incognito_to(actor_id, ${memberId}::uuid)))
+        AS notifications`.execute(db)
   return rows[0] ?? { messages: 0, notifications: 0 }
 }

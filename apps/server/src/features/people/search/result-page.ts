@@ -19,13 +19,14 @@ type Total = { total: number; isCapped: boolean }
 /** Finds one page of a question and its total, both of the same moment. A page after the last becomes the last. */
 export async function findPage(context: MemberContext, question: SearchQuery, wanted: PageRequest): Promise<Found> {
   let { page } = wanted
-  const slack: Margin = { excluded: 16, filtered: 4 }
+  const slack: Margin = { excluded: 16, filtered: 4, added: 0 }
   for (let looks = 1; ; looks++) {
     const window = { offset: (page - 1) * wanted.numOfRecords, limit: wanted.numOfRecords }
     const { plan, look, counts } = await takeSnapshot(context, question, window, slack)
     const total = totalOf(question, look, counts)
     const last = Math.max(1, Math.min(SEARCH_PAGES, Math.ceil(total.total / wanted.numOfRecords)))
     slack.excluded = Math.max(slack.excluded, look.excluded)
+    slack.added = Math.max(slack.added, look.added)
     if (page > last && looks < ATTEMPTS) page = last
     else if (isPageComplete(question, plan, look, counts, window, slack) || looks === ATTEMPTS) {
       return { ids: look.ids, page, ...total }
@@ -35,7 +36,12 @@ export async function findPage(context: MemberContext, question: SearchQuery, wa
 
 /** How many members a question finds. */
 export async function countFound(context: MemberContext, question: SearchQuery): Promise<number> {
-  const { look, counts } = await takeSnapshot(context, question, { offset: 0, limit: 0 }, { excluded: 0, filtered: 0 })
+  const { look, counts } = await takeSnapshot(
+    context,
+    question,
+    { offset: 0, limit: 0 },
+    { excluded: 0, filtered: 0, added: 0 },
+  )
   return totalOf(question, look, counts).total
 }
 
@@ -53,7 +59,7 @@ async function takeSnapshot(context: MemberContext, question: SearchQuery, windo
 function totalOf({ filters, scope }: SearchQuery, look: Snapshot, counts: Counts): Total {
   if (filters) return { total: Math.min(CAP, look.counted ?? 0), isCapped: (look.counted ?? 0) > CAP }
   const here = scope.kind === 'country' ? counts.total : sumOf(counts, scope.towns)
-  return { total: here - look.excluded, isCapped: false }
+  return { total: here - look.excluded + look.added, isCapped: false }
 }
 
 /** A stretch was chosen by counts remembered from before: it holds the page only if those of the look agree. */

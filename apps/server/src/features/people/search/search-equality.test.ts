@@ -72,6 +72,7 @@ async function askNaively(me: Searcher, ask: Ask): Promise<string[]> {
         and not exists (select 1 from participant i where i.member_id = ${me.id} and i.other_id = m.id)
         and not exists (select 1 from flirt f where f.recipient_id = ${me.id} and f.sender_id = m.id)
         and not exists (select 1 from notification n where n.member_id = ${me.id} and n.actor_id = m.id))
+      and not (m.is_incognito and not exists (select 1 from flirt f where f.recipient_id = ${me.id} and f.sender_id = m.id))
       and m.age >= ${ask.ageMin ?? 0} and m.age <= ${ask.ageMax ?? 200}
       and (${!ask.withPhoto} or exists (select 1 from media where member_id = m.id and is_default))
       and (${!ask.verified} or m.verified_at is not null)
@@ -197,6 +198,47 @@ test('members who hide from the searcher’s county, or show no activity, stand 
   for (const [, ask, pages] of kinds) await expectEqual(ask, pages)
 })
 
+test('incognito members are in no row and no total but of those whom they have flirted with, however deep the page', async () => {
+  let [vanished, kept] = [0, 0]
+  for (const me of searchers) {
+    const near = await askNaively(me, { sort: 'nearest' })
+    const some = near.filter((_, place) => place % 2 === 0 && place < 400)
+    await w.db.updateTable('member').set({ is_incognito: true }).where('id', 'in', some).execute()
+    const known = some.filter((_, place) => place % 5 === 0)
+    await w.db
+      .insertInto('flirt')
+      .values(known.map((id) => flirtOf(id, me.id)))
+      .execute()
+    const there = await askNaively(me, { sort: 'nearest' })
+    vanished += near.length - there.length
+    kept += known.filter((id) => there.includes(id)).length
+  }
+  expect(vanished).toBeGreaterThan(300)
+  expect(kept).toBeGreaterThan(80)
+  for (const [, ask, pages] of kinds) await expectEqual(ask, pages)
+  await expectEqual({ sort: 'nearest' }, [3, 4, 5, 6, 7, 8, 9])
+  const [open] = await w.db
+    .updateTable('member')
+    .set({ is_incognito: false })
+    .where('is_incognito', '=', true)
+    .execute()
+  expect(Number(open?.numUpdatedRows)).toBeGreaterThan(300)
+  await expectEqual({ ...inLondon, radius: 100, sort: 'nearest' }, [1, 3])
+  await w.db
+    .updateTable('member')
+    .set({ is_incognito: true })
+    .where(sql<boolean>`username like 'many-%7'`)
+    .execute()
+})
+
+const flirtOf = (sender_id: string, recipient_id: string) => ({
+  id: newId(),
+  sender_id,
+  recipient_id,
+  flirt: 'fancyAChat' as const,
+  sent_at: w.clock.now(),
+})
+
 test('members who move, leave, turn round or come are counted at once', async () => {
   const { rows } = await sql<{
     id: string
@@ -251,7 +293,7 @@ test('many who move to and fro at once never wait for each other in turn, and th
   const { rows: wrong } = await sql`
     select segment, location_id, coalesce(counted.members, 0), coalesce(found.members, 0)
     from (select segment, location_id, members from member_search_count where members <> 0) counted
-    full join (select segment, location_id, count(*) as members from member_search group by 1, 2) found using (segment, location_id)
+    full join (select segment, location_id, count(*) as members from member_search where hidden_county >= 0 group by 1, 2) found using (segment, location_id)
     where counted.members is distinct from found.members`.execute(w.db)
   expect(wrong).toEqual([])
   await expectEqual({ ...inLerwick, radius: 100 })

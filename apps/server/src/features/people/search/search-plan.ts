@@ -17,8 +17,11 @@ export type Plan =
   | { way: 'heads' }
   | ({ way: 'stretch' } & Bands)
 
-/** How much more than a page an answer may need: for members who are excluded, and for those a filter leaves out. */
-export type Margin = { excluded: number; filtered: number }
+/**
+ * How much more than a page an answer may need: for members who are excluded, and for those a filter leaves out; `added`
+ * is how many it may find whom no count holds.
+ */
+export type Margin = { excluded: number; filtered: number; added: number }
 
 export function choosePlan(question: SearchQuery, counts: Counts, window: Window, slack: Margin): Plan {
   const { sort, scope } = question
@@ -44,7 +47,8 @@ export function chooseNearestBands(question: SearchQuery, counts: Counts, window
   let start = 0
   let passed = 0
   if (!question.filters) {
-    while (start < towns.length && passed + membersOf(towns[start]) <= offset) passed += membersOf(towns[start++])
+    while (start < towns.length && passed + membersOf(towns[start]) <= offset - slack.added)
+      passed += membersOf(towns[start++])
   }
   const wanted = (question.filters ? slack.filtered : 1) * (offset - passed + limit) + slack.excluded
   let end = start

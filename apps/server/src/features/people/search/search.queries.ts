@@ -9,8 +9,10 @@ import type { IndexedLocation } from '#features/people/locations/locations.servi
 /** What one moment of the database says to a question. */
 export type Snapshot = {
   ids: string[]
-  /** Members of the scope whom the searcher must not meet: blocked, hidden, or hiding from the searcher's county. */
+  /** Counted members of the scope whom the searcher must not meet: blocked, hidden, or hiding from their county. */
   excluded: number
+  /** Members of the scope who are in no count and whom the searcher may meet: incognito, and have addressed them. */
+  added: number
   /** Members who pass the filters, as far as counted; null without filters. */
   counted: number | null
   /** Counts that changed since `since`, and since when to ask next. */
@@ -39,6 +41,7 @@ export async function selectPage(db: Database, asking: SearchRequest): Promise<S
     WITH ${excludedAndCounted(question)}
     SELECT ARRAY(${pageOf(asking)}) AS ids,
       ${countExcluded(question, scopeOf({ ...asking, isFew: true }))} AS excluded,
+      ${countAdded(question, scopeOf({ ...asking, isFew: true }))} AS added,
       ${matching} AS counted,
       (SELECT coalesce(json_agg(json_build_array(location_id, members)), '[]') FROM member_search_count
          WHERE segment = ${segment}::smallint AND changed >= ${since}::xid8) AS changes,
@@ -48,7 +51,7 @@ export async function selectPage(db: Database, asking: SearchRequest): Promise<S
   return look
 }
 
-/** Whom the searcher must not meet, and whom they know of those who hide from their county. */
+/** Whom the searcher must not meet, and whom they may of those who hide from their county or are incognito. */
 const excludedAndCounted = ({ searcherId: me, homeCounty }: SearchQuery) => sql`
   excluded AS MATERIALIZED (
     SELECT array_agg(id) AS ids FROM (
@@ -57,8 +60,12 @@ const excludedAndCounted = ({ searcherId: me, homeCounty }: SearchQuery) => sql`
       UNION ALL SELECT member_id FROM block WHERE blocked_id = ${me}::uuid
       UNION ALL SELECT hidden_id FROM hide WHERE member_id = ${me}::uuid) AS apart),
   known AS MATERIALIZED (
-    SELECT array_agg(member_id) AS ids FROM member_search
-    WHERE hidden_county = ${homeCounty}::smallint AND hidden_county > 0 AND member_id IN (SELECT id FROM known_members(${me}::uuid) AS known (id)))`
+    SELECT array_agg(member_id) AS ids FROM (
+      SELECT member_id FROM member_search
+      WHERE hidden_county = ${homeCounty}::smallint AND hidden_county > 0 AND member_id IN (SELECT id FROM known_members(${me}::uuid) AS known (id))
+      UNION ALL SELECT member_id FROM member_search
+      WHERE hidden_county < 0 AND member_id IN (SELECT id FROM addressers(${me}::uuid) AS addressed (id))
+        AND NOT is_hidden_from(member_id, ${me}::uuid)) AS met)`
 
 /** Members who fail the same: `failed` are the bits of the filters in the order of `filterBits`. */
 export type FilteredOut = { failed: number; isHere: boolean; isInCounty: boolean; members: number }
@@ -102,15 +109,24 @@ const byActivity = sql`active_at DESC, member_id DESC`
  */
 function countExcluded({ segment, homeCounty }: SearchQuery, scope: RawBuilder<unknown>): RawBuilder<number> {
   const here = sql`segment = ${segment}::smallint AND ${scope}`
-  return sql`((SELECT count(*) FROM member_search WHERE member_id = ANY (${theExcluded}) AND ${here})
+  return sql`((SELECT count(*) FROM member_search WHERE member_id = ANY (${theExcluded}) AND hidden_county >= 0 AND ${here})
     + (SELECT count(*) FROM member_search WHERE hidden_county = ${homeCounty}::smallint AND hidden_county > 0
          AND member_id <> ALL (${theExcluded}) AND member_id <> ALL (${countedIds}) AND ${here}))::int`
 }
 
-/** The members that may be found, whatever the scope. Whom the searcher knows is asked for only where somebody hides. */
+/** How many of a scope are incognito, so that no count holds them, and yet to be found by the searcher. */
+function countAdded({ segment }: SearchQuery, scope: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(SELECT count(*)::int FROM member_search WHERE member_id = ANY (${countedIds}) AND hidden_county < 0
+    AND member_id <> ALL (${theExcluded}) AND segment = ${segment}::smallint AND ${scope})`
+}
+
+/**
+ * The members that may be found, whatever the scope. Whom the searcher knows is asked for only where somebody hides;
+ * below zero stand those who are incognito.
+ */
 function among({ filters, homeCounty }: Pick<SearchQuery, 'filters' | 'homeCounty'>): RawBuilder<unknown> {
   const notExcluded = sql`member_id <> ALL (${theExcluded})
-    AND (hidden_county <> ${homeCounty}::smallint OR member_id = ANY (${countedIds}))`
+    AND (hidden_county >= 0 AND hidden_county <> ${homeCounty}::smallint OR member_id = ANY (${countedIds}))`
   if (!filters) return notExcluded
   const { ageMin, ageMax, hasPhoto, isVerified, activeFrom, createdFrom } = filters
   // false < true: `>= false` is everybody. One text for all filters keeps the prepared statements few.
@@ -166,14 +182,19 @@ function topPerTownPage({ question, window }: SearchRequest) {
     ORDER BY found.active_at DESC, found.member_id DESC LIMIT ${window.limit}::int OFFSET ${window.offset}::int`
 }
 
-/** Members passed over in whole towns counted those too whom the searcher must not meet: the page begins so many later. */
+/**
+ * Members passed over in whole towns counted those too whom the searcher must not meet, and not those who are incognito:
+ * the page begins so many later, or earlier.
+ */
 function nearestBandsPage({ question, plan, window, places }: SearchRequest) {
   const { start, end, passed } = plan.way === 'stretch' ? plan : { start: 0, end: 0, passed: 0 }
   const towns = question.nearestFirst
   const within = window.offset - passed
   const passedBits = townBits(towns.slice(0, start), places)
-  const apartBefore = countExcluded(question, sql`get_bit(${passedBits}::bytea, ordinal) = 1`)
-  const skip = sql`(${within}::int + ${start > 0 ? apartBefore : sql`0`})`
+  const before = sql`get_bit(${passedBits}::bytea, ordinal) = 1`
+  const apartBefore = sql`${countExcluded(question, before)} - ${countAdded(question, before)}`
+  // Below zero only before it is known how many are added; the page is then asked for once more.
+  const skip = sql`greatest(0, ${within}::int + ${start > 0 ? apartBefore : sql`0`})`
   return sql`
     SELECT found.member_id
     FROM unnest(${towns.slice(start, end).map(({ id }) => id)}::int[]) WITH ORDINALITY AS town (id, turn)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { hidesFrom } from '#features/people/members/members.service.ts'
 import type { MediaRow } from '#database/tables.ts'
 import { countLikes, isGrantedTo, isVisibleToOwner, isLikedBy, isVisibleToOthers } from '#database/media-visibility.ts'
 
@@ -85,7 +86,8 @@ export async function selectPrivate(db: Database, memberId: string, viewerId: st
     SELECT
       (SELECT count(*)::int FROM media WHERE member_id = ${memberId}::uuid AND visibility = 'private' AND ${isVisibleToOthers}) AS count,
       EXISTS (SELECT FROM media_grant
-        WHERE owner_id = ${memberId}::uuid AND grantee_id = ${viewerId}::uuid AND media_id IS NULL) AS is_granted,
+        WHERE owner_id = ${memberId}::uuid AND grantee_id = ${viewerId}::uuid AND media_id IS NULL
+          AND NOT is_incognito_to(grantee_id, owner_id)) AS is_granted,
       EXISTS (SELECT FROM media_request
         WHERE owner_id = ${memberId}::uuid AND requester_id = ${viewerId}::uuid AND withdrawn_at IS NULL) AS is_requested`.execute(
     db,
@@ -106,7 +108,7 @@ const isMet = sql<boolean>`(viewer.status IN ('active', 'restricted') AND owner.
   AND NOT EXISTS (SELECT FROM block WHERE member_id = viewer.id AND blocked_id = owner.id)
   AND NOT EXISTS (SELECT FROM block WHERE member_id = owner.id AND blocked_id = viewer.id)
   AND NOT EXISTS (SELECT FROM hide WHERE member_id = viewer.id AND hidden_id = owner.id)
-  AND NOT (owner.hides_from_county AND is_hidden_from(owner.id, viewer.id)))`
+  AND NOT ${hidesFrom('owner', sql.ref('viewer.id'))})`
 
 /**
  * The item, if the member of that session may look at it now: their own unless deleted, also while they hide; another's

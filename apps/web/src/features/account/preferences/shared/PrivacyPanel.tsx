@@ -11,7 +11,7 @@ import { useSafeSearchToggle } from '#app/account/use-safe-search.ts'
 import { privacyQuery, useChangePrivacy } from '#features/account/preferences/privacy.api.ts'
 import { LoadFailure } from '#app/page/LoadFailure.tsx'
 
-const names = ['readReceipts', 'showOnline', 'hideFromCounty', 'browseInvisibly'] as const
+const names = ['readReceipts', 'showOnline', 'hideFromCounty', 'browseInvisibly', 'incognito'] as const
 
 const savedState = { idle: 'idle', pending: 'saving', success: 'saved', error: 'failed' } as const
 
