@@ -27,24 +27,35 @@ async function fill(url: string, members: number) {
   await loadLocations(db)
   await sql`set session_replication_role = replica`.execute(db)
   await makeManyMembers(db, members, new Date())
+  // One in fifty is incognito, and thousands have flirted with whoever searches (`aCaller`).
+  await sql`update member set is_incognito = true where hashtext(id::text) % 50 = 0`.execute(db)
   await sql`insert into member_search
     select m.id, case m.gender when 'Man' then 0 else 2 end + case m.seeking when 'Man' then 1 else 2 end, p.county_id, p.id,
-           p.ordinal, activity_slot(m.active_at), m.created_at, m.age, media.id is not null, m.verified_at is not null
+           p.ordinal, activity_slot(m.active_at), m.created_at, m.age, media.id is not null, m.verified_at is not null,
+           case when m.is_incognito then -1 else 0 end
     from member m join location p on p.id = m.location_id left join media on media.member_id = m.id and media.is_default
     where m.status in ('active', 'restricted') and m.profile_updated_at is not null`.execute(db)
   await sql`insert into member_search_count
-    select segment, location_id, count(*), pg_current_xact_id() from member_search group by 1, 2`.execute(db)
+    select segment, location_id, count(*), pg_current_xact_id() from member_search
+      where hidden_county >= 0 group by 1, 2`.execute(db)
+  await sql`insert into flirt (id, sender_id, recipient_id, flirt, sent_at)
+    select gen_random_uuid(), member.id, caller.id, 'fancyAChat', now()
+    from (select id from member where gender = 'Man' and seeking = 'Woman' order by id limit 2000) as member,
+      (${theCaller}) as caller`.execute(db)
   await sql`vacuum analyze`.execute(db)
   await db.destroy()
 }
+
+/** Who searches: the first woman who seeks a man. */
+const theCaller = sql<{
+  id: string
+}>`select id from member where gender = 'Woman' and seeking = 'Man' order by id limit 1`
 
 async function aCaller({ db }: Pick<MemberContext, 'db'>): Promise<MemberContext['caller']> {
   const row = await db
     .selectFrom('member')
     .selectAll()
-    .where('gender', '=', 'Woman')
-    .where('seeking', '=', 'Man')
-    .limit(1)
+    .where('id', '=', sql<string>`(${theCaller})`)
     .executeTakeFirstOrThrow()
   return {
     id: row.id,
