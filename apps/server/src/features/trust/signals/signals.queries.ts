@@ -42,7 +42,7 @@ export function noteBannedDevices(db: Database, since: Date) {
 }
 
 /** Members of whom a picture waits that somebody had whom we have banned. */
-export function noteBannedPictures(db: Database, { distance, leastQuality }: Likeness) {
+export function noteBannedPictures(db: Database, { distance, leastQuality }: MatchStrength) {
   return note(
     db,
     'bannedPicture',
@@ -88,7 +88,7 @@ export async function noteTexts(db: Database, { since, newSince }: { since: Date
   )
 }
 
-type Likeness = { distance: number; leastQuality: number }
+type MatchStrength = { distance: number; leastQuality: number }
 
 /**
  * Members about whom somebody should look: something that speaks for itself, or two kinds of what does not. What a case
