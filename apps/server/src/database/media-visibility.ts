@@ -15,7 +15,8 @@ export const isVisibleToOwner = sql<boolean>`(media.processing = 'done' AND medi
 /** Its owner has granted it to a member, all that is private or this one item, and that member is not incognito to them. */
 export const isGrantedTo = (member: RawBuilder<unknown>) => sql<boolean>`EXISTS (
   SELECT FROM media_grant item WHERE item.owner_id = media.member_id AND item.grantee_id = ${member}
-    AND (item.media_id IS NULL OR item.media_id = media.id) AND NOT is_incognito_to(item.grantee_id, item.owner_id))`
+    AND (item.media_id IS NULL OR item.media_id = media.id) AND NOT EXISTS (
+      SELECT FROM member WHERE id = item.grantee_id AND is_incognito AND is_incognito_to(id, item.owner_id)))`
 
 /** A member who is there and whom no block parts from the owner: only those count. */
 const countsAs = (member: 'liker' | 'viewer') => {

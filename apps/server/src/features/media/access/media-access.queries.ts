@@ -123,7 +123,7 @@ export function selectGrants(db: Database, ownerId: string) {
     .select(['media.kind', 'media.width', 'media.height', 'media.placeholder', 'media.processing'])
     .where('owner_id', '=', ownerId)
     .where('member.status', 'in', ['active', 'restricted'])
-    .where(sql<boolean>`NOT is_incognito_to(grantee_id, owner_id)`)
+    .where(sql<boolean>`NOT (member.is_incognito AND is_incognito_to(grantee_id, owner_id))`)
     .where('media.deleted_at', 'is', null)
     .orderBy('media_grant.created_at', 'desc')
     .execute()

@@ -18,7 +18,8 @@ export async function selectCounts(db: Database, memberId: string) {
           AND other_id NOT IN (SELECT id FROM excluded)) AS messages,
       (SELECT count(*)::integer FROM notification
         WHERE member_id = ${memberId} AND read_at IS NULL AND type <> 'message'
-          AND (actor_id IS NULL OR actor_id NOT IN (SELECT id FROM excluded) AND NOT is_incognito_to(actor_id, ${memberId}::uuid)))
+          AND (actor_id IS NULL OR actor_id NOT IN (SELECT id FROM excluded) AND NOT EXISTS (
+            SELECT FROM member WHERE id = actor_id AND is_incognito AND is_incognito_to(id, ${memberId}::uuid))))
         AS notifications`.execute(db)
   return rows[0] ?? { messages: 0, notifications: 0 }
 }

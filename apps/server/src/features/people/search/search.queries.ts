@@ -63,9 +63,10 @@ const excludedAndCounted = ({ searcherId: me, homeCounty }: SearchQuery) => sql`
     SELECT array_agg(member_id) AS ids FROM (
       SELECT member_id FROM member_search
       WHERE hidden_county = ${homeCounty}::smallint AND hidden_county > 0 AND member_id IN (SELECT id FROM known_members(${me}::uuid) AS known (id))
-      UNION ALL SELECT member_id FROM member_search
+      UNION ALL SELECT member_id FROM member_search JOIN member ON member.id = member_id
       WHERE hidden_county < 0 AND member_id IN (SELECT id FROM addressers(${me}::uuid) AS addressed (id))
-        AND NOT is_hidden_from(member_id, ${me}::uuid)) AS met)`
+        AND NOT (hides_from_county AND county_id = ${homeCounty}::smallint
+          AND member_id NOT IN (SELECT id FROM known_members(${me}::uuid) AS known (id) WHERE id IS NOT NULL))) AS met)`
 
 /** Members who fail the same: `failed` are the bits of the filters in the order of `filterBits`. */
 export type FilteredOut = { failed: number; isHere: boolean; isInCounty: boolean; members: number }
