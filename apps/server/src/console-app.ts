@@ -28,8 +28,9 @@ export async function buildConsole(context: Context) {
 
   // Nobody is told that something was done before the log's end with it is noted outside of the database.
   const noteHead = createHeadNotes(context)
-  app.addHook('onSend', async ({ url }) => {
-    if (url.startsWith('/api/')) await noteHead()
+  app.addHook('onSend', async ({ url }, { statusCode }) => {
+    // A database that does not answer must not delay the word that it does not.
+    if (url.startsWith('/api/') && statusCode < 500) await noteHead()
   })
 
   const mount = createConsoleRouter(app, context, authenticateStaff)

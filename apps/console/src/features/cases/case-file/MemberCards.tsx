@@ -13,7 +13,7 @@ export function MemberCards({ file }: { file: CaseFile }) {
     <>
       {file.kind !== 'feedback' && <PolicyCard file={file} />}
       <AboutMember file={file} />
-      {file.member && <SignalsCard signals={file.member.signals} />}
+      {file.member && file.member.signals.length > 0 && <SignalsCard signals={file.member.signals} />}
       {file.member && <LinkedCard linked={file.member.linked} />}
     </>
   )
@@ -48,7 +48,6 @@ function SignalsCard({ signals }: { signals: NonNullable<CaseFile['member']>['si
         <h2>{t('signals')}</h2>
       </header>
       <div className="pad">
-        {signals.length === 0 && <p className="muted">{t('signalsNone')}</p>}
         <ul className="linked">
           {signals.map(({ kind, count, firstAt, lastAt }) => (
             <li key={kind}>
