@@ -7,6 +7,8 @@ type Titled = Pick<CaseCard, 'kind' | 'category' | 'reportKinds'>
 export function useCaseTitle() {
   const { t } = useTranslation('console-cases')
   return ({ kind, category, reportKinds }: Titled) => {
+    // Nobody has reported what a signal has opened.
+    if (!category && kind === 'report') return t('signals')
     // Such an image has one category, which its kind names.
     if (!category || kind === 'intimate') return t(`kinds.${kind}`)
     const [only, ...others] = reportKinds
