@@ -41,7 +41,7 @@ test('a received threat is warned of in its reader’s own browser, and nothing 
   // What is meant may be said in pieces.
   await page.getByLabel(`Message ${ben.username}`).fill('What do you mean?')
   // It stands in the log before the server has it; what is written meanwhile would come before it.
-  const accepted = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
+  const accepted = page.waitForResponse((answer) => answer.url().endsWith('/message'))
   await page.keyboard.press('Enter')
   await accepted
   await expect(log.getByText('What do you mean?')).toBeVisible()
