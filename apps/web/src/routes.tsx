@@ -225,7 +225,7 @@ const memberScreens: RouteObject[] = [
     Component: lazyPart(
       'ProfilePage',
       async () => (await import('./features/people/profiles/ProfilePage.tsx')).ProfilePage,
-      ['profiles', 'prompts', 'accounts', 'locations', 'errors'],
+      ['profiles', 'media', 'prompts', 'accounts', 'locations', 'errors'],
     ),
   },
   {

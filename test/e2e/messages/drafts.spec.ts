@@ -5,7 +5,7 @@ import { newId } from '@amour/server/security/ids.ts'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
 import { expect, type Page } from '@playwright/test'
 import { pressAtOnce } from '@amour/test/e2e/support/keyboard.ts'
-import { enterAs, logOut, readStorage } from '@amour/test/e2e/support/forms.ts'
+import { finishFirstProfile, enterAs, logOut, readStorage } from '@amour/test/e2e/support/forms.ts'
 import { readBrowserStorage } from './browser-storage.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 
@@ -108,7 +108,7 @@ test('a report and a first profile survive a reload as well', async ({ page, sit
   await expectNothingInClear(page)
   await page.reload()
   await expect(page.getByLabel('In your own words')).toHaveValue(WORDS)
-  await page.getByRole('button', { name: 'Save and look around' }).click()
+  await finishFirstProfile(page)
   await expect(page).not.toHaveURL('/profile')
   await sealedIn(page).toBe(0)
 })

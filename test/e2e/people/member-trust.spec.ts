@@ -4,7 +4,7 @@ import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
 import { expect, type Page } from '@playwright/test'
 import { decideAbout } from '@amour/test/e2e/trust/decide-about.ts'
-import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
+import { finishFirstProfile, enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
 import { photoFor } from '@amour/test/e2e/media/media.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 
@@ -125,7 +125,7 @@ test('a first text with signs of selling is explained while it is written, and w
   const text = page.getByLabel('In your own words')
   await text.fill('Long dinners and longer walks. My rates are fair: ask me for an evening.')
   await expect(page.getByText(/^This looks like money or something for sale/)).toBeVisible()
-  await page.getByRole('button', { name: 'Save and look around' }).click()
+  await finishFirstProfile(page)
   await expect(page).toHaveURL('/')
   await page.goto('/profile')
   await expect(page.getByText(/^A person reads this text before others see it, usually/)).toBeVisible()

@@ -91,7 +91,7 @@ const visitor: Shot[] = [
 
 const newcomer: Shot[] = [
   ...pages('newcomer', { 'first-profile': '/profile', 'newcomer-photos': '/profile/photos' }),
-  { name: 'first-profile-errors', as: 'newcomer', path: '/profile', arrive: press('Save and look around') },
+  { name: 'first-profile-errors', as: 'newcomer', path: '/profile', arrive: press('Carry on') },
 ]
 
 const quiet: Shot[] = pages('quiet', {

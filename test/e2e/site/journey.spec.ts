@@ -1,6 +1,7 @@
 import { approveText } from '@amour/test/members/approve-text.ts'
 import { expect, type Page } from '@playwright/test'
 import {
+  finishFirstProfile,
   expectToPoll,
   fillRegistration,
   logIn,
@@ -118,15 +119,14 @@ test('the profile tells what is missing, and once saved the site is open', async
   ] as const) {
     const { page } = visitor
     const form = page.getByRole('form', { name: 'Your profile' })
-    const save = form.getByRole('button', { name: 'Save and look around' })
     const words = form.getByLabel('In your own words')
-    await save.click()
+    await form.getByRole('button', { name: 'Carry on' }).click()
     await expectUnder(words, 'Please write between 20 and 2,000 characters.')
     await words.fill('Write to me: somebody@example.com, or call 07700 900123.')
-    await save.click()
+    await form.getByRole('button', { name: 'Carry on' }).click()
     await expectUnder(words, 'Please leave out email addresses, phone numbers, links and handles.')
     await words.fill(person.description)
-    await save.click()
+    await finishFirstProfile(page)
     await expect(page).not.toHaveURL('/profile')
     await expect(page.getByRole('banner').getByText(person.username)).toBeVisible()
     await approveText(site.context, person.description)

@@ -105,3 +105,13 @@ export async function readOwnStorage() {
   }
   return { local: Object.fromEntries(Object.entries(localStorage)) as Record<string, string>, keys } // only text is kept
 }
+
+/** Goes through the steps of the first profile, whose words are there already, and saves it. */
+export async function finishFirstProfile(page: Page) {
+  const form = page.getByRole('form', { name: 'Your profile' })
+  for (const question of ['Would you like to add a photo?', 'Is this still right?']) {
+    await form.getByRole('button', { name: /^Carry on/ }).click()
+    await expect(form.getByRole('heading', { name: question })).toBeFocused()
+  }
+  await form.getByRole('button', { name: 'Save and look around' }).click()
+}

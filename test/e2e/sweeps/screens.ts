@@ -224,13 +224,32 @@ export const memberScreens: Screen[] = [
   },
 ]
 
-export const firstProfile: Screen = {
-  name: 'the first profile',
+const goOn = (page: Page) => page.getByRole('button', { name: /^Carry on/ }).click()
+
+async function goToPhoto(page: Page) {
+  await page.getByLabel('In your own words').fill('Long walks, short speeches, and dinner somewhere with candles.')
+  await goOn(page)
+  await page.getByRole('heading', { name: 'Would you like to add a photo?' }).waitFor()
+}
+
+const steps: Record<string, (page: Page) => Promise<unknown>> = {
+  'its words missing': goOn,
+  'its photo': goToPhoto,
+  'its last step': async (page) => {
+    await goToPhoto(page)
+    await goOn(page)
+    await page.getByRole('heading', { name: 'Is this still right?' }).waitFor()
+  },
+}
+
+/** The steps of the first profile, of which only the first can be wrong. */
+export const firstProfile: Screen[] = Object.entries(steps).map(([step, arrive]) => ({
+  name: `the first profile, ${step}`,
   path: '/profile',
   title: 'My Profile · Amour',
   heading: /^Create your profile$/,
-  arrive: (page) => page.getByRole('button', { name: 'Save and look around' }).click(),
-}
+  arrive,
+}))
 
 /** What anybody may read and write to, with its title. */
 export const publicScreens: Screen[] = Object.entries({

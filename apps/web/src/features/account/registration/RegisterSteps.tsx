@@ -1,8 +1,8 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
-import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StepHead } from '#app/form/StepHead.tsx'
 import { usePreHydrationForm } from '#app/hydration/pre-hydration-input.ts'
 import { ActivationNote } from './ActivationNote.tsx'
 import { DateOfBirthField } from './DateOfBirthField.tsx'
@@ -66,22 +66,7 @@ export function RegisterSteps() {
       }}
     >
       <h2 className="sr">{t('title')}</h2>
-      <div className="step-head">
-        {step > 1 && (
-          <Button variant="link" onClick={goBack}>
-            <ArrowLeft className="i i-16" aria-hidden />
-            {t('steps.back')}
-          </Button>
-        )}
-        <p className="step-count" role="status">
-          {t('steps.count', { step, steps: LAST })}
-        </p>
-        <span className="step-lights" aria-hidden>
-          {steps.map((fields, at) => (
-            <i key={fields[0]} data-lit={at < step ? '' : undefined} />
-          ))}
-        </span>
-      </div>
+      <StepHead step={step} steps={LAST} onBack={goBack} />
       <RegistrationFailure form={form} />
       <Step title={t('steps.you')} isBusy={isChecking}>
         <OrientationField form={form} />

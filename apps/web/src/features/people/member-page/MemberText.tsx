@@ -8,6 +8,7 @@ import { MapPin, UserRoundSearch } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useUser } from '#app/account/account.ts'
+import { useMe } from '#app/account/me.ts'
 import { formatRating } from '#app/text/format.ts'
 import { FavouriteButton } from '#features/people/favourites/shared/FavouriteButton.tsx'
 import { formatLocation } from '#features/people/locations/shared/location-name.ts'
@@ -33,6 +34,7 @@ export function MemberText({ member, gallery }: { member: Member; gallery: Galle
           <Link className="nowrap" to={paths.profile()}>
             {t('editProfile')}
           </Link>
+          <WaitingNote />
         </Alert>
       ) : (
         <MemberActions member={member} />
@@ -43,6 +45,12 @@ export function MemberText({ member, gallery }: { member: Member; gallery: Galle
       {!isOwn && <PrivateMedia member={member} />}
     </div>
   )
+}
+
+/** What others see of one's own page while a person reads the words. */
+function WaitingNote() {
+  const { t } = useTranslation('members')
+  return useMe()?.text.state === 'waiting' ? <p className="mt-2">{t('ownWaiting')}</p> : null
 }
 
 function MemberHead({ member, isOwn }: { member: Member; isOwn: boolean }) {

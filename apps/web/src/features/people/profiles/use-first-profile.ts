@@ -1,5 +1,6 @@
 import type { ProfileDraft } from '@amour/contract/people/profiles.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -9,11 +10,16 @@ import { useContractForm } from '#app/form/use-contract-form.ts'
 import { saveDraft, useDraft } from '#app/storage/drafts.ts'
 import { showToast } from '#app/overlay/toasts.ts'
 import { paths } from '#paths.ts'
-import { ProfileForm, toProfileValues } from './profile-form.ts'
-import type { ProfileValues } from './profile-form.ts'
+import { getFieldId, ProfileForm, toProfileValues } from './profile-form.ts'
+import type { ProfileField, ProfileValues } from './profile-form.ts'
 import { getCachedMember, useFirstSave } from './profiles.api.ts'
 
-/** The first profile: checked and saved as a whole, and then the members' area is open. */
+/** What a step asks that has to be right before the next one; the last step is checked by being sent. */
+const needed: readonly (readonly ProfileField[])[] = [['description'], []]
+
+export const LAST_STEP = needed.length + 1
+
+/** The first profile: in steps, saved as a whole, and then the members' area is open. */
 export function useFirstProfile(me: Me) {
   const { t } = useTranslation('profiles')
   const navigate = useNavigate()
@@ -26,7 +32,7 @@ export function useFirstProfile(me: Me) {
       await save.mutateAsync(draft)
       saveDraft(`profile ${me.id}`, '')
       showToast({ id: 'profile', text: t('first.done') })
-      await navigate(paths.home(), { replace: true })
+      await navigate(paths.home(), { replace: true, state: { isNewcomer: true } })
     },
     readFailure(error) {
       if (!(error instanceof CallError) || error.isOutage) return { form: t('first.failed') }
@@ -38,13 +44,57 @@ export function useFirstProfile(me: Me) {
   useStoredDescription(form, `profile ${me.id}`)
 
   const { form: failure, ...wrong } = fieldErrors
+  const steps = useSteps(form, wrong)
   return {
     form,
-    formProps,
+    formProps: {
+      ...formProps,
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
+        if (steps.step === LAST_STEP) return formProps.onSubmit(event)
+        event.preventDefault()
+        void steps.goOn()
+      },
+    },
+    step: steps.step,
+    goBack: steps.goBack,
     failure,
     fieldErrors: wrong,
     isBusy,
     isDirty: () => isDirty && getCachedMember()?.profileUpdatedAt === null,
+  }
+}
+
+/**
+ * Which step is shown. A step is left only when it is right; what is found wrong when all is sent leads back to its
+ * step, before the field takes the cursor.
+ */
+function useSteps(form: UseFormReturn<ProfileValues, unknown, ProfileDraft>, wrong: object) {
+  const [step, setStep] = useState(1)
+  const wrongStep = needed.findIndex((fields) => fields.some((field) => field in wrong)) + 1
+  if (wrongStep > 0 && wrongStep < step) setStep(wrongStep)
+
+  // What was said against a step goes as soon as it is mended.
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback({ name }) {
+          const field = needed.flat().find((one) => one === name)
+          if (field && form.getFieldState(field).invalid) void form.trigger(field)
+        },
+      }),
+    [form],
+  )
+
+  return {
+    step,
+    goBack: () => setStep(step - 1),
+    async goOn() {
+      const fields = needed[step - 1] ?? []
+      if (fields.length === 0 || (await form.trigger(fields))) return setStep(step + 1)
+      const [first] = fields.filter((field) => form.getFieldState(field).invalid)
+      if (first) document.getElementById(getFieldId(first))?.focus()
+    },
   }
 }
 

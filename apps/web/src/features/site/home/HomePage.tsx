@@ -2,7 +2,7 @@ import { useMe } from '#app/account/me.ts'
 import { RestrictedNote } from '#app/account/RestrictedNote.tsx'
 import { ReceivedFlirts } from './ReceivedFlirts.tsx'
 import { Greeting } from './Greeting.tsx'
-import { AlsoNear, NearYou } from './NearYou.tsx'
+import { MoreToMeet, PeopleToMeet } from './PeopleToMeet.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SafetyTip } from './SafetyTip.tsx'
 import { UnreadMessages } from './UnreadMessages.tsx'
@@ -23,7 +23,7 @@ export function HomePage() {
       <Greeting />
       <div className="cols home">
         <div className="stack stack-48">
-          <NearYou />
+          <PeopleToMeet />
           <ReceivedFlirts />
         </div>
         <div className="glance">
@@ -31,7 +31,7 @@ export function HomePage() {
           <ProfileCard />
           <SafetyTip />
         </div>
-        <AlsoNear />
+        <MoreToMeet />
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { messages } from '@amour/contract/messages/messages.ts'
 import type { Folder } from '@amour/contract/messages/messages.ts'
+import { COUNTRY } from '@amour/contract/people/locations.ts'
 import { search } from '@amour/contract/people/search.ts'
 import type { SearchRequest } from '@amour/contract/people/search.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -34,6 +35,20 @@ export function useMembersNear() {
   const isShort = fresh.data !== undefined && fresh.data.total < ON_STRIP
   const active = useNear({ sort: 'active' }, isShort)
   return { fresh, active }
+}
+
+/** Whom a newcomer may write to first, and how many are looked through for those with something to answer to. */
+const TO_MEET = 3
+const TO_CHOOSE_FROM = 12
+
+/** Three people who were there lately, those whose words can be answered first: near, or in all the country. */
+export function useThreeToMeet(isEnabled: boolean) {
+  const wanted = { sort: 'active', numOfRecords: TO_CHOOSE_FROM } as const
+  const near = useNear(wanted, isEnabled)
+  const isShort = near.data !== undefined && near.data.data.length < TO_MEET
+  const anywhere = useNear({ ...wanted, county: COUNTRY, cityTown: undefined, radius: undefined }, isEnabled && isShort)
+  const found = (isShort ? anywhere.data : near.data)?.data ?? []
+  return found.toSorted((a, b) => Number(b.quote !== null) - Number(a.quote !== null)).slice(0, TO_MEET)
 }
 
 /** Conversations with unread messages, the latest first; read anew when there are more or fewer. */

@@ -1,0 +1,30 @@
+import type { MediaKind, MediaQuota } from '@amour/contract/media/media.ts'
+import { useState } from 'react'
+import { DropZone } from './DropZone.tsx'
+import { countRemainingUploads } from './upload-allowance.ts'
+import { selectFiles } from './upload-selection.ts'
+import { UploadTray } from './UploadTray.tsx'
+import { useUploads, type Visibility } from './uploads.ts'
+import { useIncomingFiles } from './use-incoming-files.ts'
+import '@amour/ui/styles/screens/photos.css'
+
+/** Where photos or videos come in, and beside it what is on its way; private unless somebody chooses otherwise. */
+export function UploadArea({ kind, quota }: { kind: MediaKind; quota: MediaQuota | undefined }) {
+  const uploads = useUploads(kind)
+  const [visibility, setVisibility] = useState<Visibility>('private')
+  const choose = (files: File[]) => selectFiles({ kind, files, visibility, room: countRemainingUploads(kind, quota) })
+  const isOver = useIncomingFiles(choose)
+  return (
+    <section className={uploads.length > 0 ? 'cols items-stretch' : undefined}>
+      <DropZone
+        kind={kind}
+        quota={quota}
+        isOver={isOver}
+        visibility={visibility}
+        onVisibility={setVisibility}
+        onFiles={choose}
+      />
+      {uploads.length > 0 && <UploadTray kind={kind} uploads={uploads} />}
+    </section>
+  )
+}
