@@ -131,6 +131,7 @@ function NextButton({ step, isBusy }: { step: number; isBusy: boolean }) {
     <Button
       type="submit"
       size="lg"
+      wide
       variant={step === 2 && !hasPhoto ? 'quiet' : 'primary'}
       busy={isBusy}
       busyLabel={t('first.saving')}
