@@ -11,6 +11,7 @@ import { type KeyHint, Keys } from './Keys.tsx'
 import { toggleBlur, toggleGrey } from '#app/state/display-settings.ts'
 import { useHasRole, useMe } from '#app/call/me.ts'
 import { isDestinationOpen, destinationGroups } from './navigation.ts'
+import { useTitleCount } from './queues.ts'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UnsentNotes } from './UnsentNotes.tsx'
@@ -34,6 +35,7 @@ export function Shell({ crumb, keys = [], isFilled = false, children }: Props) {
   const navigate = useNavigate()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isOnline = useOnline()
+  useTitleCount()
   const takeBreak = useTakeBreak()
   const rest = () => takeBreak.mutate(BREAK_MINUTES)
   const isCaseWorker = useHasRole('triage', 'moderator', 'childSafety', 'lead')
