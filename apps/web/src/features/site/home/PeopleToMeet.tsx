@@ -6,7 +6,8 @@ import { useMe } from '#app/account/me.ts'
 import { useFlirtActions } from '#features/people/flirts/flirts.api.ts'
 import { MemberCard } from '#features/people/search/shared/MemberCard.tsx'
 import { paths } from '#paths.ts'
-import { useThreeToMeet } from './home.api.ts'
+import { TO_MEET, useThreeToMeet } from './home.api.ts'
+import { MemberStripSkeleton } from './MemberStrip.tsx'
 import { AlsoNear, NearYou } from './NearYou.tsx'
 import '@amour/ui/styles/member-card.css'
 
@@ -16,8 +17,11 @@ const useIsNewcomer = () => (useLocation().state as { isNewcomer?: boolean } | n
 /** People near; after the first profile three to write to instead, and what others see while one's words are read. */
 export function PeopleToMeet() {
   const isNewcomer = useIsNewcomer()
+  const { t } = useTranslation('home')
   const people = useThreeToMeet(isNewcomer)
-  return isNewcomer && people.length > 0 ? <ThreeToMeet people={people} /> : <NearYou />
+  if (!isNewcomer || people?.length === 0) return <NearYou />
+  if (!people) return <MemberStripSkeleton title={t('welcome.title', { count: TO_MEET })} />
+  return <ThreeToMeet people={people} />
 }
 
 /** Who else is near, unless three are shown. */

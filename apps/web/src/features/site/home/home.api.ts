@@ -1,6 +1,5 @@
 import { messages } from '@amour/contract/messages/messages.ts'
 import type { Folder } from '@amour/contract/messages/messages.ts'
-import { COUNTRY } from '@amour/contract/people/locations.ts'
 import { search } from '@amour/contract/people/search.ts'
 import type { SearchRequest } from '@amour/contract/people/search.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -38,16 +37,20 @@ export function useMembersNear() {
 }
 
 /** Whom a newcomer may write to first, and how many are looked through for those with something to answer to. */
-const TO_MEET = 3
+export const TO_MEET = 3
 const TO_CHOOSE_FROM = 12
 
-/** Three people who were there lately, those whose words can be answered first: near, or in all the country. */
+/**
+ * Three people who were there lately, those whose words can be answered first: near, or in all the country. Undefined
+ * while they are being looked for.
+ */
 export function useThreeToMeet(isEnabled: boolean) {
   const wanted = { sort: 'active', numOfRecords: TO_CHOOSE_FROM } as const
   const near = useNear(wanted, isEnabled)
   const isShort = near.data !== undefined && near.data.data.length < TO_MEET
-  const anywhere = useNear({ ...wanted, county: COUNTRY, cityTown: undefined, radius: undefined }, isEnabled && isShort)
-  const found = (isShort ? anywhere.data : near.data)?.data ?? []
+  const anywhere = useNear({ ...wanted, county: '', cityTown: '', radius: undefined }, isEnabled && isShort)
+  if (near.isLoading || (isShort && anywhere.isLoading)) return undefined
+  const found = (anywhere.data ?? near.data)?.data ?? []
   return found.toSorted((a, b) => Number(b.quote !== null) - Number(a.quote !== null)).slice(0, TO_MEET)
 }
 
