@@ -118,3 +118,17 @@ test('the first profile ends with three people to write to and the word that one
   await page.goto(`/member/${me.username}`)
   await expect(page.getByText(/^A person is reading your words/)).toBeVisible()
 })
+
+test('once the profile is saved in one tab the other does not offer to save it anew', async ({ page, site }) => {
+  await enterAs(page, await makeMember(site.context, { hasProfile: false }))
+  await page.goto('/profile')
+  const other = await page.context().newPage()
+  await other.goto('/profile')
+  await expect(form(other)).toBeVisible()
+  await words(page).fill(WORDS)
+  await finishFirstProfile(page)
+  await expect(page).toHaveURL('/')
+  await other.bringToFront()
+  await expect(other.getByRole('heading', { level: 1, name: 'Edit Profile' })).toBeVisible()
+  await expect(other.getByLabel('In your own words')).toHaveValue(WORDS)
+})

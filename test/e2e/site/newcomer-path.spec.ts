@@ -60,7 +60,7 @@ test('from the landing page to the first message takes no more than is written d
 
   const people = tab.getByRole('region', { name: /^You’re in\. Here/ })
   await tap(people.getByRole('link', { name: /^Message / }).first())
-  await type(tab.getByLabel(/^Message /), 'Is it always this windy?')
+  await type(tab.getByRole('textbox', { name: /^Message / }), 'Is it always this windy?')
   const sent = tab.waitForResponse((response) => response.url().endsWith('/message'))
   await tap(tab.getByRole('button', { name: 'Send' }))
   expect((await sent).status()).toBe(201)

@@ -1,7 +1,6 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import '@amour/ui/styles/progress.css'
 
 /** How far a form in steps has come, as windows that are lit, and the way back; `step` counts from 1. */
 export function StepHead({ step, steps, onBack }: { step: number; steps: number; onBack: () => void }) {

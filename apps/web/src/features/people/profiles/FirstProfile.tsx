@@ -1,7 +1,7 @@
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { ErrorSummary } from '@amour/ui/components/form/ErrorSummary.tsx'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,6 @@ import type { Me } from '#app/account/account.ts'
 import { StepHead } from '#app/form/StepHead.tsx'
 import { useUploads } from '#features/media/uploads/shared/uploads.ts'
 import { useOwnMedia } from '#features/media/library/media.api.ts'
-import { UploadArea } from '#features/media/uploads/shared/UploadArea.tsx'
 import { DescriptionField } from './fields/DescriptionField.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { LivePreview } from './LivePreview.tsx'
@@ -23,15 +22,19 @@ import { TextNote } from './fields/TextNote.tsx'
 import { LAST_STEP, useFirstProfile } from './use-first-profile.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
+const UploadArea = lazy(async () => ({
+  default: (await import('#features/media/uploads/shared/UploadArea.tsx')).UploadArea,
+}))
+
 const nothing = () => Promise.resolve()
 
 /**
  * The one screen between registering and the members' area, in three steps: the words that are needed, a photo for who
  * wants one, and what is known already. Beside it stands what others will see.
  */
-export function FirstProfile({ me }: { me: Me }) {
+export function FirstProfile({ me, onSavedElsewhere }: { me: Me; onSavedElsewhere: () => void }) {
   const { t } = useTranslation('profiles')
-  const { form, formProps, step, goBack, failure, fieldErrors, isBusy, isDirty } = useFirstProfile(me)
+  const { form, formProps, step, goBack, failure, fieldErrors, isBusy, isDirty } = useFirstProfile(me, onSavedElsewhere)
   const guard = useLeaveGuard({ isDirty, flush: nothing })
   const summary = Object.entries(fieldErrors).map(([field, text]) => ({
     id: getFieldId(field as ProfileField), // the keys of the field errors
@@ -113,7 +116,7 @@ function PhotoStep({ isShown }: { isShown: boolean }) {
   const count = usePhotoCount()
   return (
     <Step isShown={isShown} title={t('first.photo')} hint={t('first.photoHint')}>
-      {isShown && <UploadArea kind="photo" quota={data?.quota} />}
+      <Suspense>{isShown && <UploadArea kind="photo" quota={data?.quota} />}</Suspense>
       <p role="status" className="strong">
         {count > 0 && t('first.photosWaiting', { count })}
       </p>

@@ -15,10 +15,10 @@ export function ProfilePage() {
   const { t } = useTranslation('profiles')
   const user = useUser()
   // The first save changes the account before it leads away from here.
-  const [isFirst] = useState(user.profileUpdatedAt === null)
+  const [isFirst, setFirst] = useState(user.profileUpdatedAt === null)
   const { data: me, error, refetch, isFetching } = useQuery(accountQuery)
 
-  if (me) return isFirst ? <FirstProfile me={me} /> : <ProfileEditor me={me} />
+  if (me) return isFirst ? <FirstProfile me={me} onSavedElsewhere={() => setFirst(false)} /> : <ProfileEditor me={me} />
   if (!error) return <ProfileSkeleton />
   const reason = error instanceof CallError && !error.isOutage && error.message
   return (

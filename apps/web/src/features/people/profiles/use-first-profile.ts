@@ -1,11 +1,14 @@
 import type { ProfileDraft } from '@amour/contract/people/profiles.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useUser } from '#app/account/account.ts'
 import type { Me } from '#app/account/account.ts'
+import { accountQuery } from '#app/account/me.ts'
 import { CallError } from '#app/call/call-error.ts'
+import { queryClient } from '#app/call/query-client.ts'
 import { useContractForm } from '#app/form/use-contract-form.ts'
 import { saveDraft, useDraft } from '#app/storage/drafts.ts'
 import { showToast } from '#app/overlay/toasts.ts'
@@ -20,7 +23,7 @@ const needed: readonly (readonly ProfileField[])[] = [['description'], []]
 export const LAST_STEP = needed.length + 1
 
 /** The first profile: in steps, saved as a whole, and then the members' area is open. */
-export function useFirstProfile(me: Me) {
+export function useFirstProfile(me: Me, onSavedElsewhere: () => void) {
   const { t } = useTranslation('profiles')
   const navigate = useNavigate()
   const save = useFirstSave()
@@ -42,6 +45,7 @@ export function useFirstProfile(me: Me) {
   })
   const { isDirty } = form.formState
   useStoredDescription(form, `profile ${me.id}`)
+  useSaveElsewhere(save.isPending || save.isSuccess, onSavedElsewhere)
 
   const { form: failure, ...wrong } = fieldErrors
   const steps = useSteps(form, wrong)
@@ -62,6 +66,18 @@ export function useFirstProfile(me: Me) {
     isBusy,
     isDirty: () => isDirty && getCachedMember()?.profileUpdatedAt === null,
   }
+}
+
+/**
+ * The mail's link leaves two tabs at the first profile: once one has saved it, what the other holds is no longer what the
+ * server has, and would undo it. `onSaved` is called when the account has been read anew.
+ */
+function useSaveElsewhere(isSavedHere: boolean, onSaved: () => void) {
+  const isSaved = useUser().profileUpdatedAt !== null && !isSavedHere
+  const leave = useEffectEvent(onSaved)
+  useEffect(() => {
+    if (isSaved) void queryClient.fetchQuery({ ...accountQuery, staleTime: 0 }).then(leave, () => undefined)
+  }, [isSaved])
 }
 
 /**
