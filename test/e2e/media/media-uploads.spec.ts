@@ -147,12 +147,36 @@ test('an upload is cancelled half-way and leaves nothing behind', async ({ site 
   await chooseFiles(page, [large])
   await page.getByRole('button', { name: 'Upload 1 photo' }).click()
   await expect(page.getByText(/of [\d.]+ (MB|kB) · [1-9]\d* %/)).toBeVisible()
+  // The rest must not overtake the news that it is not wanted.
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/upload'))
   await page.getByRole('button', { name: 'Cancel evening-8.jpg' }).click()
   await expect(page.getByText('evening-8.jpg')).toHaveCount(0)
+  await ended
   await speedUp()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible()
   expect(await readStoredUploads(site, member.id)).toEqual([])
+})
+
+test('an upload cancelled after its last byte is deleted as soon as it is known', async ({ site }) => {
+  const large = await photoFor(17, { width: 2400, height: 3000, quality: 96 })
+  const speedUp = await slowDown(page, large.buffer.length / 4)
+  await chooseFiles(page, [large])
+  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
+  await expect(page.getByText(/of [\d.]+ (MB|kB) · [1-9]\d* %/)).toBeVisible()
+  const release = line.holdAnswers()
+  await expect.poll(async () => (await readStoredUploads(site, member.id)).length).toBe(1)
+  await expect(page.getByText(/Just arriving/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel evening-17.jpg' }).click()
+  await expect(page.getByText('evening-17.jpg')).toHaveCount(0)
+  const removed = page.waitForResponse((answer) => answer.url().includes('/api/media/delete/'))
+  release()
+  await speedUp()
+  expect((await removed).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible()
+  const [kept] = await readStoredUploads(site, member.id)
+  expect(kept?.deleted_at).not.toBeNull()
 })
 
 test('a lost connection is told, and the upload goes on by itself when it is back', async ({ site }) => {

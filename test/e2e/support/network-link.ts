@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 export async function openNetworkLink(siteUrl: string) {
   const target = new URL(siteUrl)
   const open = new Set<Socket>()
+  const answers = new Map<Socket, Socket>()
   let isCut = false
 
   const server = createServer((near) => {
@@ -19,6 +20,8 @@ export async function openNetworkLink(siteUrl: string) {
       socket.on('error', () => other.destroy()).on('close', () => open.delete(socket))
       socket.pipe(other)
     }
+    answers.set(far, near)
+    far.on('close', () => answers.delete(far))
     return undefined
   }).listen(0, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))
@@ -32,6 +35,12 @@ export async function openNetworkLink(siteUrl: string) {
       for (const socket of open) socket.resetAndDestroy()
     },
     mend: () => void (isCut = false),
+    /** What is asked arrives, and its answers wait: on the connections that are open. Answers what lets them go. */
+    holdAnswers() {
+      const held = [...answers]
+      for (const [far, near] of held) far.unpipe(near)
+      return () => held.forEach(([far, near]) => far.pipe(near))
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy()
       await new Promise((closed) => server.close(closed))

@@ -1,9 +1,11 @@
+import { media } from '@amour/contract/media/media.ts'
 import { uploads } from '@amour/contract/media/uploads.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
+import { queryClient } from '#app/call/query-client.ts'
 import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { promptBeforeUnload } from '#app/storage/unload-prompt.ts'
-import { putOwnMedia } from '#features/media/library/media.api.ts'
+import { ownMediaQuery, putOwnMedia } from '#features/media/library/media.api.ts'
 import { retryDelayAfter } from './upload-retry.ts'
 import {
   listUploads,
@@ -21,6 +23,8 @@ const AT_ONCE = 2
 
 const running = new Map<string, AbortController>()
 const resting = new Map<string, ReturnType<typeof setTimeout>>()
+/** Cancelled between the last byte and the answer. */
+const unwanted = new Set<string>()
 
 /** Sends what was looked at and found good, two at a time, in the order in which it was chosen. */
 export function sendReadyUploads(kind: Upload['kind']) {
@@ -37,10 +41,13 @@ export function retryUpload({ id, state }: Upload) {
   sendWaiting()
 }
 
-/** Takes a file out again, wherever it stands. What has arrived already is a photo, and is deleted as such. */
+/** Takes a file out again, wherever it stands. One that has left the browser whole is deleted once it has arrived. */
 export function cancelUpload(id: string) {
   wake(id)
-  running.get(id)?.abort()
+  const upload = findUpload(id)
+  // An abort comes too late for it: the server would keep a photo that nobody wants.
+  if (upload?.state === 'sending' && upload.sent >= upload.file.size) unwanted.add(id)
+  else running.get(id)?.abort()
   dropUpload(id)
 }
 
@@ -58,12 +65,16 @@ async function send({ id, key, kind, file, visibility, tries }: Upload) {
     const onSent = (sent: number) => changeUpload(id, { sent })
     const options = { file, onSent, idempotencyKey: key, signal: control.signal }
     const item = await call(uploads[kind], { body: { visibility } }, options)
+    if (unwanted.has(id)) return void (await call(media.remove, { params: { id: item.id } }))
     completeUpload(id, item.id)
     void putOwnMedia(item)
   } catch (error) {
-    if (!control.signal.aborted) pauseOrFail(id, error)
+    if (control.signal.aborted || unwanted.has(id))
+      void queryClient.invalidateQueries({ queryKey: ownMediaQuery.queryKey })
+    else pauseOrFail(id, error)
   } finally {
     running.delete(id)
+    unwanted.delete(id)
     sendWaiting()
   }
 }
