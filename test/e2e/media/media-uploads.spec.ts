@@ -1,40 +1,21 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
 import { makeFilm, ffmpeg } from '@amour/test/media/test-film.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
-import { expect, type Page } from '@playwright/test'
-import { enterAs } from '@amour/test/e2e/support/forms.ts'
-import { openNetworkLink, type NetworkLink, slowDown } from '@amour/test/e2e/support/network-link.ts'
+import { expect } from '@playwright/test'
+import { slowDown } from '@amour/test/e2e/support/network-link.ts'
 import { photoFor, chooseFiles, dropFiles, readStoredUploads, rowsRound, chooseVisibility, findTile } from './media.ts'
-import { test } from '@amour/test/e2e/support/site.ts'
-import { openVisitor, type Visitor } from '@amour/test/e2e/support/visitor.ts'
+import { test } from './photos-page.ts'
+import { enterAs } from '@amour/test/e2e/support/forms.ts'
+import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
 
-// Each test has a member of its own, so that what one uploads is not in another's way.
-let visitor: Visitor
-let page: Page
-let member: TestMember
-let line: NetworkLink
-
-test.beforeEach(async ({ browser, site }) => {
-  member = await makeMember(site.context)
-  line = await openNetworkLink(site.url)
-  visitor = await openVisitor(browser, site, { baseURL: line.url })
-  page = visitor.page
-  await enterAs(page, member)
-  await page.goto('/profile/photos')
-  await expect(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible()
-})
-
-test.afterEach(async () => {
-  const { consoleErrors } = visitor
-  await visitor.context.close()
-  await line[Symbol.asyncDispose]()
-  expect(consoleErrors).toEqual([])
-})
-
-test('a photo is chosen, told how far it is, made safe, and waits for a person to look at it', async ({ site }) => {
+test('a photo is chosen, told how far it is, made safe, and waits for a person to look at it', async ({
+  site,
+  member,
+  page,
+}) => {
   const large = await photoFor(1, { width: 2400, height: 3000, quality: 96 })
   await slowDown(page, large.buffer.length / 6)
   await chooseFiles(page, [large])
@@ -58,7 +39,7 @@ test('a photo is chosen, told how far it is, made safe, and waits for a person t
   ])
 })
 
-test('several come at once by drop, each for the eyes it was meant for', async ({ site }) => {
+test('several come at once by drop, each for the eyes it was meant for', async ({ site, member, page }) => {
   const files = await Promise.all([2, 3, 4].map((seed) => photoFor(seed)))
   await dropFiles(page, files)
   await expect(page.getByText('Ready to go: 3')).toBeVisible()
@@ -73,7 +54,7 @@ test('several come at once by drop, each for the eyes it was meant for', async (
   expect(kept.map(({ visibility }) => visibility).toSorted()).toEqual(['private', 'public'])
 })
 
-test('a picture is pasted, cropped and turned by keyboard alone before it goes', async ({ site }) => {
+test('a picture is pasted, cropped and turned by keyboard alone before it goes', async ({ site, member, page }) => {
   const { buffer } = await photoFor(5, { width: 1200, height: 900 })
   await page.evaluate((base64) => {
     const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
@@ -101,7 +82,7 @@ test('a picture is pasted, cropped and turned by keyboard alone before it goes',
   expect(kept?.width).toBe(600)
 })
 
-test('what the server would refuse is told before a byte has gone', async ({ site }) => {
+test('what the server would refuse is told before a byte has gone', async ({ site, member, page }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   const { buffer } = await photoFor(6, { width: 200, height: 900 })
@@ -130,7 +111,11 @@ test('what the server would refuse is told before a byte has gone', async ({ sit
   await rm(folder, { recursive: true })
 })
 
-test('what only the server sees through is refused by it in words, and nothing is kept', async ({ site }) => {
+test('what only the server sees through is refused by it in words, and nothing is kept', async ({
+  site,
+  member,
+  page,
+}) => {
   const { buffer } = await photoFor(7)
   const half = buffer.subarray(0, buffer.length / 2)
   await chooseFiles(page, [{ name: 'half.jpg', mimeType: 'image/jpeg', buffer: half }])
@@ -141,102 +126,11 @@ test('what only the server sees through is refused by it in words, and nothing i
   expect(kept.filter(({ status }) => status !== 'rejected')).toEqual([])
 })
 
-test('an upload is cancelled half-way and leaves nothing behind', async ({ site }) => {
-  const large = await photoFor(8, { width: 2400, height: 3000, quality: 96 })
-  const speedUp = await slowDown(page, large.buffer.length / 8)
-  await chooseFiles(page, [large])
-  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
-  await expect(page.getByText(/of [\d.]+ (MB|kB) · [1-9]\d* %/)).toBeVisible()
-  // The rest must not overtake the news that it is not wanted.
-  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/upload'))
-  await page.getByRole('button', { name: 'Cancel evening-8.jpg' }).click()
-  await expect(page.getByText('evening-8.jpg')).toHaveCount(0)
-  await ended
-  await speedUp()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible()
-  expect(await readStoredUploads(site, member.id)).toEqual([])
-})
-
-test('an upload cancelled after its last byte is deleted as soon as it is known', async ({ site }) => {
-  const large = await photoFor(17, { width: 2400, height: 3000, quality: 96 })
-  const speedUp = await slowDown(page, large.buffer.length / 4)
-  await chooseFiles(page, [large])
-  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
-  await expect(page.getByText(/of [\d.]+ (MB|kB) · [1-9]\d* %/)).toBeVisible()
-  const release = line.holdAnswers()
-  await expect.poll(async () => (await readStoredUploads(site, member.id)).length).toBe(1)
-  await expect(page.getByText(/Just arriving/)).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel evening-17.jpg' }).click()
-  await expect(page.getByText('evening-17.jpg')).toHaveCount(0)
-  const removed = page.waitForResponse((answer) => answer.url().includes('/api/media/delete/'))
-  release()
-  await speedUp()
-  expect((await removed).status()).toBe(200)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible()
-  const [kept] = await readStoredUploads(site, member.id)
-  expect(kept?.deleted_at).not.toBeNull()
-})
-
-test('a lost connection is told, and the upload goes on by itself when it is back', async ({ site }) => {
-  const large = await photoFor(9, { width: 2400, height: 3000, quality: 96 })
-  const speedUp = await slowDown(page, large.buffer.length / 8)
-  await chooseFiles(page, [large])
-  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
-  await expect(page.getByText(/of [\d.]+ (MB|kB) · [1-9]\d* %/)).toBeVisible()
-  line.cut()
-  await expect(page.getByText(/^The connection was lost at/)).toBeVisible()
-  await speedUp()
-  line.mend()
-  await expect(findTile(page, 'Photo 1').getByText('Pending')).toBeVisible({ timeout: 40_000 })
-  expect(await readStoredUploads(site, member.id)).toHaveLength(1)
-})
-
-test('without a connection a file waits for one', async ({ site }) => {
-  await chooseFiles(page, [await photoFor(15)])
-  await visitor.context.setOffline(true)
-  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
-  await expect(page.getByText('Waits for the connection')).toBeVisible()
-  await visitor.context.setOffline(false)
-  await expect(findTile(page, 'Photo 1').getByText('Pending')).toBeVisible({ timeout: 30_000 })
-  expect(await readStoredUploads(site, member.id)).toHaveLength(1)
-})
-
-test('an answer that is lost on the way back makes no second photo', async ({ site }) => {
-  let tries = 0
-  await page.route('**/api/media/photo/upload', async (route) => {
-    tries += 1
-    if (tries > 1) return route.continue()
-    expect((await route.fetch()).status()).toBe(201)
-    return route.abort('connectionreset')
-  })
-  await chooseFiles(page, [await photoFor(10)])
-  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
-  await expect(findTile(page, 'Photo 1').getByText('Pending')).toBeVisible({ timeout: 30_000 })
-  expect(tries).toBe(2)
-  expect(await readStoredUploads(site, member.id)).toHaveLength(1)
-})
-
-test('with an expired token a file goes all the same', async ({ site }) => {
-  // Made so that it ends within the minute, as after a long evening on this page.
-  const statuses: number[] = []
-  page.on('response', (response) => response.url().includes('/upload') && statuses.push(response.status()))
-  await page.evaluate(() => {
-    const account = JSON.parse(localStorage.getItem('amour.account') ?? '{}')
-    const [head, payload, tag] = account.token.split('.')
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    const old = btoa(JSON.stringify({ ...claims, exp: Math.floor(Date.now() / 1000) - 5 }))
-    localStorage.setItem('amour.account', JSON.stringify({ ...account, token: `${head}.${old}.${tag}` }))
-  })
-  await chooseFiles(page, [await photoFor(11)])
-  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
-  await expect(findTile(page, 'Photo 1').getByText('Pending')).toBeVisible({ timeout: 30_000 })
-  expect(statuses).toEqual([201])
-  expect(await readStoredUploads(site, member.id)).toHaveLength(1)
-})
-
-test('whoever has twenty photos is told before they choose, and of the one too many when they do', async ({ site }) => {
+test('whoever has twenty photos is told before they choose, and of the one too many when they do', async ({
+  site,
+  member,
+  page,
+}) => {
   for (let count = 0; count < 19; count += 1) await storePhoto(site.context, member.id)
   await page.reload()
   await expect(page.getByText('19 of 20.')).toBeVisible()
@@ -247,7 +141,7 @@ test('whoever has twenty photos is told before they choose, and of the one too m
   await expect(page.getByRole('button', { name: 'Choose photos' })).toHaveCount(0)
 })
 
-test('a photo is deleted at once and brought back within ten seconds', async ({ site }) => {
+test('a photo is deleted at once and brought back within ten seconds', async ({ site, member, page }) => {
   const { id } = await storePhoto(site.context, member.id)
   await page.reload()
   await page.getByRole('button', { name: 'Delete Photo 1' }).click()
@@ -263,7 +157,7 @@ test('a photo is deleted at once and brought back within ten seconds', async ({ 
   await expect(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible()
 })
 
-test('a rejected photo says why, and the appeal knows which one it is about', async ({ site }) => {
+test('a rejected photo says why, and the appeal knows which one it is about', async ({ site, member, page }) => {
   await storePhoto(site.context, member.id, { status: 'rejected', reason: 'otherPeople' })
   await page.reload()
   const tile = findTile(page, 'Photo 1')
@@ -293,7 +187,7 @@ test('somebody whose profile is not finished can add photos already', async ({ b
 const withFilms = ffmpeg ? test.describe : test.describe.skip
 
 withFilms('videos', () => {
-  test('a video by drop is made safe and waits for a person to look at it', async ({ site }) => {
+  test('a video by drop is made safe and waits for a person to look at it', async ({ site, member, page }) => {
     await page.goto('/profile/videos')
     await expect(page.getByRole('heading', { name: 'No videos yet' })).toBeVisible()
     const buffer = await makeFilm({ seconds: 2 })
@@ -311,7 +205,7 @@ withFilms('videos', () => {
     ])
   })
 
-  test('a video that is too long is told before a byte has gone', async () => {
+  test('a video that is too long is told before a byte has gone', async ({ page }) => {
     await page.goto('/profile/videos')
     const buffer = await makeFilm({ seconds: 61, size: '160x120', rate: 2, isSilent: true, kind: 'webm' })
     await chooseFiles(page, [{ name: 'long.webm', mimeType: 'video/webm', buffer }])

@@ -1,0 +1,109 @@
+import { expect } from '@playwright/test'
+import { slowDown } from '@amour/test/e2e/support/network-link.ts'
+import { photoFor, chooseFiles, readStoredUploads, findTile } from './media.ts'
+import { test } from './photos-page.ts'
+
+test('an upload is cancelled half-way and leaves nothing behind', async ({ site, member, page }) => {
+  const large = await photoFor(8, { width: 2400, height: 3000, quality: 96 })
+  const speedUp = await slowDown(page, large.buffer.length / 8)
+  await chooseFiles(page, [large])
+  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
+  await expect(page.getByText(/of [\d.]+ (MB|kB) · [1-9]\d* %/)).toBeVisible()
+  // The rest must not overtake the news that it is not wanted.
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/upload'))
+  await page.getByRole('button', { name: 'Cancel evening-8.jpg' }).click()
+  await expect(page.getByText('evening-8.jpg')).toHaveCount(0)
+  await ended
+  await speedUp()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible()
+  expect(await readStoredUploads(site, member.id)).toEqual([])
+})
+
+test('an upload cancelled after its last byte is deleted as soon as it is known', async ({
+  site,
+  member,
+  page,
+  line,
+}) => {
+  const large = await photoFor(17, { width: 2400, height: 3000, quality: 96 })
+  const speedUp = await slowDown(page, large.buffer.length / 4)
+  await chooseFiles(page, [large])
+  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
+  await expect(page.getByText(/of [\d.]+ (MB|kB) · [1-9]\d* %/)).toBeVisible()
+  const release = line.holdAnswers()
+  await expect.poll(async () => (await readStoredUploads(site, member.id)).length).toBe(1)
+  await expect(page.getByText(/Just arriving/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel evening-17.jpg' }).click()
+  await expect(page.getByText('evening-17.jpg')).toHaveCount(0)
+  const removed = page.waitForResponse((answer) => answer.url().includes('/api/media/delete/'))
+  release()
+  await speedUp()
+  expect((await removed).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible()
+  const [kept] = await readStoredUploads(site, member.id)
+  expect(kept?.deleted_at).not.toBeNull()
+})
+
+test('a lost connection is told, and the upload goes on by itself when it is back', async ({
+  site,
+  member,
+  page,
+  line,
+}) => {
+  const large = await photoFor(9, { width: 2400, height: 3000, quality: 96 })
+  const speedUp = await slowDown(page, large.buffer.length / 8)
+  await chooseFiles(page, [large])
+  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
+  await expect(page.getByText(/of [\d.]+ (MB|kB) · [1-9]\d* %/)).toBeVisible()
+  line.cut()
+  await expect(page.getByText(/^The connection was lost at/)).toBeVisible()
+  await speedUp()
+  line.mend()
+  await expect(findTile(page, 'Photo 1').getByText('Pending')).toBeVisible({ timeout: 40_000 })
+  expect(await readStoredUploads(site, member.id)).toHaveLength(1)
+})
+
+test('without a connection a file waits for one', async ({ site, member, page, visitor }) => {
+  await chooseFiles(page, [await photoFor(15)])
+  await visitor.context.setOffline(true)
+  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
+  await expect(page.getByText('Waits for the connection')).toBeVisible()
+  await visitor.context.setOffline(false)
+  await expect(findTile(page, 'Photo 1').getByText('Pending')).toBeVisible({ timeout: 30_000 })
+  expect(await readStoredUploads(site, member.id)).toHaveLength(1)
+})
+
+test('an answer that is lost on the way back makes no second photo', async ({ site, member, page }) => {
+  let tries = 0
+  await page.route('**/api/media/photo/upload', async (route) => {
+    tries += 1
+    if (tries > 1) return route.continue()
+    expect((await route.fetch()).status()).toBe(201)
+    return route.abort('connectionreset')
+  })
+  await chooseFiles(page, [await photoFor(10)])
+  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
+  await expect(findTile(page, 'Photo 1').getByText('Pending')).toBeVisible({ timeout: 30_000 })
+  expect(tries).toBe(2)
+  expect(await readStoredUploads(site, member.id)).toHaveLength(1)
+})
+
+test('with an expired token a file goes all the same', async ({ site, member, page }) => {
+  // Made so that it ends within the minute, as after a long evening on this page.
+  const statuses: number[] = []
+  page.on('response', (response) => response.url().includes('/upload') && statuses.push(response.status()))
+  await page.evaluate(() => {
+    const account = JSON.parse(localStorage.getItem('amour.account') ?? '{}')
+    const [head, payload, tag] = account.token.split('.')
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    const old = btoa(JSON.stringify({ ...claims, exp: Math.floor(Date.now() / 1000) - 5 }))
+    localStorage.setItem('amour.account', JSON.stringify({ ...account, token: `${head}.${old}.${tag}` }))
+  })
+  await chooseFiles(page, [await photoFor(11)])
+  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
+  await expect(findTile(page, 'Photo 1').getByText('Pending')).toBeVisible({ timeout: 30_000 })
+  expect(statuses).toEqual([201])
+  expect(await readStoredUploads(site, member.id)).toHaveLength(1)
+})
