@@ -1,5 +1,6 @@
 import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import type { Context } from '@amour/server/context.ts'
+import { addDemoRota, type DemoShift } from '@amour/server/features/trust/on-call/demo-rota.service.ts'
 import { addDemoStaff } from '@amour/server/features/trust/staff/demo-staff.service.ts'
 
 import { addDemoRules } from './rules.ts'
@@ -17,8 +18,18 @@ const people: readonly { name: string; roles: StaffRole[] }[] = [
   { name: 'Alexandra Featherstonehaugh', roles: ['admin'] },
 ]
 
+/** Days by child safety, evenings and nights by leads; Saturday's night is left open, so that a gap is seen. */
+const rota: readonly DemoShift[] = [
+  { name: 'Ewa Lis', email: 'ewa@staff.example', weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' },
+  { name: 'Priya Nair', email: 'priya@staff.example', weekdays: [1, 3, 5], from: '12:00', to: '20:00' },
+  { name: 'Megan Rees', email: 'megan@staff.example', weekdays: [1, 2, 3, 4], from: '18:00', to: '08:00' },
+  { name: 'Lea Whitcombe', email: 'lea@staff.example', weekdays: [5, 7], from: '18:00', to: '08:00' },
+  { name: 'Lea Whitcombe', email: 'lea@staff.example', weekdays: [6], from: '08:00', to: '22:00' },
+]
+
 /** Adds the made-up staff of a demonstration, once. */
 export async function createDemoStaff(context: Context) {
   await addDemoStaff(context, people)
   await addDemoRules(context)
+  await addDemoRota(context, rota)
 }

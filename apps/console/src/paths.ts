@@ -10,6 +10,7 @@ export const paths = {
   rule: (id: string) => `/rules/${id}`,
   metrics: () => '/metrics',
   transparency: () => '/metrics/transparency',
+  onCall: () => '/on-call',
   staff: () => '/staff',
   me: () => '/me',
 }

@@ -6,6 +6,7 @@ import { QueuePage } from './features/cases/queue/QueuePage.tsx'
 import { MetricsPage } from './features/oversight/metrics/MetricsPage.tsx'
 import { TransparencyPage } from './features/oversight/metrics/TransparencyPage.tsx'
 import { OverviewPage } from './features/oversight/overview/OverviewPage.tsx'
+import { OnCallPage } from './features/oversight/on-call/OnCallPage.tsx'
 import { RulesPage } from './features/oversight/rules/RulesPage.tsx'
 import { MePage } from './features/account/staff/MePage.tsx'
 import { StaffPage } from './features/account/staff/StaffPage.tsx'
@@ -21,6 +22,7 @@ export const routes: RouteObject[] = [
   { path: screens.rule, Component: RulesPage },
   { path: screens.metrics, Component: MetricsPage },
   { path: screens.transparency, Component: TransparencyPage },
+  { path: screens.onCall, Component: OnCallPage },
   { path: screens.staff, Component: StaffPage },
   { path: screens.me, Component: MePage },
   { path: '*', Component: NotFound },

@@ -9,6 +9,7 @@ export const screens = {
   rule: '/rules/:id',
   metrics: '/metrics',
   transparency: '/metrics/transparency',
+  onCall: '/on-call',
   staff: '/staff',
   me: '/me',
 }

@@ -1148,6 +1148,26 @@ CREATE TABLE block (
 CREATE INDEX block_blocked ON block USING btree (blocked_id);
 CREATE TRIGGER block_revokes_media_access AFTER INSERT ON block FOR EACH ROW EXECUTE FUNCTION revoke_media_access();
 
+CREATE TABLE case_alert (
+  id uuid NOT NULL,
+  case_id uuid NOT NULL,
+  queue text NOT NULL,
+  level smallint NOT NULL,
+  raised_at timestamp with time zone NOT NULL,
+  level_at timestamp with time zone,
+  rung_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  CONSTRAINT case_alert_pkey PRIMARY KEY (id),
+  CONSTRAINT case_alert_level_check CHECK (((level >= 0) AND (level <= 2))),
+  CONSTRAINT case_alert_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES staff(id),
+  CONSTRAINT case_alert_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id) ON DELETE CASCADE
+);
+CREATE INDEX case_alert_answered_by ON case_alert USING btree (answered_by);
+CREATE INDEX case_alert_case ON case_alert USING btree (case_id);
+CREATE UNIQUE INDEX case_alert_open ON case_alert USING btree (case_id) WHERE (answered_at IS NULL);
+CREATE INDEX case_alert_raised ON case_alert USING btree (raised_at);
+
 CREATE TABLE case_conflict (
   case_id uuid NOT NULL,
   staff_id uuid NOT NULL,
@@ -1977,6 +1997,36 @@ CREATE TABLE notification_preference (
   by_mail boolean NOT NULL,
   CONSTRAINT notification_preference_pkey PRIMARY KEY (member_id, type),
   CONSTRAINT notification_preference_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+
+CREATE TABLE on_call_contact (
+  staff_id uuid NOT NULL,
+  email_sealed bytea NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT on_call_contact_pkey PRIMARY KEY (staff_id),
+  CONSTRAINT on_call_contact_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
+CREATE TABLE on_call_round (
+  id smallint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT on_call_round_pkey PRIMARY KEY (id),
+  CONSTRAINT on_call_round_id_check CHECK ((id = 1))
+);
+
+CREATE TABLE on_call_shift (
+  id uuid NOT NULL,
+  staff_id uuid NOT NULL,
+  weekday smallint NOT NULL,
+  starts_minute smallint NOT NULL,
+  minutes smallint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT on_call_shift_pkey PRIMARY KEY (id),
+  CONSTRAINT on_call_shift_staff_id_weekday_starts_minute_key UNIQUE (staff_id, weekday, starts_minute),
+  CONSTRAINT on_call_shift_minutes_check CHECK (((minutes >= 30) AND (minutes <= 1440))),
+  CONSTRAINT on_call_shift_starts_minute_check CHECK (((starts_minute >= 0) AND (starts_minute <= 1439))),
+  CONSTRAINT on_call_shift_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7))),
+  CONSTRAINT on_call_shift_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 
 CREATE TABLE participant (

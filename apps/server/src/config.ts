@@ -51,6 +51,10 @@ const Environment = z.object({
   OPERATOR_NAME: z.string().optional(),
   OPERATOR_ADDRESS: z.string().optional(),
   OPERATOR_EMAIL: z.email().optional(),
+  ON_CALL_WEBHOOK: z.url({ protocol: /^https?$/ }).optional(),
+  ON_CALL_WEBHOOK_SECRET: z.string().min(16).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https|tel)$/ })
     .regex(/^\S+$/)
@@ -113,6 +117,10 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   staffEmail: string
+  /** Where a program hears that cases cannot wait, and what it knows our calls by; undefined: no such program. */
+  onCallWebhook: { url: string; secret: string | undefined } | undefined
+  /** Where the worker tells its figures; undefined: nowhere. */
+  metrics: { host: string; port: number } | undefined
   /** Who runs this site, named on the legal pages. */
   operator: { name: string | undefined; address: string | undefined; email: string | undefined }
   /** Where whoever finds a hole tells so: an address of mail, web or telephone, as a URI. */
@@ -174,6 +182,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     staffEmail: settings.STAFF_EMAIL,
+    ...readOnCall(settings),
     operator: {
       name: settings.OPERATOR_NAME,
       address: settings.OPERATOR_ADDRESS,
@@ -222,6 +231,14 @@ function readConsole(settings: z.output<typeof Environment>, siteUrl: string): C
     url,
     hasDemo: settings.CONSOLE_DEMO,
   }
+}
+
+/** Whom the worker tells of its own accord: a program that calls people, and one that collects figures. */
+function readOnCall(settings: z.output<typeof Environment>): Pick<Config, 'onCallWebhook' | 'metrics'> {
+  const { ON_CALL_WEBHOOK: url, ON_CALL_WEBHOOK_SECRET: secret, METRICS_HOST: host, METRICS_PORT: port } = settings
+  if (url && new URL(url).protocol === 'http:' && !isLoopback(new URL(url).hostname))
+    throw wrong('ON_CALL_WEBHOOK: another computer is called by https.')
+  return { onCallWebhook: url ? { url, secret } : undefined, metrics: port === undefined ? undefined : { host, port } }
 }
 
 const originOf = (url: string) => url.replace(/\/+$/, '')

@@ -79,7 +79,8 @@ export async function startProcesses(
     starting.defer(opened.close)
     return opened.context
   }
-  if (names.includes('worker')) await startWorker(await open('worker'))
+  const worker = names.includes('worker') ? await startWorker(await open('worker')) : undefined
+  if (worker) starting.defer(worker.close)
   const memberApi = names.includes('member-api') ? await startMemberApi(await open('member-api')) : undefined
   if (memberApi) starting.defer(memberApi.close)
   const moderation = names.includes('moderator-api') ? await startModeratorApi(await open('moderator-api')) : undefined

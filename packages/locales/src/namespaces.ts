@@ -7,6 +7,7 @@ import type console from '#i18n/console.json'
 import type consoleAudit from '#i18n/console-audit.json'
 import type consoleCases from '#i18n/console-cases.json'
 import type consoleMetrics from '#i18n/console-metrics.json'
+import type consoleOnCall from '#i18n/console-on-call.json'
 import type consoleRules from '#i18n/console-rules.json'
 import type consoleDisclosures from '#i18n/console-disclosures.json'
 import type consoleStaff from '#i18n/console-staff.json'
@@ -49,6 +50,7 @@ export type Namespaces = {
   'console-audit': typeof consoleAudit
   'console-cases': typeof consoleCases
   'console-metrics': typeof consoleMetrics
+  'console-on-call': typeof consoleOnCall
   'console-rules': typeof consoleRules
   'console-disclosures': typeof consoleDisclosures
   'console-staff': typeof consoleStaff

@@ -65,6 +65,7 @@ test('every screen of the console passes axe in both themes, fits narrow windows
     ['g r', 'Reports'],
     ['g w', 'Several people say scam within a day'],
     ['g m', 'Metrics'],
+    ['g o', 'On call'],
     ['g p', 'Staff'],
     ['g l', 'Audit log'],
   ] as const) {

@@ -115,6 +115,11 @@ export const rights: Record<
   staff_challenge: [none, none, all],
   staff_session: [none, none, write],
   staff_invitation: [none, none, write],
+  on_call_shift: [none, read, all],
+  on_call_contact: [none, read, all],
+  // The worker calls; the console shows whether anybody came.
+  case_alert: [none, all, read],
+  on_call_round: [none, write, read],
   // Added to by the role `audit_ins`, which all three have; changed by nobody.
   audit_event: [none, read, read],
 }

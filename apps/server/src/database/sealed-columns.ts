@@ -42,6 +42,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: ['member_id'],
     context: ({ member_id: memberId }) => ({ owner: String(memberId), column: 'two_step.seed' }),
   },
+  {
+    table: 'on_call_contact',
+    column: 'email_sealed',
+    key: ['staff_id'],
+    context: ({ staff_id: staffId }) => ({ owner: String(staffId), column: 'on_call_contact.email' }),
+  },
   byId('session', 'key_sealed', 'session.key'),
   byId('export', 'key_sealed', 'export.key'),
   byId('verification', 'key_sealed', 'verification.key'),

@@ -1,3 +1,4 @@
+import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -100,6 +101,35 @@ type AuditEventTable = {
   hash: ColumnType<Buffer | null, never, never>
 }
 
+/** `weekday`: 1 is Monday, the day on which it begins in London; `minutes` may lead into the next day. */
+type OnCallShiftTable = {
+  id: string
+  staff_id: string
+  weekday: number
+  starts_minute: number
+  minutes: number
+  created_at: Date
+}
+
+type OnCallContactTable = {
+  staff_id: string
+  email_sealed: Buffer
+  changed_at: Date
+}
+
+/** `level`: 0 those on call, 1 the leads, 2 everybody; `level_at` since when, null before the first call. */
+type CaseAlertTable = {
+  id: string
+  case_id: string
+  queue: CaseQueue
+  level: number
+  raised_at: Date
+  level_at: Date | null
+  rung_at: Date | null
+  answered_at: Date | null
+  answered_by: string | null
+}
+
 /** The tables of the console: who works there, and what they did. */
 export type StaffTables = {
   staff: StaffTable
@@ -111,4 +141,8 @@ export type StaffTables = {
   staff_session: StaffSessionTable
   staff_invitation: StaffInvitationTable
   audit_event: AuditEventTable
+  on_call_shift: OnCallShiftTable
+  on_call_contact: OnCallContactTable
+  case_alert: CaseAlertTable
+  on_call_round: { id: number; at: Date }
 }

@@ -27,6 +27,8 @@ const limitRules = {
   staffSignIn: { points: 60, seconds: 5 * minute },
   /** Checks of the whole audit log, by person. */
   auditCheck: { points: 10, seconds: hour },
+  /** Messages to oneself that try whether one is reached, by person. */
+  onCallTest: { points: 5, seconds: hour },
   twoStep: { points: 5, seconds: 15 * minute },
   /** Questions to the passkeys of a signed-in member. */
   passkeyChallenge: { points: 30, seconds: 15 * minute },

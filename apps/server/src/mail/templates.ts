@@ -50,6 +50,9 @@ export type MailData = {
   /** What the desk answers to a form of the website. */
   noticeAnswer: { reference: string; words: string }
   decision: Record<never, never>
+  /** To whoever is on call: how many cases nobody has begun, and the minutes of the longest. */
+  onCall: { waiting: number; longest: number; consoleUrl: string }
+  onCallTest: { consoleUrl: string }
   notice: { reference: string; title: string; items: { label: string; value: string }[] }
 }
 

@@ -15,7 +15,10 @@ import { detectLostMedia, deleteOrphanedFiles } from '#features/media/cleanup/or
 import { processMedia } from '#features/media/processing/processing.jobs.ts'
 import { pruneSignIns } from '#features/account/sign-in/sign-in-history.jobs.ts'
 import { cleanUpSelfies, removeSelfie } from '#features/trust/identity-verification/verification.jobs.ts'
+import { callThoseOnCall } from '#features/trust/on-call/on-call.jobs.ts'
+import { postToWebhook } from '#features/trust/on-call/webhook.jobs.ts'
 import { findNewSignals } from '#features/trust/signals/signals.jobs.ts'
+import { startMetrics } from './metrics-server.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deliverMail } from '#mail/outbox.ts'
 import { describeGaps } from '#media/confine.ts'
@@ -45,6 +48,8 @@ export const workerJobs = [
   fingerprintNewTexts,
   deleteOldFingerprints,
   findNewSignals,
+  callThoseOnCall,
+  postToWebhook,
   removeSelfie,
   cleanUpSelfies,
   signKeyLog,
@@ -52,7 +57,7 @@ export const workerJobs = [
   moderationMaintenance,
 ] as Job[]
 
-/** Starts working on the queue; it ends when the queue closes. */
+/** Starts working on the queue, which ends when the queue closes, and tells its figures where that is wanted. */
 export async function startWorker(context: Context) {
   const gaps = await describeGaps()
   if (gaps.length > 0) context.log.warn({ gaps }, 'decoders of uploads keep what this system cannot take from them')
@@ -60,4 +65,5 @@ export async function startWorker(context: Context) {
   await context.queue.work(context, workerJobs)
   // Members from before there were windows wait for no schedule.
   await context.queue.enqueue(context.db, drawAllWindows, {})
+  return startMetrics(context)
 }

@@ -6,6 +6,7 @@ import { staffSession } from './staff-session.ts'
 import { disclosures } from './disclosures.ts'
 import { enrolment } from './enrolment.ts'
 import { letters } from './letters.ts'
+import { onCall } from './on-call.ts'
 import { metrics } from './metrics.ts'
 import { rules } from './rules.ts'
 import { staff } from './staff.ts'
@@ -19,6 +20,7 @@ const features = {
   enrolment,
   letters,
   metrics,
+  onCall,
   rules,
   staff,
 }

@@ -16,6 +16,11 @@ export const formatDay = (at: Date | string) =>
     .format(new Date(at))
     .replace(',', '')
 
+/** "Monday" or "Mon" of 1. */
+export const formatWeekday = (weekday: number, length: 'long' | 'short' = 'long') =>
+  // A week that begins with a Monday.
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: length }).format(new Date(Date.UTC(2024, 0, weekday)))
+
 /** "21 November 2026" */
 export const formatDate = (at: Date | string) =>
   new Intl.DateTimeFormat('en-GB', { ...zone, day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(at))

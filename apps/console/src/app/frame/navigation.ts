@@ -1,6 +1,7 @@
 import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import {
+  BellRing,
   ChartColumn,
   Flag,
   Image,
@@ -20,7 +21,7 @@ import { paths } from '#paths.ts'
 
 /** A place of the navigation: `go` follows G on the keyboard; without roles it is everybody's. */
 type Destination = {
-  name: 'overview' | 'audit' | 'rules' | 'metrics' | 'staff' | CaseQueue
+  name: 'overview' | 'audit' | 'rules' | 'metrics' | 'onCall' | 'staff' | CaseQueue
   to: string
   icon: LucideIcon
   go: string
@@ -68,6 +69,7 @@ export const destinationGroups: readonly { title: 'queues' | 'oversight' | null;
         roles: ['moderator', 'childSafety', 'lead', 'admin'],
       },
       { name: 'metrics', to: paths.metrics(), icon: ChartColumn, go: 'm', roles: ['lead', 'analyst', 'admin'] },
+      { name: 'onCall', to: paths.onCall(), icon: BellRing, go: 'o', roles: ['lead', 'admin'] },
       { name: 'staff', to: paths.staff(), icon: Users, go: 'p', roles: ['admin'] },
     ],
   },

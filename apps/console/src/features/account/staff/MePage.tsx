@@ -13,15 +13,18 @@ import { WellnessSettingsForm } from './WellnessSettingsForm.tsx'
 import { ConflictsForm } from './ConflictsForm.tsx'
 import { LimitsCard } from './LimitsCard.tsx'
 import { RolesCard } from './RolesCard.tsx'
+import { OnCallForm } from './OnCallForm.tsx'
+import { useOwnOnCall } from './on-call.api.ts'
 import { useConflicts } from './staff.api.ts'
 
 /** Oneself: what one may do, until when, what one would rather not see, and whom one must not decide about. */
 export function MePage() {
   const { t } = useTranslation('console-staff')
   const { t: tConsole } = useTranslation('console')
+  const { t: tOnCall } = useTranslation('console-on-call')
   const { name, roles, keys, endsAt, isDemo } = useMe()
   const isCaseWorker = useIsCaseWorker()
-  const [wellness, conflicts] = [useWellnessSettings(), useConflicts()]
+  const [wellness, conflicts, onCall] = [useWellnessSettings(), useConflicts(), useOwnOnCall()]
   return (
     <Shell>
       <div className="pagehead">
@@ -41,6 +44,9 @@ export function MePage() {
               {(chosen) => <WellnessSettingsForm wellness={chosen} />}
             </OwnCard>
           )}
+          <OwnCard id="on-call" title={tOnCall('own.title')} lead={tOnCall('own.lead')} found={onCall}>
+            {(own) => <OnCallForm own={own} />}
+          </OwnCard>
           <OwnCard id="conflicts" title={t('me.conflicts')} lead={t('me.conflictsWhat')} found={conflicts}>
             {(declared) => <ConflictsForm declared={declared} />}
           </OwnCard>

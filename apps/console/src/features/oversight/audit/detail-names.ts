@@ -10,6 +10,7 @@ export const detailNames = [
   'entries',
   'fault',
   'first',
+  'from',
   'held',
   'isSame',
   'key',
@@ -26,6 +27,7 @@ export const detailNames = [
   'sha256',
   'size',
   'staff',
+  'to',
   'version',
   'why',
 ] as const

@@ -1,0 +1,10 @@
+import type { Context } from '#context.ts'
+import { countCasesNow, type QueueFigures } from './case-figures.queries.ts'
+
+/** What waits: each queue, the calls nobody has answered by how far they have gone, when the worker last looked, mails that wait. */
+export type CaseFigures = { queues: QueueFigures[]; unanswered: number[]; roundAt: Date | undefined; mails: number }
+
+/** Counts what whoever looks after the machines should know now. */
+export function describeFigures({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<CaseFigures> {
+  return countCasesNow(db, clock.now())
+}

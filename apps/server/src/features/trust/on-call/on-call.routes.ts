@@ -1,0 +1,18 @@
+import { onCall } from '@amour/contract/console/on-call.ts'
+import type { Mount } from '#http/router.ts'
+import { addShifts, describeOwn, describeRota, removeShift, saveAddress, sendTest } from './rota.service.ts'
+
+export function onCallRoutes(mount: Mount) {
+  mount(onCall.rota, (_, context) => describeRota(context))
+  mount(onCall.addShifts, ({ body }, context) => addShifts(context, body))
+  mount(onCall.removeShift, async ({ params }, context) => {
+    await removeShift(context, params.id)
+    return { removed: true as const }
+  })
+  mount(onCall.own, (_, context) => describeOwn(context))
+  mount(onCall.saveAddress, ({ body }, context) => saveAddress(context, body.email))
+  mount(onCall.test, async (_, context) => {
+    await sendTest(context)
+    return { sent: true as const }
+  })
+}

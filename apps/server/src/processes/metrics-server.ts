@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Context } from '#context.ts'
+import { type CaseFigures, describeFigures } from '#features/trust/metrics/case-figures.service.ts'
+
+/** Milliseconds for which figures are told again, so that many who ask are no work for the database. */
+const FRESH = 5_000
+
+/**
+ * Tells how many cases wait and how the process is at `/metrics`, in Prometheus' text form: counts and ages, no id and no
+ * name. Where the database does not answer it says 503, and not yesterday's figures. Undefined without METRICS_PORT.
+ */
+export async function startMetrics(context: Context) {
+  const { metrics } = context.config
+  if (!metrics) return undefined
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'amour_' })
+  const tell = addCaseFigures(registry)
+  let known: { at: number; text: Promise<string> } | undefined
+  const read = () => {
+    if (known && performance.now() - known.at < FRESH) return known.text
+    const text = describeFigures(context).then((figures) => {
+      tell(figures)
+      return registry.metrics()
+    })
+    known = { at: performance.now(), text }
+    text.catch(() => (known = undefined))
+    return text
+  }
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+    read().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      (error: unknown) => {
+        context.log.warn({ err: error }, 'the figures could not be counted')
+        response.writeHead(503).end()
+      },
+    )
+  })
+  server.listen(metrics.port, metrics.host)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // a server on a port has an address with one
+  return {
+    url: `http://${metrics.host}:${port}/metrics`,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function addCaseFigures(registry: Registry) {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `amour_${name}`, help, labelNames, registers: [registry] })
+  const waiting = gauge('cases_waiting', 'Cases that are open', ['queue'])
+  const unclaimed = gauge('cases_unclaimed', 'Open cases that nobody has begun', ['queue'])
+  const oldest = gauge('cases_oldest_seconds', 'Age of the oldest open case, in seconds', ['queue'])
+  const overdue = gauge('cases_overdue', 'Open cases past their time', ['queue'])
+  const alerts = gauge('on_call_unanswered', 'Calls that nobody has answered', ['level'])
+  const round = gauge('on_call_round_timestamp_seconds', 'When the worker last looked whether to call, in Unix time')
+  const mails = gauge('mails_waiting', 'Mails in the outbox')
+  return (figures: CaseFigures) => {
+    for (const { queue, ...counts } of figures.queues) {
+      waiting.set({ queue }, counts.waiting)
+      unclaimed.set({ queue }, counts.unclaimed)
+      oldest.set({ queue }, counts.oldest)
+      overdue.set({ queue }, counts.overdue)
+    }
+    figures.unanswered.forEach((count, level) => alerts.set({ level: String(level) }, count))
+    round.set((figures.roundAt?.getTime() ?? 0) / 1000)
+    mails.set(figures.mails)
+  }
+}
