@@ -26,7 +26,7 @@ test('a lead puts somebody on call, who is told by mail and answers by beginning
 
   await page.keyboard.press('i')
   const dialog = page.getByRole('dialog', { name: 'Add a shift' })
-  await expectGoodDialog(page, dialog)
+  await expectGoodDialog(page, 'ShiftDialog')
   await dialog.getByLabel('From').fill('10:00')
   await dialog.getByLabel('To').fill('10:00')
   await dialog.getByRole('button', { name: 'Add it' }).click()
@@ -72,7 +72,7 @@ test('a lead puts somebody on call, who is told by mail and answers by beginning
 
   await page.getByRole('button', { name: `Remove ${nia.name}, Sunday 10:00 to 10:00` }).click()
   const asked = page.getByRole('dialog', { name: 'Remove this shift?' })
-  await expectGoodDialog(page, asked)
+  await expectGoodDialog(page, 'RotaCard')
   await asked.getByRole('button', { name: /^Remove it/ }).click()
   await expect(asked).toHaveCount(0)
   await expect(page.getByText(/stretches of the week have no one on call/)).toBeVisible()

@@ -57,6 +57,7 @@ const bound = [
   '<member_id> member_key.private.<version>',
   '<member_id> two_step.seed',
   '<owner>|<key> idempotency.answer',
+  '<staff_id> on_call_contact.email',
 ]
 
 /** Labels as the code writes them. */
@@ -82,6 +83,7 @@ const labels = [
   'message.body',
   'moderation_case.note',
   'notice.items',
+  'on_call_contact.email',
   'preservation.why',
   'preserved_item.key',
   'proposal.answer',
