@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 type Entry = {
   version?: string
+  integrity?: string
+  link?: boolean
   dev?: boolean
   optional?: boolean
   os?: string[]
@@ -12,14 +16,17 @@ type Entry = {
   optionalDependencies?: Record<string, string>
 }
 
+const run = promisify(execFile)
 const file = fileURLToPath(new URL('../package-lock.json', import.meta.url))
 const systems: Record<string, string> = { windows: 'win32' }
 const platform =
   /(android|darwin|freebsd|linux|win32|windows|openharmony|netbsd|openbsd|sunos|aix|wasm32)-?([a-z0-9]*)-?(gnu|musl)?\w*$/
 
 /**
- * Adds to the lock file the optional packages of other platforms that the registry at hand could not name: `npm ci`
- * refuses a lock file without them. Run it after every install that changes the lock file.
+ * Adds to the lock file the optional packages of other platforms that npm left out, without which `npm ci` refuses it,
+ * and the digest of each package that has none yet. Run it after every install that changes the lock file.
+ *
+ * Fails where the registry does not know one of them: a package without a digest could be any package.
  */
 async function completeLock() {
   const lock = JSON.parse(await readFile(file, 'utf8')) as { packages: Record<string, Entry> } // npm's own format
@@ -34,10 +41,26 @@ async function completeLock() {
       added += 1
     }
   }
+  const pinned = await addDigests(packages)
   const { '': root = {}, ...rest } = packages
   const sorted = Object.fromEntries(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   await writeFile(file, `${JSON.stringify({ ...lock, packages: { '': root, ...sorted } }, null, 2)}\n`)
-  process.stdout.write(`${added} optional packages of other platforms added.\n`)
+  process.stdout.write(`${added} optional packages of other platforms added, ${pinned} digests.\n`)
+}
+
+/** How many it added; one question after the other, since a registry is not for crowds. */
+async function addDigests(packages: Record<string, Entry>): Promise<number> {
+  const open = Object.entries(packages).filter(
+    ([path, { integrity, link }]) => path.startsWith('node_modules/') && !integrity && !link,
+  )
+  for (const [path, entry] of open) {
+    const name = `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${entry.version}`
+    const { stdout } = await run('npm', ['view', name, 'dist.integrity'])
+    if (!stdout.startsWith('sha512-')) throw new Error(`The registry has no SHA-512 of ${name}.`)
+    const { version, ...rest } = entry
+    packages[path] = { version, integrity: stdout.trim(), ...rest }
+  }
+  return open.length
 }
 
 /** Undefined for a package whose name tells no platform, or whose version is a range. */
