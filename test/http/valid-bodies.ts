@@ -97,6 +97,7 @@ export const validBodies: Record<string, (parts: Parts) => Record<string, unknow
     signature: 'Ann Example',
   }),
   'reports.status': () => ({ reference: 'AM-0000-0000', secret: 'A'.repeat(24) }),
+  'search.count': () => ({ seeking: 'Woman', county: 'Somerset', radius: 25, cityTown: 'Bath', verified: true }),
   'search.find': () => ({
     page: 1,
     numOfRecords: 10,

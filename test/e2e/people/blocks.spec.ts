@@ -55,7 +55,6 @@ type Ask = { id?: string; body?: unknown }
 async function expectToMeet(page: Page, { username }: TestMember, isMet: boolean) {
   const link = page.getByRole('link', { name: new RegExp(username) })
   await page.goto('/search')
-  await page.getByRole('button', { name: /^Filters/ }).click()
   const name = page.getByRole('combobox', { name: 'Username' })
   await name.fill(username)
   const nobody = page.getByRole('paragraph').filter({ hasText: 'No matching usernames.' })

@@ -32,6 +32,13 @@ const openAccountMenu = async (page: Page) => {
   await banner(page).locator('details').last().locator('summary').click()
 }
 
+const openFilters = async (page: Page) => {
+  // From 1024 pixels on they stand beside the results.
+  const sheet = button(page, /^Filters/)
+  if (await sheet.isVisible()) await sheet.click()
+  await button(page, 'Verified').click()
+}
+
 const pages = (as: Viewer, paths: Record<string, string>): Shot[] =>
   Object.entries(paths).map(([name, path]) => ({ name, as, path }))
 
@@ -141,7 +148,7 @@ const demo: Shot[] = [
     'account-data': '/account/data',
     'report-member': '/report',
   }),
-  { name: 'search-filters', as: 'demo', path: '/search?radius=50', arrive: press(/^Filters/) },
+  { name: 'search-filters', as: 'demo', path: '/search?radius=50&withPhoto=yes', arrive: openFilters, isWindow: true },
   { name: 'inbox', as: 'demo', path: '/inbox', isWindow: true },
   {
     name: 'requests',

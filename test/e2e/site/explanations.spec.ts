@@ -58,7 +58,7 @@ test('a search says how far it looks, and which filters leave nobody', async ({ 
   await expect(page.getByLabel('Town')).toHaveAccessibleName('Town + 25 miles')
   await page.goto('/search/Somerset/Bath?radius=0')
   await expect(page.getByText('In Bath alone')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Filters 1 filter in use' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove filter: This town only' })).toBeVisible()
   await page.goto('/search/Somerset')
   await expect(page.getByText('in Somerset', { exact: true })).toBeVisible()
 

@@ -95,7 +95,10 @@ export const memberScreens: Screen[] = [
     path: '/search/Somerset/Bath?radius=25&ageMin=30',
     title: 'Search · Amour',
     heading: /^Showing/,
-    arrive: (page) => page.getByRole('button', { name: /^Filters/ }).click(),
+    async arrive(page) {
+      await page.setViewportSize({ width: 820, height: 1180 })
+      await page.getByRole('button', { name: /^Filters/ }).click()
+    },
   },
   {
     name: 'a search without results',

@@ -146,7 +146,6 @@ export async function seeToasts({ page, site }: Scene) {
     await see(toast.getByRole('button', { name: 'view now' }), 'view now', place)
   }
   await page.clock.resume()
-  await page.getByRole('button', { name: /^Filters/ }).click()
   const name = page.getByRole('combobox', { name: 'Username' })
   await name.fill('a')
   await name.press('Enter')

@@ -54,6 +54,8 @@ const limitRules = {
   keyAlarm: { points: 1, seconds: day },
   refresh: { points: 30, seconds: 5 * minute },
   search: { points: 60, seconds: minute },
+  /** Counts for filters that somebody is trying out; beside the searches, so that none of them is used up by it. */
+  searchCounts: { points: 60, seconds: minute },
   suggest: { points: 20, seconds: minute },
   profileViews: { points: 300, seconds: day },
   viewedMember: { points: 1, seconds: day },

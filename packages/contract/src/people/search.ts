@@ -86,6 +86,15 @@ export const search = {
     }),
     refusals: ['invalid'],
   }),
+  count: endpoint({
+    method: 'POST',
+    path: '/api/search/count',
+    access: 'complete',
+    summary: 'How many members a search would find, without them; its page does not matter',
+    body: SearchDraft,
+    response: z.object({ total: z.number().int(), isCapped: z.boolean() }),
+    refusals: ['invalid'],
+  }),
 }
 
 export type SearchDraft = z.output<typeof SearchDraft>

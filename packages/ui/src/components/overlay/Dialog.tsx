@@ -15,8 +15,8 @@ type DialogProps = {
   /** Without it there is no close button in the head; the footer has one. */
   closeLabel?: string | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** On a phone at its foot, as high as what it holds, instead of over all of it: for a question or a short choice. */
-  sheet?: boolean | undefined
+  /** On a phone at its foot, as high as what it holds, instead of over all of it: for a question or a short choice. `lg`: on a tablet too. */
+  sheet?: boolean | 'lg' | undefined
   /** Off where a press beside the dialog would lose work; Escape and the button still close. */
   closeOnBackdrop?: boolean | undefined
   className?: string | undefined
@@ -54,7 +54,13 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
     <Portal>
       <dialog
         ref={dialog}
-        className={classes('dialog', size !== 'md' && `dialog--${size}`, sheet && 'dialog--sheet', className)}
+        className={classes(
+          'dialog',
+          size !== 'md' && `dialog--${size}`,
+          sheet && 'dialog--sheet',
+          sheet === 'lg' && 'dialog--sheet-lg',
+          className,
+        )}
         aria-labelledby={titleId}
         onMouseDown={(event) => {
           if (closeOnBackdrop && event.target === dialog.current) onClose()

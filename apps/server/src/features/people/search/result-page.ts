@@ -35,14 +35,14 @@ export async function findPage(context: MemberContext, question: SearchQuery, wa
 }
 
 /** How many members a question finds. */
-export async function countFound(context: MemberContext, question: SearchQuery): Promise<number> {
+export async function countFound(context: MemberContext, question: SearchQuery): Promise<Total> {
   const { look, counts } = await takeSnapshot(
     context,
     question,
     { offset: 0, limit: 0 },
     { excluded: 0, filtered: 0, added: 0 },
   )
-  return totalOf(question, look, counts).total
+  return totalOf(question, look, counts)
 }
 
 async function takeSnapshot(context: MemberContext, question: SearchQuery, window: Window, slack: Margin) {

@@ -1,7 +1,8 @@
 import { search } from '@amour/contract/people/search.ts'
 import type { Mount } from '#http/router.ts'
-import { searchMembers } from './search.service.ts'
+import { countMembers, searchMembers } from './search.service.ts'
 
 export function searchRoutes(mount: Mount) {
   mount(search.find, async ({ body }, context) => searchMembers(context, body), { limit: 'search' })
+  mount(search.count, async ({ body }, context) => countMembers(context, body), { limit: 'searchCounts' })
 }

@@ -2,7 +2,7 @@ import { SEARCH_PAGES, type SearchDraft } from '@amour/contract/people/search.ts
 import type { MemberContext } from '#context.ts'
 import { getLocations, milesBetween, type Locations } from '#features/people/locations/locations.service.ts'
 import { findCards } from '#features/people/member-cards/member-cards.service.ts'
-import { findPage } from './result-page.ts'
+import { countFound, findPage } from './result-page.ts'
 import { readSearchQuery } from './search-query.ts'
 import { findWideningTogether } from './combined-widening.ts'
 import { findWidening } from './widening.ts'
@@ -21,6 +21,13 @@ export async function searchMembers(context: MemberContext, draft: SearchDraft) 
   const widenTogether = found.total === 0 && !widen ? await findWideningTogether(context, places, draft) : null
   const data = cards.map((card) => ({ ...card, miles: milesFrom(places, question.scope.centre, card.location.id) }))
   return { data, page: found.page, numOfRecords, total: found.total, isCapped: found.isCapped, widen, widenTogether }
+}
+
+/** How many members the same search would find. Throws as `searchMembers` does. */
+export async function countMembers(context: MemberContext, draft: SearchDraft) {
+  // No page is read, so that no order of one is worked out.
+  const question = readSearchQuery(context, await getLocations(context), { ...draft, sort: 'active' })
+  return countFound(context, question)
 }
 
 /** Whole miles between two towns; null when the search names none. */

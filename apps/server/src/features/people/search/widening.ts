@@ -24,7 +24,7 @@ const without: Record<Filter, (draft: SearchDraft) => SearchDraft> = {
 export async function findWidening(context: MemberContext, places: Locations, draft: SearchDraft) {
   let best: { filter: Filter; total: number } | null = null
   for (const filter of searchFilters.filter((name) => isUsed(draft, name))) {
-    const total = await countFound(context, readSearchQuery(context, places, without[filter](draft)))
+    const { total } = await countFound(context, readSearchQuery(context, places, without[filter](draft)))
     if (total > (best?.total ?? 0)) best = { filter, total }
   }
   return best

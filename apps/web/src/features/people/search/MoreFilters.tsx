@@ -1,10 +1,8 @@
-import { Button } from '@amour/ui/components/form/Button.tsx'
 import { ChipToggle } from '@amour/ui/components/feedback/Chip.tsx'
 import { Field } from '@amour/ui/components/form/Field.tsx'
 import { FieldGroup } from '@amour/ui/components/form/FieldGroup.tsx'
 import { Select } from '@amour/ui/components/form/Select.tsx'
 import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
-import type { ReactNode } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { readErrorSentence } from '#app/text/i18n.ts'
@@ -15,26 +13,26 @@ import { radii } from './wider-search.ts'
 const buckets = ['online', 'today', 'week', 'month'] as const
 const switches = ['withPhoto', 'verified', 'newThisWeek'] as const
 
-type MoreFiltersProps = {
-  onClear: () => void
-  /** How many members match, at the end of the fields. */
-  matching: ReactNode
-  /** The button that closes them on a phone. */
-  submit: ReactNode
-}
-
-/** The filters that are folded away. */
-export function MoreFilters({ onClear, matching, submit }: MoreFiltersProps) {
+/** The filters that stand beside the results, or in a sheet. `form` is the id of the form that Enter sends. */
+export function MoreFilters({ form }: { form: string }) {
   const { t } = useTranslation('search')
   const { register, control, formState } = useFormContext<SearchForm>()
   const { errors } = formState
-  const age = { inputMode: 'numeric', autoComplete: 'off', maxLength: 3, className: 'num' } as const
+  const ageError = readErrorSentence(errors.ageMin?.message ?? errors.ageMax?.message)
+  const age = {
+    form,
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    maxLength: 3,
+    className: 'num',
+    placeholder: t('anyAge'),
+  }
   return (
     <>
       <RadiusField />
-      <FieldGroup label={t('age')} error={readErrorSentence(errors.ageMin?.message ?? errors.ageMax?.message)}>
+      <FieldGroup label={t('age')} error={ageError}>
         <div className="range">
-          <TextInput {...register('ageMin')} {...age} aria-label={t('ageFrom')} />
+          <TextInput {...register('ageMin')} {...age} data-autofocus={ageError && ''} aria-label={t('ageFrom')} />
           <span className="muted">{t('to')}</span>
           <TextInput {...register('ageMax')} {...age} aria-label={t('ageTo')} />
         </div>
@@ -49,7 +47,7 @@ export function MoreFilters({ onClear, matching, submit }: MoreFiltersProps) {
         </Select>
       </Field>
       <UsernameField />
-      <FieldGroup className="all" label={t('onlyShow')}>
+      <FieldGroup label={t('onlyShow')}>
         <div className="cluster">
           {switches.map((name) => (
             <Controller
@@ -65,13 +63,6 @@ export function MoreFilters({ onClear, matching, submit }: MoreFiltersProps) {
           ))}
         </div>
       </FieldGroup>
-      <div className="between all">
-        <Button variant="link" onClick={onClear}>
-          {t('clear')}
-        </Button>
-        <span className="small muted go-lg">{matching}</span>
-        {submit}
-      </div>
     </>
   )
 }

@@ -1,45 +1,53 @@
 import { orientations } from '@amour/contract/people/orientations.ts'
 import { Badge } from '@amour/ui/components/feedback/Badge.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
-import { classes } from '@amour/ui/classes.ts'
 import { Field } from '@amour/ui/components/form/Field.tsx'
+import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
 import { Select } from '@amour/ui/components/form/Select.tsx'
 import { Search as SearchIcon, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { FieldErrors as FormErrors } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { FieldErrors } from '#app/form/field-errors.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
-import { isWide } from './is-wide.ts'
+import { FilterEnd } from './FilterEnd.tsx'
 import { FiltersInForce } from './FiltersInForce.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import type { Search } from './search-address.ts'
 import { findSearchErrors, listFilters, noFilters, toSearch, toSearchForm, withoutFilter } from './search-form.ts'
-import type { FoldedFilter, SearchForm as Fields } from './search-form.ts'
+import type { SearchForm as Fields } from './search-form.ts'
+import { useIsWide } from './use-is-wide.ts'
 import { useLateChanges } from './use-late-changes.ts'
+import type { Total } from './use-live-total.ts'
 
 type SearchFormProps = {
   search: Search
   /** `isStaying` leaves sight and focus at the filters. */
   onSearch: (search: Search, isStaying?: boolean) => void
   /** How many members the search in the address finds, as it is shown; undefined while it is not known. */
-  total: { count: number; text: string } | undefined
+  total: Total | undefined
   isBusy: boolean
   /** What the server would not take, by field. */
   fieldErrors: FieldErrors<keyof Fields>
+  /** What was found, which stands beside the filters where there is room. */
+  children: ReactNode
 }
 
 const folded = ['radius', 'ageMin', 'ageMax', 'activeWithin'] as const
 
-/** Where and whom to look for; the rarer filters fold out. */
-export function SearchForm({ search, onSearch, total, isBusy, fieldErrors }: SearchFormProps) {
+/** Fields and button of a sheet lie outside of the form in the document, and name it. */
+const FORM = 'search-form'
+
+/** Where and whom to look for; the other filters stand in a rail beside the results, or come as a sheet. */
+export function SearchForm({ search, onSearch, total, isBusy, fieldErrors, children }: SearchFormProps) {
   const { t } = useTranslation(['search', 'accounts'])
+  const isWide = useIsWide()
   const [isOpen, setOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
-  if (isOpen && !wasOpen) setWasOpen(true)
   const errors = useMemo(() => toFormErrors(fieldErrors), [fieldErrors])
   const [knownErrors, setKnownErrors] = useState(errors)
   if (errors !== knownErrors) {
@@ -57,88 +65,115 @@ export function SearchForm({ search, onSearch, total, isBusy, fieldErrors }: Sea
   })
   const { register, formState, reset, handleSubmit } = form
   const noteSent = useLateChanges(form, search)
-  const used = listFilters(search).length
   const opener = useRef<HTMLButtonElement>(null)
-  const known = formState.isDirty ? undefined : total
+  const rail = useRef<HTMLHeadingElement>(null)
 
-  const submit = handleSubmit(
-    (values) => {
-      setOpen((was) => was && isWide())
-      noteSent(values)
-      onSearch(toSearch(values, search))
-    },
-    (found) => setOpen((was) => was || isFolded(found)),
-  )
-
-  /** Takes one away from what is in the fields now, so that nothing typed beside it is lost. */
-  function remove(filter: FoldedFilter) {
-    reset({ ...form.getValues(), ...withoutFilter(filter) }, { keepDefaultValues: true })
-    void handleSubmit(
+  const send = (isStaying: boolean) =>
+    handleSubmit(
       (values) => {
+        // First, since a sheet that closes gives the focus back to its button.
+        if (!isStaying) flushSync(() => setOpen(false))
         noteSent(values)
-        onSearch(toSearch(values, search), true)
+        onSearch(toSearch(values, search), isStaying)
       },
       (found) => setOpen((was) => was || isFolded(found)),
     )()
+
+  /** Changes what is in the fields now, so that nothing typed beside it is lost. */
+  function change(filters: Partial<Fields>, isStaying: boolean) {
+    reset({ ...form.getValues(), ...filters }, { keepDefaultValues: true })
+    void send(isStaying)
   }
 
-  function clear() {
-    reset({ ...form.getValues(), ...noFilters }, { keepDefaultValues: true })
-    void submit()
-  }
+  const fields = <MoreFilters form={FORM} />
+  const clear = () => change(noFilters, false)
+  const end = <FilterEnd form={FORM} search={search} total={total} isBusy={isBusy} onClear={clear} />
 
   return (
     <FormProvider {...form}>
       <form
-        className={classes('card filters', isOpen && 'is-open')}
+        className="card filters"
+        id={FORM}
         role="search"
         aria-label={t('form')}
         noValidate
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send(false)
+        }}
       >
         <PlaceField />
-        <div className="filters-line">
-          <LocationFields />
-          <Field className="full orient" label={t('iAm')} error={readErrorSentence(formState.errors.seeking?.message)}>
-            <Select {...register('seeking')}>
-              {orientations.map((orientation) => (
-                <option key={orientation} value={orientation}>
-                  {t(`accounts:orientations.${orientation}`)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Button
-            variant="quiet"
-            icon={<SlidersHorizontal className="i" aria-hidden />}
-            ref={opener}
-            aria-expanded={isOpen}
-            aria-controls="more-filters"
-            onClick={() => setOpen(!isOpen)}
-          >
-            {t('filters')}
-            <Badge tone="soft" count={used} label={t('filtersUsed', { count: used })} />
-          </Button>
-          <Button type="submit" icon={<SearchIcon className="i" aria-hidden />} busy={isBusy}>
-            {t('submit')}
-          </Button>
-        </div>
-        <FiltersInForce search={search} onRemove={remove} focusInstead={() => opener.current?.focus()} />
-        <div className="filters-more" id="more-filters" hidden={!isOpen}>
-          {wasOpen && (
-            <MoreFilters
-              onClear={clear}
-              matching={known && t('matching', { count: known.count, total: known.text })}
-              submit={
-                <Button type="submit" className="go-sm" busy={isBusy}>
-                  {known ? t('showCount', { count: known.count, total: known.text }) : t('show')}
-                </Button>
-              }
-            />
-          )}
-        </div>
+        <LocationFields />
+        <Field className="orient" label={t('iAm')} error={readErrorSentence(formState.errors.seeking?.message)}>
+          <Select {...register('seeking')}>
+            {orientations.map((orientation) => (
+              <option key={orientation} value={orientation}>
+                {t(`accounts:orientations.${orientation}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {!isWide && <FiltersButton search={search} isOpen={isOpen} onOpen={() => setOpen(true)} button={opener} />}
+        <Button type="submit" icon={<SearchIcon className="i" aria-hidden />} busy={isBusy}>
+          {t('submit')}
+        </Button>
       </form>
+      <FiltersInForce
+        search={search}
+        onRemove={(filter) => change(withoutFilter(filter), true)}
+        focusInstead={() => (opener.current ?? rail.current)?.focus()}
+      />
+      <div className="found">
+        {isWide && (
+          <section className="rail" aria-labelledby="rail-title">
+            <h2 className="t-card" id="rail-title" ref={rail} tabIndex={-1}>
+              {t('filters')}
+            </h2>
+            {fields}
+            {end}
+          </section>
+        )}
+        <div className="min-w-0">{children}</div>
+      </div>
+      {!isWide && (
+        <Dialog
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          title={t('filters')}
+          closeLabel={t('closeFilters')}
+          sheet="lg"
+          footer={end}
+        >
+          <div className="filters-sheet">{fields}</div>
+        </Dialog>
+      )}
     </FormProvider>
+  )
+}
+
+type FiltersButtonProps = {
+  search: Search
+  isOpen: boolean
+  onOpen: () => void
+  button: RefObject<HTMLButtonElement | null>
+}
+
+/** Opens the sheet of filters, and says how many are in use. */
+function FiltersButton({ search, isOpen, onOpen, button }: FiltersButtonProps) {
+  const { t } = useTranslation('search')
+  const used = listFilters(search).length
+  return (
+    <Button
+      variant="quiet"
+      icon={<SlidersHorizontal className="i" aria-hidden />}
+      ref={button}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={onOpen}
+    >
+      {t('filters')}
+      <Badge tone="soft" count={used} label={t('filtersUsed', { count: used })} />
+    </Button>
   )
 }
 

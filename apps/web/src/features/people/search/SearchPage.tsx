@@ -11,7 +11,7 @@ import type { Search } from './search-address.ts'
 import { readFieldErrors } from './search-form.ts'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchResults } from './SearchResults.tsx'
-import { isWide } from './is-wide.ts'
+import { isWide } from './use-is-wide.ts'
 import { prefetchSearch, useSearchPage } from './search.api.ts'
 import { focusResults } from './show-results.ts'
 import { formatTotal } from './show-total.ts'
@@ -60,13 +60,14 @@ export function SearchPage() {
         total={total}
         isBusy={isFetching && (isPlaceholderData || !data)}
         fieldErrors={fieldErrors}
-      />
-      <p className="sr" role="status">
-        {total && t('matching', { count: total.count, total: total.text })}
-      </p>
-      <div ref={results} tabIndex={-1}>
-        <SearchResults search={shownSearch} found={shown} home={home} place={results} />
-      </div>
+      >
+        <p className="sr" role="status">
+          {total && t('matching', { count: total.count, total: total.text })}
+        </p>
+        <div ref={results} tabIndex={-1}>
+          <SearchResults search={shownSearch} found={shown} home={home} place={results} />
+        </div>
+      </SearchForm>
     </div>
   )
 }

@@ -36,3 +36,18 @@ export function useSearchTotal(search: Search | undefined) {
     retry: false,
   })
 }
+
+/** How long a count is as good as a new one, in milliseconds. */
+const COUNT_LIFE = 30_000
+
+/** How many members a request finds, without them. Whoever asks for another one first gives this one up. */
+export function useFoundCount(request: SearchRequest, isEnabled: boolean) {
+  return useQuery({
+    queryKey: ['search', 'count', request],
+    queryFn: ({ signal }) => call(searchEndpoints.count, { body: request }, { signal }),
+    enabled: isEnabled,
+    staleTime: COUNT_LIFE,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+}
