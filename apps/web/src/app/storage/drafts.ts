@@ -7,7 +7,7 @@ import { accountSlot } from './storage.ts'
 // (app/storage/draft-store.ts), so that it outlives the tab. Where the browser keeps nothing, it lives as long as the tab.
 
 /** What a draft is for, and for which of them. */
-type DraftId = `${'message' | 'report' | 'reportCategory' | 'appeal' | 'profile'} ${string}`
+type DraftId = `${'message' | 'quote' | 'report' | 'reportCategory' | 'appeal' | 'profile'} ${string}`
 
 /** How long somebody pauses before the browser saves what they have typed, in milliseconds. */
 const PAUSE = 150
@@ -34,6 +34,9 @@ export function saveDraft(id: DraftId, text: string) {
   if (text === '') saveAll()
   else timer ??= setTimeout(saveAll, PAUSE)
 }
+
+/** What is begun as a whole, not word by word, of which the later takes the place of the earlier. */
+const isWhole = (place: string) => place.startsWith('quote ')
 
 /** Puts a text back into the draft, below what has been written there since. */
 export function appendToDraft(id: DraftId, text: string) {
@@ -98,7 +101,7 @@ async function load(id: string) {
     const begun = drafts.get(place)
     if (begun === undefined && unkept.has(place)) continue
     if (begun !== undefined) unkept.add(place)
-    drafts.set(place, begun === undefined ? text : `${text}\n${begun}`)
+    drafts.set(place, begun === undefined ? text : isWhole(place) ? begun : `${text}\n${begun}`)
   }
   notify()
   if (unkept.size > 0) saveAll()

@@ -27,6 +27,7 @@ import { hasSeenSealedMessage } from '#features/messages/conversations/shared/se
 import { isOffline, isWaiting } from './shared/sending-failure.ts'
 import { editThread, putMessage, threadQuery } from '#features/messages/conversations/thread.api.ts'
 import type { Thread } from '#features/messages/conversations/shared/thread.ts'
+import { splitPhotoQuote, withPhotoQuote } from '#features/messages/conversations/shared/photo-quote.ts'
 import { fillEmptyText } from '#features/messages/conversations/shared/placeholder-text.ts'
 
 /** How often and after how many milliseconds a try asks again whether an earlier one of it has arrived. */
@@ -36,13 +37,20 @@ const WAIT = 1000
 /** The pause before a message that nobody answered is tried again, in milliseconds; each one is twice the last. */
 const PAUSE = 2000
 
+/** What is sent: words, what goes with them, and the id of the other's photo that they speak of. */
+export type Written = { text: string; item?: OwnMedia | undefined; photoId?: string | undefined }
+
 /** The message that was sent; undefined when it failed, and then it stands in the outbox with the reason. */
-export async function sendMessage(to: Recipient, text: string, item?: OwnMedia): Promise<Message | undefined> {
+export async function sendMessage(
+  to: Recipient,
+  { text: words, item, photoId }: Written,
+): Promise<Message | undefined> {
   const id = crypto.randomUUID()
   // What waits goes first, so that nothing overtakes it.
   for (const earlier of listOutgoing())
     if (earlier.memberId === to.id && isWaiting(earlier)) void resend(to, earlier.id)
-  addOutgoing({ id, memberId: to.id, to, text: fillEmptyText(text, item?.kind), media: item, at: Date.now() })
+  const text = withPhotoQuote(fillEmptyText(words, item?.kind), photoId)
+  addOutgoing({ id, memberId: to.id, to, text, media: item, at: Date.now() })
   return inTurn(to.id, () => trySending(to, id))
 }
 
@@ -120,7 +128,8 @@ async function post(to: Recipient, outgoing: Outgoing): Promise<Message> {
  */
 async function seal(to: Recipient, { id, text, media }: Outgoing, sealed?: string): Promise<string> {
   const key = await chooseSealingKey(to, hasSeenSealedMessage())
-  if (!key) return text
+  // Where the server could read it, nothing is said of a photo.
+  if (!key) return splitPhotoQuote(text).text
   const message = sealed ?? (await sealMessageFor(key, text, media?.id ?? null))
   changeOutgoing(id, { sealed: message })
   return message

@@ -1,12 +1,15 @@
 import type { Message } from '@amour/contract/messages/messages.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#app/call/query-client.ts'
+import { splitPhotoQuote, withoutQuoteBegun } from './shared/photo-quote.ts'
 import { keyProblem, openMessage, previewEnvelope } from '#features/account/keys/keys.api.ts'
 
 type KeyProblem = ReturnType<typeof keyProblem>
 
-/** The text of a message, or the name in keys.json of why it cannot be shown. */
-type DecryptedText = { text: string; problem?: undefined } | { text?: undefined; problem: KeyProblem }
+/** The text of a message and the photo it speaks of, or the name in keys.json of why it cannot be shown. */
+type DecryptedText =
+  | { text: string; photoId?: string | undefined; problem?: undefined }
+  | { text?: undefined; photoId?: undefined; problem: KeyProblem }
 
 /** The first chunk of an encrypted message holds so much of its text; from here on there may be more. */
 const FIRST_WORDS = 46
@@ -39,8 +42,9 @@ export async function previewAll(messages: readonly Message[]) {
 }
 
 /** The text of one's own message is known without being opened. */
-export function storeDecryptedText({ id }: Message, text: string) {
-  queryClient.setQueryData<DecryptedText>(['opened', id], { text })
+export function storeDecryptedText({ id, isEncrypted }: Message, text: string) {
+  const read = splitPhotoQuote(text)
+  queryClient.setQueryData<DecryptedText>(['opened', id], isEncrypted ? read : { text: read.text })
 }
 
 export function forgetDecryptedTexts(id: string) {
@@ -48,7 +52,10 @@ export function forgetDecryptedTexts(id: string) {
   queryClient.removeQueries({ queryKey: ['preview', id] })
 }
 
-const shorten = (words: string) => (words.length >= FIRST_WORDS ? `${words.trimEnd()}…` : words)
+function shorten(words: string) {
+  const own = withoutQuoteBegun(words)
+  return own === words && words.length >= FIRST_WORDS ? `${words.trimEnd()}…` : own
+}
 
 const isThere = ({ message }: Message) => message !== null
 
@@ -57,7 +64,7 @@ type Open = (envelope: string, side: 'to' | 'me') => Promise<string>
 async function opened({ message, isEncrypted, isMine }: Message, open: Open): Promise<DecryptedText> {
   if (!isEncrypted) return { text: message ?? '' }
   try {
-    return { text: await open(message ?? '', isMine ? 'me' : 'to') }
+    return splitPhotoQuote(await open(message ?? '', isMine ? 'me' : 'to'))
   } catch (error) {
     return { problem: keyProblem(error) }
   }

@@ -1,13 +1,16 @@
 import { classes } from '@amour/ui/classes.ts'
-import type { Message } from '@amour/contract/messages/messages.ts'
+import type { Correspondent, Message } from '@amour/contract/messages/messages.ts'
 import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
+import { PhotoQuote } from '#features/messages/conversations/shared/PhotoQuote.tsx'
 import { MessageMedia } from './MessageMedia.tsx'
+import { useUser } from '#app/account/account.ts'
 import { MessageMenu } from './MessageMenu.tsx'
 import { useMessageText } from '#features/messages/conversations/shared/use-message-text.ts'
 import { isPlaceholderText } from '#features/messages/conversations/shared/placeholder-text.ts'
 
 type BubbleProps = {
   message: Message
+  member: Pick<Correspondent, 'id'>
   /** The last of its run has the small corner. */
   isLast: boolean
   /** Left out where it can no longer be taken back. */
@@ -15,15 +18,18 @@ type BubbleProps = {
 }
 
 /** One message, its text opened in this browser, what it carries, and what can be done with it. */
-export function MessageBubble({ message, isLast, onUnsend }: BubbleProps) {
+export function MessageBubble({ message, member, isLast, onUnsend }: BubbleProps) {
   const { isMine, attachment } = message
-  const { text, note } = useMessageText(message)
+  const { id } = useUser()
+  const { text, note, photoId } = useMessageText(message)
   const media = note === undefined ? attachment : null
   const content = note ?? (media && isPlaceholderText(text ?? '') ? '' : <UserText text={text ?? ''} />)
   const look = note ? 'text-muted italic' : classes(isMine && 'msg--mine', media && 'msg--media', isLast && 'last')
   return (
     <div className={classes('group relative flex items-center gap-1', isMine && 'flex-row-reverse')}>
       <div className={classes('msg wrap-anywhere whitespace-pre-wrap', look)}>
+        {/* Each speaks of the other's photos. */}
+        {photoId && <PhotoQuote photoId={photoId} ownerId={isMine ? member.id : id} />}
         {media && <MessageMedia message={message} attachment={media} />}
         {media ? content && <p>{content}</p> : content}
       </div>

@@ -25,7 +25,7 @@ export function MessageItem({ message, member, isFirst, isLast, isNewest, onUnse
   return (
     <>
       {isFirst && <span className="sr">{isMine ? t('youWrote') : t('theyWrote', { username: member.username })}</span>}
-      <MessageBubble message={message} isLast={isLast} onUnsend={onUnsend} />
+      <MessageBubble message={message} member={member} isLast={isLast} onUnsend={onUnsend} />
       {isLast && <RunEnd message={message} onUnsend={isNewest ? onUnsend : undefined} />}
     </>
   )

@@ -19,6 +19,7 @@ import { OutgoingMessage } from '#features/messages/composer/shared/OutgoingMess
 import { useOutbox } from '#features/messages/composer/shared/outbox.ts'
 import { hasSeenSealedMessage } from '#features/messages/conversations/shared/sealed-history.ts'
 import { sendMessage } from '#features/messages/composer/message-sending.api.ts'
+import type { Written } from '#features/messages/composer/message-sending.api.ts'
 import { ThreadHead } from './ThreadHead.tsx'
 import { paths } from '#paths.ts'
 
@@ -38,8 +39,8 @@ export function NewcomerThread({ member }: { member: Member }) {
   const { username, canMessage } = member
   const { allowed, reason, remaining } = canMessage
 
-  async function send(text: string) {
-    const sent = await sendMessage(member, text)
+  async function send(written: Written) {
+    const sent = await sendMessage(member, written)
     if (!sent) return
     void queryClient.invalidateQueries({ queryKey: memberPagesKey })
     await navigate(paths.message(sent.conversationId), { replace: true, state: justWrittenState })
@@ -76,7 +77,7 @@ export function NewcomerThread({ member }: { member: Member }) {
           next={next}
           isCompared={trust === 'compared'}
           field={field}
-          onSend={(text) => void send(text)}
+          onSend={(written) => void send(written)}
         />
       ) : reason === 'accountRestricted' ? (
         <RestrictedNote className="m-4" />

@@ -1,4 +1,3 @@
-import type { OwnMedia } from '@amour/contract/media/media.ts'
 import type { Message, Conversation } from '@amour/contract/messages/messages.ts'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +16,7 @@ import { useOutbox } from '#features/messages/composer/shared/outbox.ts'
 import { RequestNote } from './RequestNote.tsx'
 import { hasSeenSealedMessage } from '#features/messages/conversations/shared/sealed-history.ts'
 import { resend, sendMessage } from '#features/messages/composer/message-sending.api.ts'
+import type { Written } from '#features/messages/composer/message-sending.api.ts'
 import type { Thread } from '#features/messages/conversations/shared/thread.ts'
 import { isOffline } from '#features/messages/composer/shared/sending-failure.ts'
 import { ThreadHead } from './ThreadHead.tsx'
@@ -51,8 +51,8 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
     // oxlint-disable-next-line react/exhaustive-deps -- the return of the connection is what starts it
   }, [isOnline])
 
-  async function send(text: string, item?: OwnMedia) {
-    const sent: Message | undefined = await sendMessage(member, text, item)
+  async function send(written: Written) {
+    const sent: Message | undefined = await sendMessage(member, written)
     // Answered, so no longer a request.
     if (sent && folder === 'requests') await navigate(makeConversationPath('chats', conversation.id), { replace: true })
   }
@@ -93,7 +93,7 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
           next={next}
           isCompared={trust === 'compared'}
           field={field}
-          onSend={(text, item) => void send(text, item)}
+          onSend={(written) => void send(written)}
         />
       )}
       {isComparing && <CompareKeys member={member} onClose={() => setComparing(false)} />}

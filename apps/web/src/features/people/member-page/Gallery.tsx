@@ -13,6 +13,7 @@ import { GalleryButtons } from './GalleryButtons.tsx'
 import { MemberLightbox } from './MemberLightbox.tsx'
 import type { GalleryState } from './use-gallery.ts'
 import { GalleryThumbs } from './GalleryThumbs.tsx'
+import { WriteAboutPhoto } from './WriteAboutPhoto.tsx'
 import { reportView } from '#features/media/library/media.api.ts'
 
 /** How long somebody looks at a photo before it counts, in milliseconds. */
@@ -70,13 +71,13 @@ export function Gallery({ member, gallery, onBroken }: GalleryProps) {
           )}
           <GalleryButtons number={number} total={items.length} onStep={step} />
           {item && <GalleryTags item={item} />}
+          {item && <WriteAboutPhoto member={member} item={item} number={number} className="photo-write at-br" />}
         </MemberPhoto>
       </SharedPicture>
       <GalleryThumbs member={member} items={items} current={index} onChoose={choose} />
       {item && isLarge && (
         <MemberLightbox
-          memberId={member.id}
-          username={username}
+          member={member}
           item={item}
           number={number}
           total={items.length}

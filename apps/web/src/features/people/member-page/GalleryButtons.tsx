@@ -32,7 +32,7 @@ export function GalleryButtons({ number, total, onStep }: GalleryButtonsProps) {
           >
             <ChevronRight className="i" aria-hidden />
           </button>
-          <span className="gal-count at-br num pointer-events-none" aria-live="polite">
+          <span className="gal-count at-tr num pointer-events-none" aria-live="polite">
             {t('photoCount', { number, total })}
           </span>
         </>

@@ -1,4 +1,6 @@
+import type { Member } from '@amour/contract/people/members.ts'
 import { Button } from '@amour/ui/components/form/Button.tsx'
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { Lightbox } from '@amour/ui/components/overlay/Lightbox.tsx'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
@@ -10,10 +12,10 @@ import { useSwipe } from '#features/media/library/shared/use-swipe.ts'
 import { reportView, useLikes } from '#features/media/library/media.api.ts'
 import type { GalleryItem } from './gallery-items.ts'
 import { ReportMember } from './ReportMember.tsx'
+import { WriteAboutPhoto } from './WriteAboutPhoto.tsx'
 
 type MemberLightboxProps = {
-  memberId: string
-  username: string
+  member: Member
   item: GalleryItem
   number: number
   total: number
@@ -24,17 +26,9 @@ type MemberLightboxProps = {
 }
 
 /** One photo or video of a member, whole and as large as the window allows. */
-export function MemberLightbox({
-  memberId,
-  username,
-  item,
-  number,
-  total,
-  isOwn,
-  onStep,
-  onClose,
-}: MemberLightboxProps) {
+export function MemberLightbox({ member, item, number, total, isOwn, onStep, onClose }: MemberLightboxProps) {
   const { t } = useTranslation('members')
+  const { username } = member
   const { kind, isVeiled } = item
   const isOne = total < 2
   const [isReporting, setReporting] = useState(false)
@@ -52,6 +46,12 @@ export function MemberLightbox({
           !isOwn && (
             <>
               {!isVeiled && <LikeButton liking={liking} name={t(kind, { number, username })} />}
+              <WriteAboutPhoto
+                member={member}
+                item={item}
+                number={number}
+                className={buttonClass({ variant: 'ghost' })}
+              />
               <Button variant="ghost" icon={<Flag className="i" aria-hidden />} onClick={() => setReporting(true)}>
                 {t('reportMedia')} <span className="sr">{t(kind, { number, username })}</span>
               </Button>
@@ -70,7 +70,7 @@ export function MemberLightbox({
       {/* Beside it, since what is within is dark in either theme. */}
       {isReporting && (
         <ReportMember
-          target={{ kind, target: item.id, member: { id: memberId, username } }}
+          target={{ kind, target: item.id, member }}
           onClose={(hasBlocked) => {
             setReporting(false)
             if (hasBlocked) onClose()

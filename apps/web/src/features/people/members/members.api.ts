@@ -14,8 +14,9 @@ const memberQuery = (username: string) =>
     queryFn: ({ signal }) => call(members.view, { params: { id: username } }, { signal }),
   })
 
-/** A member's page, by username or id. */
-export const useMember = (username: string) => useQuery(memberQuery(username))
+/** A member's page, by username or id, where it is needed. */
+export const useMember = (username: string, isEnabled = true) =>
+  useQuery({ ...memberQuery(username), enabled: isEnabled })
 
 /** The same for once, from what is known if that is new. Throws CallError. */
 export const fetchMemberPage = (username: string) => queryClient.fetchQuery(memberQuery(username))

@@ -13,6 +13,9 @@ import type { NextMessage } from '#features/account/keys/contact-keys.api.ts'
 import { AttachButton } from '#features/messages/composer/AttachButton.tsx'
 import { attachToDraft, useDraftAttachment } from '#features/messages/composer/attachment-draft.ts'
 import { AttachedChip } from '#features/messages/composer/AttachedChip.tsx'
+import type { Written } from '#features/messages/composer/message-sending.api.ts'
+import { QuotedChip } from '#features/messages/composer/QuotedChip.tsx'
+import { QUOTE_LENGTH } from '#features/messages/conversations/shared/photo-quote.ts'
 import { NextMessageNote } from '#features/messages/composer/NextMessageNote.tsx'
 
 const MediaPicker = lazy(async () => ({
@@ -35,7 +38,7 @@ type ComposerProps = {
   next: NextMessage | undefined
   isCompared: boolean
   field: RefObject<HTMLTextAreaElement | null>
-  onSend: (text: string, item?: OwnMedia) => void
+  onSend: (written: Written) => void
 }
 
 /** Where one writes. Enter sends, Shift and Enter break the line; what is not sent stays as a draft. */
@@ -49,7 +52,8 @@ export function Composer({ member, hint, canAttach = false, next, isCompared, fi
   const hintId = useId()
   const noteId = useId()
   const text = draft.trim()
-  const left = MESSAGE_MAX - text.length
+  const photoId = useDraft(`quote ${member.id}`) || undefined
+  const left = MESSAGE_MAX - text.length - (photoId ? QUOTE_LENGTH : 0)
   const isNearEnd = left < NEAR_END
 
   useEffect(() => {
@@ -64,8 +68,9 @@ export function Composer({ member, hint, canAttach = false, next, isCompared, fi
     setRefused(next?.way === 'refused')
     if (next?.way === 'refused') return
     saveDraft(`message ${member.id}`, '')
+    saveDraft(`quote ${member.id}`, '')
     attachToDraft(member.id, undefined)
-    onSend(text, attached)
+    onSend({ text, item: attached, photoId })
   }
 
   function take(item: OwnMedia | undefined) {
@@ -80,6 +85,17 @@ export function Composer({ member, hint, canAttach = false, next, isCompared, fi
 
   return (
     <>
+      {photoId && (
+        <QuotedChip
+          photoId={photoId}
+          memberId={member.id}
+          isPlain={next?.way === 'plain'}
+          onRemove={() => {
+            saveDraft(`quote ${member.id}`, '')
+            field.current?.focus()
+          }}
+        />
+      )}
       {attached && <AttachedChip item={attached} username={member.username} onRemove={() => take(undefined)} />}
       <form className="composer" onSubmit={send}>
         <AttachButton isAllowed={canAttach} onPress={() => setPicking(true)} />
@@ -89,7 +105,7 @@ export function Composer({ member, hint, canAttach = false, next, isCompared, fi
           aria-label={t('messageTo', { username: member.username })}
           aria-describedby={`${noteId} ${hintId}`}
           aria-invalid={left < 0 || undefined}
-          placeholder={t('placeholder')}
+          placeholder={t(photoId ? 'quotePlaceholder' : 'placeholder')}
           enterKeyHint="send"
           value={draft}
           ref={field}

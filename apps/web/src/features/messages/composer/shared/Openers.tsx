@@ -11,7 +11,8 @@ export function Openers({ member: { id, prompts }, onChosen }: OpenersProps) {
   const { t } = useTranslation('prompts')
   const labelId = useId()
   const draft = useDraft(`message ${id}`)
-  if (draft !== '' || prompts.length === 0) return null
+  const quoted = useDraft(`quote ${id}`)
+  if (draft !== '' || quoted !== '' || prompts.length === 0) return null
   return (
     <div className="openers" role="group" aria-labelledby={labelId}>
       <p className="tiny muted" id={labelId}>

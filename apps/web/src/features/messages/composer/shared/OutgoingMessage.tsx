@@ -10,13 +10,16 @@ import type { Outgoing, Recipient } from './outbox.ts'
 import { editOutgoing } from '#features/messages/composer/edit-outgoing.ts'
 import { isWaiting, useSendingFailure } from './sending-failure.ts'
 import { resend } from '#features/messages/composer/message-sending.api.ts'
+import { PhotoQuote } from '#features/messages/conversations/shared/PhotoQuote.tsx'
+import { splitPhotoQuote } from '#features/messages/conversations/shared/photo-quote.ts'
 import { isPlaceholderText } from '#features/messages/conversations/shared/placeholder-text.ts'
 import { paths } from '#paths.ts'
 
 /** One's own message before it has arrived; when it fails nothing of it is lost. */
 export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; member: Recipient }) {
   const { t } = useTranslation('messages')
-  const { id, text, media, error } = outgoing
+  const { id, media, error } = outgoing
+  const { text, photoId } = splitPhotoQuote(outgoing.text)
   const { t: tCommon } = useTranslation()
   const failure = useSendingFailure(error)
   const restriction = readRestriction(error)
@@ -25,6 +28,7 @@ export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; memb
     <>
       <span className="sr">{t('youWrote')}</span>
       <div className={classes('msg msg--mine last wrap-anywhere whitespace-pre-wrap', media && 'msg--media')}>
+        {photoId && <PhotoQuote photoId={photoId} ownerId={member.id} />}
         {media && <MemberPhoto picture={media} username="" alt={t(`${media.kind}ByYou`)} sizes="216px" />}
         {media ? (
           !isPlaceholderText(text) && (

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '#app/account/me.ts'
 import { decryptedTextQuery, previewQuery } from '#features/messages/conversations/decrypted-messages.api.ts'
 
-/** What stands in place of a message's text, or the text itself. */
-type MessageText = { note: string; text?: undefined } | { note?: undefined; text: string }
+/** What stands in place of a message's text, or the text itself and the id of the photo it speaks of. */
+type MessageText =
+  | { note: string; text?: undefined; photoId?: undefined }
+  | { note?: undefined; text: string; photoId: string | undefined }
 
 /** A message's text or, with `isPreview`, its first words; one sentence where there is none to show. */
 export function useMessageText(message: Message, { isPreview = false } = {}): MessageText {
@@ -21,5 +23,5 @@ export function useMessageText(message: Message, { isPreview = false } = {}): Me
     if (problem === 'missing') return { note: tKeys(me?.keyLocked ? 'lockedHere' : 'missingHere') }
     return { note: tKeys(problem === 'unverifiable' || problem === 'locked' ? problem : 'undecryptable') }
   }
-  return { text: data?.text ?? '' }
+  return { text: data?.text ?? '', photoId: data?.photoId }
 }

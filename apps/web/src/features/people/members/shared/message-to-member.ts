@@ -18,6 +18,9 @@ export function draftReply(t: TFunction<'prompts'>, memberId: string, answer: Pr
   if (!written.startsWith(quoted)) saveDraft(`message ${memberId}`, `${quoted}\n\n${written}`)
 }
 
+/** Begins a message to a member that speaks of one of their photos, beside what has been written to them. */
+export const draftPhotoReply = (memberId: string, photoId: string) => saveDraft(`quote ${memberId}`, photoId)
+
 /** The same with a first sentence that suits the prompt. */
 export function draftOpener(t: TFunction<'prompts'>, memberId: string, answer: PromptAnswer) {
   saveDraft(`message ${memberId}`, `${quote(t, answer)}\n\n${t(`openers.${answer.prompt}`)}`)
