@@ -140,6 +140,44 @@ test('who writes without an account says where an answer goes', async ({ page })
   await expect(page.getByRole('heading', { name: 'It has arrived' })).toBeFocused()
 })
 
+test('the map leads to a county of the list, which a reader finds without it, and tells no count under five', async ({
+  page,
+  browser,
+  site,
+}) => {
+  for (let made = 0; made < 5; made++) await makeMember(site.context, { locationId: 2644605 })
+  await page.goto('/locations')
+  const shetland = page.locator('.county-map a[href="/locations#county-shetland"]')
+  await expect(shetland).toHaveClass(/tile--[1-4]/)
+  // What stands under five, or nowhere, is dark.
+  await expect(page.locator('.county-map a[href="/locations#county-rutland"]')).toHaveClass(/tile--0/)
+  await shetland.click()
+  await expect(page).toHaveURL('/locations?county=Shetland')
+  const row = page.getByRole('button', { name: /^Shetland/ })
+  await expect(row).toBeFocused()
+  await expect(row).toHaveAttribute('aria-expanded', 'true')
+  await expect(row).toBeInViewport()
+  await expect(page.locator('.county-map')).toContainText(/Shetland · \d+ members/)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Lerwick', exact: true })).toBeVisible()
+  // The picture says nothing anew: no reader and no key comes to it.
+  await expect(page.getByRole('main').getByRole('link', { name: /Rutland|Shetland/ })).toHaveCount(0)
+
+  // Loaded with a county open, the page that was built beforehand is taken over without a complaint.
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  await page.reload()
+  await expect(row).toHaveAttribute('aria-expanded', 'true')
+  expect(complaints).toEqual([])
+
+  const still = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+  await still.goto('/locations')
+  await still.locator('.county-map a[href="/locations#county-somerset"]').click()
+  await expect(still).toHaveURL('/locations#county-somerset')
+  await expect(still.locator('#county-somerset')).toBeInViewport()
+  await expect(still.locator('.county')).toHaveCount(107)
+  await still.close()
+})
+
 test('a county opens to its towns, and a town leads a visitor to the registration with it filled in', async ({
   page,
 }) => {

@@ -64,7 +64,10 @@ export function findCutOff(page: Page): Promise<string[]> {
   })
 }
 
-/** Controls that a finger may miss: less than 44 px in one direction. Links within a sentence are as high as its line. */
+/**
+ * Controls that a finger may miss: less than 44 px in one direction. Links within a sentence are as high as its line, and
+ * those of a picture, which no reader is told of, stand in full size beside it.
+ */
 export function findSmallTargets(page: Page, within = 'body'): Promise<string[]> {
   return page.evaluate((part) => {
     const LEAST = 43.5
@@ -91,7 +94,7 @@ export function findSmallTargets(page: Page, within = 'body'): Promise<string[]>
     const all = [...document.querySelectorAll(part)].flatMap((one) => [...one.querySelectorAll(controls)])
     const small = all.flatMap((control) => {
       if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
-      if (control.closest('[inert]') || isInSentence(control)) return []
+      if (control.closest('[inert], [aria-hidden=true]') || isInSentence(control)) return []
       const { bottom, right } = control.getBoundingClientRect()
       const { width, height } = boxOf(control)
       // The skip link waits above the page; a native input lies unseen in its label.

@@ -1,21 +1,41 @@
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FoldedIndex, PageIndex } from '#app/reading/PageIndex.tsx'
+import { CountyMap } from './CountyMap.tsx'
+import { countyTiles } from './county-tiles.ts'
 import { TownSearch } from './TownSearch.tsx'
 import { useNations } from './county-list.api.ts'
 import { NationSection } from './NationSection.tsx'
-import { makeNationId } from './nation-id.ts'
-import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
+import { makeCountyId, makeNationId } from './nation-id.ts'
+import { useOpenCounty } from './use-open-county.ts'
 import '@amour/ui/styles/screens/reading.css'
+
+/** The counties before it is known how many members they have: what a page without a script shows. */
+const uncounted = countyTiles.map(({ nation, tiles }) => ({
+  nation,
+  counties: tiles.map(([county]) => ({ county, nation, members: null })),
+}))
 
 /** Every place of the country: counties by nation, and the towns of each. */
 export function LocationsPage() {
   const { t } = useTranslation('locations')
+  const { t: tCommon } = useTranslation()
   const { data, isError, isFetching, refetch } = useNations()
   // A long list, which keeps nobody from what they are doing.
-  const nations = useDeferredValue(data)
-  const parts = nations?.map(({ nation }) => ({ id: makeNationId(nation), title: nation })) ?? []
+  const nations = useDeferredValue(data) ?? uncounted
+  const [open, setOpen] = useOpenCounty()
+  const counts = useMemo(
+    () => new Map(nations.flatMap(({ counties }) => counties.map(({ county, members }) => [county, members]))),
+    [nations],
+  )
+
+  function pick(county: string) {
+    setOpen(county)
+    const row = document.getElementById(makeCountyId(county))
+    row?.scrollIntoView()
+    row?.querySelector('button')?.focus({ preventScroll: true })
+  }
+
   return (
     <div className="wrap page">
       <div className="page-head">
@@ -24,47 +44,40 @@ export function LocationsPage() {
           <p className="measure">{t('lead')}</p>
         </div>
       </div>
-      <div className="mb-6 max-w-110">
+      <div className="places">
         <TownSearch />
-      </div>
-      {isError && (
-        <ErrorState
-          title={t('countiesFailed')}
-          retryLabel={t('retry')}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {t('connectionBroke')}
-        </ErrorState>
-      )}
-      {!nations && !isError && <LocationsSkeleton />}
-      {nations && (
-        <>
-          <FoldedIndex parts={parts} />
-          <div className="with-index">
-            <PageIndex parts={parts} />
+        {isError ? (
+          <ErrorState
+            title={t('countiesFailed')}
+            retryLabel={t('retry')}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          >
+            {t('connectionBroke')}
+          </ErrorState>
+        ) : (
+          <>
+            <CountyMap counts={counts} open={open} onPick={pick} />
             <div className="stack stack-48">
+              <nav aria-label={tCommon('onThisPage')}>
+                <ul className="cluster">
+                  {nations.map(({ nation }) => (
+                    <li key={nation}>
+                      <a className="chip" href={`#${makeNationId(nation)}`}>
+                        {nation}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
               {nations.map((nation) => (
-                <NationSection key={nation.nation} {...nation} />
+                <NationSection key={nation.nation} {...nation} open={open} onOpen={setOpen} />
               ))}
               <p className="small muted measure">{t('few')}</p>
             </div>
-          </div>
-        </>
-      )}
+          </>
+        )}
+      </div>
     </div>
-  )
-}
-
-/** The shape of the list of counties, which is longer than any window. */
-function LocationsSkeleton() {
-  const { t } = useTranslation('locations')
-  return (
-    <SkeletonGroup label={t('loading')} className="stack stack-24 min-h-lvh">
-      <Skeleton className="h-7 w-48" />
-      {Array.from({ length: 10 }, (_, index) => (
-        <Skeleton key={index} className="h-6 w-3/4" />
-      ))}
-    </SkeletonGroup>
   )
 }

@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router'
-import { makeNationId } from './nation-id.ts'
+import { makeCountyId, makeNationId } from './nation-id.ts'
 import { useMemberCount } from './use-member-count.tsx'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
@@ -8,13 +7,15 @@ import { Towns } from './Towns.tsx'
 
 type County = { county: string; members: number | null }
 
-/**
- * A nation's counties, in two columns of their own: one that opens moves only what is below it. The address holds the
- * county that is open, so that back and reload find it so.
- */
-export function NationSection({ nation, counties }: { nation: string; counties: readonly County[] }) {
-  const [search, setSearch] = useSearchParams()
-  const open = search.get('county')
+type NationSectionProps = {
+  nation: string
+  counties: readonly County[]
+  open: string | null
+  onOpen: (county: string | null) => void
+}
+
+/** A nation's counties, in two columns of their own: one that opens moves only what is below it. */
+export function NationSection({ nation, counties, open, onOpen }: NationSectionProps) {
   const count = useMemberCount()
   const id = makeNationId(nation)
   const half = Math.ceil(counties.length / 2)
@@ -32,7 +33,7 @@ export function NationSection({ nation, counties }: { nation: string; counties: 
                 county={county}
                 members={count(members)}
                 isOpen={county === open}
-                onToggle={() => setSearch(county === open ? {} : { county }, { replace: true })}
+                onToggle={() => onOpen(county === open ? null : county)}
               />
             ))}
           </ul>
@@ -47,7 +48,7 @@ type CountyRowProps = { county: string; members: ReactNode; isOpen: boolean; onT
 function CountyRow({ county, members, isOpen, onToggle }: CountyRowProps) {
   const id = useId()
   return (
-    <li>
+    <li id={makeCountyId(county)}>
       <h3>
         <button className="county" type="button" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
           <span>{county}</span>
