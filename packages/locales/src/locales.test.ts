@@ -122,7 +122,7 @@ test('every sentence that a screen asks for exists', () => {
 
 /** What nobody reads, and what is no sentence. */
 const unsaid = [
-  /frame\/footer-cities\.ts|landing\/Towns\.tsx/, // names of places
+  /frame\/footer-cities\.ts|landing\/Towns\.tsx|locations\/county-tiles\.ts/, // names of places
   /call\/call\.ts: (Your token is expired, please renew it\.|Expired JWT Token)$/, // what the specification's API says
   /registration-field-errors\.ts: This value (should not be blank|is already used)\.$/, // the same
   /(account|me)\.ts: This screen is for (members|the staff)\.$/, // a mistake of ours, which the guard keeps from people

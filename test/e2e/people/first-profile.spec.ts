@@ -1,3 +1,4 @@
+import { decideAbout } from '@amour/test/e2e/trust/decide-about.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { chooseFiles, photoFor, readStoredUploads } from '@amour/test/e2e/media/media.ts'
 import { enterAs, finishFirstProfile } from '@amour/test/e2e/support/forms.ts'
@@ -117,6 +118,40 @@ test('the first profile ends with three people to write to and the word that one
   await expect(welcome).toHaveCount(0)
   await page.goto(`/member/${me.username}`)
   await expect(page.getByText(/^A person is reading your words/)).toBeVisible()
+})
+
+test('while the words of a profile wait, their owner is told wherever it matters, and a visitor meets no empty page', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const me = await makeMember(site.context, { gender: 'Woman', seeking: 'Man', hasProfile: false })
+  const ben = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
+  await enterAs(page, me)
+  await page.goto('/profile')
+  await words(page).fill(`${WORDS} My rates are fair.`)
+  await finishFirstProfile(page)
+  await expect(page).toHaveURL('/')
+  await page.reload()
+  await expect(page.getByText(/^A person is reading your words\. Until then/)).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText('Your new words show once a person has read them.')).toBeVisible()
+  await page.goto(`/inbox/message/${ben.username}`)
+  await expect(page.getByText(`Until then ${ben.username} sees your picture, age and town.`)).toBeVisible()
+
+  const other = await browser.newPage({ baseURL: site.url })
+  await enterAs(other, ben)
+  await other.goto(`/member/${me.username}`)
+  const instead = other.getByText(`${me.username} hasn’t introduced themselves yet.`)
+  await expect(instead).toContainText('You can flirt, or say hello first.')
+  await expect(other.getByText('My rates are fair')).toHaveCount(0)
+  await decideAbout(site, me.username, { action: 'approve' })
+  await other.reload()
+  await expect(other.getByText('My rates are fair')).toBeVisible()
+  await expect(instead).toHaveCount(0)
+  await page.goto('/')
+  await expect(page.getByText(/^A person is reading your words/)).toHaveCount(0)
+  await other.close()
 })
 
 test('once the profile is saved in one tab the other does not offer to save it anew', async ({ page, site }) => {

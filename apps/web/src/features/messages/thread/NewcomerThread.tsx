@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { useDraft } from '#app/storage/drafts.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { queryClient } from '#app/call/query-client.ts'
+import { useMe } from '#app/account/me.ts'
 import { RestrictedNote } from '#app/account/RestrictedNote.tsx'
 import { useContactKey } from '#features/account/keys/contact-keys.api.ts'
 import { memberPagesKey } from '#app/call/query-keys.ts'
@@ -37,6 +38,7 @@ export function NewcomerThread({ member }: { member: Member }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { trust, next } = useContactKey(member, hasSeenSealedMessage())
   const { username, canMessage } = member
+  const isWaiting = useMe()?.text.state === 'waiting'
   const { allowed, reason, remaining } = canMessage
 
   async function send(written: Written) {
@@ -52,6 +54,7 @@ export function NewcomerThread({ member }: { member: Member }) {
       <div className="thread-log">
         <EmptyState art="wait" title={t('first', { username })}>
           {t('firstText')}
+          {isWaiting && <span className="mt-2 block">{t('ownWaiting', { username })}</span>}
         </EmptyState>
         {outbox.map((outgoing) => (
           <OutgoingMessage key={outgoing.id} outgoing={outgoing} member={member} />

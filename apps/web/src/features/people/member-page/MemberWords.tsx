@@ -17,7 +17,7 @@ export function MemberWords({ member, gallery }: MemberWordsProps) {
   const { t } = useTranslation('members')
   const { description, prompts } = member
   const paragraphs = (description ?? '').split(/\n\s*\n/).filter((text) => text.trim())
-  if (paragraphs.length === 0 && prompts.length === 0) return null
+  if (paragraphs.length === 0 && prompts.length === 0) return <NoWords member={member} />
   return (
     <section className="stack stack-32">
       <h2 className="sr">{t('about')}</h2>
@@ -37,6 +37,17 @@ export function MemberWords({ member, gallery }: MemberWordsProps) {
         </Fragment>
       ))}
     </section>
+  )
+}
+
+/** Nobody has read the words yet, or there are none: the page says so instead of ending at a name. */
+function NoWords({ member: { id, username, canMessage } }: { member: Member }) {
+  const { t } = useTranslation('members')
+  if (useUser().id === id) return null
+  return (
+    <p className="prose--lead muted">
+      {t('noWords', { username })} {canMessage.allowed && t('noWordsHello')}
+    </p>
   )
 }
 

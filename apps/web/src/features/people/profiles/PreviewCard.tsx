@@ -5,6 +5,7 @@ import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useUser } from '#app/account/account.ts'
+import { useMe } from '#app/account/me.ts'
 import { getPictureSources } from '#features/media/library/shared/picture.ts'
 import { formatLocation } from '#features/people/locations/shared/location-name.ts'
 import { CardQuote } from '#features/people/members/shared/CardQuote.tsx'
@@ -17,6 +18,7 @@ export function PreviewCard() {
   const { t } = useTranslation('profiles')
   const { username, age, location } = useUser()
   const { data: member } = useMember(username)
+  const isWaiting = useMe()?.text.state === 'waiting'
   const picture = member?.picture ?? null
   const shown = picture ?? member?.litWindow ?? null
   return (
@@ -43,6 +45,7 @@ export function PreviewCard() {
             {member?.verified && <VerifiedTick label={t('verified')} />}
           </h3>
           <p className="mcard-location">{formatLocation(location)}</p>
+          {isWaiting && <p className="small muted mt-2">{t('previewWaiting')}</p>}
           {member?.quote && <CardQuote>{member.quote.answer}</CardQuote>}
         </div>
       </article>

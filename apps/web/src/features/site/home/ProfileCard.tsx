@@ -4,6 +4,7 @@ import { Skeleton } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useUser } from '#app/account/account.ts'
+import { useMe } from '#app/account/me.ts'
 import { useCompleteness } from '#features/people/profiles/completeness.api.ts'
 import { paths } from '#paths.ts'
 
@@ -12,6 +13,7 @@ export function ProfileCard() {
   const { t } = useTranslation('home')
   const { username, image } = useUser()
   const completeness = useCompleteness()
+  const isWaiting = useMe()?.text.state === 'waiting'
   if (!completeness) return <Skeleton className="h-44 rounded-card" />
   const { percent, label, text, next } = completeness
   const way = next
@@ -28,6 +30,7 @@ export function ProfileCard() {
           <p className="small muted">{text}</p>
         </div>
       </div>
+      {isWaiting && <p className="small muted mt-3">{t('waiting')}</p>}
       <Link className={buttonClass({ variant: 'quiet', wide: true, className: 'mt-4' })} to={way.to}>
         {t(way.text)}
       </Link>
