@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '#app/account/account.ts'
 import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
-import { KitUnlockForm } from './KitUnlockForm.tsx'
 import { UnlockForm } from './UnlockForm.tsx'
 import { ConfirmedForm } from '#features/account/confirmation/shared/ConfirmedForm.tsx'
 import { replaceKeys } from './key-actions.api.ts'
@@ -23,7 +22,7 @@ type KeyActionsProps = {
 /** The ways on where a key is locked: the recovery kit, the old password, or where the newest is locked a new pair. */
 export function KeyActions({ me, hasTwoStep, hasKit, isDamaged, onDone, onKit }: KeyActionsProps) {
   const { t } = useTranslation('settings')
-  const [open, setOpen] = useState<'kit' | 'unlock' | 'anew'>()
+  const [open, setOpen] = useState<'kit' | 'oldPassword' | 'anew'>()
   const close = () => setOpen(undefined)
   const rest = {
     hasTwoStep,
@@ -36,9 +35,7 @@ export function KeyActions({ me, hasTwoStep, hasKit, isDamaged, onDone, onKit }:
   if (open) {
     return (
       <div className="mt-4">
-        {open === 'kit' && <KitUnlockForm me={me} {...rest} onKit={onKit} />}
-        {open === 'unlock' && <UnlockForm me={me} {...rest} />}
-        {open === 'anew' && <NewKeysForm {...rest} />}
+        {open === 'anew' ? <NewKeysForm {...rest} /> : <UnlockForm way={open} me={me} {...rest} onKit={onKit} />}
       </div>
     )
   }
@@ -52,7 +49,7 @@ export function KeyActions({ me, hasTwoStep, hasKit, isDamaged, onDone, onKit }:
           </Button>
         )}
         {!isDamaged && (
-          <Button variant="quiet" onClick={() => setOpen('unlock')}>
+          <Button variant="quiet" onClick={() => setOpen('oldPassword')}>
             {t('unlock')}
           </Button>
         )}

@@ -2,6 +2,7 @@ import { Field } from '@amour/ui/components/form/Field.tsx'
 import { Select } from '@amour/ui/components/form/Select.tsx'
 import { classes } from '@amour/ui/classes.ts'
 import { useTranslation } from 'react-i18next'
+import { OrientationOptions } from '#app/form/OrientationOptions.tsx'
 import { orientations } from './registration-values.ts'
 import type { RegistrationForm } from './use-registration.ts'
 
@@ -18,11 +19,7 @@ export function OrientationField({ form }: { form: RegistrationForm }) {
         placeholder={t('choose')}
         className={classes(!orientation && 'is-unset')}
       >
-        {orientations.map((key) => (
-          <option key={key} value={key}>
-            {t(`orientations.${key}`)}
-          </option>
-        ))}
+        <OrientationOptions of={orientations} />
       </Select>
     </Field>
   )

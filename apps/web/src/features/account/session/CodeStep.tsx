@@ -1,20 +1,16 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
-import { FieldError } from '@amour/ui/components/form/FieldError.tsx'
-import { OtpInput } from '@amour/ui/components/form/OtpInput.tsx'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Credentials } from './credentials.ts'
-import { OtherWays } from './OtherWays.tsx'
-import type { SecondStepOffer } from './passkeys.api.ts'
-import type { Login } from './use-login.ts'
-
-type CodeStepProps = { login: Login; credentials: Credentials; offer: SecondStepOffer }
+import { CodeBoxes } from '#app/form/CodeBoxes.tsx'
+import { SecondStepForm } from './SecondStepForm.tsx'
+import type { SecondStep } from './SecondStepForm.tsx'
 
 /** The six digits of the authenticator app; the last one, or Enter, sends them. */
-export function CodeStep({ login, credentials, offer }: CodeStepProps) {
+export function CodeStep(step: SecondStep) {
   const { t } = useTranslation('session')
   const hintId = useId()
   const [code, setCode] = useState('')
+  const { login, credentials } = step
   const { isBusy, failure } = login
   const isWhole = code.length === 6
 
@@ -23,19 +19,11 @@ export function CodeStep({ login, credentials, offer }: CodeStepProps) {
   }
 
   return (
-    <form
-      className="stack"
-      noValidate
-      aria-label={t('codeTitle')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isWhole) send(code)
-      }}
-    >
+    <SecondStepForm {...step} from="code" label={t('codeTitle')} onSend={() => isWhole && send(code)}>
       <p className="muted" id={hintId}>
         {t('codeHint')}
       </p>
-      <OtpInput
+      <CodeBoxes
         label={t('codeTitle')}
         digitLabel={(digit) => t('digit', { digit })}
         value={code}
@@ -45,12 +33,8 @@ export function CodeStep({ login, credentials, offer }: CodeStepProps) {
         }}
         onComplete={send}
         takeFocus
+        error={failure?.text}
       />
-      {failure && (
-        <div role="alert">
-          <FieldError>{failure.text}</FieldError>
-        </div>
-      )}
       <Button
         type="submit"
         size="lg"
@@ -62,7 +46,6 @@ export function CodeStep({ login, credentials, offer }: CodeStepProps) {
       >
         {t('verify')}
       </Button>
-      <OtherWays from="code" login={login} credentials={credentials} offer={offer} />
-    </form>
+    </SecondStepForm>
   )
 }

@@ -3,15 +3,11 @@ import { FieldError } from '@amour/ui/components/form/FieldError.tsx'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Credentials } from './credentials.ts'
 import { OtherWays } from './OtherWays.tsx'
-import type { SecondStepOffer } from './passkeys.api.ts'
-import type { Login } from './use-login.ts'
-
-type PasskeyStepProps = { login: Login; credentials: Credentials; offer: SecondStepOffer }
+import type { SecondStep } from './SecondStepForm.tsx'
 
 /** A passkey as the second step: the browser asks for it, and it answers for this site alone. */
-export function PasskeyStep({ login, credentials, offer }: PasskeyStepProps) {
+export function PasskeyStep({ login, credentials, offer }: SecondStep) {
   const { t } = useTranslation('session')
   const button = useRef<HTMLButtonElement>(null)
   const { isBusy, failure } = login

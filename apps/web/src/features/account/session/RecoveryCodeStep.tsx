@@ -5,19 +5,16 @@ import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readErrorSentence } from '#app/text/i18n.ts'
-import type { Credentials } from './credentials.ts'
-import { OtherWays } from './OtherWays.tsx'
-import type { SecondStepOffer } from './passkeys.api.ts'
-import type { Login } from './use-login.ts'
-
-type RecoveryCodeStepProps = { login: Login; credentials: Credentials; offer: SecondStepOffer }
+import { SecondStepForm } from './SecondStepForm.tsx'
+import type { SecondStep } from './SecondStepForm.tsx'
 
 /** One of the ten codes, for anyone who has lost the authenticator app or the passkey. */
-export function RecoveryCodeStep({ login, credentials, offer }: RecoveryCodeStepProps) {
+export function RecoveryCodeStep(step: SecondStep) {
   const { t } = useTranslation('session')
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [isWrong, setWrong] = useState(false)
+  const { login, credentials } = step
   const { isBusy, failure, failures } = login
   useEffect(() => input.current?.focus(), [failures])
 
@@ -29,15 +26,7 @@ export function RecoveryCodeStep({ login, credentials, offer }: RecoveryCodeStep
   }
 
   return (
-    <form
-      className="stack"
-      noValidate
-      aria-label={t('recoveryCode')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <SecondStepForm {...step} from="recoveryCode" label={t('recoveryCode')} onSend={send}>
       <Field
         label={t('recoveryCode')}
         hint={t('recoveryCodeHint')}
@@ -59,7 +48,6 @@ export function RecoveryCodeStep({ login, credentials, offer }: RecoveryCodeStep
       <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t('loading')}>
         {t('submit')}
       </Button>
-      <OtherWays from="recoveryCode" login={login} credentials={credentials} offer={offer} />
-    </form>
+    </SecondStepForm>
   )
 }

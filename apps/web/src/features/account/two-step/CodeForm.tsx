@@ -1,9 +1,8 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
-import { FieldError } from '@amour/ui/components/form/FieldError.tsx'
-import { OtpInput } from '@amour/ui/components/form/OtpInput.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CodeBoxes } from '#app/form/CodeBoxes.tsx'
 import { useDescribeFailure } from '#features/account/confirmation/shared/settings-values.ts'
 import { finishTwoStep } from './two-step.api.ts'
 
@@ -24,7 +23,6 @@ export function CodeForm({ onCodes, onCancel }: CodeFormProps) {
     },
   })
   const fieldErrors = describe(error)
-  const said = fieldErrors.code ?? fieldErrors.form
   const isWhole = code.length === 6
   return (
     <form
@@ -36,7 +34,7 @@ export function CodeForm({ onCodes, onCancel }: CodeFormProps) {
         if (isWhole && !isPending) mutate(code)
       }}
     >
-      <OtpInput
+      <CodeBoxes
         key={failures}
         takeFocus={failures > 0}
         small
@@ -48,12 +46,8 @@ export function CodeForm({ onCodes, onCancel }: CodeFormProps) {
           if (error && digits) reset()
         }}
         onComplete={(digits) => isPending || mutate(digits)}
+        error={fieldErrors.code ?? fieldErrors.form}
       />
-      {said && (
-        <div role="alert">
-          <FieldError>{said}</FieldError>
-        </div>
-      )}
       <div className="cluster">
         <Button
           type="submit"

@@ -4,11 +4,11 @@ import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readErrorSentence } from '#app/text/i18n.ts'
+import { ConfirmDialog } from '#app/overlay/ConfirmDialog.tsx'
 import { showToast } from '#app/overlay/toasts.ts'
 import { readErrorText } from '#features/media/access/shared/error-text.ts'
 import { useDefaultPhoto, useNoDefaultPhoto } from './own-media.ts'
 import { isActionAllowed } from './own-media-state.ts'
-import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
 
 /** Makes a photo the default one, or asks whether it should be that no more. What cannot be yet says why. */
 export function DefaultButton({ item, name }: { item: OwnMedia; name: string }) {
@@ -39,34 +39,35 @@ export function DefaultButton({ item, name }: { item: OwnMedia; name: string }) 
       >
         <Star className="i" aria-hidden />
       </Button>
-      <NoDefaultDialog
-        open={isAsking}
-        onTakeOff={() => {
-          setAsking(false)
-          takeOff.mutate()
-        }}
-        onClose={() => setAsking(false)}
-      />
+      {isAsking && (
+        <NoDefaultDialog
+          onTakeOff={() => {
+            setAsking(false)
+            takeOff.mutate()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }
 
-type NoDefaultDialogProps = { open: boolean; onTakeOff: () => void; onClose: () => void }
+type NoDefaultDialogProps = { onTakeOff: () => void; onClose: () => void }
 
 /** Says what goes with the default photo before it does: it is seen everywhere, and a tick belongs to it. */
-function NoDefaultDialog({ open, onTakeOff, onClose }: NoDefaultDialogProps) {
+function NoDefaultDialog({ onTakeOff, onClose }: NoDefaultDialogProps) {
   const { t } = useTranslation('media')
   return (
-    <Dialog open={open} onClose={onClose} title={t('noDefaultTitle')} closeLabel={t('close')} size="sm" sheet>
+    <ConfirmDialog
+      title={t('noDefaultTitle')}
+      closeLabel={t('close')}
+      confirm={t('noDefault')}
+      cancel={t('keepDefault')}
+      variant="danger"
+      onConfirm={onTakeOff}
+      onClose={onClose}
+    >
       <p>{t('noDefaultText')}</p>
-      <div className="cluster mt-6">
-        <Button variant="danger" onClick={onTakeOff}>
-          {t('noDefault')}
-        </Button>
-        <Button variant="quiet" onClick={onClose} data-autofocus>
-          {t('keepDefault')}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

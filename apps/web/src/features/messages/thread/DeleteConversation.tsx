@@ -1,10 +1,8 @@
-import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
-import { Button } from '@amour/ui/components/form/Button.tsx'
-import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
 import type { Conversation } from '@amour/contract/messages/messages.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { ConfirmDialog } from '#app/overlay/ConfirmDialog.tsx'
 import { describeWait } from '#app/call/call-error.ts'
 import { forgetClosedThread, removeConversation } from '#features/messages/conversations/inbox.api.ts'
 import { useFolder } from '#features/messages/conversations/shared/use-folder.ts'
@@ -24,21 +22,19 @@ export function DeleteConversation({ conversation, onClose }: DeleteConversation
     },
   })
   return (
-    <Dialog open onClose={onClose} title={t('deleteTitle')} closeLabel={t('close')} size="sm" sheet>
+    <ConfirmDialog
+      title={t('deleteTitle')}
+      closeLabel={t('close')}
+      confirm={t('deleteConfirm')}
+      cancel={t('cancel')}
+      variant="danger"
+      isBusy={removal.isPending}
+      busyLabel={t('deleting')}
+      error={removal.isError && (describeWait(removal.error) ?? t('deleteFailed'))}
+      onConfirm={() => removal.mutate()}
+      onClose={onClose}
+    >
       <p>{t('deleteText', { username: conversation.member.username })}</p>
-      {removal.isError && (
-        <Alert tone="bad" className="mt-4">
-          {describeWait(removal.error) ?? t('deleteFailed')}
-        </Alert>
-      )}
-      <div className="cluster mt-6">
-        <Button variant="danger" busy={removal.isPending} busyLabel={t('deleting')} onClick={() => removal.mutate()}>
-          {t('deleteConfirm')}
-        </Button>
-        <Button variant="ghost" onClick={onClose} data-autofocus>
-          {t('cancel')}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -12,6 +12,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import type { FieldErrors as FormErrors } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { FieldErrors } from '#app/form/field-errors.ts'
+import { OrientationOptions } from '#app/form/OrientationOptions.tsx'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { FilterEnd } from './FilterEnd.tsx'
 import { FiltersInForce } from './FiltersInForce.tsx'
@@ -45,7 +46,7 @@ const FORM = 'search-form'
 
 /** Where and whom to look for; the other filters stand in a rail beside the results, or come as a sheet. */
 export function SearchForm({ search, onSearch, total, isBusy, fieldErrors, children }: SearchFormProps) {
-  const { t } = useTranslation(['search', 'accounts'])
+  const { t } = useTranslation('search')
   const isWide = useIsWide()
   const [isOpen, setOpen] = useState(false)
   const errors = useMemo(() => toFormErrors(fieldErrors), [fieldErrors])
@@ -106,11 +107,7 @@ export function SearchForm({ search, onSearch, total, isBusy, fieldErrors, child
         <LocationFields />
         <Field className="orient" label={t('iAm')} error={readErrorSentence(formState.errors.seeking?.message)}>
           <Select {...register('seeking')}>
-            {orientations.map((orientation) => (
-              <option key={orientation} value={orientation}>
-                {t(`accounts:orientations.${orientation}`)}
-              </option>
-            ))}
+            <OrientationOptions of={orientations} />
           </Select>
         </Field>
         {!isWide && <FiltersButton search={search} isOpen={isOpen} onOpen={() => setOpen(true)} button={opener} />}

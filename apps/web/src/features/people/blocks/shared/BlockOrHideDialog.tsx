@@ -1,7 +1,5 @@
-import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
-import { Button } from '@amour/ui/components/form/Button.tsx'
-import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#app/overlay/ConfirmDialog.tsx'
 import { describeWait } from '#app/call/call-error.ts'
 
 type BlockOrHideDialogProps = {
@@ -17,21 +15,18 @@ type BlockOrHideDialogProps = {
 export function BlockOrHideDialog({ kind, username, isBusy, error, onConfirm, onClose }: BlockOrHideDialogProps) {
   const { t } = useTranslation('blocks')
   return (
-    <Dialog open onClose={onClose} title={t(`${kind}Title`, { username })} closeLabel={t('close')} size="sm" sheet>
+    <ConfirmDialog
+      title={t(`${kind}Title`, { username })}
+      closeLabel={t('close')}
+      confirm={t(kind)}
+      cancel={t('cancel')}
+      variant={kind === 'block' ? 'danger' : 'primary'}
+      isBusy={isBusy}
+      error={error && (describeWait(error) ?? t('failed'))}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
       <p>{t(`${kind}Text`, { username })}</p>
-      {error && (
-        <Alert tone="bad" className="mt-4">
-          {describeWait(error) ?? t('failed')}
-        </Alert>
-      )}
-      <div className="cluster mt-6">
-        <Button variant={kind === 'block' ? 'danger' : 'primary'} busy={isBusy} onClick={onConfirm}>
-          {t(kind)}
-        </Button>
-        <Button variant="ghost" onClick={onClose} data-autofocus>
-          {t('cancel')}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

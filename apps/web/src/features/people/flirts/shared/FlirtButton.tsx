@@ -13,10 +13,13 @@ type FlirtButtonProps = Pick<ButtonStyle, 'variant' | 'size'> & {
   flirting: FlirtActions
   /** On a card, where there is room for one word. */
   isShort?: boolean | undefined
+  className?: string | undefined
+  /** In a row: what it is called instead until it has been pressed, with words that a phone leaves out. */
+  offer?: { name: string; words: string } | undefined
 }
 
 /** Opens the twelve flirts; for a day after one it only says so. */
-export function FlirtButton({ flirting, isShort, ...look }: FlirtButtonProps) {
+export function FlirtButton({ flirting, isShort, className, offer, ...look }: FlirtButtonProps) {
   const { t } = useTranslation('members')
   const [isOpen, setOpen] = useState(false)
   const { username } = flirting
@@ -30,18 +33,21 @@ export function FlirtButton({ flirting, isShort, ...look }: FlirtButtonProps) {
     setOpen(true)
   }
 
+  const flirt = isFlirted ? t(isShort || offer ? 'flirtedShort' : 'flirted') : t('flirt')
+  const words = offer && !isFlirted ? offer.words : flirt
+
   // It stays focusable when it has done its work, since the dialog gives the focus back to it.
   return (
     <>
       <Button
         {...look}
-        className={classes('lamp', isFlirted && 'lamp--on')}
+        className={classes('lamp', isFlirted && 'lamp--on', className)}
         icon={isFlirted ? <Check className="i" aria-hidden /> : <SmilePlus className="i" aria-hidden />}
-        aria-label={t(isFlirted ? 'flirtedWith' : 'flirtWith', { username })}
+        aria-label={isFlirted ? t('flirtedWith', { username }) : (offer?.name ?? t('flirtWith', { username }))}
         whyNot={whyNot}
         onClick={open}
       >
-        {isShort ? <b>{t(isFlirted ? 'flirtedShort' : 'flirt')}</b> : t(isFlirted ? 'flirted' : 'flirt')}
+        {isShort ? <b>{words}</b> : offer ? <span className="max-sm:hidden">{words}</span> : words}
       </Button>
       {isOpen && <FlirtDialog flirting={flirting} onClose={() => setOpen(false)} />}
     </>

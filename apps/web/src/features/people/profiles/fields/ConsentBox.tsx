@@ -4,10 +4,10 @@ import { Checkbox } from '@amour/ui/components/form/Checkbox.tsx'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#app/overlay/ConfirmDialog.tsx'
 import { formatDay, formatTime } from '#app/text/format.ts'
 import { useFieldError } from './profile-field-errors.ts'
 import { getFieldId, type ProfileValues } from '#features/people/profiles/profile-form.ts'
-import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
 
 type ConsentBoxProps = {
   /** When the consent was given; null while that is being saved, undefined where it is saved with all else. */
@@ -55,27 +55,28 @@ export function ConsentBox({ givenAt }: ConsentBoxProps) {
           </Button>
         </p>
       )}
-      <WithdrawDialog open={isAsking} onWithdraw={withdraw} onClose={() => setAsking(false)} />
+      {isAsking && <WithdrawDialog onWithdraw={withdraw} onClose={() => setAsking(false)} />}
     </div>
   )
 }
 
-type WithdrawDialogProps = { open: boolean; onWithdraw: () => void; onClose: () => void }
+type WithdrawDialogProps = { onWithdraw: () => void; onClose: () => void }
 
 /** Says what is deleted with the consent before it is. */
-function WithdrawDialog({ open, onWithdraw, onClose }: WithdrawDialogProps) {
+function WithdrawDialog({ onWithdraw, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation('profiles')
   return (
-    <Dialog open={open} onClose={onClose} title={t('withdrawTitle')} closeLabel={t('close')} size="sm">
+    <ConfirmDialog
+      title={t('withdrawTitle')}
+      closeLabel={t('close')}
+      confirm={t('withdraw')}
+      cancel={t('withdrawKeep')}
+      variant="danger"
+      sheet={false}
+      onConfirm={onWithdraw}
+      onClose={onClose}
+    >
       <p>{t('withdrawText')}</p>
-      <div className="cluster mt-6">
-        <Button variant="danger" onClick={onWithdraw}>
-          {t('withdraw')}
-        </Button>
-        <Button variant="quiet" onClick={onClose} data-autofocus>
-          {t('withdrawKeep')}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

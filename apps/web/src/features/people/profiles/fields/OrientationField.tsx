@@ -3,13 +3,14 @@ import { Field } from '@amour/ui/components/form/Field.tsx'
 import { Select } from '@amour/ui/components/form/Select.tsx'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { OrientationOptions } from '#app/form/OrientationOptions.tsx'
 import { useFieldError } from './profile-field-errors.ts'
 import { getFieldId } from '#features/people/profiles/profile-form.ts'
 import type { ProfileValues } from '#features/people/profiles/profile-form.ts'
 
 /** "I am": gender and the gender sought in one choice. */
 export function OrientationField() {
-  const { t } = useTranslation(['profiles', 'accounts'])
+  const { t } = useTranslation('profiles')
   const { control, setValue } = useFormContext<ProfileValues>()
   const [gender, seeking] = useWatch({ control, name: ['gender', 'seeking'] })
 
@@ -22,11 +23,7 @@ export function OrientationField() {
   return (
     <Field id={getFieldId('gender')} label={t('labels.orientation')} error={useFieldError('gender')}>
       <Select value={toOrientation(gender, seeking)} onChange={(event) => choose(event.target.value)}>
-        {orientations.map((orientation) => (
-          <option key={orientation} value={orientation}>
-            {t(`accounts:orientations.${orientation}`)}
-          </option>
-        ))}
+        <OrientationOptions of={orientations} />
       </Select>
     </Field>
   )
