@@ -88,6 +88,8 @@ export default defineConfig({
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
             // Apart from the parts: anyone who shows an icon would load a part that has it too, with its stylesheet.
             { ...byNeed, name: 'icons', test: /node_modules\/lucide-react\//, priority: 2 },
+            // Merged by size, what a text to be read looks like would come along with the forms of every visitor.
+            { name: 'reading', test: /packages\/ui\/src\/styles\/screens\/(reading|page-index)\.css/, priority: 1.5 },
             { ...byNeed, name: 'parts', test: /packages\/ui\//, priority: 1 },
             { name: 'member', test: memberFrame, priority: 0.5 },
             { name: 'registration-form', test: registrationForm, priority: 0.5 },

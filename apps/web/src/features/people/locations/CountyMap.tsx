@@ -4,7 +4,6 @@ import { formatNumber } from '#app/text/format.ts'
 import { paths } from '#paths.ts'
 import { countyTiles } from './county-tiles.ts'
 import { makeCountyId } from './nation-id.ts'
-import '@amour/ui/styles/screens/county-map.css'
 
 /** From so many members on a tile is a shade warmer; what nobody is told of is dark. */
 const steps = [5, 10, 25, 100] as const

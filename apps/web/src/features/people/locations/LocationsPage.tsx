@@ -8,7 +8,7 @@ import { useNations } from './county-list.api.ts'
 import { NationSection } from './NationSection.tsx'
 import { makeCountyId, makeNationId } from './nation-id.ts'
 import { useOpenCounty } from './use-open-county.ts'
-import '@amour/ui/styles/screens/reading.css'
+import '@amour/ui/styles/screens/places.css'
 
 /** The counties before it is known how many members they have: what a page without a script shows. */
 const uncounted = countyTiles.map(({ nation, tiles }) => ({
