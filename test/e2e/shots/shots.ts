@@ -34,6 +34,7 @@ const openAccountMenu = async (page: Page) => {
 
 const openFilters = async (page: Page) => {
   // From 1024 pixels on they stand beside the results.
+  await page.getByRole('search').waitFor()
   const sheet = button(page, /^Filters/)
   if (await sheet.isVisible()) await sheet.click()
   await button(page, 'Verified').click()
@@ -149,6 +150,17 @@ const demo: Shot[] = [
     'report-member': '/report',
   }),
   { name: 'search-filters', as: 'demo', path: '/search?radius=50&withPhoto=yes', arrive: openFilters, isWindow: true },
+  {
+    name: 'write-about-photo',
+    as: 'demo',
+    path: '/member/Ottoline',
+    arrive: (page) =>
+      page
+        .getByRole('link', { name: /^Write about this: Photo 1/ })
+        .first()
+        .click(),
+    isWindow: true,
+  },
   { name: 'inbox', as: 'demo', path: '/inbox', isWindow: true },
   {
     name: 'requests',

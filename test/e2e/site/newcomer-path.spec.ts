@@ -1,21 +1,37 @@
+import { readFile } from 'node:fs/promises'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { expect, type Locator } from '@playwright/test'
 
-/** What a newcomer's way may cost at most, from the landing page to the first message that is sent. */
-const MOST = { inputs: 12, taps: 13 }
+/** What a newcomer's way costs, from the landing page to the first message that is sent, as docs/screens.md says it. */
+const screens = new URL('../../../docs/screens.md', import.meta.url)
+
+/** Milliseconds from which on somebody waits, rather than looks up. */
+const WAIT = 1000
 
 const password = 'open sesame £1'
 const email = 'newcomer@path.example.com'
 
 test('from the landing page to the first message takes no more than is written down', async ({ page, site }) => {
-  const spent = { inputs: 0, taps: 0 }
+  const spent = { inputs: 0, taps: 0, letters: 0, milliseconds: 0, longest: 0, waits: 0 }
+  /** What the newcomer cannot but wait for. */
+  const waitFor = async (arrival: Promise<unknown>) => {
+    const begun = performance.now()
+    await arrival
+    const took = performance.now() - begun
+    spent.milliseconds += took
+    spent.longest = Math.max(spent.longest, took)
+    if (took > WAIT) spent.waits += 1
+  }
   const tap = async (target: Locator) => {
     spent.taps += 1
+    await waitFor(target.waitFor())
     await target.click()
   }
   const type = async (target: Locator, text: string) => {
     spent.inputs += 1
+    spent.letters += text.length
+    await waitFor(target.waitFor())
     await target.fill(text)
   }
   const lerwick = await site.context.db
@@ -25,7 +41,7 @@ test('from the landing page to the first message takes no more than is written d
     .executeTakeFirstOrThrow()
   await makeMember(site.context, { gender: 'Man', seeking: 'Woman', hasKeys: true, locationId: lerwick.id })
 
-  await page.goto('/')
+  await waitFor(page.goto('/'))
   const join = page.getByRole('form', { name: 'Create Account' })
   spent.inputs += 1
   await join.getByLabel('I am').selectOption('A woman looking for a man')
@@ -46,7 +62,8 @@ test('from the landing page to the first message takes no more than is written d
   // The mail's link opens a tab of the same browser, where the address is filled in already.
   spent.taps += 1
   const tab = await page.context().newPage()
-  await tab.goto(await site.linkTo(email))
+  const link = await site.linkTo(email)
+  await waitFor(tab.goto(link))
   const login = tab.getByRole('form', { name: 'Login' })
   await expect(login.getByLabel('Email')).toHaveValue(email)
   await type(login.getByLabel('Password', { exact: true }), password)
@@ -63,9 +80,16 @@ test('from the landing page to the first message takes no more than is written d
   await type(tab.getByRole('textbox', { name: /^Message / }), 'Is it always this windy?')
   const sent = tab.waitForResponse((response) => response.url().endsWith('/message'))
   await tap(tab.getByRole('button', { name: 'Send' }))
+  await waitFor(sent)
   expect((await sent).status()).toBe(201)
 
-  test.info().annotations.push({ type: 'spent', description: JSON.stringify(spent) })
-  expect(spent.inputs).toBeLessThanOrEqual(MOST.inputs)
-  expect(spent.taps).toBeLessThanOrEqual(MOST.taps)
+  const { inputs, taps, letters, waits } = spent
+  const [seconds, longest] = [spent.milliseconds, spent.longest].map((time) => (time / 1000).toFixed(1))
+  process.stdout.write(
+    `From landing to first message: ${inputs} inputs, ${taps} taps, ${letters} letters; the site took ${seconds} s of it, ` +
+      `the longest ${longest} s; ${waits} waits over a second, and one for the mail.\n`,
+  )
+  // Seconds are the machine's, and are held by nothing.
+  const said = await readFile(screens, 'utf8')
+  expect(said).toMatch(new RegExp(`\\| now +\\| ${inputs} +\\| ${taps} +\\| ${letters} +\\|`))
 })
