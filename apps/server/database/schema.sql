@@ -277,6 +277,63 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  about uuid := CASE TG_TABLE_NAME WHEN 'moderation_case' THEN NEW.id
+    ELSE (SELECT case_id FROM decision WHERE decision.id = (to_jsonb(NEW) ->> 'decision_id')::uuid) END;
+BEGIN
+  IF EXISTS (SELECT FROM restriction JOIN decision ON decision.id = restriction.decision_id
+      JOIN moderation_case ON moderation_case.id = decision.case_id
+      WHERE decision.case_id = about AND restriction.kind = 'hold' AND restriction.until_at IS NULL
+        AND restriction.lifted_at IS NULL AND moderation_case.state = 'closed') THEN
+    RAISE EXCEPTION 'nobody looks at a hold over a closed case' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  is_kept boolean;
+BEGIN
+  IF TG_TABLE_NAME = 'staff_key' THEN
+    IF TG_OP = 'UPDATE' THEN
+      is_kept := (to_jsonb(NEW) - 'counter' - 'used_at') = (to_jsonb(OLD) - 'counter' - 'used_at');
+    ELSE
+      is_kept := EXISTS (SELECT FROM staff_invitation WHERE staff_id = NEW.staff_id AND used_at IS NULL AND keys < 2);
+    END IF;
+  ELSIF TG_OP = 'UPDATE' THEN
+    is_kept := (to_jsonb(NEW) - 'keys' - 'used_at') = (to_jsonb(OLD) - 'keys' - 'used_at')
+      AND NEW.keys >= OLD.keys AND (OLD.used_at IS NULL OR NEW.used_at IS NOT NULL);
+  ELSE
+    is_kept := EXISTS (SELECT FROM staff_change WHERE state = 'approved' AND xmin = pg_current_xact_id()::xid
+      AND (kind = 'keys' AND staff_id = NEW.staff_id
+        OR kind = 'invite' AND name = (SELECT name FROM staff WHERE id = NEW.staff_id)));
+  END IF;
+  IF NOT is_kept THEN
+    RAISE EXCEPTION 'keys are taken under a link that two administrators have agreed on'
+      USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_leaving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'members leave by themselves' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_new_staff()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1753,6 +1810,7 @@ CREATE TRIGGER member_activity_followed AFTER UPDATE OF active_at ON member FOR 
 CREATE TRIGGER member_ban_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status = 'suspended'::text) AND (new.status <> 'suspended'::text))) EXECUTE FUNCTION guard_ban();
 CREATE TRIGGER member_conflicts_preserved BEFORE DELETE ON member FOR EACH ROW EXECUTE FUNCTION preserve_conflicts();
 CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at, created_at, shows_online, hides_from_county, is_incognito ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
+CREATE TRIGGER member_leaving_guarded BEFORE UPDATE OF leaves_at, leaving_cause ON member FOR EACH ROW WHEN (((process_role() = 'mod_rw'::text) AND (((new.leaves_at IS NOT NULL) AND (new.leaves_at IS DISTINCT FROM old.leaves_at)) OR ((new.leaving_cause IS NOT NULL) AND (new.leaving_cause IS DISTINCT FROM old.leaving_cause))))) EXECUTE FUNCTION guard_leaving();
 CREATE TRIGGER member_standing_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status <> new.status) AND (process_role() IS NOT NULL))) EXECUTE FUNCTION guard_standing();
 CREATE TRIGGER member_states_counted AFTER UPDATE ON member REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT WHEN ((process_role() = 'mod_rw'::text)) EXECUTE FUNCTION guard_number();
 
@@ -1943,6 +2001,7 @@ CREATE UNIQUE INDEX moderation_case_second ON moderation_case USING btree (secon
 CREATE INDEX moderation_case_second_of ON moderation_case USING btree (second_of) WHERE (second_of IS NOT NULL);
 CREATE UNIQUE INDEX moderation_case_target ON moderation_case USING btree (kind, target_id) WHERE ((state <> 'closed'::text) AND (target_id IS NOT NULL));
 CREATE TRIGGER moderation_case_reported BEFORE UPDATE ON moderation_case FOR EACH ROW WHEN ((process_role() = 'api_rw'::text)) EXECUTE FUNCTION guard_reported();
+CREATE CONSTRAINT TRIGGER moderation_case_waits AFTER UPDATE OF state ON moderation_case DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((process_role() = 'mod_rw'::text) AND (new.state = 'closed'::text) AND (old.state <> 'closed'::text))) EXECUTE FUNCTION guard_hold();
 
 CREATE TABLE notice (
   id uuid NOT NULL,
@@ -2315,6 +2374,7 @@ CREATE INDEX restriction_until ON restriction USING btree (until_at) WHERE ((lif
 CREATE TRIGGER restriction_ends BEFORE INSERT OR UPDATE ON restriction FOR EACH ROW EXECUTE FUNCTION guard_term();
 CREATE TRIGGER restriction_guarded BEFORE INSERT OR UPDATE ON restriction FOR EACH ROW EXECUTE FUNCTION guard_restriction();
 CREATE TRIGGER restriction_protected BEFORE DELETE ON restriction FOR EACH ROW EXECUTE FUNCTION protect_restriction();
+CREATE CONSTRAINT TRIGGER restriction_waits AFTER INSERT ON restriction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((process_role() = 'mod_rw'::text) AND (new.kind = 'hold'::text) AND (new.until_at IS NULL))) EXECUTE FUNCTION guard_hold();
 
 CREATE TABLE retired_username (
   digest bytea NOT NULL,
@@ -2515,6 +2575,7 @@ CREATE TABLE staff_invitation (
   CONSTRAINT staff_invitation_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX staff_invitation_staff ON staff_invitation USING btree (staff_id);
+CREATE TRIGGER staff_invitation_by_two BEFORE INSERT OR UPDATE ON staff_invitation FOR EACH ROW WHEN ((process_role() IS NOT NULL)) EXECUTE FUNCTION guard_keys();
 
 CREATE TABLE staff_key (
   id uuid NOT NULL,
@@ -2531,6 +2592,7 @@ CREATE TABLE staff_key (
   CONSTRAINT staff_key_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX staff_key_staff ON staff_key USING btree (staff_id, created_at);
+CREATE TRIGGER staff_key_by_link BEFORE INSERT OR UPDATE ON staff_key FOR EACH ROW WHEN ((process_role() IS NOT NULL)) EXECUTE FUNCTION guard_keys();
 
 CREATE TABLE staff_session (
   id uuid NOT NULL,

@@ -48,7 +48,8 @@ export const rights: Record<
   favourite: [all, all, none],
   rating: [all, all, none],
   meeting: [all, all, all],
-  media: [all, all, all],
+  // Taken down by a mark; erased with their member, or by the worker.
+  media: [all, all, write],
   media_grant: [all, all, all],
   media_hash: [all, all, read],
   media_like: [all, all, all],
@@ -63,7 +64,7 @@ export const rights: Record<
   media_removal: [none, read, all],
   // Whoever decides about members neither makes nor erases one.
   member: [all, all, ['SELECT', 'UPDATE']],
-  member_profile: [all, all, all],
+  member_profile: [all, all, write],
   profile_prompt: [all, read, ['SELECT', 'UPDATE']],
   member_search: [all, all, all],
   // Noted at sign-in, and from what members write; read beside a report.
