@@ -210,6 +210,22 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_conflict()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- Of this very transaction: what was agreed once takes back nothing that was declared anew.
+  IF TG_OP = 'UPDATE' OR NOT EXISTS (SELECT FROM conflict_withdrawal
+      WHERE staff_id = OLD.staff_id AND member_id = OLD.member_id AND state = 'approved'
+        AND xmin = pg_current_xact_id()::xid) THEN
+    RAISE EXCEPTION 'a declared conflict is taken back by two' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN OLD;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_decider()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -638,6 +654,32 @@ BEGIN
     -- Whatever date was written on the decision.
     OR NEW.until_at > now() + interval '2 years' THEN
     RAISE EXCEPTION 'a restriction is what its decision says, for a year at most' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'open' THEN
+      RAISE EXCEPTION 'a withdrawal begins open' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  -- A rotation of keys seals the same words anew.
+  IF (to_jsonb(NEW) - 'why_sealed') = (to_jsonb(OLD) - 'why_sealed') THEN RETURN NEW; END IF;
+  IF OLD.state <> 'open' OR (to_jsonb(NEW) - 'state' - 'approver_id' - 'decided_at')
+      <> (to_jsonb(OLD) - 'state' - 'approver_id' - 'decided_at') THEN
+    RAISE EXCEPTION 'a withdrawal is answered once' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NEW.approver_id IS NOT NULL AND NOT EXISTS (
+      SELECT FROM staff WHERE id = NEW.approver_id AND status = 'active' AND 'lead' = ANY (roles)) THEN
+    RAISE EXCEPTION 'a withdrawal is answered by a lead' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -1243,6 +1285,31 @@ CREATE TABLE case_skip (
   CONSTRAINT case_skip_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX case_skip_staff ON case_skip USING btree (staff_id, at);
+
+CREATE TABLE conflict_withdrawal (
+  id uuid NOT NULL,
+  staff_id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  why_sealed bytea NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  approver_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  lapses_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  CONSTRAINT conflict_withdrawal_pkey PRIMARY KEY (id),
+  CONSTRAINT conflict_withdrawal_check CHECK ((approver_id <> staff_id)),
+  CONSTRAINT conflict_withdrawal_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'declined'::text])) = (approver_id IS NOT NULL))),
+  CONSTRAINT conflict_withdrawal_check2 CHECK (((state <> 'approved'::text) OR (decided_at <= lapses_at))),
+  CONSTRAINT conflict_withdrawal_check3 CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  CONSTRAINT conflict_withdrawal_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text, 'lapsed'::text]))),
+  CONSTRAINT conflict_withdrawal_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES staff(id),
+  CONSTRAINT conflict_withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT conflict_withdrawal_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX conflict_withdrawal_approver ON conflict_withdrawal USING btree (approver_id);
+CREATE INDEX conflict_withdrawal_member ON conflict_withdrawal USING btree (member_id);
+CREATE UNIQUE INDEX conflict_withdrawal_open ON conflict_withdrawal USING btree (staff_id, member_id) WHERE (state = 'open'::text);
+CREATE TRIGGER conflict_withdrawal_guarded BEFORE INSERT OR UPDATE ON conflict_withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
 
 CREATE TABLE consent (
   id uuid NOT NULL,
@@ -2561,6 +2628,7 @@ CREATE TABLE staff_conflict (
   CONSTRAINT staff_conflict_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX staff_conflict_member ON staff_conflict USING btree (member_id);
+CREATE TRIGGER staff_conflict_guarded BEFORE DELETE OR UPDATE ON staff_conflict FOR EACH ROW WHEN ((process_role() = 'mod_rw'::text)) EXECUTE FUNCTION guard_conflict();
 
 CREATE TABLE staff_invitation (
   id uuid NOT NULL,

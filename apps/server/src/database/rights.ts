@@ -111,6 +111,7 @@ export const rights: Record<
   staff: [none, read, write],
   staff_change: [none, none, write],
   staff_conflict: [none, none, all],
+  conflict_withdrawal: [none, none, write],
   staff_break: [none, none, all],
   staff_key: [none, none, all],
   staff_challenge: [none, none, all],

@@ -70,6 +70,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   byId('decision', 'words_sealed', 'decision.words'),
   byId('disclosure', 'recipient_sealed', 'disclosure.recipient'),
   byId('preservation', 'why_sealed', 'preservation.why'),
+  byId('conflict_withdrawal', 'why_sealed', 'conflict_withdrawal.why'),
   {
     table: 'preserved_item',
     column: 'key_sealed',

@@ -36,6 +36,18 @@ type StaffConflictTable = {
   declared_at: Date
 }
 
+type ConflictWithdrawalTable = {
+  id: string
+  staff_id: string
+  member_id: string
+  why_sealed: Buffer
+  state: Generated<'open' | 'approved' | 'declined' | 'lapsed'>
+  approver_id: Generated<string | null>
+  created_at: Date
+  lapses_at: Date
+  decided_at: Generated<Date | null>
+}
+
 /** `since`: when work began after the last rest; `until`: a rest is on. */
 type StaffBreakTable = {
   staff_id: string
@@ -135,6 +147,7 @@ export type StaffTables = {
   staff: StaffTable
   staff_change: StaffChangeTable
   staff_conflict: StaffConflictTable
+  conflict_withdrawal: ConflictWithdrawalTable
   staff_break: StaffBreakTable
   staff_key: StaffKeyTable
   staff_challenge: StaffChallengeTable

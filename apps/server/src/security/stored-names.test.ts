@@ -26,6 +26,7 @@ const bound = [
   '<case_id> case_person.person',
   '<id> appeal.answer',
   '<id> appeal.text',
+  '<id> conflict_withdrawal.why',
   '<id> decision.note',
   '<id> decision.words',
   '<id> disclosure.recipient',

@@ -52,6 +52,20 @@ export const StaffChange = z.object({
   lapsesAt: Moment,
 })
 
+/** Whom somebody has declared to know; `withdrawing`: those whom a lead is asked to take off the list. */
+const Conflicts = z.object({ usernames: z.array(z.string()), withdrawing: z.array(z.string()), words: z.string() })
+
+/** What waits for a lead: somebody of the staff does not want to count as knowing a member any more. */
+export const ConflictWithdrawal = z.object({
+  id: z.uuid(),
+  person: z.string(),
+  isMine: z.boolean(),
+  username: z.string(),
+  why: z.string(),
+  createdAt: Moment,
+  lapsesAt: Moment,
+})
+
 /** `staffId` for all but an invitation, `name` for an invitation, `roles` for both that set them. */
 export const ChangeDraft = z.object({
   kind: z.enum(changeKinds, errorKey('choiceInvalid')),
@@ -122,14 +136,14 @@ export const staff = {
     roles: staffRoles,
     isBackground: true,
     summary: 'Whom the caller has declared not to decide about',
-    response: z.object({ usernames: z.array(z.string()), words: z.string() }),
+    response: Conflicts,
   }),
   declare: endpoint({
     method: 'PUT',
     path: '/api/console/conflicts',
     access: 'staff',
     roles: staffRoles,
-    summary: 'Declare whom one knows: their cases go to somebody else',
+    summary: 'Declare whom one knows: their cases go to somebody else. Whoever is left out stays until a lead agrees',
     body: z.object({
       usernames: z
         .array(
@@ -138,13 +152,37 @@ export const staff = {
         )
         .max(50, errorKey('noticeLong')),
       words: z.string(errorKey('noticeBlank')).trim().max(1000, errorKey('noticeLong')),
+      /** For a lead: why those who are left out count no more. */
+      why: z.string().trim().max(500, errorKey('noticeLong')).default(''),
     }),
-    response: z.object({ usernames: z.array(z.string()), words: z.string() }),
+    response: Conflicts,
     refusals: ['invalid'],
+  }),
+  withdrawals: endpoint({
+    method: 'GET',
+    path: '/api/console/conflicts/withdrawals',
+    access: 'staff',
+    roles: ['lead'],
+    isBackground: true,
+    summary: 'Declared conflicts that somebody wants to take back',
+    response: z.object({ data: z.array(ConflictWithdrawal) }),
+  }),
+  answerWithdrawal: endpoint({
+    method: 'POST',
+    path: '/api/console/conflicts/withdrawals/:id/answer',
+    access: 'staff',
+    roles: ['lead'],
+    stepUp: true,
+    summary: 'Agree that a colleague does not count as knowing a member any more, or not',
+    params: IdParams,
+    body: z.object({ answer: z.enum(['approve', 'decline'], errorKey('choiceInvalid')) }),
+    response: z.object({ state: z.enum(['approved', 'declined']) }),
+    refusals: ['notFound', 'proposalOver', 'proposalOwn', 'caseConflict'],
   }),
 }
 
 export type StaffMember = z.infer<typeof StaffMember>
 export type StaffChange = z.infer<typeof StaffChange>
+export type ConflictWithdrawal = z.infer<typeof ConflictWithdrawal>
 export type ChangeDraft = z.output<typeof ChangeDraft>
 export type ChangeKind = (typeof changeKinds)[number]

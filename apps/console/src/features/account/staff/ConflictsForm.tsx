@@ -1,28 +1,38 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call/call-error.ts'
+import { findFieldError } from '#app/form/field-errors.ts'
 import { TextField } from '#app/form/TextField.tsx'
 import { SavedForm } from './SavedForm.tsx'
 import { useDeclareConflicts } from './staff.api.ts'
 
-type Declared = { usernames: string[]; words: string }
+type Declared = { usernames: string[]; withdrawing: string[]; words: string }
 
 /** Whom somebody knows, in their own hand. */
 export function ConflictsForm({ declared }: { declared: Declared }) {
   const { t } = useTranslation('console-staff')
   const declare = useDeclareConflicts()
-  const [names, setNames] = useState(declared.usernames.join('\n'))
+  const standing = declared.usernames.filter((name) => !declared.withdrawing.includes(name))
+  const [names, setNames] = useState(standing.join('\n'))
   const [words, setWords] = useState(declared.words)
+  const [why, setWhy] = useState('')
   const usernames = names
     .split(/[\n,]/)
     .map((name) => name.trim())
     .filter(Boolean)
+  const named = new Set(usernames.map((name) => name.toLowerCase()))
+  const left = standing.filter((name) => !named.has(name.toLowerCase()))
   const typed = (set: (value: string) => void) => (value: string) => {
     if (declare.isSuccess) declare.reset()
     set(value)
   }
   return (
-    <SavedForm sent={declare} submit={t('me.save')} onSubmit={() => declare.mutate({ usernames, words })}>
+    <SavedForm
+      sent={declare}
+      submit={t('me.save')}
+      onSubmit={() => declare.mutate({ usernames, words, why }, { onSuccess: () => setWhy('') })}
+    >
       <TextField
         label={t('me.usernames')}
         hint={t('me.usernamesHint')}
@@ -32,6 +42,20 @@ export function ConflictsForm({ declared }: { declared: Declared }) {
         value={names}
         onChange={typed(setNames)}
       />
+      {declared.withdrawing.length > 0 && (
+        <Alert tone="plain">{t('me.withdrawing', { names: declared.withdrawing.join(', ') })}</Alert>
+      )}
+      {left.length > 0 && (
+        <TextField
+          label={t('me.withdrawWhy')}
+          hint={t('me.withdrawWhyHint', { names: left.join(', ') })}
+          error={findFieldError(declare.error, 'why')}
+          rows={2}
+          maxLength={500}
+          value={why}
+          onChange={typed(setWhy)}
+        />
+      )}
       <TextField label={t('me.words')} rows={3} maxLength={1000} value={words} onChange={typed(setWords)} />
     </SavedForm>
   )

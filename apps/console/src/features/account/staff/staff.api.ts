@@ -33,6 +33,25 @@ export const useConflicts = () =>
 
 export const useDeclareConflicts = () =>
   useMutation({
-    mutationFn: (declared: { usernames: string[]; words: string }) => call(staff.declare, { body: declared }),
+    mutationFn: (declared: { usernames: string[]; words: string; why: string }) =>
+      call(staff.declare, { body: declared }),
     onSuccess: (kept) => queryClient.setQueryData(conflictsKey, kept),
+  })
+
+const withdrawalsKey = ['staff', 'withdrawals']
+
+/** Declared conflicts that wait for a lead; nobody else asks for them. */
+export const useWithdrawals = (isLead: boolean) =>
+  useQuery({
+    queryKey: withdrawalsKey,
+    queryFn: async () => (await call(staff.withdrawals, {})).data,
+    enabled: isLead,
+    refetchInterval: 30_000,
+  })
+
+export const useAnswerWithdrawal = () =>
+  useMutation({
+    mutationFn: ({ id, answer }: { id: string; answer: 'approve' | 'decline' }) =>
+      call(staff.answerWithdrawal, { params: { id }, body: { answer } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: withdrawalsKey }),
   })

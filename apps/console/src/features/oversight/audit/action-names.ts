@@ -25,6 +25,8 @@ export const actionNames = [
   'staff.decline.keys',
   'staff.decline.restore',
   'staff.decline.leave',
+  'conflict.approved',
+  'conflict.declined',
   'onCall.add',
   'onCall.remove',
   'onCall.address',

@@ -6,6 +6,7 @@ import { FailedState, SkeletonRows } from '#app/display/QuietState.tsx'
 import { useQueues } from '#app/frame/queues.ts'
 import { Shell } from '#app/frame/Shell.tsx'
 import { useNow } from '#app/hooks/use-now.ts'
+import { WithdrawalsCard } from '#features/account/staff/shared/WithdrawalsCard.tsx'
 import { MyCases } from './MyCases.tsx'
 import { MyDay } from './MyDay.tsx'
 import { DestinationsCard } from './DestinationsCard.tsx'
@@ -57,6 +58,7 @@ function Workload() {
   return (
     <>
       {isCaseWorker && <MyDay doneToday={doneToday} queues={rows} />}
+      <WithdrawalsCard />
       <QueuesCard queues={rows} />
       <MyCases cards={mine} />
     </>

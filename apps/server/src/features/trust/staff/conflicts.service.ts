@@ -1,37 +1,88 @@
+import { CHANGE_HOURS } from '@amour/contract/console/staff.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
+import { HOUR } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { releaseConflictedClaims } from '#features/trust/cases/case-release.service.ts'
 import { refuseField } from '#http/refusal.ts'
-import { replaceConflicts, selectByUsernames, selectConflicts } from './conflicts.queries.ts'
+import { newId } from '#security/ids.ts'
+import {
+  insertConflicts,
+  insertWithdrawals,
+  lapseWithdrawals,
+  selectByUsernames,
+  selectConflicts,
+  updateConflictWords,
+} from './conflicts.queries.ts'
 import { selectStaff } from './staff.queries.ts'
 
-type Declaration = { usernames: string[]; words: string }
+type Declared = { usernames: string[]; withdrawing: string[]; words: string }
+type Declaration = { usernames: string[]; words: string; why: string }
+
+/** Shortest reason for which a lead is asked to take somebody off a list, in characters. */
+const WHY_MIN = 3
 
 /** Whom the caller must not decide about, as they have declared it. */
-export async function describeConflicts({ db, staff }: StaffContext): Promise<Declaration> {
+export async function describeConflicts({ db, staff, clock }: StaffContext): Promise<Declared> {
   const person = await selectStaff(db, staff.id)
-  return { usernames: await selectConflicts(db, staff.id), words: person?.conflicts ?? '' }
+  const rows = await selectConflicts(db, staff.id, clock.now())
+  return {
+    usernames: rows.map(({ username }) => username),
+    withdrawing: rows.flatMap(({ username, is_withdrawing: isWithdrawing }) => (isWithdrawing ? username : [])),
+    words: person?.conflicts ?? '',
+  }
 }
 
-/** Keeps a declaration; the cases of these members go to somebody else from now on. Throws a violation of a username. */
-export function declareConflicts(context: StaffContext, { usernames, words }: Declaration): Promise<Declaration> {
+/**
+ * Keeps a declaration; the cases of these members go to somebody else from now on. Who stood there and is left out stays
+ * until a lead agrees (decision 073). Throws a violation of a username, or of `why` where somebody is left out without a
+ * reason.
+ */
+export function declareConflicts(context: StaffContext, { usernames, words, why }: Declaration): Promise<Declared> {
   return inTransaction(context, async (tx) => {
     const { db, staff, clock } = tx
+    const at = clock.now()
     const wanted = usernames.map((name) => name.toLowerCase())
     const members = await selectByUsernames(db, wanted)
     const known = new Set(members.map(({ username }) => username.toLowerCase()))
     const unknown = wanted.findIndex((name) => !known.has(name))
     if (unknown !== -1) throw refuseField(`usernames.${unknown}`, 'conflictUnknown')
     const memberIds = members.map(({ id }) => id)
-    await replaceConflicts(db, { staffId: staff.id, memberIds, words, at: clock.now() })
+    // Whoever is named again is not to be taken off the list after all.
+    await lapseWithdrawals(db, { staffId: staff.id, memberIds, at })
+    const before = await selectConflicts(db, staff.id, at)
+    const left = before.filter((row) => !row.is_withdrawing && !memberIds.includes(row.id))
+    if (left.length > 0 && why.length < WHY_MIN) throw refuseField('why', 'noticeBlank')
+    await insertConflicts(db, { staffId: staff.id, memberIds, at })
+    await updateConflictWords(db, staff.id, words)
+    await askForWithdrawal(
+      tx,
+      left.map(({ id }) => id),
+      why,
+    )
     await releaseConflictedClaims(tx, staff.id)
-    const subject = { kind: 'staff', id: staff.id }
+    const detail = { members: memberIds.length, ...(left.length > 0 && { withdrawn: left.length }) }
     await appendAudit(tx, {
       staffId: staff.id,
       action: 'staff.declare',
-      subject,
-      detail: { members: memberIds.length },
+      subject: { kind: 'staff', id: staff.id },
+      detail,
     })
     return describeConflicts(tx)
   })
+}
+
+async function askForWithdrawal({ db, staff, clock, seal }: StaffContext, memberIds: string[], why: string) {
+  const at = clock.now()
+  const rows = memberIds.map((memberId) => {
+    const id = newId()
+    return {
+      id,
+      staff_id: staff.id,
+      member_id: memberId,
+      why_sealed: seal.seal({ owner: id, column: 'conflict_withdrawal.why' }, why),
+      created_at: at,
+      lapses_at: new Date(at.getTime() + CHANGE_HOURS * HOUR),
+    }
+  })
+  await insertWithdrawals(db, rows)
 }

@@ -156,8 +156,8 @@ test('the cases of whom somebody knows are neither shown nor given to them', asy
   const unknown = await w.asStaff(mia)(staff.declare, { body: { usernames: ['ann', 'nobody-here'], words: '' } })
   expect(unknown.problem.violations?.[0]?.propertyPath).toBe('usernames.1')
   const declared = { usernames: ['bob'], words: 'My neighbour.' }
-  expect((await w.asStaff(mia)(staff.declare, { body: declared })).body).toEqual(declared)
-  expect((await w.asStaff(mia)(staff.conflicts, {})).body).toEqual(declared)
+  expect((await w.asStaff(mia)(staff.declare, { body: declared })).body).toEqual({ ...declared, withdrawing: [] })
+  expect((await w.asStaff(mia)(staff.conflicts, {})).body).toEqual({ ...declared, withdrawing: [] })
 
   expect((await w.asStaff(mia)(cases.list, { query: { queue: 'reports' } })).body.data).toEqual([])
   expect((await w.asStaff(mia)(cases.next, { body: { queue: 'reports' } })).body.data).toEqual([])

@@ -3,6 +3,7 @@ import { enrolment } from '@amour/contract/console/enrolment.ts'
 import { staff } from '@amour/contract/console/staff.ts'
 import type { Mount } from '#http/router.ts'
 import { answerChange, listChanges, proposeChange } from './staff-changes.service.ts'
+import { answerWithdrawal, listWithdrawals } from './conflict-withdrawals.service.ts'
 import { declareConflicts, describeConflicts } from './conflicts.service.ts'
 import { listDemoStaff, signInDemoStaff } from './demo-staff.service.ts'
 import {
@@ -59,4 +60,6 @@ export function staffRoutes(mount: Mount) {
   })
   mount(staff.conflicts, (_, context) => describeConflicts(context))
   mount(staff.declare, ({ body }, context) => declareConflicts(context, body))
+  mount(staff.withdrawals, async (_, context) => ({ data: await listWithdrawals(context) }))
+  mount(staff.answerWithdrawal, ({ params, body }, context) => answerWithdrawal(context, params.id, body.answer))
 }
