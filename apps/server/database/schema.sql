@@ -658,6 +658,48 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_wave()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    RAISE EXCEPTION 'a wave stands as it was made' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NOT works_on(NEW.staff_id, 'reports') THEN
+    RAISE EXCEPTION 'a wave is decided by somebody who works on such cases' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NOT NEW.template_id = ANY (NEW.opened)
+      OR EXISTS (SELECT FROM unnest(NEW.opened) AS one WHERE NOT has_opened_case(NEW.staff_id, one, NEW.seen_at))
+      -- `waveLooks` of the contract, held together by a test.
+      OR NEW.basis IN ('words', 'reporter') AND cardinality(NEW.opened) < least(5, NEW.size) THEN
+    RAISE EXCEPTION 'a wave has been opened' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_wave_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT NEW.is_final OR NEW.proposal_id IS NOT NULL
+      OR NOT EXISTS (SELECT FROM wave WHERE wave.id = NEW.wave_id AND wave.staff_id = NEW.staff_id
+        AND wave.action = NEW.action AND wave.reason = NEW.reason)
+      OR NOT EXISTS (SELECT FROM moderation_case WHERE moderation_case.id = NEW.case_id AND kind = 'report' AND queue = 'reports'
+        AND hidden_at IS NULL)
+      OR knows_case(NEW.staff_id, NEW.case_id)
+      OR (SELECT count(*) FROM decision WHERE decision.wave_id = NEW.wave_id)
+        >= (SELECT size FROM wave WHERE wave.id = NEW.wave_id) THEN
+    RAISE EXCEPTION 'a wave decides plain reports alike' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_withdrawal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -727,6 +769,23 @@ AS $function$
     AND action IN ('case.read', 'look.messages', 'look.media', 'rule.read')
     AND at >= since AND (part IS NULL OR part IN (detail ->> 'item', detail ->> 'size')))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.has_opened_case(who uuid, about uuid, seen_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  since timestamptz := (SELECT max(created_at) FROM report WHERE case_id = about AND NOT is_repeat AND created_at <= seen_at);
+BEGIN
+  RETURN since IS NOT NULL AND has_opened(who, 'case.read', about, NULL, since)
+    AND (has_opened(who, 'look.messages', about, NULL, since)
+      OR NOT EXISTS (SELECT FROM report_message JOIN report ON report.id = report_id WHERE case_id = about))
+    AND NOT EXISTS (SELECT FROM report JOIN media ON media.id = report.media_id
+      WHERE case_id = about AND report.kind IN ('photo', 'video')
+        AND NOT has_opened(who, 'look.media', about, looked_at(about, media.id), since));
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.is_hidden_from(id_of_member uuid, viewer uuid)
  RETURNS boolean
@@ -1373,6 +1432,7 @@ CREATE TABLE decision (
   repeat_of uuid,
   meeting_id uuid,
   found_in uuid,
+  wave_id uuid,
   CONSTRAINT decision_pkey PRIMARY KEY (id),
   CONSTRAINT decision_action_check CHECK ((action = ANY (ARRAY['none'::text, 'educate'::text, 'removeItem'::text, 'contact'::text, 'hold'::text, 'suspend'::text, 'ban'::text, 'escalate'::text, 'approve'::text, 'approveExplicit'::text, 'reject'::text, 'verified'::text, 'askAgain'::text, 'notSame'::text, 'remove'::text, 'uphold'::text, 'overturn'::text, 'modify'::text, 'unban'::text]))),
   CONSTRAINT decision_check CHECK ((approver_id <> staff_id)),
@@ -1386,7 +1446,8 @@ CREATE TABLE decision (
   CONSTRAINT decision_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id),
   CONSTRAINT decision_repeat_of_fkey FOREIGN KEY (repeat_of) REFERENCES decision(id),
   CONSTRAINT decision_rule_version_id_fkey FOREIGN KEY (rule_version_id) REFERENCES rule_version(id),
-  CONSTRAINT decision_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+  CONSTRAINT decision_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  CONSTRAINT decision_wave_id_fkey FOREIGN KEY (wave_id) REFERENCES wave(id)
 );
 CREATE INDEX decision_approver ON decision USING btree (approver_id);
 CREATE INDEX decision_case ON decision USING btree (case_id);
@@ -1400,8 +1461,10 @@ CREATE UNIQUE INDEX decision_proposal ON decision USING btree (proposal_id);
 CREATE INDEX decision_repeat ON decision USING btree (repeat_of) WHERE (repeat_of IS NOT NULL);
 CREATE INDEX decision_rule ON decision USING btree (rule_version_id);
 CREATE INDEX decision_staff ON decision USING btree (staff_id);
+CREATE INDEX decision_wave ON decision USING btree (wave_id) WHERE (wave_id IS NOT NULL);
 CREATE TRIGGER decision_guarded BEFORE INSERT OR DELETE OR UPDATE ON decision FOR EACH ROW EXECUTE FUNCTION guard_decision();
 CREATE TRIGGER decision_made_by_someone BEFORE INSERT ON decision FOR EACH ROW WHEN ((process_role() IS NOT NULL)) EXECUTE FUNCTION guard_decider();
+CREATE TRIGGER decision_of_wave BEFORE INSERT ON decision FOR EACH ROW WHEN ((new.wave_id IS NOT NULL)) EXECUTE FUNCTION guard_wave_decision();
 CREATE TRIGGER decision_opened BEFORE INSERT ON decision FOR EACH ROW WHEN (((process_role() IS NOT NULL) AND (new.action = ANY (ARRAY['approve'::text, 'approveExplicit'::text, 'verified'::text])))) EXECUTE FUNCTION guard_opened();
 
 CREATE TABLE digest (
@@ -1872,6 +1935,7 @@ CREATE INDEX member_incognito ON member USING btree (id) WHERE is_incognito;
 CREATE INDEX member_leaves ON member USING btree (leaves_at) WHERE (leaves_at IS NOT NULL);
 CREATE INDEX member_location ON member USING btree (location_id);
 CREATE UNIQUE INDEX member_username ON member USING btree (lower(username));
+CREATE INDEX member_username_begins ON member USING btree (lower(username) text_pattern_ops);
 CREATE INDEX member_username_prefix ON member USING btree (lower(username) text_pattern_ops);
 CREATE TRIGGER member_activity_followed AFTER UPDATE OF active_at ON member FOR EACH ROW WHEN ((new.shows_online AND (activity_slot(old.active_at) <> activity_slot(new.active_at)))) EXECUTE FUNCTION follow_activity();
 CREATE TRIGGER member_ban_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status = 'suspended'::text) AND (new.status <> 'suspended'::text))) EXECUTE FUNCTION guard_ban();
@@ -2064,6 +2128,7 @@ CREATE INDEX moderation_case_handed ON moderation_case USING btree (handed_to) W
 CREATE INDEX moderation_case_member ON moderation_case USING btree (member_id, created_at);
 CREATE INDEX moderation_case_queue ON moderation_case USING btree (queue, is_low, priority, created_at) WHERE (state = 'open'::text);
 CREATE INDEX moderation_case_raised ON moderation_case USING btree (raised_by, raised_at) WHERE (raised_by IS NOT NULL);
+CREATE INDEX moderation_case_reference_begins ON moderation_case USING btree (reference text_pattern_ops);
 CREATE UNIQUE INDEX moderation_case_second ON moderation_case USING btree (second_of, is_for_lead) WHERE (second_of IS NOT NULL);
 CREATE INDEX moderation_case_second_of ON moderation_case USING btree (second_of) WHERE (second_of IS NOT NULL);
 CREATE UNIQUE INDEX moderation_case_target ON moderation_case USING btree (kind, target_id) WHERE ((state <> 'closed'::text) AND (target_id IS NOT NULL));
@@ -2382,6 +2447,7 @@ CREATE TABLE report (
   created_at timestamp with time zone NOT NULL,
   closed_at timestamp with time zone,
   evidence text,
+  is_fingerprinted boolean DEFAULT false NOT NULL,
   CONSTRAINT report_pkey PRIMARY KEY (id),
   CONSTRAINT report_reference_key UNIQUE (reference),
   CONSTRAINT report_category_check CHECK ((category = ANY (ARRAY['underEighteen'::text, 'threat'::text, 'intimateImage'::text, 'unwantedSexual'::text, 'harassment'::text, 'scam'::text, 'fake'::text, 'hate'::text, 'illegal'::text, 'dataProtection'::text, 'copyright'::text, 'broken'::text, 'other'::text]))),
@@ -2396,7 +2462,19 @@ CREATE TABLE report (
 CREATE INDEX report_case ON report USING btree (case_id, created_at);
 CREATE INDEX report_created ON report USING btree (created_at);
 CREATE INDEX report_item ON report USING btree (media_id) WHERE ((media_id IS NOT NULL) AND (closed_at IS NULL));
+CREATE INDEX report_reference_begins ON report USING btree (reference text_pattern_ops);
 CREATE INDEX report_reporter ON report USING btree (reporter_id, created_at);
+CREATE INDEX report_unfingerprinted ON report USING btree (id) WHERE ((NOT is_fingerprinted) AND (closed_at IS NULL));
+
+CREATE TABLE report_fingerprint (
+  report_id uuid NOT NULL,
+  kind text NOT NULL,
+  fingerprint bigint NOT NULL,
+  CONSTRAINT report_fingerprint_pkey PRIMARY KEY (report_id, kind, fingerprint),
+  CONSTRAINT report_fingerprint_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'description'::text, 'word'::text]))),
+  CONSTRAINT report_fingerprint_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE
+);
+CREATE INDEX report_fingerprint_found ON report_fingerprint USING btree (kind, fingerprint, report_id);
 
 CREATE TABLE report_message (
   id uuid NOT NULL,
@@ -2748,3 +2826,27 @@ CREATE TABLE verification (
 );
 CREATE INDEX verification_member ON verification USING btree (member_id, created_at);
 CREATE UNIQUE INDEX verification_open ON verification USING btree (member_id) WHERE (state = ANY (ARRAY['begun'::text, 'waiting'::text, 'verified'::text]));
+
+CREATE TABLE wave (
+  id uuid NOT NULL,
+  staff_id uuid NOT NULL,
+  template_id uuid NOT NULL,
+  basis text NOT NULL,
+  action text NOT NULL,
+  reason text NOT NULL,
+  size integer NOT NULL,
+  opened uuid[] NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT wave_pkey PRIMARY KEY (id),
+  CONSTRAINT wave_action_check CHECK ((action = ANY (ARRAY['none'::text, 'educate'::text, 'removeItem'::text]))),
+  CONSTRAINT wave_basis_check CHECK ((basis = ANY (ARRAY['messages'::text, 'item'::text, 'profile'::text, 'words'::text, 'reporter'::text]))),
+  CONSTRAINT wave_check CHECK (((action = 'none'::text) OR (basis = ANY (ARRAY['messages'::text, 'item'::text, 'profile'::text])))),
+  CONSTRAINT wave_check1 CHECK (((action <> 'removeItem'::text) OR (basis = 'item'::text))),
+  CONSTRAINT wave_size_check CHECK (((size >= 1) AND (size <= 500))),
+  CONSTRAINT wave_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  CONSTRAINT wave_template_id_fkey FOREIGN KEY (template_id) REFERENCES moderation_case(id)
+);
+CREATE INDEX wave_staff ON wave USING btree (staff_id);
+CREATE INDEX wave_template ON wave USING btree (template_id);
+CREATE TRIGGER wave_guarded BEFORE INSERT OR DELETE OR UPDATE ON wave FOR EACH ROW EXECUTE FUNCTION guard_wave();

@@ -5,7 +5,7 @@ import { authenticateStaff } from '#features/trust/staff/staff-session.service.t
 import { onCallRoutes } from '#features/trust/on-call/on-call.routes.ts'
 import { ruleRoutes } from '#features/trust/console/rules.routes.ts'
 import { evidenceRoutes } from '#features/trust/console/evidence.routes.ts'
-import { caseRoutes } from '#features/trust/console/cases.routes.ts'
+import { caseRoutes, waveRoutes } from '#features/trust/console/cases.routes.ts'
 import { staffSessionRoutes, enrolmentRoutes, staffRoutes } from '#features/trust/staff/staff.routes.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
@@ -40,6 +40,7 @@ export async function buildConsole(context: Context) {
   staffRoutes(mount)
   auditRoutes(mount)
   caseRoutes(mount)
+  waveRoutes(mount)
   evidenceRoutes(mount)
   ruleRoutes(mount)
   onCallRoutes(mount)

@@ -1,5 +1,6 @@
 import type { ReportCategory, ReportKind, ReportOutcome } from '@amour/contract/trust/reports.ts'
-import type { CaseKind, CaseQueue, DecisionAction } from '@amour/contract/console/case-terms.ts'
+import type { CaseKind, CaseQueue, DecisionAction, WaveBasis } from '@amour/contract/console/case-terms.ts'
+import type { WaveAction } from '@amour/contract/console/waves.ts'
 import type { BlurStrength } from '@amour/contract/console/wellness-settings.ts'
 import type { DisclosureKind } from '@amour/contract/console/disclosures.ts'
 import type { DryRun, RuleDefinition } from '@amour/contract/console/rules.ts'
@@ -59,6 +60,7 @@ type ReportTable = {
   conversation_id: string | null
   weight: number
   is_repeat: Generated<boolean>
+  is_fingerprinted: Generated<boolean>
   evidence: Generated<EvidenceWeight | null>
   outcome: ReportOutcome | null
   created_at: Date
@@ -81,6 +83,12 @@ type ReportMessageTable = {
   state: 'verified' | 'unverified' | 'sealed'
   is_genuine: boolean
   text_sealed: Buffer | null
+}
+
+type ReportFingerprintTable = {
+  report_id: string
+  kind: 'message' | 'description' | 'word'
+  fingerprint: string
 }
 
 type AutoHideTable = {
@@ -148,6 +156,8 @@ type DecisionTable = {
   approver_id: string | null
   proposal_id: string | null
   rule_version_id: string | null
+  /** The wave by which it was made. */
+  wave_id: Generated<string | null>
   /** The decision of a person that was applied once more. */
   repeat_of: string | null
   action: DecisionAction
@@ -165,6 +175,20 @@ type DecisionTable = {
   created_at: Date
   appeal_until: Date | null
   overturned_at: Date | null
+}
+
+type WaveTable = {
+  id: string
+  staff_id: string
+  /** The case that stands for all of them. */
+  template_id: string
+  basis: WaveBasis
+  action: WaveAction
+  reason: ReasonCode
+  size: number
+  opened: string[]
+  seen_at: Date
+  created_at: Date
 }
 
 type RestrictionTable = {
@@ -234,12 +258,14 @@ export type ModerationTables = {
   moderation_case: CaseTable
   report: ReportTable
   report_message: ReportMessageTable
+  report_fingerprint: ReportFingerprintTable
   auto_hide: AutoHideTable
   proposal: ProposalTable
   proposal_question: ProposalQuestionTable
   rule: RuleTable
   rule_version: RuleVersionTable
   decision: DecisionTable
+  wave: WaveTable
   restriction: RestrictionTable
   appeal: AppealTable
   case_skip: { case_id: string; staff_id: string; at: Date }

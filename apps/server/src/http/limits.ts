@@ -1,3 +1,4 @@
+import { LOOKS_AN_HOUR } from '@amour/contract/console/member-looks.ts'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { executeRaw } from '#database/execute-raw.ts'
 import type { Database } from '#database/open.ts'
@@ -27,6 +28,12 @@ const limitRules = {
   staffSignIn: { points: 60, seconds: 5 * minute },
   /** Checks of the whole audit log, by person. */
   auditCheck: { points: 10, seconds: hour },
+  /** Looks at members without a case, by person. */
+  memberLooks: { points: LOOKS_AN_HOUR, seconds: hour },
+  /** Waves of like reports that one person decides. */
+  waves: { points: 20, seconds: hour },
+  /** Looks for words that were reported, by person. */
+  wordFinds: { points: 60, seconds: hour },
   /** Messages to oneself that try whether one is reached, by person. */
   onCallTest: { points: 5, seconds: hour },
   twoStep: { points: 5, seconds: 15 * minute },

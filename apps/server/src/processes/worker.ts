@@ -17,6 +17,7 @@ import { pruneSignIns } from '#features/account/sign-in/sign-in-history.jobs.ts'
 import { cleanUpSelfies, removeSelfie } from '#features/trust/identity-verification/verification.jobs.ts'
 import { callThoseOnCall } from '#features/trust/on-call/on-call.jobs.ts'
 import { postToWebhook } from '#features/trust/on-call/webhook.jobs.ts'
+import { fingerprintReports } from '#features/trust/report-search/report-search.jobs.ts'
 import { findNewSignals } from '#features/trust/signals/signals.jobs.ts'
 import { startMetrics } from './metrics-server.ts'
 import type { Job } from '#jobs/queue.ts'
@@ -47,6 +48,7 @@ export const workerJobs = [
   deleteOldMeetings,
   fingerprintNewTexts,
   deleteOldFingerprints,
+  fingerprintReports,
   findNewSignals,
   callThoseOnCall,
   postToWebhook,

@@ -66,6 +66,7 @@ const labels = [
   'appeal.answer',
   'appeal.text',
   'case_person.person',
+  'conflict_withdrawal.why',
   'decision.note',
   'decision.words',
   'disclosure.recipient',

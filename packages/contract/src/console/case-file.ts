@@ -135,7 +135,8 @@ const FiledDecision = OwnDecision.omit({ appeal: true, appealUntil: true }).exte
   isChanged: z.boolean(),
 })
 
-const FiledMember = z.object({
+/** What is known of a member beside a case: nothing that they write to others, and no address. */
+export const FiledMember = z.object({
   id: z.uuid(),
   username: z.string(),
   status: z.enum(memberStates),
@@ -242,3 +243,4 @@ export type CaseFile = z.infer<typeof CaseFile>
 export type Claim = z.infer<typeof Claim>
 export type Proposal = z.infer<typeof Proposal>
 export type FiledDecision = z.infer<typeof FiledDecision>
+export type FiledMember = z.infer<typeof FiledMember>

@@ -25,6 +25,9 @@ export const caseQueues = [
 /** Which cases of a queue are listed: those in which a message, a profile, or a photo or video was reported, or from outside. */
 export const caseFilters = ['message', 'profile', 'item', 'outside'] as const
 
+/** What reports have in common: the words of messages, a picture, the text of a profile, what reporters wrote, or who reported. */
+export const waveBases = ['messages', 'item', 'profile', 'words', 'reporter'] as const
+
 /**
  * What can be decided. `none` to `ban` go from mild to severe and `escalate` hands the case to child safety; the others
  * belong to one kind of case each. `unban` follows from an appeal against a ban.
@@ -84,5 +87,6 @@ export const strikeActions: readonly DecisionAction[] = ['removeItem', 'contact'
 export type MemberState = (typeof memberStates)[number]
 export type CaseKind = (typeof caseKinds)[number]
 export type CaseQueue = (typeof caseQueues)[number]
+export type WaveBasis = (typeof waveBases)[number]
 export type CaseFilter = (typeof caseFilters)[number]
 export type DecisionAction = (typeof decisionActions)[number]

@@ -4,7 +4,8 @@ import { endpoint } from '#endpoint.ts'
 import { errorKey } from '#error-key.ts'
 import type { StaffRole } from '#trust/staff-roles.ts'
 import { CaseCard, CaseFile, Evidence, Claim, ListedCase, Person, Proposal, Queue } from './case-file.ts'
-import { caseFilters, caseQueues } from './case-terms.ts'
+import { caseListFilters } from './case-list-filters.ts'
+import { caseQueues, waveBases } from './case-terms.ts'
 import { DecisionDraft, note, Token } from './decision-draft.ts'
 
 /** Minutes for which a claim lasts; each heartbeat begins them anew (docs/security/moderation.md §3.2). */
@@ -51,20 +52,33 @@ export const cases = {
     summary: 'The cases of a queue, the next one first',
     query: z.object({
       queue: z.enum(caseQueues, errorKey('choiceInvalid')),
-      show: z.enum(caseFilters, errorKey('choiceInvalid')).optional(),
+      ...caseListFilters,
       ...pageRequest(50),
     }),
-    response: pageOf(ListedCase),
-    refusals: ['roleMissing'],
+    response: pageOf(ListedCase).extend({
+      /** The case that `like` or `reporterOf` names, and what is alike in it. */
+      like: z.object({ reference: z.string(), by: z.enum(waveBases) }).nullable(),
+    }),
+    refusals: ['roleMissing', 'notFound'],
   }),
   find: endpoint({
     method: 'GET',
     path: '/api/console/find',
     access: 'staff',
     roles: caseRoles,
-    summary: 'The case of a reference: its own, a report’s, or the latest about a username',
+    summary: 'The cases of a reference, their own or a report’s, or about a username; each by its beginning',
     query: z.object({ text: z.string().trim().min(3, errorKey('termShort')).max(60, errorKey('noticeLong')) }),
     response: z.object({ data: z.array(CaseCard) }),
+  }),
+  findWords: endpoint({
+    method: 'POST',
+    path: '/api/console/find-words',
+    access: 'staff',
+    roles: caseRoles,
+    summary: 'The cases in whose reports all these words stand, as far as they were reported or written by a reporter',
+    body: z.object({ text: z.string().trim().min(3, errorKey('termShort')).max(200, errorKey('noticeLong')) }),
+    response: z.object({ data: z.array(CaseCard) }),
+    refusals: ['invalid', 'tooManyRequests'],
   }),
   next: endpoint({
     method: 'POST',

@@ -6,10 +6,12 @@ import { staffSession } from './staff-session.ts'
 import { disclosures } from './disclosures.ts'
 import { enrolment } from './enrolment.ts'
 import { letters } from './letters.ts'
+import { memberLooks } from './member-looks.ts'
 import { onCall } from './on-call.ts'
 import { metrics } from './metrics.ts'
 import { rules } from './rules.ts'
 import { staff } from './staff.ts'
+import { waves } from './waves.ts'
 
 const features = {
   audit,
@@ -19,10 +21,12 @@ const features = {
   disclosures,
   enrolment,
   letters,
+  memberLooks,
   metrics,
   onCall,
   rules,
   staff,
+  waves,
 }
 
 /** Every call of the console as [feature, name, endpoint], for the tests that go over all of them. */

@@ -2,8 +2,10 @@
 export const detailNames = [
   'approver',
   'author',
+  'by',
   'cases',
   'days',
+  'decided',
   'decision',
   'disclosure',
   'earlier',
@@ -19,6 +21,7 @@ export const detailNames = [
   'members',
   'name',
   'note',
+  'opened',
   'raised',
   'reason',
   'reference',
@@ -29,8 +32,11 @@ export const detailNames = [
   'staff',
   'to',
   'version',
+  'wave',
   'why',
+  'withdrawn',
+  'words',
 ] as const
 
 /** What an entry is about, as far as it has words under `subjects`. */
-export const subjectKinds = ['case', 'proposal', 'rule', 'staff', 'staffChange'] as const
+export const subjectKinds = ['case', 'member', 'proposal', 'rule', 'staff', 'staffChange'] as const

@@ -82,6 +82,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   passkey_challenge: 'a question that lives for minutes',
   recovery_code: 'only hashes',
   signal: 'what speaks of misuse until a person has looked: it would tell how to avoid being seen',
+  conflict_withdrawal:
+    'that a person of the staff does not count as knowing them any more: about them, not about the member',
   staff_conflict: 'whom a person of the staff knows: about them, not about the member',
   two_step: 'a secret that is shown once',
   upload_slot: 'that an upload is on its way, for half a minute',

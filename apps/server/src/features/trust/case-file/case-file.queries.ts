@@ -1,52 +1,9 @@
-import type { CaseFilter, CaseQueue } from '@amour/contract/console/case-terms.ts'
+import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 import { INTIMATE_HOURS } from '@amour/contract/trust/reports.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { isJudged, isUpheld } from '#database/report-outcomes.ts'
-import { byUrgency, hasNoConflict } from '#features/trust/cases/claims.service.ts'
 import { caseCards } from '#features/trust/cases/case-opening.service.ts'
-
-type QueuePage = { show: CaseFilter | undefined; staffId: string; at: Date; limit: number; offset: number }
-
-/** Whether some report of the case is of this kind. */
-function isShown(show: CaseFilter | undefined) {
-  if (!show) return sql<boolean>`true`
-  const which = {
-    message: sql`kind = 'message'`,
-    profile: sql`kind = 'profile'`,
-    item: sql`kind IN ('photo', 'video')`,
-    outside: sql`reporter_id IS NULL`,
-  }
-  return sql<boolean>`moderation_case.id IN (SELECT case_id FROM report WHERE case_id = moderation_case.id AND ${which[show]})`
-}
-
-/** What waits in a queue, in the order in which it is handed out. */
-export async function selectQueue(db: Database, queue: CaseQueue, { show, staffId, at, limit, offset }: QueuePage) {
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM moderation_case WHERE queue = ${queue} AND state <> 'closed' AND ${hasNoConflict(staffId)} AND ${isShown(show)}
-    ORDER BY (state = 'proposed'), ${byUrgency(at)} LIMIT ${limit} OFFSET ${offset}`.execute(db)
-  const ids = rows.map(({ id }) => id)
-  const found = await caseCards(db)
-    .where(sql<boolean>`moderation_case.id = ANY(${ids}::uuid[])`)
-    .execute()
-  return found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-}
-
-export async function countQueue(
-  db: Database,
-  queue: CaseQueue,
-  { staffId, show }: Pick<QueuePage, 'staffId' | 'show'>,
-) {
-  const { count } = await db
-    .selectFrom('moderation_case')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('queue', '=', queue)
-    .where('state', '<>', 'closed')
-    .where(hasNoConflict(staffId))
-    .where(isShown(show))
-    .executeTakeFirstOrThrow()
-  return count
-}
 
 export function selectClaimedBy(db: Database, staffId: string, at: Date) {
   return caseCards(db)
@@ -63,22 +20,6 @@ export async function countDecidedToday(db: Database, staffId: string, at: Date)
     SELECT count(DISTINCT case_id)::int AS count FROM decision WHERE staff_id = ${staffId}
       AND created_at >= date_trunc('day', ${at}::timestamptz, 'Europe/London')`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/** By the reference of a case or of one of its reports, or the latest about a username. */
-export function selectFound(db: Database, text: string, staffId: string) {
-  return caseCards(db)
-    .where(hasNoConflict(staffId))
-    .where(
-      // Each by an index of its own; joined by OR they would be looked for in every case.
-      sql<boolean>`moderation_case.id IN (SELECT id FROM moderation_case named WHERE named.reference = upper(${text})
-        UNION ALL SELECT case_id FROM report WHERE report.reference = upper(${text})
-        UNION ALL SELECT about.id FROM member whose JOIN moderation_case about ON about.member_id = whose.id
-          WHERE lower(whose.username) = lower(${text}))`,
-    )
-    .orderBy('moderation_case.created_at', 'desc')
-    .limit(20)
-    .execute()
 }
 
 export type QueueRow = {

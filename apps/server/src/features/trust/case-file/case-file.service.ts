@@ -1,6 +1,6 @@
-import type { CaseCard, CaseFile } from '@amour/contract/console/case-file.ts'
+import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { readWindow } from '#features/people/lit-windows/lit-windows.service.ts'
-import { type CaseFilter, type CaseQueue, caseQueues } from '@amour/contract/console/case-terms.ts'
+import { caseQueues } from '@amour/contract/console/case-terms.ts'
 import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import { DAY } from '#durations.ts'
@@ -30,10 +30,9 @@ import {
   viewReport,
   viewItem,
   viewPreservedItem,
-  viewListed,
   viewQueue,
 } from './case-file.view.ts'
-import { selectSkippedBy, updateViewed } from '#features/trust/cases/claims.service.ts'
+import { updateViewed } from '#features/trust/cases/claims.service.ts'
 import { selectMediaOfCase } from '#features/trust/decisions/conclusion.service.ts'
 import { findProposal } from '#features/trust/proposals/proposals.service.ts'
 import { hasChildHold } from '#features/trust/proposals/case-decision.service.ts'
@@ -41,7 +40,6 @@ import { describeSignals } from '#features/trust/signals/signals.service.ts'
 import { blindCaseFile } from '#features/trust/decisions/second-review.service.ts'
 import {
   countDecidedToday,
-  countQueue,
   countReportsAround,
   selectDecisionsOfCase,
   selectDecisionsOfMember,
@@ -50,11 +48,9 @@ import {
   selectAppealedDecision,
   selectReportedMember,
   hasProfileReport,
-  selectFound,
   selectClaimedBy,
   selectMatch,
   selectPhotosOf,
-  selectQueue,
   selectQueues,
 } from './case-file.queries.ts'
 export { selectQueues } from './case-file.queries.ts'
@@ -82,36 +78,6 @@ export async function describeQueues({ db, clock, staff }: StaffContext) {
     ),
     mine: mine.map((row) => viewCard(row, now)),
   }
-}
-
-/** The cases of a queue, the next one first. Throws `roleMissing`. */
-export async function listQueue(
-  context: StaffContext,
-  {
-    queue,
-    show,
-    page,
-    numOfRecords,
-  }: { queue: CaseQueue; show?: CaseFilter | undefined; page: number; numOfRecords: number },
-) {
-  const { db, clock, staff } = context
-  if (!canWorkOn(staff.roles, queue)) throw new Refusal('roleMissing')
-  const part = { show, staffId: staff.id, at: clock.now(), limit: numOfRecords, offset: (page - 1) * numOfRecords }
-  const rows = await selectQueue(db, queue, part)
-  const total = Math.ceil((await countQueue(db, queue, part)) / numOfRecords)
-  const ids = rows.map(({ id }) => id)
-  const passed = new Map((await selectSkippedBy(db, ids, part)).map((row) => [row.id, row]))
-  const data = rows.map((row) => viewListed(viewCard(row, part.at), passed.get(row.id)))
-  return { data, page, numOfRecords, total }
-}
-
-/** Cases that a text names, of the queues that the caller works on; each search is recorded with what it found. */
-export async function findCases(context: StaffContext, text: string): Promise<CaseCard[]> {
-  const { db, clock, staff } = context
-  const found = (await selectFound(db, text, staff.id)).filter(({ queue }) => canWorkOn(staff.roles, queue))
-  const detail = { cases: found.map(({ id }) => id) }
-  await appendAudit(context, { staffId: staff.id, action: 'case.find', subject: null, detail })
-  return found.map((row) => viewCard(row, clock.now()))
 }
 
 /** A case with its history. Who holds it has read it by that. Throws `notFound`. */
@@ -214,7 +180,8 @@ async function describeItems(context: StaffContext, row: CardRow) {
   ])
 }
 
-async function describeMember(context: StaffContext, id: string): Promise<CaseFile['member']> {
+/** What is known of a member beside their case, and never what they write or by which address they sign in. */
+export async function describeMember(context: StaffContext, id: string): Promise<CaseFile['member']> {
   const { db, clock } = context
   const now = clock.now().getTime()
   const row = await selectReportedMember(db, id)

@@ -75,6 +75,16 @@ export async function claimCase(context: StaffContext, id: string, { isForced = 
   })
 }
 
+/**
+ * Holds one case of many, in the caller's transaction and for as long as that takes: it was looked at by one that stands
+ * for it. Undefined where it must not be theirs.
+ */
+export async function claimForWave(context: StaffContext, id: string): Promise<CaseRow | undefined> {
+  const claimed = await claimOne(context.db, id, claimOf(context), { isForced: false, isAgain: false })
+  if (claimed) await audit(context, 'case.claim', id)
+  return claimed
+}
+
 /** Names who has a case, but to nobody who may not learn about it. */
 async function createClaimRefusal({ db, staff }: StaffContext, id: string, holder: string | null): Promise<Refusal> {
   if (!holder || !(await isClaimable(db, staff.id, id))) return new Refusal('caseConflict')

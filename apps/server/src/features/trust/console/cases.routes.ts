@@ -1,7 +1,12 @@
 import { cases } from '@amour/contract/console/cases.ts'
 import { letters } from '@amour/contract/console/letters.ts'
+import { waves } from '@amour/contract/console/waves.ts'
+import { memberLooks } from '@amour/contract/console/member-looks.ts'
 import { wellnessSettings } from '@amour/contract/console/wellness-settings.ts'
 import { metrics } from '@amour/contract/console/metrics.ts'
+import { listWaves } from '#features/trust/report-search/likeness.service.ts'
+import { lookAtMember } from '#features/trust/member-looks/member-looks.service.ts'
+import { decideWave, prepareWave } from '#features/trust/waves/waves.service.ts'
 import type { Mount } from '#http/router.ts'
 import { addProposalQuestion } from '#features/trust/proposals/proposal-questions.service.ts'
 import {
@@ -17,7 +22,8 @@ import { getWellnessSettings, saveWellnessSettings } from '#features/trust/cases
 import { decideCase, previewLetter } from '#features/trust/proposals/case-decision.service.ts'
 import { measureModeration } from '#features/trust/metrics/metrics.service.ts'
 import { answerProposal, listProposals } from '#features/trust/proposals/proposals.service.ts'
-import { describeQueues, findCases, listQueue, readCase } from '#features/trust/case-file/case-file.service.ts'
+import { describeQueues, readCase } from '#features/trust/case-file/case-file.service.ts'
+import { findCases, findCasesByWords, listQueue, selectWaveCases } from '#features/trust/case-file/case-list.service.ts'
 import { viewEvidenceFile, revealMessages } from '#features/trust/case-file/evidence-viewing.service.ts'
 import { takeDownNote, takeDownProfileText } from '#features/trust/text-takedowns/text-takedowns.service.ts'
 
@@ -27,6 +33,8 @@ export function caseRoutes(mount: Mount) {
   mount(cases.queues, (_, context) => describeQueues(context))
   mount(cases.list, ({ query }, context) => listQueue(context, query))
   mount(cases.find, async ({ query }, context) => ({ data: await findCases(context, query.text) }))
+  mount(cases.findWords, async ({ body }, context) => ({ data: await findCasesByWords(context, body.text) }))
+  mount(memberLooks.open, ({ body }, context) => lookAtMember(context, body))
   mount(cases.next, async ({ body }, context) => ({ data: await claimNextCases(context, body) }))
   mount(cases.claim, ({ params }, context) => claimCase(context, params.id))
   mount(cases.takeOver, ({ params }, context) => claimCase(context, params.id, { isForced: true }))
@@ -64,4 +72,13 @@ export function caseRoutes(mount: Mount) {
     return { status: 'sent' as const }
   })
   mount(cases.answer, ({ params, body }, context) => answerProposal(context, params.id, body))
+}
+
+/** Many like reports, decided as one. */
+export function waveRoutes(mount: Mount) {
+  mount(waves.list, async (_, context) => ({ data: await listWaves(context) }))
+  mount(waves.select, async ({ query }, context) => ({ data: await selectWaveCases(context, query) }))
+  mount(waves.prepare, ({ body }, context) => prepareWave(context, body))
+  // Each case is a transaction of its own; what is sent again is known by the number of the wave.
+  mount(waves.decide, ({ params, body }, context) => decideWave(context, { ...params, ...body }), { keepsKey: true })
 }

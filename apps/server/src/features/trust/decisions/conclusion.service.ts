@@ -36,6 +36,8 @@ type Conclusion = {
   staffId: string
   approverId: string | null
   proposal: Pick<Selectable<Tables['proposal']>, 'id' | 'action'> | null
+  /** The wave of which it is one. */
+  waveId?: string
 }
 
 /** Makes a decision final with all that follows from it, in the caller's transaction. */
@@ -61,7 +63,13 @@ export async function concludeCase(context: Context, row: CaseRow, made: Conclus
     staffId: approverId ?? staffId,
     action: `decision.${decision.action}`,
     subject: { kind: 'case', id: row.id },
-    detail: { decision: decision.id, reason: verdict.reason, days: verdict.days, approver: approverId },
+    detail: {
+      decision: decision.id,
+      reason: verdict.reason,
+      days: verdict.days,
+      approver: approverId,
+      ...(made.waveId && { wave: made.waveId }),
+    },
   })
   await sampleForSecondReview(context, row, decision.id)
 }
@@ -84,7 +92,7 @@ const notifiedActions: ReadonlySet<string> = new Set([
 const record = (context: Context, row: CaseRow, made: Conclusion) => recordDecision(context, draftDecision(row, made))
 
 /** A decision about a case as it is written down, and as its letter is made beforehand. */
-export function draftDecision(row: CaseRow, { verdict, staffId, approverId, proposal }: Conclusion) {
+export function draftDecision(row: CaseRow, { verdict, staffId, approverId, proposal, waveId }: Conclusion) {
   const isUnban = proposal?.action === 'unban' && verdict.action === 'overturn'
   const isAboutItem = row.kind === 'media' || row.kind === 'intimate'
   const mediaId = verdict.mediaId ?? (isAboutItem ? row.target_id : null)
@@ -94,6 +102,7 @@ export function draftDecision(row: CaseRow, { verdict, staffId, approverId, prop
     staff_id: staffId,
     approver_id: approverId,
     proposal_id: proposal?.id ?? null,
+    wave_id: waveId ?? null,
     action: isUnban ? ('unban' as const) : verdict.action,
     policy: reasonText(verdict.reason).policy,
     reason: verdict.reason,

@@ -82,6 +82,7 @@ const unset = {
   approver_id: null,
   proposal_id: null,
   rule_version_id: null,
+  wave_id: null,
   media_id: null,
   meeting_id: null,
   repeat_of: null,

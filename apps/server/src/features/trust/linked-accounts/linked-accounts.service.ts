@@ -10,6 +10,7 @@ import {
   upsertFingerprints,
 } from './linked-accounts.queries.ts'
 import { fingerprintOf, minhash } from './minhash.ts'
+export { fingerprintOf, minhash } from './minhash.ts'
 
 /** Notes from which device and network somebody has signed in, in the sign-in's transaction; neither can be read back. */
 export async function fingerprintSignIn(context: Context, memberId: string, peer: Peer): Promise<void> {

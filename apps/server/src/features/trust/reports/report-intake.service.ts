@@ -14,6 +14,7 @@ import {
   computeReporterWeight,
 } from '#features/trust/cases/routing.service.ts'
 import { lockCopyUploads } from '#features/media/moderation/takedowns.service.ts'
+import { fingerprintReport } from '#features/trust/report-search/report-fingerprints.service.ts'
 import { newId } from '#security/ids.ts'
 import { newReference } from '#security/reference.ts'
 import type { EvidenceRow } from './message-evidence.service.ts'
@@ -95,11 +96,8 @@ const answerQueue = ({ queue }: Routing) => (queue === 'feedback' ? 'feedback' :
 
 type Keeping = { caseId: string; weight: number; repetition: Repetition; secret: string | null }
 
-async function insertReports(
-  { db, seal, clock }: Context,
-  worry: ReportIntake,
-  { caseId, weight, repetition, secret }: Keeping,
-) {
+async function insertReports(context: Context, worry: ReportIntake, { caseId, weight, repetition, secret }: Keeping) {
+  const { db, seal, clock } = context
   const id = newId()
   // After the case is held: who looks at it at this moment sees this report, or it counts as later.
   const at = clock.now()
@@ -131,6 +129,7 @@ async function insertReports(
       db,
       repetition.rows.map((each) => ({ ...each, report_id: id })),
     )
+    await fingerprintReport(context, id)
     return { reportId: id, reference, dueAt }
   }
 }
