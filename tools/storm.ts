@@ -11,6 +11,7 @@ import { findPasswordFailures, stormPasswords } from './storm/password-kills.ts'
 import { findRegistrationFailures, stormRegistrations } from './storm/registrations.ts'
 import { findRotationFailures, stormRotation } from './storm/rotation-kills.ts'
 import { stormSoak } from './storm/soak.ts'
+import { findWaveFailures, stormWaves } from './storm/waves.ts'
 import { exitWithUsage } from '#usage.ts'
 
 const KILLS = 5
@@ -28,6 +29,8 @@ const SEALED_MEMBERS = 400
 /** Cases that so many moderators work off, beside a flood of as many reports by three accounts. */
 const CASES = 10_000
 const MODERATORS = 8
+/** Like reports that one moderator closes. */
+const WAVE = 500
 /** People who register behind one address within an hour. */
 const NEIGHBOURS = 40
 
@@ -95,6 +98,13 @@ const parts: Record<string, Part> = {
     async run() {
       const report = await stormModeration(CASES, MODERATORS, CASES)
       return { report, faults: findModerationFailures(report) }
+    },
+  },
+  waves: {
+    says: `Letting one moderator close ${WAVE} like reports from two windows at once`,
+    async run() {
+      const report = await stormWaves(WAVE)
+      return { report, faults: findWaveFailures(report) }
     },
   },
   registrations: {

@@ -7,6 +7,8 @@ import { FailedState, SkeletonRows } from '#app/display/QuietState.tsx'
 import { useBreak } from '#app/frame/work-breaks.ts'
 import { CaseSearchDialog } from './features/cases/queue/CaseSearchDialog.tsx'
 import { DecidedBar } from './features/cases/queue/DecidedBar.tsx'
+import { sendStoredWaves } from '#app/state/wave-queue.ts'
+import { WaveBar } from './features/cases/wave/WaveBar.tsx'
 import { SkippedBar } from './features/cases/queue/SkippedBar.tsx'
 import { StepUpDialog } from './features/account/session/StepUpDialog.tsx'
 import { routes } from './routes.tsx'
@@ -26,7 +28,10 @@ export function App() {
 /** The screens, but for a break. */
 function Work() {
   const { id } = useMe()
-  useEffect(() => sendStoredDecisions(id), [id])
+  useEffect(() => {
+    sendStoredDecisions(id)
+    sendStoredWaves(id)
+  }, [id])
   const rest = useBreak()
   const screen = useRoutes(routes)
   if (rest) return <BreakScreen {...rest} />
@@ -35,6 +40,7 @@ function Work() {
       {screen}
       <SkippedBar />
       <DecidedBar />
+      <WaveBar />
       <CaseSearchDialog />
       <StepUpDialog />
     </>

@@ -4,6 +4,8 @@ import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 export const paths = {
   overview: () => '/',
   queue: (queue: CaseQueue) => `/queue/${queue}`,
+  wave: () => '/wave',
+  member: () => '/member',
   case: (id: string) => `/case/${id}`,
   audit: () => '/audit',
   rules: () => '/rules',

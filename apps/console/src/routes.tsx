@@ -2,6 +2,8 @@ import type { RouteObject } from 'react-router'
 import { NotFound } from '#app/frame/NotFound.tsx'
 import { AuditPage } from './features/oversight/audit/AuditPage.tsx'
 import { CasePage } from './features/cases/case-file/CasePage.tsx'
+import { MemberPage } from './features/cases/member/MemberPage.tsx'
+import { WavePage } from './features/cases/wave/WavePage.tsx'
 import { QueuePage } from './features/cases/queue/QueuePage.tsx'
 import { MetricsPage } from './features/oversight/metrics/MetricsPage.tsx'
 import { TransparencyPage } from './features/oversight/metrics/TransparencyPage.tsx'
@@ -16,6 +18,8 @@ import { screens } from './screens.ts'
 export const routes: RouteObject[] = [
   { path: screens.overview, Component: OverviewPage },
   { path: screens.queue, Component: QueuePage },
+  { path: screens.wave, Component: WavePage },
+  { path: screens.member, Component: MemberPage },
   { path: screens.case, Component: CasePage },
   { path: screens.audit, Component: AuditPage },
   { path: screens.rules, Component: RulesPage },

@@ -3,6 +3,8 @@ export const screens = {
   overview: '/',
   enrol: '/enrol',
   queue: '/queue/:queue',
+  wave: '/wave',
+  member: '/member',
   case: '/case/:id',
   audit: '/audit',
   rules: '/rules',

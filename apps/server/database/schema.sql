@@ -1368,6 +1368,7 @@ CREATE TABLE conflict_withdrawal (
 CREATE INDEX conflict_withdrawal_approver ON conflict_withdrawal USING btree (approver_id);
 CREATE INDEX conflict_withdrawal_member ON conflict_withdrawal USING btree (member_id);
 CREATE UNIQUE INDEX conflict_withdrawal_open ON conflict_withdrawal USING btree (staff_id, member_id) WHERE (state = 'open'::text);
+CREATE INDEX conflict_withdrawal_staff ON conflict_withdrawal USING btree (staff_id);
 CREATE TRIGGER conflict_withdrawal_guarded BEFORE INSERT OR UPDATE ON conflict_withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
 
 CREATE TABLE consent (

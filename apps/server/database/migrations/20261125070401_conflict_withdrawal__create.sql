@@ -16,6 +16,7 @@ CREATE TABLE conflict_withdrawal (
   CHECK ((state = 'open') = (decided_at IS NULL))
 );
 CREATE UNIQUE INDEX conflict_withdrawal_open ON conflict_withdrawal (staff_id, member_id) WHERE state = 'open';
+CREATE INDEX conflict_withdrawal_staff ON conflict_withdrawal (staff_id);
 CREATE INDEX conflict_withdrawal_member ON conflict_withdrawal (member_id);
 CREATE INDEX conflict_withdrawal_approver ON conflict_withdrawal (approver_id);
 

@@ -27,7 +27,8 @@ export function ConfirmDialog({ title, confirm, isPending, onConfirm, onClose, c
             <span>{t('cancel')}</span>
             <Keys keys={['Esc']} />
           </Button>
-          <Button size="lg" onClick={onConfirm} disabled={isPending}>
+          {/* It has the focus from the start, also while it has to wait: else Enter would press what is beside it. */}
+          <Button size="lg" onClick={() => !isPending && onConfirm()} aria-disabled={isPending}>
             <span>{confirm}</span>
             <kbd>⏎</kbd>
           </Button>

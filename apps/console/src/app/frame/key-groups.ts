@@ -29,6 +29,12 @@ export const keyGroups = [
       { keys: ['S'], does: 'next' },
       { keys: ['F'], does: 'filter' },
       { keys: [shownKey('giveBack')], does: 'giveBack' },
+      { keys: ['␣'], does: 'mark' },
+      { keys: ['⇧', '␣'], does: 'markRange' },
+      { keys: ['L'], does: 'like' },
+      { keys: ['W'], does: 'sameReporter' },
+      { keys: ['A'], does: 'markAll' },
+      { keys: ['D'], does: 'together' },
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** What a key does, by its name in lower case ('j', 'enter', '?'); 'g q' is one after the other. */
+/** What a key does, by its name in lower case ('j', 'enter', '?', 'space', 'shift space'); 'g q' is one after the other. */
 export type KeyMap = Record<string, (() => void) | undefined>
 
 type Layer = { isDialog: boolean; map: () => KeyMap }
@@ -39,10 +39,14 @@ function handle(event: KeyboardEvent) {
     if (event.key === 'Escape' && !document.querySelector('dialog:modal')) event.target.blur()
     return
   }
-  // A button that has the focus is pressed by Enter and the space bar as everywhere.
-  if (['Enter', ' '].includes(event.key) && event.target instanceof HTMLElement && event.target.closest('a,button'))
+  // A button or a box that has the focus is pressed by Enter and the space bar as everywhere.
+  if (
+    ['Enter', ' '].includes(event.key) &&
+    event.target instanceof HTMLElement &&
+    event.target.closest('a,button,input')
+  )
     return
-  const key = event.key.toLowerCase()
+  const key = nameOf(event)
   if (event.repeat && !moving.includes(key)) return
   const sequence = first && event.timeStamp - first.at < SEQUENCE ? `${first.key} ${key}` : undefined
   first = undefined
@@ -53,6 +57,10 @@ function handle(event: KeyboardEvent) {
   } else if (key === 'g') first = { key, at: event.timeStamp }
 }
 
+/** The space bar has no letter, and alone of all keys means something else with Shift. */
+const nameOf = ({ key, shiftKey }: KeyboardEvent) =>
+  key === ' ' ? (shiftKey ? 'shift space' : 'space') : key.toLowerCase()
+
 function find(key: string) {
   const open = layers.filter(({ isDialog }) => isDialog)
   const heard = open.length > 0 ? open.slice(-1) : layers
@@ -60,4 +68,5 @@ function find(key: string) {
 }
 
 const isTyping = (target: EventTarget | null): target is HTMLElement =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input,textarea,select'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type="checkbox"]),textarea,select'))

@@ -1,8 +1,9 @@
 import type { CaseFile, Claim } from '@amour/contract/console/case-file.ts'
-import type { CaseFilter, CaseQueue } from '@amour/contract/console/case-terms.ts'
+import type { CaseListFilters } from '@amour/contract/console/case-list-filters.ts'
+import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import type { RequestOf } from '@amour/contract/endpoint.ts'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { skipToken, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#app/call/call.ts'
 import { CallError, isRefusal } from '#app/call/call-error.ts'
@@ -15,19 +16,29 @@ import { isSecondPerson } from './shared/case-visibility.ts'
 type Why = RequestOf<typeof cases.reveal>['body']
 export type Decision = Omit<RequestOf<typeof cases.decide>['body'], 'token' | 'version'>
 
+/** What a wave would do, and what has been opened of it. */
+export const preparedKey = ['wave', 'prepared']
+
+/** A wave counts what was opened. */
+export const recountOpened = () => void queryClient.invalidateQueries({ queryKey: preparedKey })
+
 const renew = () => queryClient.invalidateQueries({ queryKey: ['cases'] })
 
-export const useCases = (queue: CaseQueue, show?: CaseFilter) =>
+export const useCases = (queue: CaseQueue, filters: CaseListFilters = {}) =>
   useInfiniteQuery({
-    queryKey: ['cases', 'list', queue, show],
-    queryFn: ({ pageParam: page }) => call(cases.list, { query: { queue, page, ...(show && { show }) } }),
+    queryKey: ['cases', 'list', queue, filters],
+    queryFn: ({ pageParam: page }) => call(cases.list, { query: { queue, page, ...filters } }),
     initialPageParam: 1,
     getNextPageParam: ({ page, total }) => (page < total ? page + 1 : undefined),
     refetchInterval: 5_000,
   })
 
-export const useCase = (id: string) =>
-  useQuery({ queryKey: ['cases', 'file', id], queryFn: () => call(cases.view, { params: { id } }) })
+/** A case, once it is known which. */
+export const useCase = (id: string | undefined) =>
+  useQuery({
+    queryKey: ['cases', 'file', id],
+    queryFn: id === undefined ? skipToken : () => call(cases.view, { params: { id } }),
+  })
 
 export const useProposals = () =>
   useQuery({
@@ -135,7 +146,10 @@ export const useUndoSkip = () =>
   })
 
 /** Each look counts for one's wellbeing. What was looked at does not wait for the count. */
-const recount = () => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+const recount = () => {
+  void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+  recountOpened()
+}
 
 /** To whom a case may be given. */
 export const useColleagues = (id: string) =>
@@ -152,7 +166,10 @@ export const useHandOver = (id: string) =>
 
 /** The cases that a reference or a username names. */
 export const useCaseSearch = () =>
-  useMutation({ mutationFn: async (text: string) => (await call(cases.find, { query: { text } })).data })
+  useMutation({
+    mutationFn: async ({ text, isByWords }: { text: string; isByWords: boolean }) =>
+      (await (isByWords ? call(cases.findWords, { body: { text } }) : call(cases.find, { query: { text } }))).data,
+  })
 
 type Seen = Pick<CaseFile, 'id' | 'kind' | 'proposal'>
 

@@ -14,7 +14,7 @@ import {
 } from '#features/cases/case-data/shared/decision-names.ts'
 import { type LocalDecisionDraft, timedActions, filterReportedMessages, toDecisionDraft } from './decision-draft.ts'
 import { useLetter } from './letter.api.ts'
-import { LetterPreview } from './LetterPreview.tsx'
+import { LetterPreview } from './shared/LetterPreview.tsx'
 
 type Props = {
   file: CaseFile

@@ -13,7 +13,7 @@ import { paths } from '#paths.ts'
 import { useCaseSearch } from '#features/cases/case-data/cases.api.ts'
 import { useCaseTitle } from '#features/cases/case-data/shared/use-case-title.ts'
 
-/** Finds a case by its reference, a report’s, or the username that it is about; it stands there when asked for. */
+/** Finds cases by the beginning of a reference or a username, or by words that were reported; it stands there when asked for. */
 export function CaseSearchDialog() {
   return useStore(isCaseSearchOpen) && <Finding />
 }
@@ -26,15 +26,19 @@ function Finding() {
   const find = useCaseSearch()
   const titleOf = useCaseTitle()
   const [text, setText] = useState('')
+  const [isByWords, setByWords] = useState(false)
   const close = () => isCaseSearchOpen.set(false)
   const submit = () =>
-    find.mutate(text, {
-      onSuccess: ([only, ...others]) => {
-        if (!only || others.length > 0) return
-        close()
-        void navigate(paths.case(only.id))
+    find.mutate(
+      { text, isByWords },
+      {
+        onSuccess: ([only, ...others]) => {
+          if (!only || others.length > 0) return
+          close()
+          void navigate(paths.case(only.id))
+        },
       },
-    })
+    )
   return (
     <Dialog
       title={tConsole('find')}
@@ -51,18 +55,35 @@ function Finding() {
       }
     >
       <Form id={id} error={find.error} onSubmit={submit}>
+        <div className="seg" role="group" aria-label={t('findBy')}>
+          {[false, true].map((one) => (
+            <button
+              key={String(one)}
+              type="button"
+              aria-pressed={isByWords === one}
+              onClick={() => {
+                find.reset()
+                setByWords(one)
+              }}
+            >
+              {t(one ? 'findByWords' : 'findByName')}
+            </button>
+          ))}
+        </div>
         <TextField
-          label={t('findWhat')}
-          hint={t('findHint')}
+          label={t(isByWords ? 'findWords' : 'findWhat')}
+          hint={t(isByWords ? 'findWordsHint' : 'findHint')}
           error={findFieldError(find.error, 'text')}
-          maxLength={60}
+          maxLength={isByWords ? 200 : 60}
           autoComplete="off"
           spellCheck={false}
           value={text}
           onChange={setText}
         />
       </Form>
-      <div role="status">{find.data?.length === 0 && <p className="muted">{t('findNone')}</p>}</div>
+      <div role="status">
+        {find.data?.length === 0 && <p className="muted">{t(isByWords ? 'findWordsNone' : 'findNone')}</p>}
+      </div>
       {find.data && find.data.length > 0 && (
         <ul className="list list--flush">
           {find.data.map((card) => (

@@ -10,19 +10,28 @@ import { Priority } from '#app/display/Priority.tsx'
 import { paths } from '#paths.ts'
 import { useCaseTitle } from '#features/cases/case-data/shared/use-case-title.ts'
 
-type Props = { cards: readonly ListedCase[]; row: number; onRow: (row: number) => void }
+type Props = {
+  cards: readonly ListedCase[]
+  row: number
+  onRow: (row: number) => void
+  /** Which cases are marked, where they can be. */
+  marks?: Marks | undefined
+}
+
+type Marks = { has: (id: string) => boolean; toggle: (id: string) => void; extend: (id: string) => void }
 
 /** The cases of a queue, the next one first. */
-export function CaseTable({ cards, row, onRow }: Props) {
+export function CaseTable({ cards, row, onRow, marks }: Props) {
   const { t } = useTranslation('console-cases')
   const now = useNow()
   const titleOf = useCaseTitle()
   const passedText = ({ passedBy, handedTo }: ListedCase) =>
     passedBy ? t(`passedBy.${passedBy}`, { name: handedTo?.name ?? '' }) : t('nobody')
   return (
-    <table className="table table--tight table--stack">
+    <table className={marks ? 'table table--tight table--stack table--pick' : 'table table--tight table--stack'}>
       <ColumnHeads
         columns={[
+          ...(marks ? [{ name: t('mark'), isHidden: true }] : []),
           { name: t('case') },
           { name: t('what') },
           { name: t('target') },
@@ -34,7 +43,8 @@ export function CaseTable({ cards, row, onRow }: Props) {
       />
       <tbody>
         {cards.map((card, index) => (
-          <tr key={card.id} data-chosen={index === row} onClick={() => onRow(index)}>
+          <tr key={card.id} data-chosen={index === row} data-marked={marks?.has(card.id)} onClick={() => onRow(index)}>
+            {marks && <Pick card={card} marks={marks} />}
             <td className="nowrap">
               <span className="row">
                 <Priority priority={card.priority} />
@@ -62,5 +72,26 @@ export function CaseTable({ cards, row, onRow }: Props) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The box that marks a case; with Shift, all from the one that was marked before. */
+function Pick({ card: { id, reference }, marks }: { card: ListedCase; marks: Marks }) {
+  const { t } = useTranslation('console-cases')
+  return (
+    <td className="pick">
+      <label>
+        <input
+          type="checkbox"
+          aria-label={t('markCase', { reference })}
+          checked={marks.has(id)}
+          onChange={({ nativeEvent }) => {
+            const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+            if (isRange) marks.extend(id)
+            else marks.toggle(id)
+          }}
+        />
+      </label>
+    </td>
   )
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { byUrgency, hasNoConflict } from '#features/trust/cases/claims.service.ts'
 import { caseCards } from '#features/trust/cases/case-opening.service.ts'
-import { likeCases, type Template } from '#features/trust/report-search/likeness.service.ts'
+import { likeCases, type Template } from '#features/trust/report-search/alike-reports.service.ts'
 
 /** `like`: the case that the others are like, once it was found that the caller may see it. */
 export type CaseList = Omit<CaseListFilters, 'like' | 'by' | 'reporterOf'> & {

@@ -10,7 +10,7 @@ import {
   selectReportedText,
   updateFingerprinted,
 } from './report-fingerprints.queries.ts'
-import { selectCards, selectWithWords } from './finding.queries.ts'
+import { selectCards, selectWithWords } from './word-search.queries.ts'
 import { findWords, normaliseShortText } from './words.ts'
 
 /**

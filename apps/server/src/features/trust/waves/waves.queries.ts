@@ -3,19 +3,21 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
 import { hasNoConflict } from '#features/trust/cases/claims.service.ts'
-import { likeReports } from '#features/trust/report-search/likeness.service.ts'
+import { likeReports } from '#features/trust/report-search/alike-reports.service.ts'
 
 export function selectWave(db: Database, id: string) {
   return db.selectFrom('wave').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Once under a number, however often it is sent. */
+/** Once under a number, however often it is sent; false where it was there. */
 export async function insertWave(db: Database, wave: NewRow<'wave'>) {
-  await db
+  const made = await db
     .insertInto('wave')
     .values(wave)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
 }
 
 /** Whether a case was decided by this wave. */

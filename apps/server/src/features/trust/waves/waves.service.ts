@@ -11,7 +11,7 @@ import { claimForWave } from '#features/trust/cases/claims.service.ts'
 import { lockCase, selectCard } from '#features/trust/cases/case-opening.service.ts'
 import { concludeCase, type Verdict } from '#features/trust/decisions/conclusion.service.ts'
 import { writeLetter } from '#features/trust/decisions/decision-letter.service.ts'
-import { getTemplate } from '#features/trust/report-search/likeness.service.ts'
+import { getTemplate } from '#features/trust/report-search/alike-reports.service.ts'
 import { requireNotOnBreak } from '#features/trust/staff-breaks/breaks.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { type Facts, findFacts, refuseByCase, refuseByFacts } from './wave-cases.service.ts'
@@ -172,7 +172,9 @@ async function beginWave(
     const { action, reason } = verdict
     if (action !== 'none' && action !== 'educate' && action !== 'removeItem') throw new Refusal('actionClosed')
     const made = { seen_at: wave.seenAt, staff_id: staff.id, template_id: template.id, created_at: tx.clock.now() }
-    await insertWave(tx.db, { id, basis: by, action, reason, size, opened, ...made })
+    const isNew = await insertWave(tx.db, { id, basis: by, action, reason, size, opened, ...made })
+    // From another window at this very moment.
+    if (!isNew) return
     const detail = { by, decided: action, reason, cases: size, opened }
     const subject = { kind: 'case', id: template.id }
     await appendAudit(tx, { staffId: staff.id, action: 'wave.decide', subject, detail: { wave: id, ...detail } })

@@ -3,7 +3,7 @@ import { BadgeCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '#app/display/format.ts'
 import { Tag } from '#app/display/Tag.tsx'
-import { MemberFace } from './shared/MemberFace.tsx'
+import { MemberFace } from './MemberFace.tsx'
 import { MemberState } from './MemberState.tsx'
 
 type Props = { title: string; member: NonNullable<CaseFile['member']> }

@@ -4,9 +4,9 @@ import type { StaffContext } from '#context.ts'
 import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
 import { selectCard } from '#features/trust/cases/case-opening.service.ts'
 import { Refusal } from '#http/refusal.ts'
-import { selectBasis, selectWaves } from './likeness.queries.ts'
+import { selectBasis, selectWaves } from './alike-reports.queries.ts'
 
-export { likeCases, likeReports } from './likeness.queries.ts'
+export { likeCases, likeReports } from './alike-reports.queries.ts'
 
 /** A case that others are compared with, and in which way. */
 export type Template = { id: string; reference: string; by: WaveBasis }
