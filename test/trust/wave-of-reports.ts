@@ -2,16 +2,16 @@ import { inTransaction, type Context } from '@amour/server/context.ts'
 import { saveReport } from '@amour/server/features/trust/reports/report-intake.service.ts'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
 
-type Reported = { by: string; about: string; description?: string }
+type Reported = { by: string; about: string; description?: string; category?: 'scam' | 'hate' }
 
 /** One plain report of a profile, as a member sends it, without the bounds of how many one member may send. */
-export function putReport(context: Context, { by, about, description }: Reported) {
+export function putReport(context: Context, { by, about, description, category = 'scam' }: Reported) {
   return inTransaction(context, (tx) =>
     saveReport(
       tx,
       {
         kind: 'profile',
-        category: 'scam',
+        category,
         description: description ?? 'This person asked everybody in our group for money.',
         memberId: about,
         mediaId: null,

@@ -66,6 +66,7 @@ test('every screen of the console passes axe in both themes, fits narrow windows
     ['g w', 'Several people say scam within a day'],
     ['g m', 'Metrics'],
     ['g o', 'On call'],
+    ['g e', 'A member without a case'],
     ['g p', 'Staff'],
     ['g l', 'Audit log'],
   ] as const) {

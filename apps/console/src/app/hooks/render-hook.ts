@@ -59,7 +59,14 @@ export function renderHook<T>(first: () => T, wrap = (mounted: ReactElement) => 
   }
 }
 
-type Press = { target?: EventTarget; at?: number; repeat?: boolean; ctrlKey?: boolean; isComposing?: boolean }
+type Press = {
+  shiftKey?: boolean
+  target?: EventTarget
+  at?: number
+  repeat?: boolean
+  ctrlKey?: boolean
+  isComposing?: boolean
+}
 
 /** Presses a key; answers whether the console took it for itself. */
 export function press(key: string, { target = new StubElement(), at = 0, ...how }: Press = {}): boolean {

@@ -70,6 +70,17 @@ test.each(['input', 'textarea', 'select'])('nothing is heard while somebody is i
   expect(done).toEqual([])
 })
 
+test('the space bar means another thing with Shift, and ticks a box that has the focus; other keys are heard there', () => {
+  listen({ space: 'mark', 'shift space': 'extend', d: 'decide' })
+  press(' ')
+  press(' ', { shiftKey: true })
+  expect(done.splice(0)).toEqual(['mark', 'extend'])
+  const box = Object.assign(new StubElement('input'), { type: 'checkbox' })
+  press(' ', { target: box })
+  press('d', { target: box })
+  expect(done).toEqual(['decide'])
+})
+
 test('nothing is heard while somebody writes in a text of the page', () => {
   listen({ x: 'skip' })
   press('x', { target: Object.assign(new StubElement('div'), { isContentEditable: true }) })

@@ -67,6 +67,9 @@ function find(key: string) {
   return heard.findLast(({ map }) => map()[key])?.map()[key]
 }
 
+/** Nobody types into a box that is ticked. */
 const isTyping = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type="checkbox"]),textarea,select'))
+  (target.isContentEditable || (target.matches('input,textarea,select') && !isBox(target)))
+
+const isBox = (target: HTMLElement) => 'type' in target && target.type === 'checkbox'

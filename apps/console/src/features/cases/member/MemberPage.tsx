@@ -94,7 +94,7 @@ function KnownMember({ known: { member, looks } }: { known: Known }) {
             {looks.map(({ by, reason, at }) => (
               <li key={at}>
                 <div className="grow">
-                  <div className="words">{reason}</div>
+                  <div className="anywhere">{reason}</div>
                   <div className="small muted">{`${by} · ${formatAgo(at, now)}`}</div>
                 </div>
               </li>

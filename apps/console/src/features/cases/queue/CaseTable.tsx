@@ -28,7 +28,7 @@ export function CaseTable({ cards, row, onRow, marks }: Props) {
   const passedText = ({ passedBy, handedTo }: ListedCase) =>
     passedBy ? t(`passedBy.${passedBy}`, { name: handedTo?.name ?? '' }) : t('nobody')
   return (
-    <table className={marks ? 'table table--tight table--stack table--pick' : 'table table--tight table--stack'}>
+    <table className={marks ? 'table table--tight table--stack table--marks' : 'table table--tight table--stack'}>
       <ColumnHeads
         columns={[
           ...(marks ? [{ name: t('mark'), isHidden: true }] : []),
@@ -45,7 +45,7 @@ export function CaseTable({ cards, row, onRow, marks }: Props) {
         {cards.map((card, index) => (
           <tr key={card.id} data-chosen={index === row} data-marked={marks?.has(card.id)} onClick={() => onRow(index)}>
             {marks && <Pick card={card} marks={marks} />}
-            <td className="nowrap">
+            <td className={marks ? 'nowrap start' : 'nowrap'}>
               <span className="row">
                 <Priority priority={card.priority} />
                 <Link to={paths.case(card.id)}>{card.reference}</Link>
@@ -79,7 +79,7 @@ export function CaseTable({ cards, row, onRow, marks }: Props) {
 function Pick({ card: { id, reference }, marks }: { card: ListedCase; marks: Marks }) {
   const { t } = useTranslation('console-cases')
   return (
-    <td className="pick">
+    <td className="markcell">
       <label>
         <input
           type="checkbox"

@@ -45,11 +45,11 @@ export function WaveSample({ file, looks, isPending, onNext }: Props) {
           )}
         </div>
         <hr />
-        <div className="row wrap gap12 pad">
+        <div className="row gap12 pad whose">
           <Link className="strong" to={paths.case(file.id)}>
             {file.reference}
           </Link>
-          <span className="muted trunc grow">{file.username}</span>
+          <span className="muted trunc">{file.username}</span>
           <Tag icon={isOpened ? Check : EyeOff} tone={isOpened ? 'good' : undefined}>
             {t(isOpened ? 'waveSeen' : 'waveUnseen')}
           </Tag>

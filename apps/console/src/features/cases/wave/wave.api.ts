@@ -9,7 +9,7 @@ import { preparedKey, useClaim } from '#features/cases/case-data/cases.api.ts'
 export type PreparedWave = ResponseOf<typeof waves.prepare>
 export type WaveDecision = NonNullable<RequestOf<typeof waves.prepare>['body']['decision']>
 
-type Wave = { template: string; by: WaveBasis | undefined; cases: string[] }
+type Wave = { template: string; by: WaveBasis; cases: string[] }
 
 /** In which way most cases of the queue are like one. */
 export const useBasis = (template: string, known: WaveBasis | null) =>
@@ -22,15 +22,10 @@ export const useBasis = (template: string, known: WaveBasis | null) =>
   })
 
 /** Which cases belong together, and what has to be opened; with a decision, what members will read of it. */
-export const usePreparedWave = (wave: Wave, decision: WaveDecision | null | undefined) =>
+export const usePreparedWave = (wave: Wave, decision: WaveDecision | null) =>
   useQuery({
     queryKey: [...preparedKey, wave.template, wave.by, wave.cases, decision],
-    queryFn: async () => {
-      const { template, by } = wave
-      if (!by || decision === undefined) throw new Error('What is prepared has a basis.')
-      return call(waves.prepare, { body: { template, by, cases: wave.cases, decision } })
-    },
-    enabled: wave.by !== undefined && decision !== undefined,
+    queryFn: () => call(waves.prepare, { body: { ...wave, decision } }),
     // What was counted stays in sight while it is counted anew.
     ...(decision === null && { placeholderData: keepPreviousData }),
     retry: false,

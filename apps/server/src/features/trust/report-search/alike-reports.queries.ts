@@ -6,9 +6,16 @@ import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq/pdq-distance.ts'
 /** Of the fingerprints of two texts, the share in hundredths that both have, from which on they are alike (decision 037). */
 const ALIKE = 40
 
+/**
+ * What stands for a case: what was reported first in it. A case in which several things were reported is like none of
+ * them wholly, and two kinds are not decided as one.
+ */
+const firstOf = (template: string) => sql`(SELECT id FROM report WHERE case_id = ${template}::uuid AND NOT is_repeat
+  ORDER BY created_at, id LIMIT 1)`
+
 type Like = { template: string; by: WaveBasis; caseId?: RawBuilder<unknown> | undefined }
 
-/** The open reports, of one case where it is named, that are like one of the template's in one way. */
+/** The open reports, of one case where it is named, that are like what was first reported in the template, in one way. */
 export function likeReports({ template, by, caseId }: Like): RawBuilder<string> {
   const within = caseId ? sql`theirs.case_id = ${caseId}` : sql`true`
   switch (by) {
@@ -20,7 +27,7 @@ export function likeReports({ template, by, caseId }: Like): RawBuilder<string> 
       return sql`SELECT theirs.id FROM report own JOIN report theirs ON theirs.closed_at IS NULL AND ${within}
         AND CASE WHEN own.reporter_id IS NULL THEN theirs.reporter_id IS NULL AND theirs.address = own.address
           ELSE theirs.reporter_id = own.reporter_id END
-        WHERE own.case_id = ${template}::uuid`
+        WHERE own.id = ${firstOf(template)}`
     case 'item':
       return samePicture(template, within)
     case 'profile':
@@ -35,7 +42,7 @@ const sharing = (template: string, kind: 'message' | 'description', within: RawB
     FROM report own JOIN report_fingerprint mine ON mine.report_id = own.id AND mine.kind = ${kind}
       JOIN report_fingerprint other ON other.kind = mine.kind AND other.fingerprint = mine.fingerprint
       JOIN report theirs ON theirs.id = other.report_id AND theirs.closed_at IS NULL AND ${within}
-    WHERE own.case_id = ${template}::uuid GROUP BY 1, 2) pair
+    WHERE own.id = ${firstOf(template)} GROUP BY 1, 2) pair
   JOIN report theirs ON theirs.id = pair.other
   WHERE shared * 100 >= ${ALIKE} * least(
     (SELECT count(*) FROM report_fingerprint WHERE report_id = pair.mine AND kind = ${kind}),
@@ -45,7 +52,7 @@ const sharing = (template: string, kind: 'message' | 'description', within: RawB
 const samePicture = (template: string, within: RawBuilder<unknown>) => sql<string>`
   SELECT theirs.id FROM (
     SELECT DISTINCT ON (hash.media_id) hash.pdq FROM report own JOIN media_hash hash ON hash.media_id = own.media_id
-    WHERE own.case_id = ${template}::uuid AND own.kind IN ('photo', 'video') AND quality >= ${LEAST_QUALITY}
+    WHERE own.id = ${firstOf(template)} AND own.kind IN ('photo', 'video') AND quality >= ${LEAST_QUALITY}
     ORDER BY hash.media_id, quality DESC, frame_ms) shown
   JOIN report theirs ON theirs.kind IN ('photo', 'video') AND theirs.closed_at IS NULL AND ${within}
   JOIN media_hash other ON other.media_id = theirs.media_id AND other.quality >= ${LEAST_QUALITY}
@@ -63,7 +70,7 @@ const sameProfile = (template: string, within: RawBuilder<unknown>) => sql<strin
   JOIN report theirs ON theirs.case_id = about.id AND theirs.kind = 'profile' AND theirs.closed_at IS NULL AND ${within}
   WHERE shared * 100 >= ${ALIKE} * least(mine,
     (SELECT count(*) FROM account_fingerprint WHERE member_id = alike.member_id AND kind = 'text'))
-    AND EXISTS (SELECT FROM report WHERE report.case_id = ${template}::uuid AND report.kind = 'profile')`
+    AND EXISTS (SELECT FROM report WHERE report.id = ${firstOf(template)} AND report.kind = 'profile')`
 
 /** Cases of the queue of reports that have something like what was reported in the template. */
 export const likeCases = (like: Omit<Like, 'caseId'>) => sql<boolean>`moderation_case.id IN (
@@ -90,7 +97,9 @@ export async function selectWaves(db: Database, least: number): Promise<Wave[]> 
   const { rows } = await sql<Wave>`
     WITH shared AS (
       SELECT report_fingerprint.kind, fingerprint, count(DISTINCT case_id)::int AS count, min(report.created_at) AS first_at,
-        max(report.created_at) AS last_at, (array_agg(case_id ORDER BY report.created_at))[1] AS template
+        max(report.created_at) AS last_at, (array_agg(case_id ORDER BY report.id <> (
+          SELECT id FROM report first WHERE first.case_id = report.case_id AND NOT is_repeat ORDER BY created_at, id LIMIT 1),
+          report.created_at))[1] AS template
       FROM report_fingerprint JOIN report ON report.id = report_id AND report.closed_at IS NULL
         JOIN moderation_case ON moderation_case.id = case_id AND queue = 'reports' AND state = 'open'
       WHERE report_fingerprint.kind IN ('message', 'description') GROUP BY 1, 2 HAVING count(DISTINCT case_id) >= ${least})

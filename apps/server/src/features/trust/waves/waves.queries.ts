@@ -82,7 +82,7 @@ export async function selectFacts(
       category IS NOT DISTINCT FROM (SELECT category FROM moderation_case first WHERE first.id = ${template}::uuid)
         AND EXISTS (SELECT FROM report WHERE case_id = moderation_case.id AND closed_at IS NULL)
         AND NOT EXISTS (SELECT FROM report WHERE case_id = moderation_case.id AND closed_at IS NULL
-          AND id NOT IN (SELECT id FROM alike)) AS is_alike,
+          AND (id NOT IN (SELECT id FROM alike) OR category IS DISTINCT FROM moderation_case.category)) AS is_alike,
       NOT EXISTS (SELECT FROM report WHERE case_id = moderation_case.id AND closed_at IS NULL AND kind = 'message'
         AND evidence IS DISTINCT FROM 'verified') AS is_verified,
       (SELECT count(*)::int FROM decision WHERE decision.member_id = moderation_case.member_id AND is_strike

@@ -14,6 +14,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { verifyChain } from '#features/trust/audit/chain-verification.service.ts'
+import { fingerprintNewTexts } from '#features/trust/linked-accounts/linked-accounts.jobs.ts'
 import { newId } from '#security/ids.ts'
 
 type Body = RequestOf<typeof waves.decide>['body']
@@ -90,10 +91,10 @@ test('a wave is closed by one decision: each case with its own claim, decision a
   expect((await verifyChain(w.context)).broken).toBeNull()
 })
 
-/** Ten like reports of which all but the first and the last have something of their own, and cases that are no such reports. */
+/** Eleven like reports of which all but the first and the last have something of their own, and cases that are no such reports. */
 async function makeOddWave(w: World) {
   const { ann, bob, mia, max } = await openModerationFixture(w)
-  const { cases: ids, members } = await makeWave(w.context, 10)
+  const { cases: ids, members } = await makeWave(w.context, 11)
   const [
     template = '',
     byKnown = '',
@@ -105,7 +106,7 @@ async function makeOddWave(w: World) {
     hidden = '',
     signal = '',
   ] = ids
-  const late = ids[9] ?? ''
+  const [graver = '', late = ''] = ids.slice(9)
   const of = (id: string) => members[ids.indexOf(id)]?.id ?? ''
   const at = w.clock.now()
   const change = (id: string) => w.db.updateTable('moderation_case').where('id', '=', id)
@@ -116,6 +117,7 @@ async function makeOddWave(w: World) {
     VALUES (${newId()}, ${template}, ${of(strike)}, ${max.id}, 'removeItem', 'pictures', 'pictureUnfit', true, false, now())`.execute(
     w.db,
   )
+  await putReport(w.context, { by: ann.id, about: of(graver), category: 'hate' })
   await change(closed).set({ state: 'closed', closed_at: at }).execute()
   await change(hidden).set({ hidden_at: at }).execute()
   const seen = { member_id: of(signal), kind: 'burst' as const, count: 9, first_at: at, last_at: at }
@@ -135,6 +137,7 @@ async function makeOddWave(w: World) {
     [known]: 'conflict',
     [held]: 'held',
     [mixed]: 'differs',
+    [graver]: 'differs',
     [strike]: 'record',
     [closed]: 'closed',
     [hidden]: 'hidden',
@@ -144,18 +147,21 @@ async function makeOddWave(w: World) {
     [other('hate')]: 'differs',
     [newId()]: 'gone',
   }
-  return { mia, max, template, late, held, expected, knownToMia: [byKnown, known] }
+  return { mia, max, template, late, held, mixed, expected, knownToMia: [byKnown, known] }
 }
 
 test('what is no plain report like the others is left out, and each says why', async () => {
   await using w = await world()
-  const { mia, max, template, late, held, expected, knownToMia } = await makeOddWave(w)
+  const { mia, max, template, late, held, mixed, expected, knownToMia } = await makeOddWave(w)
   const asked = [template, ...Object.keys(expected), late]
   await open(w, mia, asked)
   const body = { template, by: 'words' as const, cases: asked, decision: null }
   const { body: ready } = await w.asStaff(mia)(waves.prepare, { body })
   expect(whyNot(ready)).toEqual({ ...expected, ...Object.fromEntries(knownToMia.map((id) => [id, 'gone'])) })
   expect(ready.fitting).toEqual([template, late])
+  // What has two kinds of report stands for the first of them, and is itself none of the wave.
+  const { body: byMixed } = await w.asStaff(mia)(waves.prepare, { body: { ...body, template: mixed } })
+  expect([byMixed.fitting, whyNot(byMixed)[mixed]]).toEqual([[template, late], 'differs'])
   const id = newId()
   const { body: done } = await decide(w, mia, id, { template, cases: asked, size: 2 })
   expect([done.decided, whyNot(done)]).toEqual([[template, late], expected])
@@ -217,7 +223,7 @@ test('a wave is no harsher than a reminder or the one picture, and of what was o
   expect((await w.as(bob)(appeals.create, { body: appeal })).status).toBe(201)
 })
 
-test('the same picture is taken down from each of those who show it, and a profile’s text makes cases alike', async () => {
+test('the same picture is taken down from each of those who show it', async () => {
   await using w = await world()
   const { ann, mia } = await openModerationFixture(w)
   const members = await Promise.all([1, 2].map(() => w.aMember({ gender: 'Man', seeking: 'Woman' })))
@@ -244,6 +250,36 @@ test('the same picture is taken down from each of those who show it, and a profi
   expect((await decide(w, mia, newId(), wave)).body).toMatchObject({ decided: ids, refused: [] })
   const items = await w.db.selectFrom('media').select('status').where('id', 'in', photos).execute()
   expect(items).toEqual([{ status: 'rejected' }, { status: 'rejected' }])
+})
+
+test('those whose profiles say the same are reminded together, and nobody who writes something else', async () => {
+  await using w = await world()
+  const { ann, mia } = await openModerationFixture(w)
+  const told = (name: string) =>
+    `Hello, I am ${name}. I sell tickets for every concert in town at half the price, ask me by the messenger you like best.`
+  const texts = [
+    told('Bert'),
+    told('Carl'),
+    'I walk my two dogs along the canal each morning before anybody else is awake at all.',
+  ]
+  for (const [place, description] of texts.entries()) {
+    const { id } = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+    await w.db
+      .updateTable('member_profile')
+      .set({ description, is_marked: false })
+      .where('member_id', '=', id)
+      .execute()
+    await createReport(w, ann, id, { description: `They sell something, number ${newId()} of ${place}.` })
+  }
+  await fingerprintNewTexts.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  const ids = (await w.db.selectFrom('moderation_case').select('id').orderBy('created_at').execute()).map(
+    ({ id }) => id,
+  )
+  const [template = '', same = '', other = ''] = ids
+  await open(w, mia, [template])
+  const wave = { template, cases: ids, by: 'profile' as const, action: 'educate' as const, reason: 'sold', size: 3 }
+  const { body } = await decide(w, mia, newId(), wave)
+  expect([body.decided, whyNot(body)]).toEqual([[template, same], { [other]: 'differs' }])
 })
 
 test('typing into the database makes no wave that is harsher, or that was not opened', async () => {

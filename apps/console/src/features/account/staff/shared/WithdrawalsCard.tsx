@@ -29,7 +29,7 @@ export function WithdrawalsCard() {
           <li key={id} className="wrap">
             <div className="grow">
               <div className="strong anywhere">{t('withdrawals.who', { person, username })}</div>
-              <div className="small muted words">{t('withdrawals.why', { why })}</div>
+              <div className="small muted anywhere">{t('withdrawals.why', { why })}</div>
             </div>
             <Clock from={createdAt} due={lapsesAt} />
             {isMine ? (
