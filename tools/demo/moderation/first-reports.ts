@@ -17,8 +17,8 @@ import { createReport } from '@amour/server/features/trust/reports/reports.servi
 import { sendSelfie } from '@amour/server/features/trust/identity-verification/selfie.service.ts'
 import { startVerification } from '@amour/server/features/trust/identity-verification/verification.service.ts'
 
-import { createPastContext, type People } from './interactions.ts'
-import type { Identified } from './member-rows.ts'
+import { createPastContext, type People } from '#demo/interactions.ts'
+import type { Identified } from '#demo/member-rows.ts'
 import worries from './reports.json' with { type: 'json' }
 
 /** Whoever writes without an account: an address of those kept for examples. */
