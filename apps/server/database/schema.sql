@@ -2611,9 +2611,10 @@ CREATE TABLE signal (
   first_at timestamp with time zone NOT NULL,
   last_at timestamp with time zone NOT NULL,
   case_id uuid,
+  ruled_count integer,
   CONSTRAINT signal_pkey PRIMARY KEY (member_id, kind),
   CONSTRAINT signal_count_check CHECK ((count > 0)),
-  CONSTRAINT signal_kind_check CHECK ((kind = ANY (ARRAY['bannedDevice'::text, 'bannedPicture'::text, 'bannedText'::text, 'sameText'::text, 'limit'::text, 'burst'::text]))),
+  CONSTRAINT signal_kind_check CHECK ((kind = ANY (ARRAY['bannedDevice'::text, 'bannedNetwork'::text, 'bannedPicture'::text, 'bannedText'::text, 'sameText'::text, 'limit'::text, 'burst'::text]))),
   CONSTRAINT signal_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id) ON DELETE SET NULL,
   CONSTRAINT signal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );

@@ -106,9 +106,9 @@ export const rights: Record<
   preservation: [read, read, write],
   preserved_item: [['SELECT', 'INSERT'], ['SELECT', 'INSERT', 'DELETE'], all],
   preserved_person: [['SELECT', 'INSERT'], ['SELECT', 'INSERT', 'DELETE'], all],
-  rule: [read, none, write],
-  // A report that a rule has met too often switches it off.
-  rule_version: [['SELECT', 'UPDATE'], none, write],
+  rule: [read, read, write],
+  // A report or a signal that a rule has met too often switches it off.
+  rule_version: [['SELECT', 'UPDATE'], ['SELECT', 'UPDATE'], write],
   // The staff, of whom the member API knows nothing.
   staff: [none, read, write],
   staff_change: [none, none, write],

@@ -51,6 +51,8 @@ type SignalTable = {
   first_at: Date
   last_at: Date
   case_id: string | null
+  /** Its count when the live rules have looked at it last. */
+  ruled_count: Generated<number | null>
 }
 
 /** `fingerprint`: 64 bits of a keyed digest, as the decimal number that the driver reads. */

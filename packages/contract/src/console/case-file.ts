@@ -9,10 +9,18 @@ import { caseKinds, caseQueues, decisionActions, memberStates } from './case-ter
 /** A picture or a browser that both accounts have, texts of profiles that are alike, a network of the last 30 days. */
 /**
  * What is seen of a member without a report (decision 079). `banned…`: used in a browser, shows a picture or has a text
- * like somebody whom we have banned; `sameText`: other new accounts have it too; `limit`: the day's new conversations
+ * like somebody whom we have banned, or, of a new account, came from the network of such a one; `sameText`: other new accounts have it too; `limit`: the day's new conversations
  * used up; `burst`: many started at once and none answered.
  */
-export const signalKinds = ['bannedDevice', 'bannedPicture', 'bannedText', 'sameText', 'limit', 'burst'] as const
+export const signalKinds = [
+  'bannedDevice',
+  'bannedNetwork',
+  'bannedPicture',
+  'bannedText',
+  'sameText',
+  'limit',
+  'burst',
+] as const
 
 export type SignalKind = (typeof signalKinds)[number]
 

@@ -6,21 +6,34 @@ import { reportCategories } from '#trust/reports.ts'
 import { errorKey } from '#error-key.ts'
 
 /**
- * What a rule may look at when a member is reported: how many people reported them within a day, whether words are
- * proven, how old the account is, to how many it wrote first within a day, its strikes, banned pictures it tried, how many kinds of
- * signals were seen of it, how many banned accounts it is like, and how many new accounts have its text.
+ * What a rule may look at when a member is reported or a signal is seen of them. Of the last day: how many people
+ * reported them, to how many they wrote first, and how many of these did not answer. Of the account: whether words of the
+ * report are proven, its age, strikes, banned pictures it tried, approved photos, whether its profile is finished and its
+ * member verified (1 or 0). Of signals: how many kinds, the banned accounts it is like, by browser and by network alone,
+ * new accounts with its text, and the conversations with which it used up a day's limit or began many at once.
  */
 export const ruleFacts = [
   'reporters',
   'provenMessages',
   'accountDays',
-  'newConversations',
+  'profileFinished',
+  'photos',
+  'verified',
   'strikes',
+  'newConversations',
+  'unanswered',
   'bannedPictures',
   'signals',
   'bannedAlike',
+  'bannedDevices',
+  'bannedNetworks',
   'sameTexts',
+  'limitReached',
+  'burst',
 ] as const
+
+/** When a rule runs: with a report of its categories, with a signal, or with either. */
+export const ruleOccasions = ['reports', 'signals', 'both'] as const
 
 const bound = z
   .number(errorKey('numberInvalid'))
@@ -28,12 +41,10 @@ const bound = z
   .min(0, errorKey('numberInvalid'))
   .max(10_000, errorKey('numberInvalid'))
 
-/** All conditions must hold. `hold` hides the member until a person has looked; `raise` moves the case up. */
-export const RuleDefinition = z.object({
-  categories: z
-    .array(z.enum(reportCategories, errorKey('choiceInvalid')))
-    .min(1, errorKey('choiceInvalid'))
-    .max(13),
+const Definition = z.object({
+  on: z.enum(ruleOccasions, errorKey('choiceInvalid')).default('reports'),
+  /** Which reports it runs with; none where it runs with signals alone. */
+  categories: z.array(z.enum(reportCategories, errorKey('choiceInvalid'))).max(13),
   all: z
     .array(
       z
@@ -46,12 +57,20 @@ export const RuleDefinition = z.object({
   reason: z.string().max(60, errorKey('choiceInvalid')),
 })
 
+/** All conditions must hold. `hold` hides the member until a person has looked; `raise` moves the case up. */
+export const RuleDefinition = Definition.refine(({ on, categories }) => on === 'signals' || categories.length > 0, {
+  error: errorKey('choiceInvalid'),
+  path: ['categories'],
+})
+
 /**
  * What a version would have done in the last 30 days; nobody is affected. `agreed`: a person decided against the member
  * as well; `wrong`: for them; the rest is undecided. `missed`: a person decided against somebody whom it lets pass.
+ * `reports` and `signals`: what it was tried on; a rule that runs with the one alone is tried on none of the other.
  */
 export const DryRun = z.object({
   reports: z.number().int(),
+  signals: z.number().int().default(0),
   hits: z.number().int(),
   members: z.number().int(),
   agreed: z.number().int(),

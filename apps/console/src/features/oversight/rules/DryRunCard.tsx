@@ -42,13 +42,18 @@ export function DryRunCard({ version, run, mayRun }: Props) {
 function Figures({ run }: { run: DryRun }) {
   const { t } = useTranslation('console-rules')
   const decided = run.agreed + run.wrong
+  const tried = run.signals === 0 ? 'ofReports' : run.reports === 0 ? 'ofSignals' : 'ofBoth'
   const share = decided === 0 ? '–' : `${Math.round((100 * run.agreed) / decided)} %`
   return (
     <div className="result" role="status">
       <Figure
         name={t('wouldMeet')}
         value={formatNumber(run.hits)}
-        below={t('ofReports', { reports: formatNumber(run.reports), members: formatNumber(run.members) })}
+        below={t(tried, {
+          reports: formatNumber(run.reports),
+          signals: formatNumber(run.signals),
+          members: formatNumber(run.members),
+        })}
       />
       <Figure name={t('agreed')} value={share} below={t('agreedOf', { count: decided })} />
       <Figure name={t('wrong')} value={formatNumber(run.wrong)} below={t('wrongWhat')} />

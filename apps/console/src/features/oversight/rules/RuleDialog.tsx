@@ -1,5 +1,5 @@
 import { Select } from '@amour/ui/components/form/Select.tsx'
-import type { Rule, RuleDefinition } from '@amour/contract/console/rules.ts'
+import { type Rule, type RuleDefinition, ruleOccasions } from '@amour/contract/console/rules.ts'
 import type { ReportCategory } from '@amour/contract/trust/reports.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,13 @@ import { paths } from '#paths.ts'
 import { ConditionFields, type TypedCondition, toTypedCondition, toConditionValues } from './ConditionFields.tsx'
 import { useDraftRule } from './rules.api.ts'
 
-const blank: RuleDefinition = { categories: [], all: [{ fact: 'reporters', min: 3 }], effect: 'raise', reason: '' }
+const blank: RuleDefinition = {
+  on: 'reports',
+  categories: [],
+  all: [{ fact: 'reporters', min: 3 }],
+  effect: 'raise',
+  reason: '',
+}
 
 /** Writes a rule, or a new version of one; every fault stands under its field and nothing typed is lost. */
 export function RuleDialog({ rule, onClose }: { rule?: Rule; onClose: () => void }) {
@@ -23,12 +29,19 @@ export function RuleDialog({ rule, onClose }: { rule?: Rule; onClose: () => void
   const draft = useDraftRule()
   const start = rule?.versions[0]?.definition ?? blank
   const [name, setName] = useState(rule?.name ?? '')
+  const [on, setOn] = useState(start.on)
   const [categories, setCategories] = useState<readonly ReportCategory[]>(start.categories)
   const [conditions, setConditions] = useState<readonly TypedCondition[]>(start.all.map(toTypedCondition))
   const [effect, setEffect] = useState(start.effect)
   const [reason, setReason] = useState(start.reason)
   function submit() {
-    const definition = { categories: [...categories], all: conditions.map(toConditionValues), effect, reason }
+    const definition = {
+      on,
+      categories: on === 'signals' ? [] : [...categories],
+      all: conditions.map(toConditionValues),
+      effect,
+      reason,
+    }
     draft.mutate(
       { name, definition },
       {
@@ -59,12 +72,26 @@ export function RuleDialog({ rule, onClose }: { rule?: Rule; onClose: () => void
         value={name}
         onChange={setName}
       />
-      <CategoriesField
-        label={t('edit.categories')}
-        chosen={categories}
-        onChange={setCategories}
-        error={findFieldError(draft.error, 'definition.categories')}
-      />
+      <Field label={t('on')}>
+        <Select
+          value={on}
+          onChange={({ target }) => setOn(target.value as RuleDefinition['on'])} // the options are the type
+        >
+          {ruleOccasions.map((occasion) => (
+            <option key={occasion} value={occasion}>
+              {t(`occasions.${occasion}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {on !== 'signals' && (
+        <CategoriesField
+          label={t('edit.categories')}
+          chosen={categories}
+          onChange={setCategories}
+          error={findFieldError(draft.error, 'definition.categories')}
+        />
+      )}
       <ConditionFields conditions={conditions} error={draft.error} onChange={setConditions} />
       <Field label={t('effect')}>
         <Select value={effect} onChange={({ target }) => setEffect(target.value === 'hold' ? 'hold' : 'raise')}>

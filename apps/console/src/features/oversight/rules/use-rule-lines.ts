@@ -11,10 +11,13 @@ export function useRuleLines() {
     if (max === undefined) return t('conditionMin', { fact, min })
     return min === undefined ? t('conditionMax', { fact, max }) : t('conditionBoth', { fact, min, max })
   }
-  return ({ categories, all, effect, reason }: RuleDefinition): string[] => {
+  return ({ on, categories, all, effect, reason }: RuleDefinition): string[] => {
     const known = [...reasonTexts].find(([code]) => code === reason)
     return [
-      ...categories.map((category) => t('category', { category: tCases(`categories.${category}`) })),
+      ...(on === 'reports' ? [] : [t('onSignal')]),
+      ...(on === 'signals' ? [] : categories).map((category) =>
+        t('category', { category: tCases(`categories.${category}`) }),
+      ),
       ...all.map(condition),
       t('then', { effect: t(`effects.${effect}`) }),
       ...(effect === 'hold' ? [t('because', { reason: known?.[1].text ?? reason })] : []),

@@ -6,16 +6,19 @@ import type { CaseRow } from '#database/tables.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { findCopies, takeDownItems } from '#features/media/moderation/takedowns.service.ts'
 import { takeRuleAllowance } from '#features/trust/rules/rule-limits.service.ts'
-import { findMatchingRules } from '#features/trust/rules/rules.service.ts'
+import { findMatchingRules, type Occasion } from '#features/trust/rules/rules.service.ts'
 import { restrict } from '#features/account/restrictions/restrictions.service.ts'
 import { isRaised, updateHidden, updateRaised } from '#features/trust/cases/case-opening.service.ts'
 import { recordDecision } from './decision-record.service.ts'
 import { selectProvisional } from './decisions.queries.ts'
 import { notifyDecision } from './decision-notices.service.ts'
 
-/** Does what the live rules say of a report, in the caller's transaction; a person looks afterwards in any case. */
-export async function applyRules(context: Context, row: CaseRow, reportId: string): Promise<void> {
-  for (const { versionId, definition } of await findMatchingRules(context, reportId)) {
+/**
+ * Does what the live rules say of a report, or of a member of whom a signal was seen, in the caller's transaction; a
+ * person looks afterwards in any case.
+ */
+export async function applyRules(context: Context, row: CaseRow, occasion: Occasion): Promise<void> {
+  for (const { versionId, definition } of await findMatchingRules(context, occasion)) {
     const reason = [...reasonTexts.keys()].find((code) => code === definition.reason)
     if (!reason || (await isDone(context, row, definition.effect))) continue
     if (!(await takeRuleAllowance(context, versionId, definition.effect))) continue

@@ -38,7 +38,7 @@ export async function createReport(context: MemberContext, draft: ReportDraft) {
     )
     if (!received.isLow && !received.isRepeat) {
       await autoHideReported(tx, { ...received, category: draft.category, mediaId: named.mediaId })
-      await applyRules(tx, received.case, received.reportId)
+      await applyRules(tx, received.case, { reportId: received.reportId })
     }
     if (draft.alsoBlock && named.memberId)
       await blockReported(tx, named.memberId, { hasWritten: evidence !== undefined })

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
+import type { SignalKind } from '@amour/contract/console/case-file.ts'
 import type { DryRun, RuleDefinition } from '@amour/contract/console/rules.ts'
 import type { Database } from '#database/open.ts'
-import type { ReportFacts } from './rule-matching.ts'
+import type { MemberFacts } from './rule-matching.ts'
+
+/** What makes rules run: a report, or what was seen of a member. */
+type Occasion = { reportId: string } | { memberId: string }
+
+/** A version that was written before rules ran with signals runs with reports. */
+const definition = sql<RuleDefinition>`'{"on": "reports"}'::jsonb || definition`.as('definition')
 
 const versions = (db: Database) =>
   db
@@ -11,6 +18,7 @@ const versions = (db: Database) =>
     .leftJoin('staff as approver', 'approver.id', 'rule_version.approver_id')
     .selectAll('rule_version')
     .select([
+      definition,
       'rule.name',
       'author.name as author',
       'approver.name as approver',
@@ -37,7 +45,7 @@ export function selectVersion(db: Database, id: string) {
 export function selectLive(db: Database) {
   return db
     .selectFrom('rule_version')
-    .select(['id', 'definition'])
+    .select(['id', definition])
     .where('state', '=', 'live')
     .orderBy('live_at')
     .execute()
@@ -158,28 +166,65 @@ export async function updateSwitchedOff(db: Database, id: string, at: Date) {
   return row !== undefined
 }
 
-/** The facts of reports, each as they were when it came: all since a moment, or the one of an id. */
-export async function selectFacts(db: Database, wanted: { since: Date } | { reportId: string }) {
-  const which = 'since' in wanted ? sql`r.created_at >= ${wanted.since}` : sql`r.id = ${wanted.reportId}`
-  const { rows } = await sql<ReportFacts & { member: string; acted: boolean | null }>`
-    SELECT c.member_id AS member, r.category, CASE WHEN r.outcome IS NULL THEN NULL ELSE r.outcome IN ('actionTaken', 'removed') END AS acted,
-      (SELECT count(DISTINCT other.reporter_id)::int FROM report other
-        JOIN moderation_case around ON around.id = other.case_id
-        WHERE around.member_id = c.member_id AND other.created_at > r.created_at - interval '1 day'
-          AND other.created_at <= r.created_at) AS reporters,
-      (SELECT count(*)::int FROM report_message WHERE report_id = r.id AND is_reported AND state = 'verified') AS "provenMessages",
-      floor(extract(epoch FROM r.created_at - m.created_at) / 86400)::int AS "accountDays",
-      (SELECT count(*)::int FROM conversation WHERE started_by = m.id AND conversation.created_at > r.created_at - interval '1 day'
-        AND conversation.created_at <= r.created_at) AS "newConversations",
-      (SELECT count(*)::int FROM decision WHERE decision.member_id = m.id AND is_strike AND overturned_at IS NULL
-        AND decision.created_at < r.created_at) AS strikes,
-      (SELECT count(*)::int FROM media_match WHERE media_match.member_id = m.id AND media_match.created_at < r.created_at) AS "bannedPictures",
-      (SELECT count(*)::int FROM signal WHERE signal.member_id = m.id AND first_at < r.created_at) AS signals,
-      (SELECT coalesce(sum(signal.count), 0)::int FROM signal WHERE signal.member_id = m.id AND first_at < r.created_at
-        AND signal.kind IN ('bannedDevice', 'bannedPicture', 'bannedText')) AS "bannedAlike",
-      (SELECT coalesce(max(signal.count), 0)::int FROM signal WHERE signal.member_id = m.id AND first_at < r.created_at
-        AND signal.kind = 'sameText') AS "sameTexts"
-    FROM report r JOIN moderation_case c ON c.id = r.case_id JOIN member m ON m.id = c.member_id
-    WHERE ${which} AND NOT r.is_repeat ORDER BY r.created_at LIMIT 50000`.execute(db)
+type Wanted = { since: Date } | Occasion
+
+/** The moments at which rules run: a report, or a signal of a member. */
+function moments(wanted: Wanted) {
+  const report =
+    'since' in wanted
+      ? sql`r.created_at >= ${wanted.since}`
+      : 'reportId' in wanted
+        ? sql`r.id = ${wanted.reportId}`
+        : sql`false`
+  const signal =
+    'since' in wanted
+      ? sql`s.last_at >= ${wanted.since}`
+      : 'memberId' in wanted
+        ? sql`s.member_id = ${wanted.memberId}`
+        : sql`false`
+  return sql`
+    SELECT c.member_id, r.created_at AS at, r.category, r.id AS report_id,
+      CASE WHEN r.outcome IS NULL THEN NULL ELSE r.outcome IN ('actionTaken', 'removed') END AS acted
+    FROM report r JOIN moderation_case c ON c.id = r.case_id WHERE ${report} AND NOT r.is_repeat AND c.member_id IS NOT NULL
+    UNION ALL
+    SELECT s.member_id, s.last_at, NULL, NULL,
+      (SELECT made.action <> 'none' FROM decision made WHERE made.case_id = s.case_id AND made.is_final)
+    FROM signal s WHERE ${signal}`
+}
+
+/**
+ * What is known of members at the moments at which rules run, each as it was then: all since a moment, that of a report,
+ * or those of a member's signals, the latest first.
+ */
+export async function selectFacts(db: Database, wanted: Wanted) {
+  const day = (column: string) => sql`${sql.ref(column)} > m.at - interval '1 day' AND ${sql.ref(column)} <= m.at`
+  const seen = (...kinds: SignalKind[]) => sql`FROM signal WHERE signal.member_id = m.member_id
+    AND first_at <= m.at AND kind = ANY(${sql.val(kinds)}::text[])`
+  const { rows } = await sql<MemberFacts & { member: string; acted: boolean | null }>`
+    WITH m AS MATERIALIZED (${moments(wanted)})
+    SELECT m.member_id AS member, m.category, m.acted,
+      (SELECT count(DISTINCT report.reporter_id)::int FROM report JOIN moderation_case around ON around.id = report.case_id
+        WHERE around.member_id = m.member_id AND ${day('report.created_at')}) AS reporters,
+      (SELECT count(*)::int FROM report_message WHERE report_id = m.report_id AND is_reported AND state = 'verified') AS "provenMessages",
+      floor(extract(epoch FROM m.at - member.created_at) / 86400)::int AS "accountDays",
+      (member.profile_updated_at IS NOT NULL)::int AS "profileFinished",
+      (SELECT count(*)::int FROM media WHERE media.member_id = m.member_id AND kind = 'photo' AND status = 'approved'
+        AND deleted_at IS NULL AND media.created_at <= m.at) AS photos,
+      coalesce(member.verified_at <= m.at, false)::int AS verified,
+      (SELECT count(*)::int FROM decision WHERE decision.member_id = m.member_id AND is_strike AND overturned_at IS NULL
+        AND decision.created_at < m.at) AS strikes,
+      (SELECT count(*)::int FROM conversation WHERE started_by = m.member_id AND ${day('conversation.created_at')}) AS "newConversations",
+      (SELECT count(*)::int FROM conversation WHERE started_by = m.member_id AND ${day('conversation.created_at')}
+        AND (answered_at IS NULL OR answered_at > m.at)) AS unanswered,
+      (SELECT count(*)::int FROM media_match WHERE media_match.member_id = m.member_id AND media_match.created_at < m.at) AS "bannedPictures",
+      (SELECT count(*)::int FROM signal WHERE signal.member_id = m.member_id AND first_at <= m.at) AS signals,
+      (SELECT coalesce(sum(count), 0)::int ${seen('bannedDevice', 'bannedPicture', 'bannedText')}) AS "bannedAlike",
+      (SELECT coalesce(max(count), 0)::int ${seen('bannedDevice')}) AS "bannedDevices",
+      (SELECT coalesce(max(count), 0)::int ${seen('bannedNetwork')}) AS "bannedNetworks",
+      (SELECT coalesce(max(count), 0)::int ${seen('sameText')}) AS "sameTexts",
+      (SELECT coalesce(max(count), 0)::int ${seen('limit')}) AS "limitReached",
+      (SELECT coalesce(max(count), 0)::int ${seen('burst')}) AS burst
+    FROM m JOIN member ON member.id = m.member_id
+    ORDER BY ${'since' in wanted ? sql`m.at` : sql`m.at DESC`} LIMIT 50000`.execute(db)
   return rows
 }

@@ -5,7 +5,7 @@ import { DAY } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
-import { isMatch } from './rule-matching.ts'
+import { isMatch, runsOn } from './rule-matching.ts'
 import {
   insertVersion,
   selectFacts,
@@ -22,14 +22,17 @@ import {
 
 const MONTH = 30 * DAY
 
-/** A live rule that a report has met. */
+/** A live rule that a report or a signal has met. */
 type MatchedRule = { versionId: string; definition: RuleDefinition }
 
-/** The live rules that a report meets, in the caller's transaction. */
-export async function findMatchingRules({ db }: Context, reportId: string): Promise<MatchedRule[]> {
+/** What makes rules run: a report, or the latest signal of a member. */
+export type Occasion = { reportId: string } | { memberId: string }
+
+/** The live rules that a report meets, or a member of whom a signal was seen, in the caller's transaction. */
+export async function findMatchingRules({ db }: Context, occasion: Occasion): Promise<MatchedRule[]> {
   const live = await selectLive(db)
   if (live.length === 0) return []
-  const [facts] = await selectFacts(db, { reportId })
+  const [facts] = await selectFacts(db, occasion)
   if (!facts) return []
   return live
     .filter(({ definition }) => isMatch(definition, facts))
@@ -77,11 +80,14 @@ export async function dryRun(context: StaffContext, id: string): Promise<DryRun>
   if (!version) throw new Refusal('notFound')
   const at = clock.now()
   const rows = await selectFacts(db, { since: new Date(at.getTime() - MONTH) })
-  const hits = rows.filter((row) => isMatch(version.definition, row))
-  const others = rows.filter((row) => version.definition.categories.includes(row.category) && !hits.includes(row))
+  const tried = rows.filter((row) => runsOn(version.definition, row))
+  const hits = tried.filter((row) => isMatch(version.definition, row))
+  const others = tried.filter((row) => !hits.includes(row))
   const hitMembers = new Set(hits.map(({ member }) => member))
   const run = {
-    reports: rows.length,
+    // Of all reports, so that one sees how many are of other categories.
+    reports: version.definition.on === 'signals' ? 0 : rows.filter(({ category }) => category !== null).length,
+    signals: tried.filter(({ category }) => category === null).length,
     hits: hits.length,
     members: hitMembers.size,
     agreed: hits.filter(({ acted }) => acted === true).length,

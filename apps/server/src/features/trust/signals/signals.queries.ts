@@ -41,6 +41,24 @@ export function noteBannedDevices(db: Database, since: Date) {
   )
 }
 
+/**
+ * New members who came from a network in which somebody was lately whom we have banned. Neighbours do too: it is a note,
+ * and never alone what a case is opened about.
+ */
+export function noteBannedNetworks(db: Database, { since, newSince }: { since: Date; newSince: Date }) {
+  return note(
+    db,
+    'bannedNetwork',
+    sql`SELECT own.member_id AS id, count(DISTINCT other.member_id)::int AS count, max(own.seen_at) AS at
+      FROM account_fingerprint own JOIN member ON member.id = own.member_id AND member.created_at > ${newSince}
+        JOIN account_fingerprint other ON other.kind = 'network' AND other.fingerprint = own.fingerprint
+          AND other.member_id <> own.member_id AND other.member_id IN (${banned})
+      WHERE own.kind = 'network' AND own.seen_at > ${since} AND (SELECT count(*) FROM (SELECT FROM account_fingerprint used
+        WHERE used.kind = 'network' AND used.fingerprint = own.fingerprint LIMIT ${CROWD + 1}) AS users) <= ${CROWD}
+      GROUP BY own.member_id`,
+  )
+}
+
 /** Members of whom a picture waits that somebody had whom we have banned. */
 export function noteBannedPictures(db: Database, { distance, leastQuality }: MatchStrength) {
   return note(
@@ -102,6 +120,29 @@ export async function selectSuspicious(db: Database, limit: number) {
     HAVING bool_or(kind IN ('bannedDevice', 'bannedPicture', 'sameText')) OR count(*) >= 2
     ORDER BY min(first_at) LIMIT ${limit}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Members of whom the rules have not looked at a signal yet, or at fewer than were seen by now. */
+export async function selectUnruled(db: Database, limit: number) {
+  const { rows } = await sql<{ id: string }>`
+    SELECT member_id AS id FROM signal JOIN member ON member.id = member_id
+      AND member.status NOT IN ('unactivated', 'suspended', 'closed')
+    WHERE ruled_count IS NULL OR ruled_count < count GROUP BY member_id ORDER BY min(last_at) LIMIT ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that the rules look at a member's signals now; says whether any was new to them, to one of two who ask at once. */
+export async function updateRuled(db: Database, memberId: string) {
+  const row = await db
+    .updateTable('signal')
+    .set({ ruled_count: sql`count` })
+    .where('member_id', '=', memberId)
+    .where(sql<boolean>`(ruled_count IS NULL OR ruled_count < count)`)
+    .returning('member_id')
+    .execute()
+  return row.length > 0
 }
 
 /** Ties what was seen of a member to the case in which somebody looks. */

@@ -3,16 +3,21 @@ import { type Context, inTransaction } from '#context.ts'
 import { DAY, HOUR, MINUTE } from '#durations.ts'
 import { openRoutedCase } from '#features/trust/cases/case-opening.service.ts'
 import { signalRouting } from '#features/trust/cases/routing.service.ts'
+import { applyRules } from '#features/trust/decisions/account-holds.service.ts'
+import { findMatchingRules } from '#features/trust/rules/rules.service.ts'
 import { processAll } from '#jobs/process-all.ts'
 import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq/pdq-distance.ts'
 import {
   countStarts,
   noteBannedDevices,
+  noteBannedNetworks,
   noteBannedPictures,
   noteTexts,
   selectSignals,
   selectSuspicious,
+  selectUnruled,
   updateCased,
+  updateRuled,
   upsertSignal,
 } from './signals.queries.ts'
 
@@ -43,22 +48,38 @@ export async function noteStart(tx: Context, memberId: string, { left }: { left:
   if (started >= BURST && answered === 0) await upsertSignal(db, { memberId, kind: 'burst', count: started, at })
 }
 
-/** Looks for what speaks of misuse without a report, and opens a case about whom a person should look at. */
+/**
+ * Looks for what speaks of misuse without a report, lets the live rules look at what is new of it, and opens a case about
+ * whom a person should look at.
+ */
 export async function findSignals(context: Context): Promise<void> {
   const { db, clock } = context
   const now = clock.now().getTime()
   const since = new Date(now - LOOK_BACK)
+  const newSince = new Date(now - NEW)
   await noteBannedDevices(db, since)
+  await noteBannedNetworks(db, { since, newSince })
   await noteBannedPictures(db, { distance: SAME_PICTURE, leastQuality: LEAST_QUALITY })
-  await noteTexts(db, { since, newSince: new Date(now - NEW) })
+  await noteTexts(db, { since, newSince })
+  await processAll(context, await selectUnruled(db, BATCH), (memberId) => runRules(context, memberId))
   const ids = await selectSuspicious(db, BATCH)
-  await processAll(context, ids, (memberId) =>
-    inTransaction(context, async (tx) => {
-      // Meets the reports about the same member, where there are any.
-      const opened = await openRoutedCase(tx, { kind: 'report', memberId, targetId: memberId, place: signalRouting })
-      await updateCased(tx.db, memberId, opened.id)
-    }),
-  )
+  await processAll(context, ids, (memberId) => inTransaction(context, (tx) => openSignalCase(tx, memberId)))
+}
+
+/** Does what the live rules say of a member of whom something new was seen; who meets one is looked at by a person too. */
+function runRules(context: Context, memberId: string): Promise<void> {
+  return inTransaction(context, async (tx) => {
+    const isNew = await updateRuled(tx.db, memberId)
+    if (!isNew || (await findMatchingRules(tx, { memberId })).length === 0) return
+    await applyRules(tx, await openSignalCase(tx, memberId), { memberId })
+  })
+}
+
+/** The case about what was seen of a member; it meets the reports about them, where there are any. */
+async function openSignalCase(tx: Context, memberId: string) {
+  const opened = await openRoutedCase(tx, { kind: 'report', memberId, targetId: memberId, place: signalRouting })
+  await updateCased(tx.db, memberId, opened.id)
+  return opened
 }
 
 type Signals = NonNullable<CaseFile['member']>['signals']
