@@ -8,6 +8,10 @@ type Period = { from: Date; to: Date }
 /** Decisions that leave everything as it is, or answer an appeal. */
 const without = sql`('none', 'escalate', 'approve', 'approveExplicit', 'verified', 'askAgain', 'uphold', 'overturn', 'modify', 'unban')`
 
+/** Whether a decision changed something: a second look does not, unless a lead takes away what the first had let pass. */
+const changing = sql`NOT EXISTS (SELECT FROM moderation_case again JOIN decision first ON first.id = again.second_of
+  WHERE again.id = decision.case_id AND NOT (again.is_for_lead AND decision.action = 'reject' AND first.action <> 'reject'))`
+
 /**
  * The cases in which something was done that stands, one row each. A hold until a person has looked is a part of what
  * that person decides: it counts as long as it binds, or where their decision was against the member as well.
@@ -16,7 +20,7 @@ const acted = ({ from, to }: Period) => sql`
   SELECT case_id, bool_or(rule_version_id IS NOT NULL) AS is_by_rule,
     bool_or(staff_id IS NULL AND rule_version_id IS NULL AND repeat_of IS NULL) AS is_by_word
   FROM decision WHERE created_at >= ${from} AND created_at < ${to} AND overturned_at IS NULL AND action NOT IN ${without}
-    AND (is_final OR EXISTS (SELECT FROM restriction WHERE decision_id = decision.id AND lifted_at IS NULL)
+    AND ${changing} AND (is_final OR EXISTS (SELECT FROM restriction WHERE decision_id = decision.id AND lifted_at IS NULL)
       OR EXISTS (SELECT FROM decision last WHERE last.case_id = decision.case_id AND last.is_final
         AND last.overturned_at IS NULL AND last.action NOT IN ${without}))
   GROUP BY case_id`
@@ -54,7 +58,7 @@ export async function countPeriod(db: Database, period: Period) {
       (SELECT count(*)::int FROM report WHERE ${within('created_at')} AND NOT is_repeat AND reporter_id IS NULL
         AND address IS NOT NULL) AS outside,
       (SELECT count(*)::int FROM moderation_case WHERE ${within('closed_at')} AND kind IN ('media', 'profile', 'verification')
-        AND EXISTS (SELECT FROM decision WHERE case_id = moderation_case.id AND is_final)) AS checked,
+        AND second_of IS NULL AND EXISTS (SELECT FROM decision WHERE case_id = moderation_case.id AND is_final)) AS checked,
       (SELECT count(*)::int FROM acted) AS actions,
       (SELECT count(*)::int FROM acted WHERE is_by_rule) AS by_rule,
       (SELECT count(*)::int FROM acted WHERE is_by_word AND NOT is_by_rule) AS by_word,
