@@ -3,8 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Config, readConfig } from '@amour/server/config.ts'
 import { openPrepared, processNames, startProcesses } from '@amour/server/serve.ts'
-import { createDemo } from './demo/create-demo.ts'
-import { createDemoStaff } from './demo/moderation/staff.ts'
+import { completeStaff, createDemo } from './demo/create-demo.ts'
 import { demoLogins } from './demo/logins.ts'
 import { ensureFfmpeg } from './ffmpeg.ts'
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts'
@@ -45,8 +44,10 @@ async function start(): Promise<void> {
 
   const opened = await timed('database', () => openPrepared(complete))
   everything.defer(() => opened.close())
-  const demo = config.isProduction ? undefined : await timed('demo members', () => createDemo(opened.context))
-  if (complete.console.hasDemo) await createDemoStaff(opened.context)
+  const demo = config.isProduction
+    ? undefined
+    : await timed('demo members', () => createDemo(opened.context, { hasStaff: complete.console.hasDemo }))
+  if (complete.console.hasDemo && demo?.state === 'present') await completeStaff(opened.context)
   await building
   const api = await startProcesses(opened, processNames)
   everything.defer(() => api.close())

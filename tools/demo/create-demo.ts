@@ -5,6 +5,10 @@ import { correspondents } from './correspondence.ts'
 import { countMembers, insertRows, selectLocationIds } from './demo.queries.ts'
 import { makeDemoMembers } from './demo-members.ts'
 import { fillModerationQueues } from './moderation/first-reports.ts'
+import { writeHistory } from './moderation/history.ts'
+import { fillQueues } from './moderation/open-cases.ts'
+import { addDraftRules } from './moderation/rules.ts'
+import { createDemoStaff } from './moderation/staff.ts'
 import { createInteractions, findDemoNames } from './interactions.ts'
 import { makeAllKeys } from './keys.ts'
 import { type Attached, sealDemoMessages } from './encrypted-messages.ts'
@@ -51,6 +55,19 @@ async function keyRows({ seal, clock }: Context, members: readonly Identified[],
   return { rows, letters: await sealDemoMessages(keys, attached) }
 }
 
+/** The staff and its rules, where the members were made without them. */
+export async function completeStaff(context: Context): Promise<void> {
+  await createDemoStaff(context)
+  await addDraftRules(context)
+}
+
+/** The staff, and what it did until now; before anything of this moment, so that the audit log goes on in order. */
+async function createPast(context: Context, members: readonly Identified[]) {
+  await createDemoStaff(context)
+  await writeHistory(context, members)
+  await addDraftRules(context)
+}
+
 /** The id of what a letter carries: the first photo that its writer keeps private. */
 function attachedOf(members: readonly Identified[]): Attached {
   const privateOf = members.map(({ username, photos }): [string, string | undefined] => [
@@ -61,16 +78,16 @@ function attachedOf(members: readonly Identified[]): Attached {
   return ({ from, attaches }) => (attaches ? (byName.get(from) ?? null) : null)
 }
 
-type Options = { widths?: readonly number[]; hasFilms?: boolean }
+type Options = { widths?: readonly number[]; hasFilms?: boolean; hasStaff?: boolean }
 
 /**
  * Makes the 200 demo members once: pictures first, then all rows in one transaction, so that a start which is killed
  * half-way leaves nothing but files that the next one writes again. Needs the places to be loaded.
- * Fewer `widths` of the pictures, and no films, are quicker, for tests.
+ * Fewer `widths` of the pictures, and no films, are quicker, for tests. `hasStaff`: a staff with 90 days of work behind it.
  */
 export async function createDemo(
   context: Context,
-  { widths = WIDTHS, hasFilms = true }: Options = {},
+  { widths = WIDTHS, hasFilms = true, hasStaff = false }: Options = {},
 ): Promise<DemoOutcome> {
   if (context.config.isProduction)
     return { state: 'refused', sentence: 'The demo members were not made: this is production.' }
@@ -96,6 +113,8 @@ export async function createDemo(
     await createInteractions(tx, { members, letters })
     await addMemberTrust(tx, members)
   })
+  if (hasStaff) await createPast(context, members)
   await fillModerationQueues(context, findDemoNames(members))
+  if (hasStaff) await fillQueues(context, members)
   return { state: 'made', sentence: `${members.length} demo members were made.` }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '@amour/server/database/open.ts'
 import type { NewRow, Tables } from '@amour/server/database/tables.ts'
 
@@ -48,4 +49,91 @@ export async function updateNotificationsRead(db: Database, { memberId, actorId,
     .where('type', '=', type)
     .where('read_at', 'is', null)
     .execute()
+}
+
+/** Adds entries to the audit log, the oldest first; by thousands, so in one statement. */
+export async function insertEntries(db: Database, entries: readonly NewRow<'audit_event'>[]) {
+  await sql`
+    INSERT INTO audit_event (id, at, staff_id, action, subject_kind, subject_id, detail)
+    SELECT id, at, staff_id, action, subject_kind, subject_id, detail::jsonb
+    FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS entry
+      (id uuid, at timestamptz, staff_id uuid, action text, subject_kind text, subject_id text, detail text)
+    ORDER BY at, id`.execute(db)
+}
+
+/** How many cases wait in each queue. */
+export async function selectOpenCounts(db: Database) {
+  const rows = await db
+    .selectFrom('moderation_case')
+    .select(({ fn }) => ['queue', fn.countAll<string>().as('count')])
+    .where('state', '<>', 'closed')
+    .groupBy('queue')
+    .execute()
+  return rows.map(({ queue, count }) => ({ queue, count: Number(count) }))
+}
+
+/** Decisions of late against which nobody has appealed, by whom they concern, the hardest first. */
+export async function selectAppealable(db: Database, { since, limit }: { since: Date; limit: number }) {
+  const { rows } = await sql<{ id: string; member_id: string; made_at: Date }>`
+    SELECT DISTINCT ON (member_id) decision.id, decision.member_id, decision.created_at AS made_at FROM decision
+    WHERE is_final AND member_id IS NOT NULL AND action IN ('suspend', 'hold', 'contact', 'educate', 'ban')
+      AND decision.created_at > ${since} AND overturned_at IS NULL
+      AND NOT EXISTS (SELECT FROM appeal WHERE decision_id = decision.id)
+    ORDER BY member_id, decision.created_at LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Approved photos that show no face, with where their files lie. */
+export function selectStills(db: Database, limit: number) {
+  return db
+    .selectFrom('media')
+    .select(['storage_key', 'width', 'height', 'placeholder', 'bytes', 'member_id'])
+    .where('kind', '=', 'photo')
+    .where('status', '=', 'approved')
+    .where('is_default', '=', false)
+    .where('rating', '=', 'general')
+    .orderBy('storage_key')
+    .limit(limit)
+    .execute()
+}
+
+/** Members with a default photo who are not verified, with where its files lie. */
+export function selectUnverified(db: Database, limit: number) {
+  return db
+    .selectFrom('media')
+    .innerJoin('member', 'member.id', 'media.member_id')
+    .select(['media.id', 'media.storage_key', 'media.member_id'])
+    .where('is_default', '=', true)
+    .where('member.verified_at', 'is', null)
+    .where('member.is_demo', '=', true)
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('verification').select('id').whereRef('verification.member_id', '=', 'member.id')),
+      ),
+    )
+    .orderBy('member.username')
+    .limit(limit)
+    .execute()
+}
+
+/** The versions of rules that are live, by the names of their rules. */
+export function selectLiveVersions(db: Database) {
+  return db
+    .selectFrom('rule_version')
+    .innerJoin('rule', 'rule.id', 'rule_version.rule_id')
+    .select(['rule_version.id', 'rule.name'])
+    .where('state', '=', 'live')
+    .execute()
+}
+
+type Approved = { made: Pick<NewRow<'proposal'>, 'id'>; approverId: string; decidedAt: Date }
+
+/** A second person agrees to each of these proposals. */
+export async function updateApproved(db: Database, proposals: readonly Approved[]) {
+  const of = <Value>(read: (each: Approved) => Value) => proposals.map(read)
+  await sql`
+    UPDATE proposal SET state = 'approved', approver_id = agreed.approver_id, decided_at = agreed.decided_at
+    FROM unnest(${of(({ made }) => made.id)}::uuid[], ${of(({ approverId }) => approverId)}::uuid[],
+      ${of(({ decidedAt }) => decidedAt.toISOString())}::timestamptz[]) AS agreed (id, approver_id, decided_at)
+    WHERE proposal.id = agreed.id`.execute(db)
 }

@@ -1,5 +1,4 @@
 import { accounts } from '@amour/contract/account/accounts.ts'
-import { caseQueues } from '@amour/contract/console/case-terms.ts'
 import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { media } from '@amour/contract/media/media.ts'
 import { members as memberCalls } from '@amour/contract/people/members.ts'
@@ -43,23 +42,6 @@ async function readThread(w: World, as: Awaited<ReturnType<typeof signIn>>, conv
     }),
   )
 }
-
-test(
-  'a first start makes 200 members once, and work in every queue of the desk; a second finds them',
-  slow,
-  async () => {
-    await using w = await world()
-    expect(await createDemo(w.context, small)).toMatchObject({ state: 'made' })
-    expect(await createDemo(w.context, small)).toMatchObject({ state: 'present' })
-    expect(await countMembers(w.db)).toEqual({ demo: 200, real: 0 })
-    const cases = await w.db.selectFrom('moderation_case').select('queue').where('closed_at', 'is', null).execute()
-    // A selfie is the portrait as it was drawn, which is smaller here than a selfie may be.
-    const waiting = new Set([...cases.map(({ queue }) => queue), 'selfies'])
-    expect(waiting).toEqual(new Set(caseQueues))
-    await w.aMember()
-    expect(await createDemo(w.context, small)).toMatchObject({ state: 'present' })
-  },
-)
 
 test('a database with real members gets no demo members, and is told why', async () => {
   await using w = await world()

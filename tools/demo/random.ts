@@ -6,6 +6,8 @@ export type Random = {
   between: (low: number, high: number) => number
   chance: (probability: number) => boolean
   pick: <T>(choices: readonly T[]) => T
+  /** All of them, in an order by chance. */
+  shuffle: <T>(all: readonly T[]) => T[]
   /** Picks by weight; the weights need not sum to anything. */
   weigh: <T extends string>(weights: Partial<Record<T, number>>) => T
 }
@@ -43,6 +45,10 @@ export function createRandom(seed: string): Random {
     next,
     pick,
     weigh,
+    shuffle: (all) => {
+      const drawn = all.map((each) => ({ each, at: next() }))
+      return drawn.toSorted((one, other) => one.at - other.at).map(({ each }) => each)
+    },
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),
     chance: (probability) => next() < probability,
   }

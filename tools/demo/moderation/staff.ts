@@ -1,12 +1,13 @@
 import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import type { Context } from '@amour/server/context.ts'
+import { DAY } from '@amour/server/durations.ts'
 import { addDemoRota, type DemoShift } from '@amour/server/features/trust/on-call/demo-rota.service.ts'
 import { addDemoStaff } from '@amour/server/features/trust/staff/demo-staff.service.ts'
 
-import { addDemoRules } from './rules.ts'
+import { addLiveRules } from './rules.ts'
 
 /** Somebody for each role, and two for whatever takes a second person. */
-const people: readonly { name: string; roles: StaffRole[] }[] = [
+export const people: readonly { name: string; roles: StaffRole[] }[] = [
   { name: 'Priya Nair', roles: ['moderator'] },
   { name: 'Tom Ashdown', roles: ['moderator'] },
   { name: 'Megan Rees', roles: ['lead'] },
@@ -27,9 +28,13 @@ const rota: readonly DemoShift[] = [
   { name: 'Lea Whitcombe', email: 'lea@staff.example', weekdays: [6], from: '08:00', to: '22:00' },
 ]
 
-/** Adds the made-up staff of a demonstration, once. */
+/** So long before the demo is made its staff began, in milliseconds: before anything that its history tells. */
+const BEGUN_AGO = 120 * DAY
+
+/** Adds the made-up staff of a demonstration with its rota, once. */
 export async function createDemoStaff(context: Context) {
-  await addDemoStaff(context, people)
-  await addDemoRules(context)
+  const then = new Date(context.clock.now().getTime() - BEGUN_AGO)
+  await addDemoStaff({ ...context, clock: { now: () => then } }, people)
+  await addLiveRules(context)
   await addDemoRota(context, rota)
 }
