@@ -86,8 +86,8 @@ async function writeReported(context: Context, cast: Cast, random: Random, missi
     })
   }
   for (let place = 0; place < missing.reports; place += 1) {
-    // The oldest are late by up to three hours, the others have come since the morning.
-    const at = new Date(now - (place < 3 ? (8.4 + place) * HOUR : random.between(6, 430) * MINUTE))
+    // The oldest are late by up to three hours, the others have come since the evening or the morning.
+    const at = new Date(now - (place < 4 ? (8.3 + 0.8 * place) * HOUR : random.between(6, 470) * MINUTE))
     addOpen(making, now, { category: drawCategory(random), at, subjectId: next(), reports: random.chance(0.2) ? 2 : 1 })
   }
   await inTransaction(context, async ({ db }) => {

@@ -22,8 +22,11 @@ import { pickApprover, pickStaff } from './who.ts'
 /** How far back the demo remembers, in days. */
 export const HISTORY_DAYS = 90
 
-/** The day before now on which one text came from forty accounts. */
-const WAVE_DAY = 36
+/** The days before now on whose evenings one text came from many accounts, and from how many. */
+const waves = [
+  { ago: 71, accounts: 26 },
+  { ago: 36, accounts: 64 },
+]
 
 /** A case of the past from its opening to its end, before anything has an id. */
 export type PlannedCase = {
@@ -78,17 +81,19 @@ export function planHistory(now: Date): PlannedCase[] {
     .toSorted((one, other) => one.openedAt.getTime() - other.openedAt.getTime())
 }
 
-/** One evening's flood of one text: many cases, decided by three people until the night was over. */
+/** Evenings that are flooded with one text: many cases, decided until the next day. */
 function planWave(random: Random, now: Date): Draft[] {
-  const evening = Math.floor(now.getTime() / DAY) * DAY - WAVE_DAY * DAY + 18 * HOUR
-  return Array.from({ length: 48 }, (_, place) => ({
-    kind: 'report' as const,
-    queue: 'reports' as const,
-    category: 'scam' as const,
-    openedAt: new Date(evening + place * 6 * MINUTE + random.between(0, 60_000)),
-    outcome: { action: 'suspend' as const, reason: 'askedMoney' as const, days: 90 },
-    isWave: true,
-  }))
+  return waves.flatMap(({ ago, accounts }) => {
+    const evening = Math.floor(now.getTime() / DAY) * DAY - ago * DAY + 18 * HOUR
+    return Array.from({ length: accounts }, (_, place) => ({
+      kind: 'report' as const,
+      queue: 'reports' as const,
+      category: 'scam' as const,
+      openedAt: new Date(evening + place * 5 * MINUTE + random.between(0, 60_000)),
+      outcome: { action: 'suspend' as const, reason: 'askedMoney' as const, days: 90 },
+      isWave: true,
+    }))
+  })
 }
 
 function draftOf(random: Random, stream: Stream, openedAt: Date): Draft {
@@ -179,13 +184,13 @@ function settleOutcome(outcome: Outcome, closedAt: Date, now: Date): Outcome {
 
 /** Minutes until the decision: longer at night, in the first weeks and in a wave. */
 function minutesOf(random: Random, { queue, openedAt, isWave }: Draft, now: Date): number {
-  if (isWave) return random.between(200, 760)
+  if (isWave) return random.between(300, 900)
   const hour = openedAt.getUTCHours()
   const isWaiting = queue !== 'urgent' && queue !== 'appeals' && queue !== 'feedback'
   const night = isWaiting && (hour >= 22 || hour < 6) ? 1.55 : 1
   const ago = (now.getTime() - openedAt.getTime()) / DAY
   const learnt = 0.86 + 0.42 * (ago / HISTORY_DAYS)
-  const isBusy = isWaiting && Math.abs(ago - WAVE_DAY + 0.5) < 1
+  const isBusy = isWaiting && waves.some((wave) => Math.abs(ago - wave.ago + 0.5) < 1)
   return Math.max(1.5, drawMinutes(random, paces[queue]) * night * learnt * (isBusy ? 1.8 : 1))
 }
 

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '#endpoint.ts'
 import { fromDigits } from '#numbers.ts'
 import { errorKey } from '#error-key.ts'
+import { staffRoles } from '#trust/staff-roles.ts'
 import { Transparency } from '#trust/transparency.ts'
-import { caseQueues } from './case-terms.ts'
+import { caseQueues, decisionActions } from './case-terms.ts'
 
 const minutes = z.number().int().nullable()
 const count = z.number().int()
@@ -58,6 +59,31 @@ export const Metrics = z.object({
   looks: z.array(z.object({ name: z.string(), looks: count, peak: count, claims: count, skips: count })),
 })
 
+/**
+ * How it was until now, for everybody of the staff: nothing in it is about one person. `waiting`: the most cases that
+ * waited at one time of the day; `usedShare`: how much of its time the slowest twentieth of what was decided took, in
+ * hundredths, null on a day without any. `byHour`: reports by weekday, from Monday, and by London’s hour.
+ */
+const History = z.object({
+  days: count,
+  from: z.iso.date(),
+  to: z.iso.date(),
+  waitingNow: count,
+  perDay: z.array(
+    z.object({ day: z.iso.date(), opened: count, decided: count, waiting: count, usedShare: count.nullable() }),
+  ),
+  byHour: z.array(z.array(count).length(24)).length(7),
+  appeals: count,
+  overturned: count,
+  /** Second looks that differed or not, by what the first had decided; of the days before, the kappa alone. */
+  secondLooks: z.object({
+    made: count,
+    kappa: z.number().nullable(),
+    kappaBefore: z.number().nullable(),
+    byAction: z.array(z.object({ action: z.enum(decisionActions), made: count, agreed: count })),
+  }),
+})
+
 const day = z.iso.date(errorKey('dateInvalid'))
 
 /** Days that a report covers at most. */
@@ -74,6 +100,15 @@ export const metrics = {
     summary: 'How the desk does: times against targets, decisions, appeals, looks',
     query: z.object({ days: fromDigits(z.number().int().min(1).max(90)).default(14) }),
     response: Metrics,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/console/history',
+    access: 'staff',
+    roles: staffRoles,
+    summary: 'How much waited and was decided day by day, when reports come, and how far second looks agree',
+    query: z.object({ days: fromDigits(z.number().int().min(7).max(90)).default(90) }),
+    response: History,
   }),
   transparency: endpoint({
     method: 'GET',
@@ -92,3 +127,4 @@ export const metrics = {
 }
 
 export type Metrics = z.infer<typeof Metrics>
+export type History = z.infer<typeof History>

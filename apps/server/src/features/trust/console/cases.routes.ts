@@ -20,6 +20,7 @@ import {
 import { reportDays } from '#features/trust/metrics/case-counts.service.ts'
 import { getWellnessSettings, saveWellnessSettings } from '#features/trust/cases/wellness-settings.service.ts'
 import { decideCase, previewLetter } from '#features/trust/proposals/case-decision.service.ts'
+import { describeHistory } from '#features/trust/metrics/history.service.ts'
 import { measureModeration } from '#features/trust/metrics/metrics.service.ts'
 import { answerProposal, listProposals } from '#features/trust/proposals/proposals.service.ts'
 import { describeQueues, readCase } from '#features/trust/case-file/case-file.service.ts'
@@ -65,6 +66,7 @@ export function caseRoutes(mount: Mount) {
     letter: await previewLetter(context, params.id, body),
   }))
   mount(metrics.transparency, ({ query }, context) => reportDays(context, query))
+  mount(metrics.history, ({ query }, context) => describeHistory(context, query.days))
   mount(metrics.read, ({ query }, context) => measureModeration(context, query.days))
   mount(cases.proposals, async (_, context) => ({ data: await listProposals(context) }))
   mount(cases.ask, async ({ params, body }, context) => {

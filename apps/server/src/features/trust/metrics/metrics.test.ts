@@ -1,9 +1,15 @@
 import { cases } from '@amour/contract/console/cases.ts'
 import { metrics } from '@amour/contract/console/metrics.ts'
-import { openModerationFixture, decideCase, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
+import {
+  openModerationFixture,
+  decideCase,
+  claimNextCase,
+  createReport,
+  renewStaffSession,
+} from '@amour/test/trust/moderation-fixture.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
-import { MINUTE } from '#durations.ts'
+import { DAY, MINUTE } from '#durations.ts'
 
 test('the desk’s figures are those of its records, and of whom is for leads and administrators alone', async () => {
   await using w = await world()
@@ -64,4 +70,32 @@ test('the report of a period counts both of its days, hides what is under five, 
   ] as const)
     expect((await of(from, to)).problem.violations?.[0]?.propertyPath).toBe('to')
   expect((await of('soon', day(0))).problem.violations?.[0]?.propertyPath).toBe('from')
+})
+
+test('the history tells everybody of the staff how it was, day by day, and nothing of a person', async () => {
+  await using w = await world()
+  const { ann, bob } = await openModerationFixture(w)
+  const start = Math.floor(w.clock.now().getTime() / DAY) * DAY + DAY
+  w.clock.advance(start + 9 * 60 * MINUTE - w.clock.now().getTime())
+  const reporter = { ...ann, ...(await renewStaffSession(w, ann)) }
+  await createReport(w, reporter, bob.id)
+  const others = [await w.aMember(), await w.aMember()]
+  for (const { id } of others) await createReport(w, reporter, id)
+  w.clock.advance(240 * MINUTE)
+  const staff = await w.aStaff()
+  await decideCase(w, staff, await claimNextCase(w, staff), {})
+  w.clock.advance(2 * DAY)
+  for (const roles of [['triage'], ['moderator'], ['childSafety'], ['lead'], ['analyst'], ['admin']] as const) {
+    const who = await w.aStaff({ roles: [...roles] })
+    const { status, body } = await w.asStaff(who)(metrics.history, { query: { days: 7 } })
+    expect([status, body.perDay.length, body.waitingNow]).toEqual([200, 7, 2])
+    const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+    const of = (at: number) => body.perDay.find((each) => each.day === day(at))
+    // Four hours of eight; the two that wait still wait on each day after.
+    expect(of(start)).toMatchObject({ opened: 3, decided: 1, waiting: 3, usedShare: 50 })
+    expect(of(start - DAY)).toMatchObject({ opened: 0, decided: 0, waiting: 0, usedShare: null })
+    expect(of(start + DAY)).toMatchObject({ opened: 0, decided: 0, waiting: 2, usedShare: null })
+    expect(body.byHour.flat().reduce((all, one) => all + one)).toBe(3)
+    expect(body).toMatchObject({ appeals: 0, overturned: 0, secondLooks: { made: 0, kappa: null, byAction: [] } })
+  }
 })
