@@ -57,7 +57,7 @@ async function addDigests(packages: Record<string, Entry>): Promise<number> {
     const name = `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${entry.version}`
     const { stdout } = await run('npm', ['view', name, 'dist.integrity'])
     if (!stdout.startsWith('sha512-')) throw new Error(`The registry has no SHA-512 of ${name}.`)
-    const { version, ...rest } = entry
+    const { version = '', ...rest } = entry
     packages[path] = { version, integrity: stdout.trim(), ...rest }
   }
   return open.length
