@@ -18,6 +18,10 @@ async function enterLerwick(page: Page, { context }: Site) {
     .select('age')
     .where('location_id', '=', LERWICK)
     .where('member_id', '!=', ann.id)
+    // Of those who seek each other: men who seek men.
+    .where('segment', '=', ({ selectFrom }) =>
+      selectFrom('member_search as own').select('own.segment').where('own.member_id', '=', ann.id),
+    )
     .execute()
   // Whoever else a test of this site has made there.
   return (ageMin: number) => rows.filter(({ age }) => age >= ageMin).length

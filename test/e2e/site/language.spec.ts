@@ -112,7 +112,7 @@ const visitorScreens: Screen[] = [
 
 const memberScreens: Screen[] = [
   { path: '/' },
-  { path: '/search', arrive: (page) => page.locator('.filters-line button').first().click() },
+  { path: '/search' },
   { path: '/search/Rutland?ageMin=119&newThisWeek=yes' },
   { path: '/member/b-2' },
   { path: '/member/b-2', arrive: (page) => page.locator('.dock button.btn--quiet').click() },
