@@ -2,10 +2,11 @@ import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#app/text/format.ts'
-import { CategoryTable } from './CategoryTable.tsx'
+import { CategoryBars } from './CategoryBars.tsx'
 import { Figures } from './Figures.tsx'
 import { useTransparency } from './transparency.api.ts'
 import '@amour/ui/styles/screens/reading.css'
+import '@amour/ui/styles/screens/figures.css'
 
 /** What moderators did of late, from the records themselves; small numbers are not told. */
 export function TransparencyPage() {
@@ -32,9 +33,9 @@ export function TransparencyPage() {
         </SkeletonGroup>
       )}
       {data && (
-        <div className="stack stack-32">
+        <div className="stack stack-48">
           <Figures report={data} />
-          <CategoryTable categories={data.categories} />
+          <CategoryBars categories={data.categories} />
           <section className="stack measure">
             <h2 className="t-section">{t('how')}</h2>
             {t('howText', { returnObjects: true }).map((line) => (
