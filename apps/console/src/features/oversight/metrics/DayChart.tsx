@@ -1,53 +1,42 @@
-import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { Metrics } from '@amour/contract/console/metrics.ts'
-import { ColumnHeads } from '#app/display/ColumnHeads.tsx'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chooseAxisTop, namedDays, shortDay } from '#app/display/chart-axis.ts'
+import { ChartCard, LineSample } from '#app/display/ChartCard.tsx'
 import { formatNumber } from '#app/display/format.ts'
-import { chooseAxisTop } from './figures.ts'
-import { useWidth } from './use-width.ts'
+import { useWidth } from '#app/hooks/use-width.ts'
 
 type Day = Metrics['perDay'][number]
 
 /** The drawing’s edges, in pixels; its width is that of the card. */
 const BOX = { height: 284, left: 40, top: 12, bottom: 250 }
 
-const shortDay = (day: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(new Date(day))
-
 /** What came and what was decided day by day: drawn, or as a table. */
 export function DayChart({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation('console-metrics')
-  const [isTable, setTable] = useState(false)
   const sum = (of: 'opened' | 'decided') => days.reduce((all, day) => all + day[of], 0)
+  const rows = days
+    .toReversed()
+    .map(({ day, opened, decided }) => [shortDay(day), formatNumber(opened), formatNumber(decided)] as const)
   return (
-    <section className="card" aria-labelledby="per-day">
-      <header>
-        <h2 id="per-day">{t('perDay')}</h2>
-        <span className="small row gap16 legend">
+    <ChartCard
+      title={t('perDay')}
+      table={{ columns: [t('day'), t('in'), t('decided')], rows }}
+      legend={
+        <>
           <span className="row">
-            <Sample kind="l1" />
+            <LineSample kind="l1" />
             {t('decidedTotal', { count: sum('decided') })}
           </span>
           <span className="row">
-            <Sample kind="l2" />
+            <LineSample kind="l2" />
             {t('inTotal', { count: sum('opened') })}
           </span>
-        </span>
-        <Button variant="ghost" onClick={() => setTable(!isTable)}>
-          {isTable ? t('asChart') : t('asTable')}
-        </Button>
-      </header>
-      {isTable ? <DayTable days={days} /> : <Drawn days={days} />}
-    </section>
-  )
-}
-
-function Sample({ kind }: { kind: 'l1' | 'l2' }) {
-  return (
-    <svg className="chart sample" viewBox="0 0 20 4" aria-hidden>
-      <line className={kind} x1="1" x2="19" y1="2" y2="2" />
-    </svg>
+        </>
+      }
+    >
+      <Drawn days={days} />
+    </ChartCard>
   )
 }
 
@@ -75,7 +64,7 @@ function Drawn({ days }: { days: readonly Day[] }) {
               </text>
             </g>
           ))}
-          {namedOf(days.length, width).map((index) => (
+          {namedDays(days.length, width).map((index) => (
             <text key={index} x={x(index)} y={BOX.bottom + 22} textAnchor={anchorOf(index, days.length)}>
               {shortDay(days[index]?.day ?? '')}
             </text>
@@ -90,37 +79,4 @@ function Drawn({ days }: { days: readonly Day[] }) {
   )
 }
 
-/** Pixels that the name of a day takes. */
-const NAME_WIDTH = 84
-
-/** Which days are named under the chart: as many as there is room for, the first and the last among them. */
-function namedOf(count: number, width: number): number[] {
-  const names = Math.max(2, Math.min(5, Math.floor(width / NAME_WIDTH)))
-  const found = Array.from({ length: names }, (_, name) => Math.round((name * (count - 1)) / (names - 1)))
-  return [...new Set(found)]
-}
-
 const anchorOf = (index: number, count: number) => (index === 0 ? 'start' : index === count - 1 ? 'end' : 'middle')
-
-function DayTable({ days }: { days: readonly Day[] }) {
-  const { t } = useTranslation('console-metrics')
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-    <div className="daytable" tabIndex={0} role="group" aria-label={t('perDay')}>
-      <table className="table table--tight">
-        <ColumnHeads
-          columns={[{ name: t('day') }, { name: t('in'), isNumber: true }, { name: t('decided'), isNumber: true }]}
-        />
-        <tbody>
-          {days.toReversed().map(({ day, opened, decided }) => (
-            <tr key={day}>
-              <td>{shortDay(day)}</td>
-              <td className="n">{formatNumber(opened)}</td>
-              <td className="n">{formatNumber(decided)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}

@@ -7,6 +7,10 @@ import { useHasRole } from '#app/call/me.ts'
 import { FailedState, SkeletonRows } from '#app/display/QuietState.tsx'
 import { Shell } from '#app/frame/Shell.tsx'
 import { useKeys } from '#app/hooks/use-keys.ts'
+import { AgreementCard } from '#features/oversight/history/shared/AgreementCard.tsx'
+import { HoursCard } from '#features/oversight/history/shared/HoursCard.tsx'
+import { WaitingCard } from '#features/oversight/history/shared/WaitingCard.tsx'
+import { useHistory } from '#features/oversight/history/shared/history.api.ts'
 import { CareCard } from './CareCard.tsx'
 import { DayChart } from './DayChart.tsx'
 import { FiguresHead } from './FiguresHead.tsx'
@@ -59,6 +63,7 @@ export function MetricsPage() {
             <TargetBars queues={data.queues} />
           </div>
           <QueueFiguresCard queues={data.queues} />
+          <Trends />
           <div className="split">
             <CareCard looks={data.looks} allLooks={data.allLooks} seesNames={seesNames} />
             <PoliciesCard policies={data.policies} />
@@ -66,6 +71,21 @@ export function MetricsPage() {
         </div>
       )}
     </Shell>
+  )
+}
+
+/** How it was in the last 90 days, whichever period the figures above are of. */
+function Trends() {
+  const { data } = useHistory()
+  if (!data) return null
+  return (
+    <>
+      <WaitingCard days={data.perDay} />
+      <div className="split split--hours">
+        <HoursCard byHour={data.byHour} />
+        <AgreementCard looks={data.secondLooks} />
+      </div>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatShare, chooseAxisTop } from './figures.ts'
+import { chooseAxisTop } from '#app/display/chart-axis.ts'
+import { formatShare } from './figures.ts'
 
 test('an axis ends above the highest value and has four whole steps', () => {
   for (const most of [0, 1, 4, 5, 7, 9, 13, 40, 41, 99, 101, 549, 1_000, 12_345]) {

@@ -9,6 +9,7 @@ import { useNow } from '#app/hooks/use-now.ts'
 import { WithdrawalsCard } from '#features/account/staff/shared/WithdrawalsCard.tsx'
 import { MyCases } from './MyCases.tsx'
 import { MyDay } from './MyDay.tsx'
+import { HistoryPanel } from './HistoryPanel.tsx'
 import { DestinationsCard } from './DestinationsCard.tsx'
 import { QueuesCard } from './QueuesCard.tsx'
 
@@ -38,6 +39,7 @@ export function OverviewPage() {
         <h1>{t(`greeting.${part}`, { name: first })}</h1>
       </div>
       <Workload />
+      <HistoryPanel />
     </Shell>
   )
 }
