@@ -66,6 +66,7 @@ export const validBodies: Record<string, (parts: Parts) => Record<string, unknow
     incognito: false,
   }),
   'ratings.rate': () => ({ stars: 4 }),
+  'ratings.askLook': () => ({ reason: 'revenge', words: 'It began after I said no.' }),
   'profiles.update': () => ({
     gender: 'Woman',
     seeking: 'Man',

@@ -632,6 +632,32 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_struck()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  made decision;
+BEGIN
+  SELECT * INTO made FROM decision WHERE id = NEW.struck_in;
+  IF OLD.struck_in IS NOT NULL OR made.action <> 'strike'
+      OR NOT EXISTS (SELECT FROM moderation_case WHERE id = made.case_id AND kind = 'rating' AND target_id = NEW.subject_id) THEN
+    RAISE EXCEPTION 'a rating is struck once, by a decision about it' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF EXISTS (SELECT FROM proposal WHERE id = made.proposal_id AND state = 'approved' AND action = 'strike'
+      AND case_id = made.case_id AND proposer_id = made.staff_id AND approver_id = made.approver_id) THEN
+    RETURN NULL;
+  END IF;
+  IF (SELECT count(*) FROM rating JOIN decision ON decision.id = struck_in
+      WHERE rating.subject_id = NEW.subject_id AND decision.approver_id IS NULL
+        AND struck_at > NEW.struck_at - interval '30 days') > 2 THEN
+    RAISE EXCEPTION 'four eyes are needed' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_term()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1435,7 +1461,7 @@ CREATE TABLE decision (
   found_in uuid,
   wave_id uuid,
   CONSTRAINT decision_pkey PRIMARY KEY (id),
-  CONSTRAINT decision_action_check CHECK ((action = ANY (ARRAY['none'::text, 'educate'::text, 'removeItem'::text, 'contact'::text, 'hold'::text, 'suspend'::text, 'ban'::text, 'escalate'::text, 'approve'::text, 'approveExplicit'::text, 'reject'::text, 'verified'::text, 'askAgain'::text, 'notSame'::text, 'remove'::text, 'uphold'::text, 'overturn'::text, 'modify'::text, 'unban'::text]))),
+  CONSTRAINT decision_action_check CHECK ((action = ANY (ARRAY['none'::text, 'educate'::text, 'removeItem'::text, 'contact'::text, 'hold'::text, 'suspend'::text, 'ban'::text, 'escalate'::text, 'approve'::text, 'approveExplicit'::text, 'reject'::text, 'verified'::text, 'askAgain'::text, 'notSame'::text, 'remove'::text, 'uphold'::text, 'overturn'::text, 'modify'::text, 'unban'::text, 'strike'::text]))),
   CONSTRAINT decision_check CHECK ((approver_id <> staff_id)),
   CONSTRAINT decision_check1 CHECK (((action <> ALL (ARRAY['ban'::text, 'unban'::text])) OR ((staff_id IS NOT NULL) AND (approver_id IS NOT NULL) AND (proposal_id IS NOT NULL)))),
   CONSTRAINT decision_check2 CHECK (((repeat_of IS NULL) OR (staff_id IS NULL))),
@@ -2111,7 +2137,7 @@ CREATE TABLE moderation_case (
   CONSTRAINT moderation_case_check3 CHECK (((second_of IS NULL) OR (kind = 'media'::text))),
   CONSTRAINT moderation_case_check4 CHECK (((second_of IS NOT NULL) OR (NOT is_for_lead))),
   CONSTRAINT moderation_case_check5 CHECK (((raised_by IS NULL) = (raised_at IS NULL))),
-  CONSTRAINT moderation_case_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'intimate'::text, 'media'::text, 'profile'::text, 'verification'::text, 'match'::text, 'appeal'::text, 'feedback'::text]))),
+  CONSTRAINT moderation_case_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'intimate'::text, 'media'::text, 'profile'::text, 'verification'::text, 'match'::text, 'appeal'::text, 'feedback'::text, 'rating'::text]))),
   CONSTRAINT moderation_case_priority_check CHECK (((priority >= 0) AND (priority <= 4))),
   CONSTRAINT moderation_case_queue_check CHECK ((queue = ANY (ARRAY['urgent'::text, 'intimate'::text, 'serious'::text, 'reports'::text, 'media'::text, 'selfies'::text, 'appeals'::text, 'feedback'::text]))),
   CONSTRAINT moderation_case_state_check CHECK ((state = ANY (ARRAY['open'::text, 'proposed'::text, 'closed'::text]))),
@@ -2354,7 +2380,7 @@ CREATE TABLE proposal (
   lapses_at timestamp with time zone NOT NULL,
   decided_at timestamp with time zone,
   CONSTRAINT proposal_pkey PRIMARY KEY (id),
-  CONSTRAINT proposal_action_check CHECK ((action = ANY (ARRAY['ban'::text, 'unban'::text, 'notCovered'::text, 'restore'::text, 'milder'::text, 'release'::text, 'rule'::text, 'disclose'::text]))),
+  CONSTRAINT proposal_action_check CHECK ((action = ANY (ARRAY['ban'::text, 'unban'::text, 'notCovered'::text, 'restore'::text, 'milder'::text, 'release'::text, 'strike'::text, 'rule'::text, 'disclose'::text]))),
   CONSTRAINT proposal_check CHECK ((approver_id <> proposer_id)),
   CONSTRAINT proposal_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'declined'::text])) = (approver_id IS NOT NULL))),
   CONSTRAINT proposal_check2 CHECK (((state <> 'approved'::text) OR (decided_at <= lapses_at))),
@@ -2399,13 +2425,64 @@ CREATE TABLE rating (
   stars smallint NOT NULL,
   created_at timestamp with time zone NOT NULL,
   changed_at timestamp with time zone NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  due_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  messages integer DEFAULT 0 NOT NULL,
+  days integer DEFAULT 0 NOT NULL,
+  published_stars smallint,
+  published_weight smallint,
+  rests boolean DEFAULT false NOT NULL,
+  held_for text[] DEFAULT '{}'::text[] NOT NULL,
+  cleared_at timestamp with time zone,
+  case_id uuid,
+  struck_at timestamp with time zone,
+  struck_in uuid,
   CONSTRAINT rating_pkey PRIMARY KEY (rater_id, subject_id),
   CONSTRAINT rating_check CHECK ((rater_id <> subject_id)),
+  CONSTRAINT rating_check1 CHECK (((published_stars IS NULL) = (published_weight IS NULL))),
+  CONSTRAINT rating_check2 CHECK (((struck_at IS NULL) = (struck_in IS NULL))),
+  CONSTRAINT rating_held_for_check CHECK ((held_for <@ ARRAY['burst'::text, 'onlyLow'::text, 'fresh'::text, 'linked'::text, 'self'::text])),
+  CONSTRAINT rating_published_stars_check CHECK (((published_stars >= 1) AND (published_stars <= 5))),
+  CONSTRAINT rating_published_weight_check CHECK (((published_weight >= 1) AND (published_weight <= 100))),
   CONSTRAINT rating_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
   CONSTRAINT rating_rater_id_fkey FOREIGN KEY (rater_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT rating_struck_in_fkey FOREIGN KEY (struck_in) REFERENCES decision(id),
   CONSTRAINT rating_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES member(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX rating_id ON rating USING btree (id);
+CREATE INDEX rating_struck ON rating USING btree (struck_in) WHERE (struck_in IS NOT NULL);
 CREATE INDEX rating_subject ON rating USING btree (subject_id) INCLUDE (stars, rater_id);
+CREATE TRIGGER rating_struck_guarded AFTER UPDATE OF struck_in ON rating FOR EACH ROW WHEN ((new.struck_in IS DISTINCT FROM old.struck_in)) EXECUTE FUNCTION guard_struck();
+
+CREATE TABLE rating_look (
+  id uuid NOT NULL,
+  subject_id uuid NOT NULL,
+  reason text NOT NULL,
+  words_sealed bytea,
+  case_id uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT rating_look_pkey PRIMARY KEY (id),
+  CONSTRAINT rating_look_reason_check CHECK ((reason = ANY (ARRAY['revenge'::text, 'neverMet'::text, 'arranged'::text, 'other'::text]))),
+  CONSTRAINT rating_look_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX rating_look_open ON rating_look USING btree (subject_id) WHERE (ended_at IS NULL);
+CREATE INDEX rating_look_subject ON rating_look USING btree (subject_id, asked_at);
+
+CREATE TABLE rating_summary (
+  subject_id uuid NOT NULL,
+  half_stars smallint,
+  at_least integer NOT NULL,
+  raters integer NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  CONSTRAINT rating_summary_pkey PRIMARY KEY (subject_id),
+  CONSTRAINT rating_summary_at_least_check CHECK ((at_least >= 0)),
+  CONSTRAINT rating_summary_check CHECK (((half_stars IS NULL) = (at_least = 0))),
+  CONSTRAINT rating_summary_half_stars_check CHECK (((half_stars >= 2) AND (half_stars <= 10))),
+  CONSTRAINT rating_summary_raters_check CHECK ((raters >= 0)),
+  CONSTRAINT rating_summary_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES member(id) ON DELETE CASCADE
+);
 
 CREATE TABLE recovery (
   id uuid NOT NULL,

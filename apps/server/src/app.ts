@@ -25,6 +25,7 @@ import { servingRoutes } from '#features/media/serving/serving.routes.ts'
 import { uploadRoutes } from '#features/media/uploads/uploads.routes.ts'
 import { memberRoutes } from '#features/people/member-page/member-page.routes.ts'
 import { profileRoutes } from '#features/people/profiles/profiles.routes.ts'
+import { ratingLookRoutes } from '#features/trust/rating-looks/rating-looks.routes.ts'
 import { ratingRoutes } from '#features/people/ratings/ratings.routes.ts'
 import { searchRoutes } from '#features/people/search/search.routes.ts'
 import { deviceRoutes } from '#features/account/sign-in/devices.routes.ts'
@@ -93,6 +94,7 @@ function mountCalls(mount: Mount) {
   meetingRoutes(mount)
   messageRoutes(mount)
   ratingRoutes(mount)
+  ratingLookRoutes(mount)
   notificationRoutes(mount)
   preferenceRoutes(mount)
   proofRoutes(mount)

@@ -7,6 +7,7 @@ import { readMessageText } from '#features/messages/conversations/stored-message
 import { describeDecisions } from '#features/trust/appeals/appeals.service.ts'
 import { fingerprintSignIn } from '#features/trust/linked-accounts/linked-accounts.service.ts'
 import { preservationStep } from '#features/trust/preservation/preservation.service.ts'
+import { describeRatingLooks } from '#features/trust/rating-looks/rating-looks.service.ts'
 import { noteStart } from '#features/trust/signals/signals.service.ts'
 import { describeReports } from '#features/trust/reports/reports.service.ts'
 
@@ -18,6 +19,7 @@ export const hooks: Hooks = {
     parts: [
       ['reports', describeReports],
       ['decisions', describeDecisions],
+      ['ratingLooks', describeRatingLooks],
     ],
     readMessage: readMessageText,
     findFiles: findOwnFiles,

@@ -71,6 +71,8 @@ export const refusals = {
   appealMade: 409,
   appealLate: 409,
   notAcquainted: 409,
+  ratingsNone: 409,
+  ratingsAsked: 409,
   meetingExists: 409,
   meetingLimit: 429,
   verificationPhoto: 409,

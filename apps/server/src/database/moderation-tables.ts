@@ -110,7 +110,7 @@ export type AutoHideBound = 'newcomers' | 'contacts' | 'everyone' | 'outside'
 type ProposalTable = {
   id: string
   case_id: string | null
-  action: 'ban' | 'unban' | 'notCovered' | 'restore' | 'milder' | 'release' | 'rule' | 'disclose'
+  action: 'ban' | 'unban' | 'notCovered' | 'restore' | 'milder' | 'release' | 'strike' | 'rule' | 'disclose'
   subject_id: string | null
   payload_sealed: Buffer
   proposer_id: string

@@ -46,7 +46,10 @@ export const rights: Record<
   block: [all, all, read],
   hide: [all, all, none],
   favourite: [all, all, none],
-  rating: [all, all, none],
+  // The worker alone counts them; a moderator says that one counts, or no more.
+  rating: [all, all, ['SELECT', 'UPDATE']],
+  rating_summary: [read, all, read],
+  rating_look: [['SELECT', 'INSERT', 'DELETE'], all, ['SELECT', 'UPDATE']],
   meeting: [all, all, all],
   // Taken down by a mark; erased with their member, or by the worker.
   media: [all, all, write],
@@ -153,6 +156,10 @@ export const unreadColumns: Partial<Record<ProcessRole, Columns>> = { mod_rw: { 
 
 /** The only columns that a process changes of a table that it updates. */
 export const changedColumns: Partial<Record<ProcessRole, Columns>> = {
-  // What follows from a decision, and from one about a selfie.
-  mod_rw: { member: ['status', 'status_before', 'was_away', 'leaves_at', 'leaving_cause', 'verified_at'] },
+  mod_rw: {
+    // What follows from a decision, and from one about a selfie.
+    member: ['status', 'status_before', 'was_away', 'leaves_at', 'leaving_cause', 'verified_at'],
+    rating: ['held_for', 'cleared_at', 'struck_at', 'struck_in'],
+    rating_look: ['ended_at'],
+  },
 }

@@ -1,4 +1,6 @@
 import type { SignalKind } from '@amour/contract/console/case-file.ts'
+import type { HeldFor } from '@amour/contract/console/filed-ratings.ts'
+import type { RatingLookReason } from '@amour/contract/people/ratings.ts'
 import type { TextSign } from '@amour/contract/trust/text-signs.ts'
 import type { Generated } from 'kysely'
 
@@ -63,7 +65,47 @@ type AccountFingerprintTable = {
   seen_at: Date
 }
 
-type RatingTable = { rater_id: string; subject_id: string; stars: number; created_at: Date; changed_at: Date }
+type RatingTable = {
+  id: Generated<string>
+  rater_id: string
+  subject_id: string
+  stars: number
+  created_at: Date
+  changed_at: Date
+  /** Not counted before; null where the release before took it. */
+  due_at: Generated<Date | null>
+  removed_at: Generated<Date | null>
+  messages: Generated<number>
+  days: Generated<number>
+  published_stars: Generated<number | null>
+  published_weight: Generated<number | null>
+  rests: Generated<boolean>
+  held_for: Generated<HeldFor[]>
+  cleared_at: Generated<Date | null>
+  case_id: Generated<string | null>
+  struck_at: Generated<Date | null>
+  struck_in: Generated<string | null>
+}
+
+/** The public figure of somebody's ratings; `raters` is exact, and told to nobody. */
+type RatingSummaryTable = {
+  subject_id: string
+  half_stars: number | null
+  at_least: number
+  raters: number
+  published_at: Date
+}
+
+/** Somebody has asked for a look at their ratings. */
+type RatingLookTable = {
+  id: string
+  subject_id: string
+  reason: RatingLookReason
+  words_sealed: Buffer | null
+  case_id: string
+  asked_at: Date
+  ended_at: Generated<Date | null>
+}
 
 type MeetingTable = {
   id: string
@@ -100,6 +142,8 @@ export type TrustTables = {
   account_fingerprint: AccountFingerprintTable
   signal: SignalTable
   rating: RatingTable
+  rating_summary: RatingSummaryTable
+  rating_look: RatingLookTable
   meeting: MeetingTable
   verification: VerificationTable
 }

@@ -19,6 +19,7 @@ import { callThoseOnCall } from '#features/trust/on-call/on-call.jobs.ts'
 import { postToWebhook } from '#features/trust/on-call/webhook.jobs.ts'
 import { fingerprintReports } from '#features/trust/report-search/report-search.jobs.ts'
 import { findNewSignals } from '#features/trust/signals/signals.jobs.ts'
+import { countRatings } from '#features/trust/rating-looks/ratings.jobs.ts'
 import { startMetrics } from './metrics-server.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deliverMail } from '#mail/outbox.ts'
@@ -50,6 +51,7 @@ export const workerJobs = [
   deleteOldFingerprints,
   fingerprintReports,
   findNewSignals,
+  countRatings,
   callThoseOnCall,
   postToWebhook,
   removeSelfie,

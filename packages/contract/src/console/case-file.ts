@@ -5,6 +5,7 @@ import { reportCategories, reportKinds, reportOutcomes } from '#trust/reports.ts
 import { PromptAnswer } from '#people/prompts.ts'
 import { textSigns } from '#trust/text-signs.ts'
 import { caseKinds, caseQueues, decisionActions, memberStates } from './case-terms.ts'
+import { FiledRatings } from './filed-ratings.ts'
 
 /** A picture or a browser that both accounts have, texts of profiles that are alike, a network of the last 30 days. */
 /**
@@ -166,7 +167,7 @@ export const FiledMember = z.object({
 
 export const Proposal = z.object({
   id: z.uuid(),
-  action: z.enum(['ban', 'unban', 'notCovered', 'restore', 'milder', 'release', 'rule', 'disclose']),
+  action: z.enum(['ban', 'unban', 'notCovered', 'restore', 'milder', 'release', 'strike', 'rule', 'disclose']),
   caseId: z.uuid().nullable(),
   caseReference: z.string().nullable(),
   ruleVersionId: z.uuid().nullable(),
@@ -236,6 +237,8 @@ export const CaseFile = CaseCard.extend({
   selfie: z.object({ code: z.string(), sentAt: Moment }).nullable(),
   /** An upload that looks like a blocked picture, and was refused unseen. `list`: whose; null where a decision here had it blocked. */
   match: z.object({ kind: z.enum(['child', 'intimate']), list: z.string().nullable(), triedAt: Moment }).nullable(),
+  /** Ratings that somebody should look at. */
+  ratings: FiledRatings.nullable(),
   appeal: FiledAppeal.nullable(),
   proposal: Proposal.nullable(),
   /** Held over this case as perhaps under 18: whoever decides otherwise needs a second person. */

@@ -8,6 +8,7 @@ export const caseKinds = [
   'match',
   'appeal',
   'feedback',
+  'rating',
 ] as const
 
 /** Where a case waits, the most urgent first. */
@@ -30,7 +31,7 @@ export const waveBases = ['messages', 'item', 'profile', 'words', 'reporter'] as
 
 /**
  * What can be decided. `none` to `ban` go from mild to severe and `escalate` hands the case to child safety; the others
- * belong to one kind of case each. `unban` follows from an appeal against a ban.
+ * belong to one kind of case each: `strike` takes ratings out of what is told of somebody. `unban` follows from an appeal against a ban.
  */
 export const decisionActions = [
   'none',
@@ -52,6 +53,7 @@ export const decisionActions = [
   'overturn',
   'modify',
   'unban',
+  'strike',
 ] as const
 
 /** What can be decided about each kind of case, in the order of the keys 1 to 9. */
@@ -64,6 +66,7 @@ export const listActions = {
   verification: ['verified', 'askAgain', 'notSame', 'escalate'],
   appeal: ['uphold', 'overturn', 'modify', 'approveExplicit'],
   feedback: ['none', 'escalate'],
+  rating: ['none', 'strike'],
 } as const satisfies Record<CaseKind, readonly DecisionAction[]>
 
 /** How a member's account stands. */

@@ -12,7 +12,8 @@ export const note = z.string().trim().max(2000, errorKey('noticeLong'))
 
 /**
  * A decision. `reason` names policy and reason at once; `mediaReason` goes with the rejection of an upload. `days`: how
- * long a restriction holds. `restsOn`: the evidence it rests on, all of it where nothing is named.
+ * long a restriction holds. `restsOn`: the evidence it rests on, all of it where nothing is named. `ratings`: those that
+ * are struck.
  */
 export const DecisionDraft = Token.extend({
   version: z.number().int(),
@@ -32,6 +33,10 @@ export const DecisionDraft = Token.extend({
     .max(200, errorKey('noticeLong'))
     .nullable()
     .default(null),
+  ratings: z
+    .array(z.uuid(errorKey('choiceInvalid')))
+    .max(100, errorKey('noticeLong'))
+    .default([]),
   /** The `heldAt` of the text that was read: a text that was changed since is not approved with it. */
   heldAt: Moment.nullable().default(null),
   note: note.default(''),

@@ -15,7 +15,10 @@ export const activityBuckets = ['online', 'today', 'week', 'month', 'longer'] as
 /** Ratings from which on their average is told: fewer would tell who gave which (docs/specification/gaps.md §6). */
 export const RATINGS_SHOWN = 3
 
-/** The stars of a member together; `average`, to one decimal, is null below `RATINGS_SHOWN`. */
+/**
+ * The stars of a member together, as the last batch has them (decision 081): `average` in half stars, null below
+ * `RATINGS_SHOWN`; `count` is how many there are at least.
+ */
 export const RatingSummary = z.object({ average: z.number().nullable(), count: z.number().int() })
 
 /**

@@ -35,7 +35,9 @@ export function DecisionFields({ file, deciding, change }: Props) {
   const now = useNow()
   // Their member reads what each of the three says, and nothing else.
   const isSelfie = file.kind === 'verification'
-  const mayBeTold = file.form ? file.form.hasAddress && draft.action !== 'escalate' : true
+  // Whose ratings they are hears only that somebody has looked.
+  const mayBeTold =
+    file.kind === 'rating' ? false : file.form ? file.form.hasAddress && draft.action !== 'escalate' : true
   const goes = draft.action === 'removeItem' || draft.action === 'remove'
   return (
     <>

@@ -13,6 +13,7 @@ import {
   needsSecondPerson,
 } from '#features/cases/case-data/shared/decision-names.ts'
 import { type LocalDecisionDraft, timedActions, filterReportedMessages, toDecisionDraft } from './decision-draft.ts'
+import { chosenRatings } from './shared/chosen-ratings.ts'
 import { useLetter } from './letter.api.ts'
 import { LetterPreview } from './shared/LetterPreview.tsx'
 
@@ -22,9 +23,9 @@ type Props = {
   action: DecisionAction
   /**
    * What a second person has to agree to where it lies in the decision, not in the case: less than the least measure of
-   * the reason, or the release of somebody who may be under 18.
+   * the reason, the release of somebody who may be under 18, or many ratings at once.
    */
-  agreedAs: 'milder' | 'release' | undefined
+  agreedAs: 'milder' | 'release' | 'strikeTwo' | undefined
   isPending: boolean
   onConfirm: () => void
   onClose: () => void
@@ -48,6 +49,7 @@ export function ReviewDialog({ file, draft, action, agreedAs, isPending, onConfi
       t('restsOnShort'),
       rests.length > 0 && t('messageNumbers', { count: rests.length, numbers: rests.map(({ seq }) => seq).join(', ') }),
     ],
+    [t('ratings.title'), action === 'strike' && t('ratings.chosen', { count: chosenRatings.get().size })],
     [t('theItem'), isOfItem && item >= 0 && t('itemNumber', { number: item + 1, what: itemText })],
     [t('note'), draft.note],
   ] as const

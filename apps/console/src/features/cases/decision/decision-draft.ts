@@ -6,8 +6,10 @@ import { UPHOLD_WORDS_MIN } from '@amour/contract/trust/appeals.ts'
 import type { ReviewReason } from '@amour/contract/media/media.ts'
 import { type ReasonCode, reasonTexts } from '@amour/locales/policies.ts'
 import { useState } from 'react'
+import { useStore } from '@amour/ui/store.ts'
 import { returnedDrafts } from '#app/state/returned-drafts.ts'
 import type { Decision } from '#features/cases/case-data/cases.api.ts'
+import { chosenRatings } from './shared/chosen-ratings.ts'
 import { chosenReason, findOwnPolicy } from './shared/chosen-reason.ts'
 
 /** A decision as it is being made. */
@@ -81,6 +83,7 @@ type Options = {
 /** What is decided about a case. */
 export function useDecisionDraft(file: CaseFile, { isClosed = () => false, isLead = false }: Options = {}) {
   const [draft, setDraft] = useState<LocalDecisionDraft>(() => begin(file))
+  const { size: ratings } = useStore(chosenRatings)
   const fit = (action: DecisionAction, reason: ReasonCode | '') =>
     reason === '' ? 'fits' : fitMeasure({ ...file, action, reason, isTimed: draft.days !== null, isLead })
   const isTooFar = (action: DecisionAction, reason: ReasonCode | '') => refusals.has(fit(action, reason))
@@ -109,13 +112,18 @@ export function useDecisionDraft(file: CaseFile, { isClosed = () => false, isLea
   }
   const needsMediaReason = file.kind === 'media' && draft.action === 'reject'
   const mayChoose = (action: DecisionAction) =>
-    !isClosed(action) && mayDecide(file, action, draft.restsOn) && !isTooFar(action, draft.reason)
+    !isClosed(action) &&
+    mayDecide(file, action, draft.restsOn) &&
+    !isTooFar(action, draft.reason) &&
+    (action !== 'strike' || ratings > 0)
   const whyForTwo = (action: DecisionAction) =>
     isRelease(file, action, draft.reason || usualReason(file, action))
       ? ('release' as const)
       : fit(action, draft.reason) === 'forTwo'
         ? ('milder' as const)
-        : undefined
+        : action === 'strike' && ratings > (file.ratings?.alone ?? 0)
+          ? ('strikeTwo' as const)
+          : undefined
   const mismatch = findMismatch(file, draft.reason)
   const isComplete =
     draft.action !== null &&
@@ -172,6 +180,7 @@ export function toDecisionDraft(file: CaseFile, draft: LocalDecisionDraft): Deci
     mediaId: action === 'removeItem' || action === 'remove' ? mediaId : null,
     days: timedActions(action) ? days : null,
     restsOn: file.kind === 'report' && filterReportedMessages(file).length > 0 ? [...restsOn] : null,
+    ratings: action === 'strike' ? [...chosenRatings.get()] : [],
     heldAt: file.text?.heldAt ?? null,
     note,
     words,

@@ -33,7 +33,27 @@ export const parts: readonly Part[] = [
   { name: 'mediaLikes', table: 'media_like', by: ['member_id'] },
   { name: 'mediaViews', table: 'media_view', by: ['member_id'] },
   { name: 'flirts', table: 'flirt', by: ['sender_id', 'recipient_id'] },
-  { name: 'ratings', table: 'rating', by: ['rater_id'] },
+  {
+    name: 'ratings',
+    table: 'rating',
+    by: ['rater_id'],
+    // When and how it counts would tell of the other's ratings; why one waits is the desk's.
+    without: [
+      'id',
+      'due_at',
+      'messages',
+      'days',
+      'published_stars',
+      'published_weight',
+      'rests',
+      'held_for',
+      'cleared_at',
+      'case_id',
+      'struck_at',
+      'struck_in',
+    ],
+  },
+  { name: 'ratingSummary', table: 'rating_summary', by: ['subject_id'], without: ['raters'] },
   { name: 'meetings', table: 'meeting', by: ['author_id', 'subject_id'], without: ['declined_at', 'decided_by'] },
   {
     name: 'verifications',
@@ -81,6 +101,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   notice: 'added with its sealed text opened',
   passkey_challenge: 'a question that lives for minutes',
   recovery_code: 'only hashes',
+  rating_look: 'added with its sealed words opened',
   signal: 'what speaks of misuse until a person has looked: it would tell how to avoid being seen',
   conflict_withdrawal:
     'that a person of the staff does not count as knowing them any more: about them, not about the member',

@@ -25,6 +25,7 @@ const names: Readonly<Record<string, NotificationName>> = {
   'system textApproved': 'text_approved',
   'system answersApproved': 'answers_approved',
   'system decision': 'decision',
+  'rating looked': 'rating_looked',
 }
 
 const nameOf = ({ type, detail }: NotificationOfActor) => names[`${type} ${detail ?? ''}`] ?? type

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-/** How many stars members have been given, by ids; who has none is absent. Those shut out of the site do not count. */
-export async function selectSummaries(db: Database, subjectIds: string[]) {
-  const { rows } = await sql<{ subject_id: string; count: number; average: number }>`
-    SELECT rating.subject_id, count(*)::int AS count, avg(rating.stars)::float8 AS average
-    FROM rating JOIN member rater ON rater.id = rating.rater_id
-    WHERE rating.subject_id = ANY(${subjectIds}::uuid[]) AND rater.status <> 'suspended'
-    GROUP BY rating.subject_id`.execute(db)
-  return rows
+/** What is told of members' ratings, by ids; of whom nothing is told is absent. */
+export function selectSummaries(db: Database, subjectIds: string[]) {
+  return db
+    .selectFrom('rating_summary')
+    .select(['subject_id', 'half_stars', 'at_least'])
+    .where(sql<boolean>`subject_id = ANY(${subjectIds}::uuid[])`)
+    .execute()
 }
 
 /** The stars that one member gave another. */
@@ -18,24 +17,38 @@ export async function selectStars(db: Database, raterId: string, subjectId: stri
     .select('stars')
     .where('rater_id', '=', raterId)
     .where('subject_id', '=', subjectId)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
   return row?.stars
 }
 
-type Rating = { raterId: string; subjectId: string; stars: number; at: Date }
+type Rating = { raterId: string; subjectId: string; stars: number; at: Date; dueAt: Date }
 
-/** Says whether it is the first of the pair, not a change. */
-export async function upsertRating(db: Database, { raterId, subjectId, stars, at }: Rating) {
-  const { isNew } = await db
+/** Gives or changes a rating. Other stars than before wait anew, and are looked at anew where something is odd. */
+export async function upsertRating(db: Database, { raterId, subjectId, stars, at, dueAt }: Rating) {
+  const isOther = sql<boolean>`(rating.stars <> ${stars} OR rating.removed_at IS NOT NULL)`
+  await db
     .insertInto('rating')
-    .values({ rater_id: raterId, subject_id: subjectId, stars, created_at: at, changed_at: at })
-    .onConflict((conflict) => conflict.columns(['rater_id', 'subject_id']).doUpdateSet({ stars, changed_at: at }))
-    // A row that no transaction has touched but this one was inserted by it.
-    .returning(sql<boolean>`xmax = 0`.as('isNew'))
-    .executeTakeFirstOrThrow()
-  return isNew
+    .values({ rater_id: raterId, subject_id: subjectId, stars, created_at: at, changed_at: at, due_at: dueAt })
+    .onConflict((conflict) =>
+      conflict.columns(['rater_id', 'subject_id']).doUpdateSet({
+        stars,
+        changed_at: sql`CASE WHEN ${isOther} THEN ${at}::timestamptz ELSE rating.changed_at END`,
+        due_at: sql`CASE WHEN ${isOther} THEN ${dueAt}::timestamptz ELSE rating.due_at END`,
+        cleared_at: sql`CASE WHEN ${isOther} THEN NULL ELSE rating.cleared_at END`,
+        removed_at: null,
+      }),
+    )
+    .execute()
 }
 
-export async function deleteRating(db: Database, raterId: string, subjectId: string) {
-  await db.deleteFrom('rating').where('rater_id', '=', raterId).where('subject_id', '=', subjectId).execute()
+/** Takes a rating back: what others have been told with it goes with the next batch, a decision about it stays. */
+export async function removeRatingOf(db: Database, raterId: string, subjectId: string, at: Date) {
+  await db
+    .updateTable('rating')
+    .set({ removed_at: at })
+    .where('rater_id', '=', raterId)
+    .where('subject_id', '=', subjectId)
+    .where('removed_at', 'is', null)
+    .execute()
 }

@@ -1,22 +1,27 @@
+import { randomInt } from 'node:crypto'
 import type { Member } from '@amour/contract/people/members.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { getMember } from '#features/people/members/members.service.ts'
 import { requireMutualContact } from '#features/people/mutual-contact/mutual-contact.service.ts'
-import { notify } from '#features/people/notifications/notifications.service.ts'
-import { deleteRating, upsertRating } from './ratings.queries.ts'
+import { removeRatingOf, upsertRating } from './ratings.queries.ts'
 import { describeRating } from './rating-summaries.service.ts'
 
+/** For how long a rating waits before it may count, in milliseconds: how long within these is drawn by chance. */
+const WAITS = { from: 2 * DAY, to: 7 * DAY }
+
 /**
- * Rates a member, or changes the rating. The one rated hears of a new rating, never of whose it is.
- * Throws `memberNotFound`, `accountRestricted`, `notAcquainted`.
+ * Rates a member, or changes the rating. Others hear of it only with a batch of several, and so does the one rated
+ * (decision 081). Throws `memberNotFound`, `accountRestricted`, `notAcquainted`.
  */
 export async function rateMember(context: MemberContext, key: string, stars: number): Promise<Member['rating']> {
   const subject = await getMember(context, key)
   await requireMutualContact(context, subject.id)
   return inTransaction(context, async (tx) => {
     const { db, caller, clock } = tx
-    const isNew = await upsertRating(db, { raterId: caller.id, subjectId: subject.id, stars, at: clock.now() })
-    if (isNew) await notify(tx, { memberId: subject.id, type: 'rating' })
+    const at = clock.now()
+    const dueAt = new Date(at.getTime() + randomInt(WAITS.from, WAITS.to))
+    await upsertRating(db, { raterId: caller.id, subjectId: subject.id, stars, at, dueAt })
     return describeRating(tx, subject.id)
   })
 }
@@ -24,6 +29,6 @@ export async function rateMember(context: MemberContext, key: string, stars: num
 /** Takes the caller's rating back; without one nothing changes. Throws `memberNotFound`. */
 export async function removeRating(context: MemberContext, key: string): Promise<Member['rating']> {
   const subject = await getMember(context, key)
-  await deleteRating(context.db, context.caller.id, subject.id)
+  await removeRatingOf(context.db, context.caller.id, subject.id, context.clock.now())
   return describeRating(context, subject.id)
 }

@@ -36,6 +36,7 @@ import { updateViewed } from '#features/trust/cases/claims.service.ts'
 import { selectMediaOfCase } from '#features/trust/decisions/conclusion.service.ts'
 import { findProposal } from '#features/trust/proposals/proposals.service.ts'
 import { hasChildHold } from '#features/trust/proposals/case-decision.service.ts'
+import { describeFiledRatings } from '#features/trust/rating-looks/rating-looks.service.ts'
 import { describeSignals } from '#features/trust/signals/signals.service.ts'
 import { blindCaseFile } from '#features/trust/decisions/second-review.service.ts'
 import {
@@ -120,6 +121,7 @@ async function describe(context: StaffContext, row: CardRow, isMine: boolean): P
     profile: await describeProfile(context, row),
     match: row.kind === 'match' && row.target_id ? await describeMatch(context, row.target_id) : null,
     selfie: row.kind === 'verification' && row.target_id ? await describeSelfie(context, row.target_id) : null,
+    ratings: await describeFiledRatings(context, row),
     appeal,
     proposal: await findProposal(context, row.id),
     isHeldAsChild: await hasChildHold(db, row.id),

@@ -56,6 +56,9 @@ export const matchRouting: Record<'child' | 'intimate', Routing> = {
 /** Somebody of whom something was seen without a report: as patient as a report about a person. */
 export const signalRouting: Routing = { ...ordinary, severity: 45 }
 
+/** Ratings that are odd, or that the one rated asks about: as patient as a report about a person. */
+export const ratingRouting: Routing = { ...ordinary, severity: 30 }
+
 const routings: readonly Routing[] = [reportRouting, checkRouting, matchRouting].flatMap((each) => Object.values(each))
 
 /** Minutes that a queue allows for a decision. */

@@ -14,6 +14,7 @@ import { decideMedia } from '#features/media/moderation/media-review.service.ts'
 import { decideProfileText } from '#features/people/profiles/profile-review.service.ts'
 import { lift, restrict } from '#features/account/restrictions/restrictions.service.ts'
 import { decideVerification } from '#features/trust/identity-verification/verification-review.service.ts'
+import { concludeRatings } from '#features/trust/rating-looks/rating-looks.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { releaseImages, removeImages } from './intimate-images.service.ts'
 import { openFollowUpCase, updateCaseClosed } from '#features/trust/cases/case-opening.service.ts'
@@ -98,7 +99,8 @@ export function draftDecision(row: CaseRow, { verdict, staffId, approverId, prop
   const mediaId = verdict.mediaId ?? (isAboutItem ? row.target_id : null)
   return {
     case_id: row.id,
-    member_id: row.member_id,
+    // Nothing is laid on the one rated.
+    member_id: row.kind === 'rating' ? null : row.member_id,
     staff_id: staffId,
     approver_id: approverId,
     proposal_id: proposal?.id ?? null,
@@ -129,6 +131,10 @@ async function apply(context: Context, row: CaseRow, { verdict, decision, staffI
   if (row.kind === 'verification' && row.target_id && isSelfieVerdict(action)) {
     await decideVerification(context, { id: row.target_id, staffId, verdict: action })
     return
+  }
+  if (row.kind === 'rating') {
+    const ids = action === 'strike' ? verdict.ratings : []
+    return concludeRatings(context, row, { ids, decisionId: decision.id })
   }
   if (row.kind === 'feedback') return replyToSender(context, row, { words: verdict.words, staffId })
   if (row.kind === 'profile' && row.member_id) return decideText(context, row.member_id, { verdict, staffId })

@@ -96,3 +96,26 @@ export async function selectLinked(db: Database, memberId: string, { distance, l
 }
 
 type LinkStrength = { distance: number; leastQuality: number }
+
+/**
+ * Which of these accounts share a browser, a text or a network that no crowd shares; a pair once for each. Pictures are
+ * left out: every one would be compared with all.
+ */
+export async function selectLinksAmong(db: Database, memberIds: string[]) {
+  const { rows } = await sql<{ one: string; other: string; by: Kind }>`
+    WITH own AS MATERIALIZED (
+      SELECT member_id, kind, fingerprint FROM account_fingerprint WHERE member_id = ANY(${memberIds}::uuid[])),
+    marks AS (
+      SELECT kind, fingerprint FROM own GROUP BY kind, fingerprint HAVING count(*) > 1),
+    shared AS (
+      SELECT marks.* FROM marks WHERE (SELECT count(*) FROM (SELECT FROM account_fingerprint used
+        WHERE used.kind = marks.kind AND used.fingerprint = marks.fingerprint LIMIT ${CROWD + 1}) AS users) <= ${CROWD})
+    SELECT a.member_id AS one, b.member_id AS other, a.kind AS by
+    FROM shared JOIN own a USING (kind, fingerprint)
+      JOIN own b ON b.kind = a.kind AND b.fingerprint = a.fingerprint AND b.member_id > a.member_id
+    GROUP BY a.member_id, b.member_id, a.kind
+    HAVING a.kind <> 'text' OR count(*) * 100 >= ${ALIKE} * least(
+      (SELECT count(*) FROM own mine WHERE mine.member_id = a.member_id AND mine.kind = 'text'),
+      (SELECT count(*) FROM own theirs WHERE theirs.member_id = b.member_id AND theirs.kind = 'text'))`.execute(db)
+  return rows
+}

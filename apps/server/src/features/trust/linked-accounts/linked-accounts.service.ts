@@ -6,6 +6,7 @@ import {
   lockUnfingerprinted,
   replaceTextFingerprints,
   selectLinked,
+  selectLinksAmong,
   updateFingerprinted,
   upsertFingerprints,
 } from './linked-accounts.queries.ts'
@@ -48,5 +49,8 @@ export function fingerprintTexts(context: Context, limit: number): Promise<numbe
 export function findLinkedAccounts({ db }: Context, memberId: string) {
   return selectLinked(db, memberId, { distance: SAME_PICTURE, leastQuality: LEAST_QUALITY })
 }
+
+/** Which of these accounts may be of one person or one workshop: by browser, text or network. */
+export const findLinksAmong = ({ db }: Pick<Context, 'db'>, memberIds: string[]) => selectLinksAmong(db, memberIds)
 
 const digest = ({ secrets }: Context, kind: string, value: string) => secrets.digest('likeness', `${kind}|${value}`)

@@ -26,6 +26,7 @@ import {
 } from './case-decision.queries.ts'
 import { imposeAccountHold } from '#features/trust/decisions/account-holds.service.ts'
 import { selectItems } from '#features/trust/cases/case-opening.service.ts'
+import { needsTwoToStrike } from '#features/trust/rating-looks/rating-looks.service.ts'
 import { createProposal } from './proposals.service.ts'
 
 export { hasChildHold } from './case-decision.queries.ts'
@@ -79,6 +80,7 @@ async function check(context: StaffContext, row: CaseRow, draft: DecisionDraft):
   if (row.kind === 'media' && action === 'reject' && mediaReason === null)
     throw refuseField('mediaReason', 'choiceInvalid')
   await requireItemOfMember(context, row, mediaId)
+  if (action === 'strike') await needsTwoToStrike(context, row, rest.ratings)
   if (row.kind === 'appeal') await requireFittingAnswer(context, row.id, rest)
   requireFittingMeasure(context, row, { action, reason, days })
   if (row.kind === 'intimate' && action === 'remove' && row.target_id === null && mediaId === null)
@@ -139,6 +141,8 @@ async function requireOpened(
 async function secondNeeded(context: StaffContext, row: CaseRow, verdict: Verdict) {
   const { action } = verdict
   if (action === 'ban') return 'ban' as const
+  if (action === 'strike')
+    return (await needsTwoToStrike(context, row, verdict.ratings)) ? ('strike' as const) : undefined
   // Whatever it is called: with it the hold of somebody who may be under 18 ends.
   if (reasonText(verdict.reason).policy !== 'childSafety' && (await hasChildHold(context.db, row.id)))
     return 'release' as const

@@ -34,7 +34,10 @@ import {
 /** For how long a proposal waits for a second person (docs/security/moderation.md §3.2). In milliseconds. */
 const LIFE = DAY
 
-type Proposed = { action: 'ban' | 'unban' | 'notCovered' | 'restore' | 'milder' | 'release'; verdict: Verdict }
+type Proposed = {
+  action: 'ban' | 'unban' | 'notCovered' | 'restore' | 'milder' | 'release' | 'strike'
+  verdict: Verdict
+}
 
 /** Puts a decision before a second person, in the caller's transaction; who is to be banned is held until the answer. */
 export async function createProposal(

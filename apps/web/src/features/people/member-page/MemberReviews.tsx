@@ -9,6 +9,7 @@ import { readErrorSentence } from '#app/text/i18n.ts'
 import { showToast } from '#app/overlay/toasts.ts'
 import { MeetingDialog } from '#features/people/meetings/shared/MeetingDialog.tsx'
 import { MeetingNotes } from '#features/people/meetings/shared/MeetingNotes.tsx'
+import { OwnRatingLook } from '#features/people/ratings/shared/OwnRatingLook.tsx'
 import { RatingDialog } from '#features/people/ratings/shared/RatingDialog.tsx'
 
 /** What members say of this one: stars together, notes of having met, and the way to add one's own. */
@@ -30,7 +31,7 @@ export function MemberReviews({ member, isOwn }: { member: Member; isOwn: boolea
       <div className="stack">
         <p className="cluster">
           {rating.average === null ? (
-            <span className="muted">{t(rating.count > 0 ? 'ratedSoon' : 'notRated')}</span>
+            <span className="muted">{t('notRated')}</span>
           ) : (
             <>
               <Stars value={rating.average} label={t('starsOf', { average: formatRating(rating.average) })} />
@@ -41,6 +42,7 @@ export function MemberReviews({ member, isOwn }: { member: Member; isOwn: boolea
             </>
           )}
         </p>
+        {isOwn && <OwnRatingLook />}
         <MeetingNotes member={member} />
         {!isOwn && (
           <div className="cluster">

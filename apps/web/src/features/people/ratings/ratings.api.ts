@@ -1,7 +1,8 @@
 import type { Member } from '@amour/contract/people/members.ts'
-import { ratings } from '@amour/contract/people/ratings.ts'
-import { useMutation } from '@tanstack/react-query'
+import { type RatingLookReason, ratings } from '@amour/contract/people/ratings.ts'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
+import { queryClient } from '#app/call/query-client.ts'
 import { changeMemberPage } from '#features/people/members/members.api.ts'
 
 /** Rates a member with one to five stars; null takes one's rating back. */
@@ -13,6 +14,25 @@ export function useRate({ id }: Pick<Member, 'id'>, onDone: () => void) {
         : call(ratings.rate, { params: { id }, body: { stars } }),
     onSuccess(rating) {
       changeMemberPage(id, { rating })
+      onDone()
+    },
+  })
+}
+
+const ownQuery = queryOptions({
+  queryKey: ['ratings', 'own'],
+  queryFn: ({ signal }) => call(ratings.own, {}, { signal }),
+})
+
+/** What others see of one's ratings, and how far a look at them is. */
+export const useOwnRatings = () => useQuery(ownQuery)
+
+/** Asks for a look at one's ratings. */
+export function useAskRatingLook(onDone: () => void) {
+  return useMutation({
+    mutationFn: (body: { reason: RatingLookReason; words: string }) => call(ratings.askLook, { body }),
+    onSuccess(own) {
+      queryClient.setQueryData(ownQuery.queryKey, own)
       onDone()
     },
   })

@@ -7,6 +7,7 @@ type Named = Pick<CaseFile, 'kind' | 'appeal'>
 export function getActionNameKey({ kind }: Pick<CaseFile, 'kind'>, action: DecisionAction) {
   if (action === 'approveExplicit' && kind === 'appeal') return 'overturnExplicit'
   if (action !== 'none') return action
+  if (kind === 'rating') return 'letCount'
   return kind === 'intimate' ? 'notCovered' : kind === 'feedback' ? 'done' : action
 }
 

@@ -29,6 +29,7 @@ const usualOf: Partial<Record<CaseFile['kind'], Policy>> = {
   match: 'intimate',
   profile: 'profileText',
   verification: 'genuine',
+  rating: 'ratings',
 }
 
 type Ruled = Pick<CaseFile, 'category' | 'kind' | 'appeal' | 'match' | 'proposal'>

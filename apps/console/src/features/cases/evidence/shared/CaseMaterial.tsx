@@ -11,6 +11,7 @@ import { CoveredItem } from '#features/cases/covered-media/shared/CoveredItem.ts
 import { FormCard } from '#features/cases/evidence/FormCard.tsx'
 import { MatchCard } from '#features/cases/evidence/MatchCard.tsx'
 import { ProfileWords } from './ProfileWords.tsx'
+import { RatingsCard } from './RatingsCard.tsx'
 import { ReportedProfile } from './ReportedProfile.tsx'
 
 /** Everything that was sent to us about a case. */
@@ -21,6 +22,7 @@ export function CaseMaterial({ file }: { file: CaseFile }) {
     <>
       {file.form && <FormCard form={file.form} />}
       {file.match && <MatchCard match={file.match} />}
+      {file.ratings && <RatingsCard file={file} ratings={file.ratings} />}
       {file.evidence.length > 0 && <EvidenceCard file={file} />}
       {text && (
         <section className="card">
