@@ -25,8 +25,9 @@ AS $function$
   UNION ALL SELECT media_like.member_id FROM media JOIN media_like ON media_like.media_id = media.id
     WHERE media.member_id = of_member AND taken_back_at IS NULL
   UNION ALL SELECT requester_id FROM media_request WHERE owner_id = of_member AND withdrawn_at IS NULL
-  UNION ALL SELECT grantee_id FROM media_grant WHERE owner_id = of_member AND was_requested
-  UNION ALL SELECT owner_id FROM media_grant WHERE grantee_id = of_member
+  UNION ALL SELECT grantee_id FROM media_grant
+    WHERE owner_id = of_member AND was_requested AND (ends_at IS NULL OR ends_at > now())
+  UNION ALL SELECT owner_id FROM media_grant WHERE grantee_id = of_member AND (ends_at IS NULL OR ends_at > now())
 $function$;
 
 CREATE OR REPLACE FUNCTION public.audit_content(entry audit_event)
@@ -765,8 +766,10 @@ AS $function$
       WHERE media_like.member_id = id_of_member AND media.member_id = viewer AND taken_back_at IS NULL)
     OR EXISTS (SELECT FROM media_request
       WHERE owner_id = viewer AND requester_id = id_of_member AND withdrawn_at IS NULL)
-    OR EXISTS (SELECT FROM media_grant WHERE owner_id = viewer AND grantee_id = id_of_member AND was_requested)
-    OR EXISTS (SELECT FROM media_grant WHERE owner_id = id_of_member AND grantee_id = viewer)
+    OR EXISTS (SELECT FROM media_grant WHERE owner_id = viewer AND grantee_id = id_of_member AND was_requested
+      AND (ends_at IS NULL OR ends_at > now()))
+    OR EXISTS (SELECT FROM media_grant WHERE owner_id = id_of_member AND grantee_id = viewer
+      AND (ends_at IS NULL OR ends_at > now()))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.has_case_conflict(who uuid, about uuid)
@@ -842,7 +845,7 @@ AS $function$
   SELECT other_id FROM participant WHERE member_id = of_member
   UNION SELECT sender_id FROM flirt WHERE recipient_id = of_member
   UNION SELECT requester_id FROM media_request WHERE owner_id = of_member
-  UNION SELECT owner_id FROM media_grant WHERE grantee_id = of_member
+  UNION SELECT owner_id FROM media_grant WHERE grantee_id = of_member AND (ends_at IS NULL OR ends_at > now())
   UNION SELECT actor_id FROM notification WHERE member_id = of_member
 $function$;
 
@@ -1793,6 +1796,7 @@ CREATE TABLE media_grant (
   media_id uuid,
   created_at timestamp with time zone NOT NULL,
   was_requested boolean DEFAULT false NOT NULL,
+  ends_at timestamp with time zone,
   CONSTRAINT media_grant_pkey PRIMARY KEY (id),
   CONSTRAINT media_grant_owner_id_grantee_id_media_id_key UNIQUE NULLS NOT DISTINCT (owner_id, grantee_id, media_id),
   CONSTRAINT media_grant_check CHECK ((owner_id <> grantee_id)),
@@ -1800,6 +1804,7 @@ CREATE TABLE media_grant (
   CONSTRAINT media_grant_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
   CONSTRAINT media_grant_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES member(id) ON DELETE CASCADE
 );
+CREATE INDEX media_grant_ending ON media_grant USING btree (ends_at) WHERE (ends_at IS NOT NULL);
 CREATE INDEX media_grant_grantee ON media_grant USING btree (grantee_id, owner_id);
 CREATE INDEX media_grant_media ON media_grant USING btree (media_id);
 

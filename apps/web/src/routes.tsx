@@ -41,6 +41,7 @@ const legal = (name: keyof typeof LegalDocuments) =>
 const manage = (name: keyof typeof ManagePages) =>
   lazyPart('manage-pages', async () => (await import('./features/media/own-media/manage-pages.tsx'))[name], [
     'media',
+    'sharing',
     'appeals',
     'errors',
   ])
@@ -147,6 +148,7 @@ const memberScreens: RouteObject[] = [
     handle: page('inbox'),
     Component: lazyPart('InboxPage', async () => (await import('./features/messages/inbox/InboxPage.tsx')).InboxPage, [
       'messages',
+      'sharing',
       'prompts',
       'blocks',
       'reports',
@@ -162,7 +164,7 @@ const memberScreens: RouteObject[] = [
     Component: lazyPart(
       'NotificationsPage',
       async () => (await import('./features/people/notifications/NotificationsPage.tsx')).NotificationsPage,
-      ['notifications', 'errors'],
+      ['notifications', 'sharing', 'errors'],
     ),
   },
   {
@@ -197,7 +199,7 @@ const memberScreens: RouteObject[] = [
         prefetchScreen()
         return MemberPage
       },
-      ['members', 'prompts', 'blocks', 'reports', 'profiles', 'flirts', 'accounts', 'errors'],
+      ['members', 'sharing', 'prompts', 'blocks', 'reports', 'profiles', 'flirts', 'accounts', 'errors'],
     ),
   },
   { path: '/account/email/confirm', handle: page('emailConfirm'), Component: emailLink('EmailConfirmPage') },

@@ -39,8 +39,15 @@ type Access =
 type Part = 'params' | 'query' | 'body'
 type PartsOf<E extends Endpoint> = { [P in Part as P extends keyof E ? P : never]: E[P] & z.ZodType }
 
-/** What a caller sends. */
-export type RequestOf<E extends Endpoint> = { [P in keyof PartsOf<E>]: z.input<PartsOf<E>[P]> }
+type Sent<E extends Endpoint> = { [P in keyof PartsOf<E>]: z.input<PartsOf<E>[P]> }
+
+/** Of a call's parts those that may as well be empty. */
+type EmptyPart<E extends Endpoint> = {
+  [P in keyof Sent<E>]: object extends Sent<E>[P] ? P : never
+}[keyof Sent<E>]
+
+/** What a caller sends; a part in which nothing has to stand may be left out. */
+export type RequestOf<E extends Endpoint> = Omit<Sent<E>, EmptyPart<E>> & Partial<Pick<Sent<E>, EmptyPart<E>>>
 
 /** What a handler receives: checked, trimmed, defaults filled in. */
 export type InputOf<E extends Endpoint> = { [P in keyof PartsOf<E>]: z.output<PartsOf<E>[P]> }

@@ -34,6 +34,7 @@ import type profiles from '#i18n/profiles.json'
 import type prompts from '#i18n/prompts.json'
 import type reports from '#i18n/reports.json'
 import type search from '#i18n/search.json'
+import type sharing from '#i18n/sharing.json'
 import type session from '#i18n/session.json'
 import type settings from '#i18n/settings.json'
 import type transparency from '#i18n/transparency.json'
@@ -77,6 +78,7 @@ export type Namespaces = {
   prompts: typeof prompts
   reports: typeof reports
   search: typeof search
+  sharing: typeof sharing
   session: typeof session
   settings: typeof settings
   transparency: typeof transparency

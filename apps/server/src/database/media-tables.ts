@@ -52,6 +52,8 @@ type MediaGrantTable = {
   media_id: string | null
   was_requested: Generated<boolean>
   created_at: Date
+  /** From then on it opens nothing; null until it is taken back. */
+  ends_at: Date | null
 }
 
 /** `pdq` as 256 letters 0 and 1. */

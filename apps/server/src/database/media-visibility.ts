@@ -12,11 +12,26 @@ export const isVisibleToOthers = sql<boolean>`(media.status = 'approved' AND med
 export const isVisibleToOwner = sql<boolean>`(media.processing = 'done' AND media.deleted_at IS NULL AND media.emptied_at IS NULL
   AND (media.reason IS NULL OR media.reason <> ALL (${withheldReasons})))`
 
-/** Its owner has granted it to a member, all that is private or this one item, and that member is not incognito to them. */
-export const isGrantedTo = (member: RawBuilder<unknown>) => sql<boolean>`EXISTS (
-  SELECT FROM media_grant item WHERE item.owner_id = media.member_id AND item.grantee_id = ${member}
-    AND (item.media_id IS NULL OR item.media_id = media.id) AND NOT EXISTS (
-      SELECT FROM member WHERE id = item.grantee_id AND is_incognito AND is_incognito_to(id, item.owner_id)))`
+/** A grant, by the name that its table has in the query, that has not ended. */
+export const isInForce = (grant: 'item' | 'media_grant', at: Date) =>
+  sql<boolean>`(${sql.ref(`${grant}.ends_at`)} IS NULL OR ${sql.ref(`${grant}.ends_at`)} > ${at})`
+
+/** The grants by which a member may see it: of all that is private, or of this one item. */
+const grantsTo = (member: RawBuilder<unknown>, at: Date) => sql`
+  media_grant item WHERE item.owner_id = media.member_id AND item.grantee_id = ${member}
+    AND (item.media_id IS NULL OR item.media_id = media.id) AND ${isInForce('item', at)}`
+
+/**
+ * Its owner has granted it to a member, all that is private or this one item, the grant has not ended, and that member is
+ * not incognito to them.
+ */
+export const isGrantedTo = (member: RawBuilder<unknown>, at: Date) => sql<boolean>`EXISTS (
+  SELECT FROM ${grantsTo(member, at)} AND NOT EXISTS (
+    SELECT FROM member WHERE id = item.grantee_id AND is_incognito AND is_incognito_to(id, item.owner_id)))`
+
+/** Until when a member may see it, by the grant that ends last; null where one of them has no end. */
+export const grantedUntil = (member: RawBuilder<unknown>, at: Date) => sql<Date | null>`(
+  SELECT nullif(max(coalesce(item.ends_at, 'infinity')), 'infinity') FROM ${grantsTo(member, at)})`
 
 /** A member who is there and whom no block parts from the owner: only those count. */
 const countsAs = (member: 'liker' | 'viewer') => {

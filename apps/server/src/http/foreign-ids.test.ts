@@ -70,6 +70,7 @@ const bodies: Record<string, object> = {
   'flirts.send': { flirt: 'fancyAChat' },
   'ratings.rate': { stars: 4 },
   'meetings.write': { note: 'We had coffee by the river.' },
+  'mediaAccess.changeItemTerm': { term: 'week' },
   'passkeys.rename': { name: 'Mine' },
   'passkeys.remove': { password: 'open sesame' },
 }

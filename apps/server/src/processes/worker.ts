@@ -10,6 +10,7 @@ import { deleteOldFingerprints, fingerprintNewTexts } from '#features/trust/link
 import { deleteOldMeetings } from '#features/people/meetings/meetings.jobs.ts'
 import { drawAllWindows, drawWindow } from '#features/people/lit-windows/lit-windows.jobs.ts'
 import { sendDigest } from '#features/people/notifications/digest.jobs.ts'
+import { removeEndedGrants } from '#features/media/access/media-access.jobs.ts'
 import { purgeDeletedMedia, purgeRejectedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
 import { detectLostMedia, deleteOrphanedFiles } from '#features/media/cleanup/orphaned-files.jobs.ts'
 import { processMedia } from '#features/media/processing/processing.jobs.ts'
@@ -39,6 +40,7 @@ export const workerJobs = [
   removeOldExports,
   purgeDeletedMedia,
   purgeRejectedMedia,
+  removeEndedGrants,
   deleteOrphanedFiles,
   detectLostMedia,
   sendDigest,

@@ -1,19 +1,46 @@
 import { z } from 'zod'
 import { Moment } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
+import { errorKey } from '#error-key.ts'
 import { Media, Picture } from './media.ts'
 import { accessStates, MemberCard, MemberParams } from '#people/members.ts'
 
+/**
+ * For how long private items are shown to somebody, in days; `open` until it is taken back. Whoever names no term shows
+ * them for a week (decision 074).
+ */
+export const grantDays = { day: 1, week: 7, month: 30, open: null } as const
+export const grantTerms = ['day', 'week', 'month', 'open'] as const
+export const DEFAULT_TERM = 'week'
+
 const Access = z.object({ access: z.enum(accessStates) })
+
+/** Until when it holds; null where nothing ends it by itself. */
+const Ending = z.object({ until: Moment.nullable() })
+
+/** The term may be left out: a new grant then holds for a week, and one that holds already stays as it is. */
+export const GrantTermBody = z.object({ term: z.enum(grantTerms, errorKey('choiceInvalid')).optional() })
 
 /** A member who asks to see one's private photos and videos. */
 export const AccessRequest = z.object({ member: MemberCard, requestedAt: Moment })
 
-/** What a member may see of one's private media: all of it since `albumSince`, and single items given by message. */
+/**
+ * What a member may see of one's private media: all of it since `albumSince`, and single items given by message. Each until
+ * its end; null where only its owner ends it.
+ */
 export const AccessGrant = z.object({
   member: MemberCard,
   albumSince: Moment.nullable(),
-  items: z.array(z.object({ id: z.uuid(), kind: z.enum(['photo', 'video']), picture: Picture, since: Moment })),
+  albumUntil: Moment.nullable(),
+  items: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(['photo', 'video']),
+      picture: Picture,
+      since: Moment,
+      until: Moment.nullable(),
+    }),
+  ),
 })
 
 const GranteeParams = z.object({ memberId: z.uuid() })
@@ -42,9 +69,9 @@ export const mediaAccess = {
     method: 'GET',
     path: '/api/profile/member/:id/private',
     access: 'complete',
-    summary: 'A member’s private photos and videos, for those to whom they were granted',
+    summary: 'A member’s private photos and videos, for those to whom they were granted, and until when they are',
     params: MemberParams,
-    response: z.object({ data: z.array(Media) }),
+    response: z.object({ data: z.array(Media), ...Ending.shape }),
     refusals: ['memberNotFound', 'notFound'],
   }),
   list: endpoint({
@@ -58,9 +85,10 @@ export const mediaAccess = {
     method: 'PUT',
     path: '/api/users/me/media/access/:memberId',
     access: 'complete',
-    summary: 'Show a member all one’s private photos and videos, asked or not',
+    summary: 'Show a member all one’s private photos and videos, asked or not, or change until when',
     params: GranteeParams,
-    response: Access,
+    body: GrantTermBody,
+    response: Access.extend(Ending.shape),
     refusals: ['memberNotFound', 'accountRestricted'],
   }),
   revoke: endpoint({
@@ -71,6 +99,16 @@ export const mediaAccess = {
     params: GranteeParams,
     response: Access,
     refusals: ['memberNotFound'],
+  }),
+  changeItemTerm: endpoint({
+    method: 'PUT',
+    path: '/api/users/me/media/:id/access/:memberId',
+    access: 'complete',
+    summary: 'Change until when a member sees an item that a message gave them',
+    params: z.object({ id: z.uuid(), memberId: z.uuid() }),
+    body: z.object({ term: z.enum(grantTerms, errorKey('choiceInvalid')) }),
+    response: Ending,
+    refusals: ['notFound', 'accountRestricted'],
   }),
   revokeItem: endpoint({
     method: 'DELETE',
@@ -85,3 +123,4 @@ export const mediaAccess = {
 
 export type AccessRequest = z.infer<typeof AccessRequest>
 export type AccessGrant = z.infer<typeof AccessGrant>
+export type GrantTerm = (typeof grantTerms)[number]

@@ -66,9 +66,13 @@ const videoShape = {
   video: z.string().nullable(),
 }
 
+/** Of what somebody keeps private and shows the caller: until when; null where it does not end by itself. */
+const Shared = z.object({ until: Moment.nullable() })
+
 /**
  * A photo or video as another member sees it. `isVeiled`: safe search is on and the item is explicit; then `blur` is the
- * address of a picture that the server blurred, and no address of the clear one is there.
+ * address of a picture that the server blurred, and no address of the clear one is there. `shared` is null for what is
+ * public, and for one's own.
  */
 export const Media = z.object({
   id: z.uuid(),
@@ -79,6 +83,7 @@ export const Media = z.object({
   blur: z.string().nullable(),
   picture: Picture,
   ...videoShape,
+  shared: Shared.nullable(),
   likes: z.number().int(),
   liked: z.boolean(),
   createdAt: Moment,

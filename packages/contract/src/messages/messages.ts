@@ -4,6 +4,7 @@ import { Counts } from '#account/accounts.ts'
 import { endpoint } from '#endpoint.ts'
 import { ContactKey } from '#account/keys.ts'
 import { Media } from '#media/media.ts'
+import { grantTerms } from '#media/media-access.ts'
 import { activityBuckets, MemberParams } from '#people/members.ts'
 import { fromDigits } from '#numbers.ts'
 import { errorKey } from '#error-key.ts'
@@ -22,9 +23,13 @@ export const UNSEND_MINUTES = 15
 
 export const folders = ['chats', 'requests', 'archive'] as const
 
-/** `message` is an envelope of packages/crypto, or plain text of up to 2,000 characters. */
+/**
+ * `message` is an envelope of packages/crypto, or plain text of up to 2,000 characters. `mediaTerm`: for how long the
+ * recipient sees the item of `mediaId`; left out, a week, or as long as they do already.
+ */
 export const MessageDraft = z.object({
   mediaId: z.uuid().nullable().default(null),
+  mediaTerm: z.enum(grantTerms, errorKey('choiceInvalid')).optional(),
   message: z.string().trim().min(1, errorKey('messageBlank')).max(ENVELOPE_MAX, errorKey('messageLong')),
 })
 

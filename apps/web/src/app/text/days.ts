@@ -21,10 +21,10 @@ export function toDayNumber(moment: Moment): number {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY)
 }
 
-/** "Today", "Yesterday", "Wednesday 18 November"; with the year where it is another one. */
+/** "Tomorrow", "Today", "Yesterday", "Wednesday 18 November"; with the year where it is another one. */
 export function formatDayName(moment: Moment, now = Date.now()): string {
   const ago = toDayNumber(now) - toDayNumber(moment)
-  if (ago === 0 || ago === 1) return capitalised(relative().format(-ago, 'day'))
+  if (Math.abs(ago) <= 1) return capitalised(relative().format(-ago, 'day'))
   const date = new Date(moment)
   return (isThisYear(date, now) ? full : fullWithYear)().format(date).replaceAll(',', '')
 }
@@ -32,7 +32,7 @@ export function formatDayName(moment: Moment, now = Date.now()): string {
 /** The same as it stands within a sentence: "today", "yesterday", "Wednesday 18 November". */
 export function formatDayNameInSentence(moment: Moment, now = Date.now()): string {
   const ago = toDayNumber(now) - toDayNumber(moment)
-  return ago === 0 || ago === 1 ? relative().format(-ago, 'day') : formatDayName(moment, now)
+  return Math.abs(ago) <= 1 ? relative().format(-ago, 'day') : formatDayName(moment, now)
 }
 
 /** When, in as little room as it takes: "18:42", "Yesterday", "Thu", "12 Nov", "12 Nov 2025". */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isInForce } from '#database/media-visibility.ts'
 import type { Database } from '#database/open.ts'
 import type { MediaRow } from '#database/tables.ts'
 
@@ -40,30 +41,81 @@ export async function deleteRequest(db: Database, { ownerId, otherId }: Pair) {
   await db.deleteFrom('media_request').where('owner_id', '=', ownerId).where('requester_id', '=', otherId).execute()
 }
 
-type Grant = Pair & { id: string; mediaId: string | null; wasRequested: boolean; at: Date }
+type Grant = Pair & {
+  id: string
+  mediaId: string | null
+  wasRequested: boolean
+  at: Date
+  endsAt: Date | null
+  /** Its owner has named the term: it holds whatever was before. Else a grant that goes on for longer stays. */
+  isChosen: boolean
+}
 
-/** Says whether it is new. One that is asked for once more is noted as asked for. */
-export async function insertGrant(db: Database, { id, ownerId, otherId, mediaId, wasRequested, at }: Grant) {
+/** Says whether it is new, and when it ends. One that is asked for once more is noted as asked for. */
+export async function insertGrant(db: Database, { id, ownerId, otherId, mediaId, wasRequested, ...term }: Grant) {
+  const { at, endsAt, isChosen } = term
+  await db
+    .deleteFrom('media_grant')
+    .where('owner_id', '=', ownerId)
+    .where('grantee_id', '=', otherId)
+    .where('ends_at', '<=', at)
+    .execute()
+  return (
+    db
+      .insertInto('media_grant')
+      .values({
+        id,
+        owner_id: ownerId,
+        grantee_id: otherId,
+        media_id: mediaId,
+        was_requested: wasRequested,
+        created_at: at,
+        ends_at: endsAt,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['owner_id', 'grantee_id', 'media_id']).doUpdateSet({
+          was_requested: sql`media_grant.was_requested OR excluded.was_requested`,
+          ends_at: isChosen
+            ? sql`excluded.ends_at`
+            : sql`CASE WHEN media_grant.ends_at IS NOT NULL THEN greatest(media_grant.ends_at, excluded.ends_at) END`,
+        }),
+      )
+      // A row that no transaction has touched but this one was inserted by it.
+      .returning(['ends_at', sql<boolean>`xmax = 0`.as('isNew')])
+      .executeTakeFirstOrThrow()
+  )
+}
+
+type ItemGrant = Pair & { mediaId: string; at: Date; endsAt: Date | null }
+
+/** Sets the end of a grant of one item that has not ended; says whether there is one. */
+export async function updateItemGrant(db: Database, { ownerId, otherId, mediaId, at, endsAt }: ItemGrant) {
+  const { numUpdatedRows } = await db
+    .updateTable('media_grant')
+    .set({ ends_at: endsAt })
+    .where('owner_id', '=', ownerId)
+    .where('grantee_id', '=', otherId)
+    .where('media_id', '=', mediaId)
+    .where(isInForce('media_grant', at))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Removes what has ended. Until then it opens nothing either. */
+export async function deleteEndedGrants(db: Database, at: Date) {
+  await db.deleteFrom('media_grant').where('ends_at', '<=', at).execute()
+}
+
+/** Until when a member sees all that another keeps private; null where it has no end, or is not granted. */
+export async function selectAlbumEnd(db: Database, { ownerId, otherId }: Pair) {
   const row = await db
-    .insertInto('media_grant')
-    .values({
-      id,
-      owner_id: ownerId,
-      grantee_id: otherId,
-      media_id: mediaId,
-      was_requested: wasRequested,
-      created_at: at,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['owner_id', 'grantee_id', 'media_id'])
-        .doUpdateSet({ was_requested: true })
-        .where(sql<boolean>`excluded.was_requested`),
-    )
-    // A row that no transaction has touched but this one was inserted by it.
-    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .selectFrom('media_grant')
+    .select('ends_at')
+    .where('owner_id', '=', ownerId)
+    .where('grantee_id', '=', otherId)
+    .where('media_id', 'is', null)
     .executeTakeFirst()
-  return row?.isNew ?? false
+  return row?.ends_at ?? null
 }
 
 /** Takes all back that an owner granted to a member, single items too. Says whether there was any. */
@@ -111,17 +163,18 @@ export function selectRequests(db: Database, ownerId: string, excluded: string[]
 }
 
 /**
- * What a member has granted to whom, the latest first, without those who are incognito to them: a grant to such a member
+ * What a member has granted to whom and has not ended, the latest first, without those who are incognito to them: a grant to such a member
  * shows them nothing. An item's columns are null for all that is private.
  */
-export function selectGrants(db: Database, ownerId: string) {
+export function selectGrants(db: Database, ownerId: string, at: Date) {
   return db
     .selectFrom('media_grant')
     .innerJoin('member', 'member.id', 'grantee_id')
     .leftJoin('media', 'media.id', 'media_grant.media_id')
-    .select(['grantee_id', 'media_grant.media_id', 'media_grant.created_at as since'])
+    .select(['grantee_id', 'media_grant.media_id', 'media_grant.created_at as since', 'ends_at'])
     .select(['media.kind', 'media.width', 'media.height', 'media.placeholder', 'media.processing'])
     .where('owner_id', '=', ownerId)
+    .where(isInForce('media_grant', at))
     .where('member.status', 'in', ['active', 'restricted'])
     .where(sql<boolean>`NOT (member.is_incognito AND is_incognito_to(grantee_id, owner_id))`)
     .where('media.deleted_at', 'is', null)

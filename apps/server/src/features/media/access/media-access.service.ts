@@ -13,32 +13,37 @@ import {
   deleteItemGrant,
   deleteRequest,
   insertGrant,
+  selectAlbumEnd,
   selectGrants,
   selectRequest,
   selectRequests,
+  updateItemGrant,
   updateRequest,
   type GrantOfOwner,
 } from './media-access.queries.ts'
 import { describePrivate, findAlbum, viewPicture } from '#features/people/shown-media/shown-media.service.ts'
 import { getOwnMedia } from '#features/media/library/own-media.service.ts'
-import type { AccessGrant } from '@amour/contract/media/media-access.ts'
+import { type AccessGrant, DEFAULT_TERM, type GrantTerm } from '@amour/contract/media/media-access.ts'
+import { endOf } from './media-grants.service.ts'
 
 type Access = { access: AccessState }
+type Ending = { until: string | null }
 
 /** A member's private items. Throws `memberNotFound`, and `notFound` for whom they were not granted. */
-export async function listPrivateMedia(context: MemberContext, key: string): Promise<Media[]> {
+export async function listPrivateMedia(context: MemberContext, key: string): Promise<Ending & { data: Media[] }> {
   const { id } = await getMember(context, key)
   const { access } = await describePrivate(context, id)
   if (access !== 'granted') throw new Refusal('notFound')
-  return findAlbum(context, id, 'private')
+  const until = await selectAlbumEnd(context.db, { ownerId: id, otherId: context.caller.id })
+  return { data: await findAlbum(context, id, 'private'), until: moment(until) }
 }
 
 /** Who asks and who may. A member whom the caller has hidden still stands among those who may: the list is complete. */
 export async function listAccess(context: MemberContext) {
-  const { db, caller } = context
+  const { db, caller, clock } = context
   const [asked, granted] = await Promise.all([
     selectRequests(db, caller.id, await findBlockedIds(context, caller.id)),
-    selectGrants(db, caller.id),
+    selectGrants(db, caller.id, clock.now()),
   ])
   const grantees = [...new Set(granted.map(({ grantee_id }) => grantee_id))]
   const cards = await findCards(context, [...asked.map(({ requester_id }) => requester_id), ...grantees])
@@ -56,8 +61,15 @@ export async function listAccess(context: MemberContext) {
   }
 }
 
-/** Shows a member all that the caller keeps private. Throws `memberNotFound`, `accountRestricted`. */
-export async function grantAccess(context: MemberContext, memberId: string): Promise<Access> {
+/**
+ * Shows a member all that the caller keeps private, for a term; of somebody who sees it already, a term that is named sets
+ * the end anew, and they are not told. Throws `memberNotFound`, `accountRestricted`.
+ */
+export async function grantAccess(
+  context: MemberContext,
+  memberId: string,
+  term?: GrantTerm,
+): Promise<Access & Ending> {
   const { caller } = context
   requireUnrestricted(caller)
   const member = await getMember(context, memberId)
@@ -66,10 +78,19 @@ export async function grantAccess(context: MemberContext, memberId: string): Pro
     const pair = { ownerId: caller.id, otherId: member.id }
     const asked = await selectRequest(tx.db, pair)
     const wasRequested = asked !== undefined && !asked.withdrawn_at
-    const isNew = await insertGrant(tx.db, { ...pair, id: newId(), mediaId: null, wasRequested, at: tx.clock.now() })
+    const at = tx.clock.now()
+    const { isNew, ends_at } = await insertGrant(tx.db, {
+      ...pair,
+      id: newId(),
+      mediaId: null,
+      wasRequested,
+      at,
+      endsAt: endOf(term ?? DEFAULT_TERM, at),
+      isChosen: term !== undefined,
+    })
     await deleteRequest(tx.db, pair)
     if (isNew) await notify(tx, { memberId: member.id, type: 'access_granted', actorId: caller.id })
-    return { access: 'granted' }
+    return { access: 'granted', until: moment(ends_at) }
   })
 }
 
@@ -90,13 +111,33 @@ export function revokeAccess(context: MemberContext, memberId: string): Promise<
   })
 }
 
+type GivenItem = { id: string; memberId: string }
+
+/**
+ * Sets anew until when a member sees an item that a message gave them. Throws `accountRestricted`, and `notFound` for an
+ * item that is not the caller's, or not given to them.
+ */
+export function changeItemTerm(context: MemberContext, item: GivenItem, term: GrantTerm): Promise<Ending> {
+  requireUnrestricted(context.caller)
+  return inTransaction(context, async (tx) => {
+    const { db, caller, clock } = tx
+    await getOwnMedia(tx, item.id)
+    if (await isIncognitoTo(tx, item.memberId, caller.id)) throw new Refusal('notFound')
+    const at = clock.now()
+    const endsAt = endOf(term, at)
+    const given = { ownerId: caller.id, otherId: item.memberId, mediaId: item.id }
+    if (!(await updateItemGrant(db, { ...given, at, endsAt }))) throw new Refusal('notFound')
+    return { until: moment(endsAt) }
+  })
+}
+
 /** Takes back one item that a message gave a member. Throws `notFound` for an item that is not the caller's. */
 export function revokeItem(context: MemberContext, mediaId: string, memberId: string): Promise<Access> {
   return inTransaction(context, async (tx) => {
-    const { db, caller } = tx
+    const { db, caller, clock } = tx
     await getOwnMedia(tx, mediaId)
     await deleteItemGrant(db, { ownerId: caller.id, otherId: memberId, mediaId })
-    const grants = await selectGrants(db, caller.id)
+    const grants = await selectGrants(db, caller.id, clock.now())
     const hasAll = grants.some(({ grantee_id, media_id }) => grantee_id === memberId && media_id === null)
     return { access: hasAll ? 'granted' : 'none' }
   })
@@ -104,9 +145,11 @@ export function revokeItem(context: MemberContext, mediaId: string, memberId: st
 
 /** What one member may see of the caller's; `grants` are all of theirs. */
 function viewGrants(context: MemberContext, member: MemberCard, grants: GrantOfOwner[]): AccessGrant {
+  const album = grants.find(({ media_id }) => media_id === null)
   return {
     member,
-    albumSince: grants.find(({ media_id }) => media_id === null)?.since.toISOString() ?? null,
+    albumSince: moment(album?.since ?? null),
+    albumUntil: moment(album?.ends_at ?? null),
     items: grants.flatMap((grant) => viewItem(context, grant)),
   }
 }
@@ -115,5 +158,8 @@ function viewItem(context: MemberContext, { media_id: id, kind, width, height, p
   if (id === null || kind === null || width === null || height === null || placeholder === null) return []
   const picture = viewPicture(context, { id, width, height, placeholder })
   const isMade = grant.processing === 'done'
-  return [{ id, kind, picture: isMade ? picture : { ...picture, urls: {} }, since: grant.since.toISOString() }]
+  const [since, until] = [grant.since.toISOString(), moment(grant.ends_at)]
+  return [{ id, kind, picture: isMade ? picture : { ...picture, urls: {} }, since, until }]
 }
+
+const moment = (at: Date | null) => at?.toISOString() ?? null

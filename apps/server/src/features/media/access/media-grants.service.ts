@@ -1,4 +1,6 @@
+import { DEFAULT_TERM, grantDays, type GrantTerm } from '@amour/contract/media/media-access.ts'
 import type { MemberContext } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { deleteItemGrantsBut, insertGrant, selectIsGrantable } from './media-access.queries.ts'
@@ -8,15 +10,26 @@ export async function requireOwnMedia({ db, caller }: MemberContext, mediaId: st
   if (!(await selectIsGrantable(db, caller.id, mediaId))) throw refuseField('mediaId', 'messageMediaUnknown')
 }
 
-/** Lets the recipient of a message, and nobody else, see the item that it carries. */
-export async function grantMedia({ db, caller, clock }: MemberContext, mediaId: string, memberId: string) {
+/** When a grant of that term ends that begins now; null for one without end. */
+export function endOf(term: GrantTerm, at: Date): Date | null {
+  const days = grantDays[term]
+  return days === null ? null : new Date(at.getTime() + days * DAY)
+}
+
+type Carried = { mediaId: string; memberId: string; term: GrantTerm | undefined }
+
+/** Lets the recipient of a message, and nobody else, see the item that it carries, for a term. */
+export async function grantMedia({ db, caller, clock }: MemberContext, { mediaId, memberId, term }: Carried) {
+  const at = clock.now()
   await insertGrant(db, {
     id: newId(),
     ownerId: caller.id,
     otherId: memberId,
     mediaId,
     wasRequested: false,
-    at: clock.now(),
+    at,
+    endsAt: endOf(term ?? DEFAULT_TERM, at),
+    isChosen: term !== undefined,
   })
 }
 

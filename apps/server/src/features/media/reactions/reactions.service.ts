@@ -4,7 +4,7 @@ import { notify } from '#features/people/notifications/notifications.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { insertLike, insertView, updateLikeRemoved } from './reactions.queries.ts'
-import { selectItem, isBlurredFor } from '#features/people/shown-media/shown-media.service.ts'
+import { findItem, isBlurredFor } from '#features/people/shown-media/shown-media.service.ts'
 
 type Likes = { likes: number; liked: boolean }
 
@@ -47,7 +47,7 @@ export async function unlikeMedia(context: MemberContext, id: string): Promise<L
 
 /** An item as far as it is shown to the caller, veiled or not. Throws `notFound` for every reason alike. */
 async function getItem(context: MemberContext, id: string) {
-  const item = await selectItem(context.db, context.caller.id, id)
+  const item = await findItem(context, id)
   const isOwn = item?.member_id === context.caller.id
   if (!item || !(isOwn || (item.is_shown && (await findMember(context, item.member_id))))) throw new Refusal('notFound')
   return item

@@ -32,7 +32,7 @@ export async function sendMessage(context: MemberContext, to: string, draft: Mes
   return inTransaction(context, async (tx) => {
     await requireCurrentKeys(tx, recipient.id, body)
     const conversationId = await enterConversation(tx, recipient.id)
-    return deliver(tx, { conversationId, recipientId: recipient.id, body, mediaId: draft.mediaId })
+    return deliver(tx, { conversationId, recipientId: recipient.id, body, draft })
   })
 }
 
@@ -66,10 +66,16 @@ async function enterConversation(context: MemberContext, otherId: string) {
   return id
 }
 
-type Delivery = { conversationId: string; recipientId: string; body: Body; mediaId: string | null }
+type Delivery = {
+  conversationId: string
+  recipientId: string
+  body: Body
+  draft: Pick<MessageDraft, 'mediaId' | 'mediaTerm'>
+}
 
-async function deliver(context: MemberContext, { conversationId, recipientId, body, mediaId }: Delivery) {
+async function deliver(context: MemberContext, { conversationId, recipientId, body, draft }: Delivery) {
   const { db, caller, clock } = context
+  const { mediaId, mediaTerm: term } = draft
   const at = clock.now()
   const { last_seq: seq, started_by, answered_at } = await updateLastSeq(db, conversationId, caller.id, at)
   const hasOtherWritten = started_by === recipientId || answered_at !== null
@@ -102,7 +108,7 @@ async function deliver(context: MemberContext, { conversationId, recipientId, bo
     folder,
   })
   // After both sides are held: a removal at the same moment then sees this message, or is seen by it.
-  if (mediaId) await grantMedia(context, mediaId, recipientId)
+  if (mediaId) await grantMedia(context, { mediaId, memberId: recipientId, term })
   // Only a request is news: the inbox itself counts every message that follows.
   if (seq === 1) {
     await notify(context, { memberId: recipientId, type: 'message', actorId: caller.id, detail: conversationId })

@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { hidesFrom } from '#features/people/members/members.service.ts'
 import type { MediaRow } from '#database/tables.ts'
-import { countLikes, isGrantedTo, isVisibleToOwner, isLikedBy, isVisibleToOthers } from '#database/media-visibility.ts'
+import {
+  countLikes,
+  grantedUntil,
+  isGrantedTo,
+  isInForce,
+  isLikedBy,
+  isVisibleToOthers,
+  isVisibleToOwner,
+} from '#database/media-visibility.ts'
 
 /** What stands for each of these members beside their name: their default photo, or else their window. */
 export async function selectImages(db: Database, memberIds: string[]) {
@@ -22,20 +30,24 @@ export function selectWindows(db: Database, memberIds: string[]) {
     .execute()
 }
 
-/** An item with what its likes are to the viewer. */
-export type ShownMediaRow = MediaRow & { likes: number; liked: boolean }
+/** An item with what its likes are to the viewer, and until when a grant shows it to them. */
+export type ShownMediaRow = MediaRow & { likes: number; liked: boolean; granted_until: Date | null }
 
-const shownTo = (db: Database, viewerId: string) =>
+/** Who looks, and when. */
+export type Viewer = { viewerId: string; at: Date }
+
+const shownTo = (db: Database, { viewerId, at }: Viewer) =>
   db
     .selectFrom('media')
     .selectAll('media')
     .select([countLikes.as('likes'), isLikedBy(viewerId).as('liked')])
+    .select(grantedUntil(sql`${viewerId}::uuid`, at).as('granted_until'))
 
-type Album = { memberId: string; viewerId: string; visibility: MediaRow['visibility'] }
+type Album = Viewer & { memberId: string; visibility: MediaRow['visibility'] }
 
 /** A member's approved items of one visibility, the default photo first, then the newest. */
-export function selectAlbum(db: Database, { memberId, viewerId, visibility }: Album) {
-  return shownTo(db, viewerId)
+export function selectAlbum(db: Database, { memberId, visibility, ...viewer }: Album) {
+  return shownTo(db, viewer)
     .where('member_id', '=', memberId)
     .where('visibility', '=', visibility)
     .where(isVisibleToOthers)
@@ -45,13 +57,10 @@ export function selectAlbum(db: Database, { memberId, viewerId, visibility }: Al
 }
 
 /** One item with whether it is shown to the viewer; whether the two meet at all is asked elsewhere. */
-export function selectItem(db: Database, viewerId: string, id: string) {
-  return shownTo(db, viewerId)
-    .select(
-      sql<boolean>`${isVisibleToOthers} AND (visibility = 'public' OR ${isGrantedTo(sql`${viewerId}::uuid`)})`.as(
-        'is_shown',
-      ),
-    )
+export function selectItem(db: Database, viewer: Viewer, id: string) {
+  const isGranted = isGrantedTo(sql`${viewer.viewerId}::uuid`, viewer.at)
+  return shownTo(db, viewer)
+    .select(sql<boolean>`${isVisibleToOthers} AND (visibility = 'public' OR ${isGranted})`.as('is_shown'))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -61,11 +70,11 @@ export function selectItem(db: Database, viewerId: string, id: string) {
 export type AttachedMedia = { messageId: string; mediaId: string; recipientId: string }
 
 /** What messages carry, each with whether its recipient may see it once it is out; deleted items are absent. */
-export function selectAttached(db: Database, viewerId: string, carried: AttachedMedia[]) {
+export function selectAttached(db: Database, viewer: Viewer, carried: AttachedMedia[]) {
   const messageIds = carried.map(({ messageId }) => messageId)
   const mediaIds = carried.map(({ mediaId }) => mediaId)
   const recipientIds = carried.map(({ recipientId }) => recipientId)
-  return shownTo(db, viewerId)
+  return shownTo(db, viewer)
     .innerJoin(
       sql<{ message_id: string; media_id: string; recipient_id: string }>`
         unnest(${messageIds}::uuid[], ${mediaIds}::uuid[], ${recipientIds}::uuid[])`.as<'carried'>(
@@ -75,19 +84,21 @@ export function selectAttached(db: Database, viewerId: string, carried: Attached
       'media.id',
     )
     .select('carried.message_id')
-    .select(sql<boolean>`visibility = 'public' OR ${isGrantedTo(sql.ref('carried.recipient_id'))}`.as('is_shared'))
+    .select(
+      sql<boolean>`visibility = 'public' OR ${isGrantedTo(sql.ref('carried.recipient_id'), viewer.at)}`.as('is_shared'),
+    )
     .where('deleted_at', 'is', null)
     .execute()
 }
 
 /** How many private items a member shows to those who are let in, and how the viewer stands to them. */
-export async function selectPrivate(db: Database, memberId: string, viewerId: string) {
+export async function selectPrivate(db: Database, memberId: string, { viewerId, at }: Viewer) {
   const { rows } = await sql<{ count: number; is_granted: boolean; is_requested: boolean }>`
     SELECT
       (SELECT count(*)::int FROM media WHERE member_id = ${memberId}::uuid AND visibility = 'private' AND ${isVisibleToOthers}) AS count,
       EXISTS (SELECT FROM media_grant
         WHERE owner_id = ${memberId}::uuid AND grantee_id = ${viewerId}::uuid AND media_id IS NULL
-          AND NOT is_incognito_to(grantee_id, owner_id)) AS is_granted,
+          AND ${isInForce('media_grant', at)} AND NOT is_incognito_to(grantee_id, owner_id)) AS is_granted,
       EXISTS (SELECT FROM media_request
         WHERE owner_id = ${memberId}::uuid AND requester_id = ${viewerId}::uuid AND withdrawn_at IS NULL) AS is_requested`.execute(
     db,
@@ -125,7 +136,7 @@ export async function selectVisibleMedia(db: Database, { mediaId, sessionId, at 
     JOIN member owner ON owner.id = media.member_id
     WHERE media.id = ${mediaId}::uuid AND ${isVisibleToOwner} AND CASE WHEN owner.id = viewer.id THEN ${isOwners}
       ELSE ${isMet} AND ${isVisibleToOthers}
-        AND (media.visibility = 'public' OR ${isGrantedTo(sql.ref('viewer.id'))}) END`.execute(db)
+        AND (media.visibility = 'public' OR ${isGrantedTo(sql.ref('viewer.id'), at)}) END`.execute(db)
   return rows[0]
 }
 

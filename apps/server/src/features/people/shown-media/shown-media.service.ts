@@ -7,12 +7,13 @@ import {
   selectAlbum,
   selectAttached,
   selectImages,
+  selectItem,
   selectPrivate,
   selectWindows,
 } from './shown-media.queries.ts'
 import { imageAddressOf, viewMedia, viewWindow } from './shown-media.view.ts'
 
-export { selectItem, selectVisibleMedia, selectVisibleWindow } from './shown-media.queries.ts'
+export { selectVisibleMedia, selectVisibleWindow } from './shown-media.queries.ts'
 export { isBlurredFor, viewParts, viewPicture } from './shown-media.view.ts'
 
 /**
@@ -36,16 +37,23 @@ export function imageOf(picture: Picture | null): string | null {
   return picture?.urls['160'] ?? null
 }
 
+const viewerOf = ({ caller, clock }: MemberContext) => ({ viewerId: caller.id, at: clock.now() })
+
+/** One item with whether it is shown to the caller; whether the two meet at all is asked elsewhere. */
+export function findItem(context: MemberContext, id: string) {
+  return selectItem(context.db, viewerOf(context), id)
+}
+
 /** A member's approved photos and videos, public or private, as the caller sees them, the default photo first. */
 export async function findAlbum(context: MemberContext, memberId: string, visibility: 'public' | 'private') {
-  const rows = await selectAlbum(context.db, { memberId, viewerId: context.caller.id, visibility })
+  const rows = await selectAlbum(context.db, { memberId, visibility, ...viewerOf(context) })
   return rows.map((row) => viewMedia(context, row))
 }
 
 /** How much a member keeps private, and how the caller stands to it. One's own is granted. */
-export async function describePrivate({ db, caller }: MemberContext, memberId: string): Promise<Member['private']> {
-  const { count, is_granted, is_requested } = await selectPrivate(db, memberId, caller.id)
-  if (is_granted || memberId === caller.id) return { count, access: 'granted' }
+export async function describePrivate(context: MemberContext, memberId: string): Promise<Member['private']> {
+  const { count, is_granted, is_requested } = await selectPrivate(context.db, memberId, viewerOf(context))
+  if (is_granted || memberId === context.caller.id) return { count, access: 'granted' }
   return { count, access: is_requested ? 'requested' : 'none' }
 }
 
@@ -58,7 +66,7 @@ export async function findAttachments(
     carried.map(({ messageId }) => [messageId, { state: 'gone', media: null } as const]),
   )
   if (carried.length === 0) return found
-  for (const row of await selectAttached(context.db, context.caller.id, carried)) {
+  for (const row of await selectAttached(context.db, viewerOf(context), carried)) {
     if (row.status === 'rejected' || !row.is_shared) continue
     const isSeen = row.status === 'approved' || row.member_id === context.caller.id
     const state = row.status === 'pending' ? 'checking' : 'shown'

@@ -63,11 +63,16 @@ export function viewMedia(context: MemberContext, row: ShownMediaRow): Media {
     blur: isVeiled ? addressOf(context, row.id, 'blur') : null,
     picture,
     ...film,
+    shared: isSharedWith(context, row) ? { until: row.granted_until?.toISOString() ?? null } : null,
     likes: row.likes,
     liked: row.liked,
     createdAt: row.created_at.toISOString(),
   }
 }
+
+/** Whether the caller sees it by a grant alone. */
+const isSharedWith = ({ caller }: MemberContext, { visibility, member_id }: MediaRow) =>
+  visibility === 'private' && member_id !== caller.id
 
 function addressOf(context: MemberContext, id: string, variant: Variant) {
   return signMedia(context, id, variant, context.caller.sessionId)

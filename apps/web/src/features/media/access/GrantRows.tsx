@@ -1,20 +1,24 @@
-import type { AccessGrant } from '@amour/contract/media/media-access.ts'
+import type { AccessGrant, GrantTerm } from '@amour/contract/media/media-access.ts'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Photo } from '@amour/ui/components/media/Photo.tsx'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDayNameInSentence } from '#app/text/days.ts'
 import { getPictureSources } from '#features/media/library/shared/picture.ts'
 import { showToast } from '#app/overlay/toasts.ts'
-import { useRevokeAccess, useRevokeItem } from './access.api.ts'
+import { useChangeItemTerm, useGrantAccess, useRevokeAccess, useRevokeItem } from './access.api.ts'
 import { AccessRow } from './AccessRow.tsx'
+import { LazyTermDialog } from './LazyTermDialog.tsx'
 import { readErrorText } from './shared/error-text.ts'
+import { useUntil } from './shared/use-until.ts'
 
 /** All that a member may see of what is private: the album, and each single item that a message gave. */
 export function GrantRows({ grant }: { grant: AccessGrant }) {
-  const { member, albumSince, items } = grant
+  const { member, albumSince, albumUntil, items } = grant
   return (
     <>
-      {albumSince !== null && <AlbumRow member={member} since={albumSince} />}
+      {albumSince !== null && <AlbumRow member={member} since={albumSince} until={albumUntil} />}
       {items.map((item) => (
         <ItemRow key={item.id} member={member} item={item} />
       ))}
@@ -22,7 +26,9 @@ export function GrantRows({ grant }: { grant: AccessGrant }) {
   )
 }
 
-function useResultToasts({ id, username }: AccessGrant['member']) {
+type Grantee = AccessGrant['member']
+
+function useResultToasts({ id, username }: Grantee) {
   const { t } = useTranslation('media')
   const toast = `access-${id}`
   return {
@@ -31,36 +37,50 @@ function useResultToasts({ id, username }: AccessGrant['member']) {
   }
 }
 
-function AlbumRow({ member, since }: { member: AccessGrant['member']; since: string }) {
+function AlbumRow({ member, since, until }: { member: Grantee; since: string; until: string | null }) {
   const { t } = useTranslation('media')
   const { mutate: revoke, isPending } = useRevokeAccess(useResultToasts(member))
+  const [isChanging, setChanging] = useState(false)
+  const [error, setError] = useState<string>()
+  const change = useGrantAccess({
+    onFailed: (failure) => setError(readErrorText(failure) ?? t('notChanged')),
+    onDone: () => setChanging(false),
+  })
   return (
-    <AccessRow
+    <GrantRow
       member={member}
-      actions={
-        <Button
-          variant="quiet"
-          busy={isPending}
-          aria-label={t('access.revokeOf', { username: member.username })}
-          onClick={() => revoke(member.id)}
-        >
-          {t('access.revoke')}
-        </Button>
-      }
+      until={until}
+      isRevoking={isPending}
+      revokeLabel={t('access.revokeOf', { username: member.username })}
+      onRevoke={() => revoke(member.id)}
+      term={{
+        isChanging,
+        setChanging,
+        isBusy: change.isPending,
+        error,
+        onChoose: (term) => change.mutate({ memberId: member.id, term }),
+      }}
     >
       {t('access.album', { day: formatDayNameInSentence(since) })}
-    </AccessRow>
+    </GrantRow>
   )
 }
 
-type ItemRowProps = { member: AccessGrant['member']; item: AccessGrant['items'][number] }
+type ItemRowProps = { member: Grantee; item: AccessGrant['items'][number] }
 
-function ItemRow({ member, item: { id, kind, picture, since } }: ItemRowProps) {
+function ItemRow({ member, item: { id, kind, picture, since, until } }: ItemRowProps) {
   const { t } = useTranslation('media')
   const { mutate: revoke, isPending } = useRevokeItem(useResultToasts(member))
+  const [isChanging, setChanging] = useState(false)
+  const [error, setError] = useState<string>()
+  const change = useChangeItemTerm({
+    onFailed: (failure) => setError(readErrorText(failure) ?? t('notChanged')),
+    onDone: () => setChanging(false),
+  })
   return (
-    <AccessRow
+    <GrantRow
       member={member}
+      until={until}
       picture={
         <span className="w-10">
           <Photo
@@ -72,18 +92,72 @@ function ItemRow({ member, item: { id, kind, picture, since } }: ItemRowProps) {
           />
         </span>
       }
-      actions={
-        <Button
-          variant="quiet"
-          busy={isPending}
-          aria-label={t(`${kind}.revokeOf`, { username: member.username })}
-          onClick={() => revoke({ id, memberId: member.id })}
-        >
-          {t('access.revoke')}
-        </Button>
-      }
+      isRevoking={isPending}
+      revokeLabel={t(`${kind}.revokeOf`, { username: member.username })}
+      onRevoke={() => revoke({ id, memberId: member.id })}
+      term={{
+        isChanging,
+        setChanging,
+        isBusy: change.isPending,
+        error,
+        onChoose: (term) => change.mutate({ id, memberId: member.id, term }),
+      }}
     >
       {t(`${kind}.given`, { day: formatDayNameInSentence(since) })}
+    </GrantRow>
+  )
+}
+
+type GrantRowProps = {
+  member: Grantee
+  until: string | null
+  picture?: ReactNode
+  isRevoking: boolean
+  revokeLabel: string
+  onRevoke: () => void
+  term: {
+    isChanging: boolean
+    setChanging: (isChanging: boolean) => void
+    isBusy: boolean
+    error: string | undefined
+    onChoose: (term: GrantTerm) => void
+  }
+  children: ReactNode
+}
+
+/** Something that a member may see, when it ends, and how that is changed or done at once. */
+function GrantRow({ member, until, picture, isRevoking, revokeLabel, onRevoke, term, children }: GrantRowProps) {
+  const { t } = useTranslation('sharing')
+  const { t: tMedia } = useTranslation('media')
+  const { username } = member
+  const end = useUntil(until)
+  const { isChanging, setChanging, ...choice } = term
+  return (
+    <AccessRow
+      member={member}
+      picture={picture}
+      actions={
+        <>
+          <Button variant="quiet" aria-label={t('term.changeOf', { username })} onClick={() => setChanging(true)}>
+            {t(end ? 'term.change' : 'term.set')}
+          </Button>
+          <Button variant="ghost" busy={isRevoking} aria-label={revokeLabel} onClick={onRevoke}>
+            {tMedia('access.revoke')}
+          </Button>
+          {isChanging && (
+            <LazyTermDialog
+              title={t('term.changeTitle')}
+              text={t('term.changeText', { username })}
+              submit={t('term.save')}
+              onClose={() => setChanging(false)}
+              {...choice}
+            />
+          )}
+        </>
+      }
+    >
+      {children}
+      <span className="block">{end ? t('term.endsOn', { end }) : t('term.suggest')}</span>
     </AccessRow>
   )
 }

@@ -4,37 +4,27 @@ import { useTranslation } from 'react-i18next'
 import { formatDayNameInSentence } from '#app/text/days.ts'
 import { formatTime } from '#app/text/format.ts'
 import { showToast } from '#app/overlay/toasts.ts'
-import { useGrantAccess, useRevokeAccess } from './access.api.ts'
+import { useRevokeAccess } from './access.api.ts'
 import { AccessRow } from './AccessRow.tsx'
+import { AcceptButton } from './shared/AcceptButton.tsx'
 import { readErrorText } from './shared/error-text.ts'
 
 /** Somebody who asks for what is private. */
 export function RequestRow({ request: { member, requestedAt } }: { request: AccessRequest }) {
   const { t } = useTranslation('media')
   const { id, username } = member
-  const onFailed = (error: unknown) => showToast({ id: `access-${id}`, text: readErrorText(error) ?? t('notChanged') })
-  const grant = useGrantAccess({
-    onFailed,
-    onDone: () => showToast({ id: `access-${id}`, text: t('access.granted', { username }) }),
+  const decline = useRevokeAccess({
+    onFailed: (failure) => showToast({ id: `access-${id}`, text: readErrorText(failure) ?? t('notChanged') }),
   })
-  const decline = useRevokeAccess({ onFailed })
-  const isBusy = grant.isPending || decline.isPending
   return (
     <AccessRow
       member={member}
       actions={
         <>
-          <Button
-            variant="quiet"
-            busy={isBusy}
-            aria-label={t('access.acceptOf', { username })}
-            onClick={() => grant.mutate(id)}
-          >
-            {t('access.accept')}
-          </Button>
+          <AcceptButton member={member} isBusy={decline.isPending} />
           <Button
             variant="ghost"
-            busy={isBusy}
+            busy={decline.isPending}
             aria-label={t('access.declineOf', { username })}
             onClick={() => decline.mutate(id)}
           >

@@ -1,4 +1,4 @@
-import { mediaAccess } from '@amour/contract/media/media-access.ts'
+import { type GrantTerm, mediaAccess } from '@amour/contract/media/media-access.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
@@ -16,9 +16,22 @@ export const useAccess = (isEnabled = true) => useQuery({ ...accessQuery, enable
 
 type Answered = { onDone?: () => void; onFailed: (error: unknown) => void }
 
-/** Shows a member everything private. */
+/** Shows a member everything private for a term, or sets the end anew. */
 export function useGrantAccess(answered: Answered) {
-  return useAnswer((memberId: string) => call(mediaAccess.grant, { params: { memberId } }), answered)
+  return useAnswer(
+    ({ memberId, term }: { memberId: string; term: GrantTerm }) =>
+      call(mediaAccess.grant, { params: { memberId }, body: { term } }),
+    answered,
+  )
+}
+
+/** Sets anew until when a member sees what a message gave them. */
+export function useChangeItemTerm(answered: Answered) {
+  return useAnswer(
+    ({ term, ...params }: { id: string; memberId: string; term: GrantTerm }) =>
+      call(mediaAccess.changeItemTerm, { params, body: { term } }),
+    answered,
+  )
 }
 
 /** Takes everything private back from a member, or says no to what they asked. */
@@ -59,7 +72,7 @@ export function useAccessRequest(memberId: string, { onFailed }: { onFailed: (er
 export function usePrivateMedia(memberId: string, isGranted: boolean) {
   return useQuery({
     queryKey: ['media', 'album', memberId],
-    queryFn: async ({ signal }) => (await call(mediaAccess.listPrivate, { params: { id: memberId } }, { signal })).data,
+    queryFn: ({ signal }) => call(mediaAccess.listPrivate, { params: { id: memberId } }, { signal }),
     enabled: isGranted,
     staleTime: 0,
   })

@@ -1,12 +1,12 @@
-import type { OwnMedia } from '@amour/contract/media/media.ts'
 import { createStore, useStore } from '@amour/ui/store.ts'
+import type { Attached } from './shared/outbox.ts'
 
-const attachments = createStore<ReadonlyMap<string, OwnMedia>>(new Map())
+const attachments = createStore<ReadonlyMap<string, Attached>>(new Map())
 
 /** What is to go with the next message to a member; it lives in this tab's memory only. */
-export const useDraftAttachment = (memberId: string): OwnMedia | undefined => useStore(attachments).get(memberId)
+export const useDraftAttachment = (memberId: string): Attached | undefined => useStore(attachments).get(memberId)
 
-export function attachToDraft(memberId: string, item: OwnMedia | undefined) {
+export function attachToDraft(memberId: string, item: Attached | undefined) {
   const next = new Map(attachments.get())
   if (item) next.set(memberId, item)
   else next.delete(memberId)

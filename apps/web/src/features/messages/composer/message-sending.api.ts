@@ -1,5 +1,4 @@
 import { ContactKey } from '@amour/contract/account/keys.ts'
-import type { OwnMedia } from '@amour/contract/media/media.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import type { Message } from '@amour/contract/messages/messages.ts'
 import { onlineManager } from '@tanstack/react-query'
@@ -22,7 +21,7 @@ import {
   forgetOutbox,
   subscribeOutbox,
 } from './shared/outbox.ts'
-import type { Outgoing, Recipient } from './shared/outbox.ts'
+import type { Attached, Outgoing, Recipient } from './shared/outbox.ts'
 import { hasSeenSealedMessage } from '#features/messages/conversations/shared/sealed-history.ts'
 import { isOffline, isWaiting } from './shared/sending-failure.ts'
 import { editThread, putMessage, threadQuery } from '#features/messages/conversations/thread.api.ts'
@@ -38,7 +37,7 @@ const WAIT = 1000
 const PAUSE = 2000
 
 /** What is sent: words, what goes with them, and the id of the other's photo that they speak of. */
-export type Written = { text: string; item?: OwnMedia | undefined; photoId?: string | undefined }
+export type Written = { text: string; item?: Attached | undefined; photoId?: string | undefined }
 
 /** The message that was sent; undefined when it failed, and then it stands in the outbox with the reason. */
 export async function sendMessage(
@@ -136,7 +135,9 @@ async function seal(to: Recipient, { id, text, media }: Outgoing, sealed?: strin
 }
 
 async function postSealed(to: Recipient, outgoing: Outgoing, message: string, waits = WAITS): Promise<Message> {
-  const body = { message, mediaId: outgoing.media?.id ?? null }
+  const { media } = outgoing
+  const isPrivate = media?.visibility === 'private'
+  const body = { message, mediaId: media?.id ?? null, ...(isPrivate && { mediaTerm: media.term }) }
   try {
     return await call(messages.send, { params: { id: to.id }, body }, { idempotencyKey: outgoing.id })
   } catch (error) {

@@ -4,6 +4,7 @@ import { Clock, ImageOff, Play } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
+import { useUntil } from '#features/media/access/shared/use-until.ts'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
 import { refetchMessage } from '#features/messages/conversations/thread.api.ts'
 
@@ -12,10 +13,12 @@ const MessageLightbox = lazy(async () => ({ default: (await import('./MessageLig
 /** What a message carries, as far as the one who reads it may see it now. */
 export function MessageMedia({ message, attachment }: { message: Message; attachment: Attachment }) {
   const { t } = useTranslation('messages')
+  const { t: tSharing } = useTranslation('sharing')
   const [isLarge, setLarge] = useState(false)
   // Its addresses are as old as the message's reading; one that is refused may be taken back or only have grown old.
   const [readAt] = useState(Date.now)
   const { state, media } = attachment
+  const end = useUntil(media?.shared?.until ?? null)
 
   if (!media) {
     const Icon = state === 'checking' ? Clock : ImageOff
@@ -55,6 +58,7 @@ export function MessageMedia({ message, attachment }: { message: Message; attach
           )}
         </MemberPhoto>
       </button>
+      {end && <span className="tiny block px-2.5 pt-1.5 text-muted">{tSharing('until', { end })}</span>}
       {isLarge && (
         <Suspense>
           <MessageLightbox message={message} item={media} onClose={() => setLarge(false)} />

@@ -4,7 +4,8 @@ import { Lock, LockOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call/call-error.ts'
 import { showToast } from '#app/overlay/toasts.ts'
-import { useAccessRequest } from '#features/media/access/access.api.ts'
+import { useAccessRequest, usePrivateMedia } from '#features/media/access/access.api.ts'
+import { useUntil } from '#features/media/access/shared/use-until.ts'
 
 /** The anchor of this part. */
 export const PRIVATE_ID = 'private'
@@ -18,6 +19,8 @@ export function PrivateMedia({ member }: { member: Member }) {
     onFailed: (error) =>
       showToast({ id: 'asking', text: (error instanceof CallError && error.message) || t('askFailed') }),
   })
+  const album = usePrivateMedia(id, access === 'granted').data
+  const end = useUntil(album?.until ?? null)
   if (count === 0) return null
   const Icon = access === 'granted' ? LockOpen : Lock
   return (
@@ -27,7 +30,9 @@ export function PrivateMedia({ member }: { member: Member }) {
       </span>
       <div className="flex-[1_1_200px]" aria-live="polite">
         <h2 className="strong font-text text-17">{t('privateMedia', { count })}</h2>
-        <p className="small muted">{t(`privateText.${access}`, { username })}</p>
+        <p className="small muted">
+          {end ? t('privateText.until', { username, end }) : t(`privateText.${access}`, { username })}
+        </p>
       </div>
       {access === 'none' && (
         <Button variant="quiet" busy={isPending} onClick={() => ask(true)}>

@@ -7,7 +7,7 @@ export type GalleryItem = Media & { isPrivate: boolean }
 
 /** A member's photos, then their videos, then what is private and was granted. */
 export function useGalleryItems({ id, photos, videos, private: { access } }: Member): GalleryItem[] {
-  const album = usePrivateMedia(id, access === 'granted').data ?? []
+  const album = usePrivateMedia(id, access === 'granted').data?.data ?? []
   const toItems = (items: readonly Media[], isPrivate: boolean) => items.map((item) => ({ ...item, isPrivate }))
   return [...toItems([...photos, ...videos], false), ...toItems(album, true)]
 }

@@ -1,7 +1,7 @@
 import { classes } from '@amour/ui/classes.ts'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { AutosizeText } from '@amour/ui/components/form/AutosizeText.tsx'
-import type { OwnMedia } from '@amour/contract/media/media.ts'
+import { DEFAULT_TERM } from '@amour/contract/media/media-access.ts'
 import { MESSAGE_MAX } from '@amour/contract/messages/messages.ts'
 import { ArrowUp } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
@@ -12,6 +12,7 @@ import { saveDraft, useDraft } from '#app/storage/drafts.ts'
 import type { NextMessage } from '#features/account/keys/contact-keys.api.ts'
 import { AttachButton } from '#features/messages/composer/AttachButton.tsx'
 import { attachToDraft, useDraftAttachment } from '#features/messages/composer/attachment-draft.ts'
+import type { Attached } from './outbox.ts'
 import { AttachedChip } from '#features/messages/composer/AttachedChip.tsx'
 import type { Written } from '#features/messages/composer/message-sending.api.ts'
 import { QuotedChip } from '#features/messages/composer/QuotedChip.tsx'
@@ -73,7 +74,7 @@ export function Composer({ member, hint, canAttach = false, next, isCompared, fi
     onSend({ text, item: attached, photoId })
   }
 
-  function take(item: OwnMedia | undefined) {
+  function take(item: Attached | undefined) {
     attachToDraft(member.id, item)
     setPicking(false)
     field.current?.focus()
@@ -96,7 +97,14 @@ export function Composer({ member, hint, canAttach = false, next, isCompared, fi
           }}
         />
       )}
-      {attached && <AttachedChip item={attached} username={member.username} onRemove={() => take(undefined)} />}
+      {attached && (
+        <AttachedChip
+          item={attached}
+          username={member.username}
+          onTerm={(term) => attachToDraft(member.id, { ...attached, term })}
+          onRemove={() => take(undefined)}
+        />
+      )}
       <form className="composer" onSubmit={send}>
         <AttachButton isAllowed={canAttach} onPress={() => setPicking(true)} />
         <AutosizeText
@@ -135,7 +143,11 @@ export function Composer({ member, hint, canAttach = false, next, isCompared, fi
       )}
       {isPicking && (
         <Suspense>
-          <MediaPicker username={member.username} onPick={take} onClose={() => setPicking(false)} />
+          <MediaPicker
+            username={member.username}
+            onPick={(item) => take({ ...item, term: DEFAULT_TERM })}
+            onClose={() => setPicking(false)}
+          />
         </Suspense>
       )}
     </>

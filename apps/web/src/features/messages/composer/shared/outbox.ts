@@ -1,10 +1,14 @@
 import type { ContactKey } from '@amour/contract/account/keys.ts'
+import type { GrantTerm } from '@amour/contract/media/media-access.ts'
 import type { OwnMedia } from '@amour/contract/media/media.ts'
 import { useMemo } from 'react'
 import { createStore, useStore } from '@amour/ui/store.ts'
 
 /** Who a message is for, and the key to seal it with. */
 export type Recipient = { id: string; key: ContactKey | null }
+
+/** What goes with a message, and for how long its recipient sees it where it is private. */
+export type Attached = OwnMedia & { term: GrantTerm }
 
 /**
  * A message on its way. `id` is the idempotency key of all its tries, `to` whom the first of them was for, `sealed` what
@@ -16,7 +20,7 @@ export type Outgoing = {
   to: Recipient
   text: string
   /** What goes with it. */
-  media?: OwnMedia | undefined
+  media?: Attached | undefined
   at: number
   sealed?: string | undefined
   /** Why the last try failed; undefined while one is on its way. */

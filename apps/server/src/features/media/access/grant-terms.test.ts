@@ -1,0 +1,166 @@
+import { mediaAccess } from '@amour/contract/media/media-access.ts'
+import { media } from '@amour/contract/media/media.ts'
+import { members } from '@amour/contract/people/members.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
+import { notifications } from '@amour/contract/people/notifications.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
+import type { TestMember } from '@amour/test/members/make-member.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#durations.ts'
+import { removeEndedGrants } from './media-access.jobs.ts'
+
+/** Ann and Bob who have both written; Ann keeps one photo private. */
+async function acquaintances(w: World) {
+  const ann = await w.aMember({ username: 'ann' })
+  const bob = await w.aMember({ username: 'bob', gender: 'Man', seeking: 'Woman' })
+  const send = async (from: TestMember, to: TestMember, more: Partial<Draft> = {}) =>
+    (await w.as(from)(messages.send, { params: { id: to.id }, body: { message: 'Look', ...more } })).body
+  const { conversationId } = await send(bob, ann)
+  await send(ann, bob)
+  const photo = await storePhoto(w.context, ann.id, { visibility: 'private' })
+  const grant = async (term?: Term) =>
+    (await w.as(ann)(mediaAccess.grant, { params: { memberId: bob.id }, body: { term } })).body.until
+  const album = () => w.as(bob)(mediaAccess.listPrivate, { params: { id: ann.id } })
+  const carried = async () => {
+    const { data } = (await w.as(bob)(messages.thread, { params: { id: conversationId }, query: {} })).body
+    return data.at(-1)?.attachment
+  }
+  const grants = async () => (await w.as(ann)(mediaAccess.list, {})).body.grants
+  const load = async (url: string | null | undefined) => (await w.app.inject({ url: url ?? '' })).statusCode
+  /** Lets time pass for the grants, not for sessions and addresses. */
+  const pass = (milliseconds: number) =>
+    w.db
+      .updateTable('media_grant')
+      .set({ ends_at: sql`ends_at - make_interval(secs => ${milliseconds / 1000})` })
+      .execute()
+  return { ann, bob, photo, send, grant, album, carried, grants, load, pass }
+}
+type Draft = { mediaId: string; mediaTerm: Term }
+type Term = 'day' | 'week' | 'month' | 'open'
+
+/** From now on, rounded to minutes. */
+const lengthOf = (w: World, until: string | null) =>
+  until === null ? null : Math.round((Date.parse(until) - w.clock.now().getTime()) / MINUTE) * MINUTE
+
+test('a grant ends by itself: after a week where no term is named, else when its owner said', async () => {
+  await using w = await world()
+  const { photo, grant, album, grants, carried, send, ann, bob } = await acquaintances(w)
+  for (const [term, length] of [
+    [undefined, 7 * DAY],
+    ['day', DAY],
+    ['month', 30 * DAY],
+    ['open', null],
+    ['week', 7 * DAY],
+  ] as const) {
+    const until = await grant(term)
+    expect(lengthOf(w, until)).toBe(length)
+    expect((await album()).body).toMatchObject({ until, data: [{ id: photo.id, shared: { until } }] })
+    expect((await grants())[0]).toMatchObject({ albumUntil: until, items: [] })
+  }
+  const told = (await w.as(bob)(notifications.all, { body: {} })).body.data
+  expect(told.filter(({ type }) => type === 'access_granted')).toHaveLength(1)
+
+  await w.as(ann)(mediaAccess.revoke, { params: { memberId: bob.id } })
+  await send(ann, bob, { mediaId: photo.id })
+  const until = (await carried())?.media?.shared?.until ?? null
+  expect(lengthOf(w, until)).toBe(7 * DAY)
+  expect((await grants())[0]).toMatchObject({ albumSince: null, albumUntil: null, items: [{ id: photo.id, until }] })
+  await send(ann, bob, { mediaId: photo.id, mediaTerm: 'day' })
+  expect(lengthOf(w, (await carried())?.media?.shared?.until ?? null)).toBe(DAY)
+})
+
+test('what goes on for longer is not cut by granting again without a term', async () => {
+  await using w = await world()
+  const { ann, bob, photo, grant, grants, send } = await acquaintances(w)
+  const until = await grant('month')
+  expect(await grant()).toBe(until)
+  await send(ann, bob, { mediaId: photo.id, mediaTerm: 'open' })
+  await send(ann, bob, { mediaId: photo.id })
+  expect((await grants())[0]).toMatchObject({ albumUntil: until, items: [{ until: null }] })
+})
+
+test('past its end a grant opens nothing, by no call and no address, though nothing has removed it', async () => {
+  await using w = await world()
+  const { ann, bob, photo, send, grant, album, carried, grants, load, pass } = await acquaintances(w)
+  await grant('day')
+  await send(ann, bob, { mediaId: photo.id, mediaTerm: 'day' })
+  const [item] = (await album()).body.data
+  const sent = (await carried())?.media
+  const addresses = [...Object.values(item?.picture.urls ?? {}), ...Object.values(sent?.picture.urls ?? {})]
+  expect(addresses.length).toBeGreaterThan(4)
+  await pass(DAY - MINUTE)
+  for (const url of addresses) expect(await load(url)).toBe(200)
+
+  await pass(MINUTE)
+  expect(await w.db.selectFrom('media_grant').select('id').execute()).toHaveLength(2)
+  for (const url of addresses) expect(await load(url)).toBe(404)
+  expect((await album()).problem.code).toBe('notFound')
+  expect(await carried()).toEqual({ state: 'gone', media: null })
+  for (const call of [media.viewed, media.liked, media.unliked])
+    expect((await w.as(bob)(call, { params: { id: photo.id } })).status).toBe(404)
+  expect((await w.as(bob)(members.view, { params: { id: ann.id } })).body.private.access).toBe('none')
+  expect(await grants()).toEqual([])
+  const term = { params: { id: photo.id, memberId: bob.id }, body: { term: 'open' } } as const
+  expect((await w.as(ann)(mediaAccess.changeItemTerm, term)).problem.code).toBe('notFound')
+
+  await grant('day')
+  expect((await album()).status).toBe(200)
+  const told = (await w.as(bob)(notifications.all, { body: {} })).body.data
+  expect(told.find(({ type }) => type === 'access_granted')?.text).toContain('2 times')
+})
+
+test('an item that a message gave is prolonged, cut short, and by its owner alone', async () => {
+  await using w = await world()
+  const { ann, bob, photo, send, grants, load, carried, pass } = await acquaintances(w)
+  const cem = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  await send(ann, bob, { mediaId: photo.id, mediaTerm: 'day' })
+  const url = (await carried())?.media?.picture.urls['480']
+  const change = (by: TestMember, memberId: string, term: Term) =>
+    w.as(by)(mediaAccess.changeItemTerm, { params: { id: photo.id, memberId }, body: { term } })
+  for (const [term, length] of [
+    ['month', 30 * DAY],
+    ['open', null],
+    ['day', DAY],
+  ] as const) {
+    const { until } = (await change(ann, bob.id, term)).body
+    expect(lengthOf(w, until)).toBe(length)
+    expect((await grants())[0]?.items[0]?.until).toBe(until)
+  }
+  expect((await change(bob, bob.id, 'open')).problem.code).toBe('notFound')
+  expect((await change(ann, cem.id, 'open')).problem.code).toBe('notFound')
+  await pass(DAY + HOUR)
+  expect(await load(url)).toBe(404)
+})
+
+test('grants of before have no end until their owner sets one, and what has ended is removed in its hour', async () => {
+  await using w = await world()
+  const { grant, album, grants } = await acquaintances(w)
+  await grant()
+  await w.db.updateTable('media_grant').set({ ends_at: null }).execute()
+  expect((await album()).body.until).toBe(null)
+  expect((await grants())[0]).toMatchObject({ albumSince: expect.any(String), albumUntil: null })
+  w.clock.advance(400 * DAY)
+  await removeEndedGrants.perform(w.context, {})
+  expect(await w.db.selectFrom('media_grant').select('ends_at').execute()).toEqual([{ ends_at: null }])
+  await w.db.updateTable('media_grant').set({ ends_at: w.clock.now() }).execute()
+  await removeEndedGrants.perform(w.context, {})
+  expect(await w.db.selectFrom('media_grant').select('ends_at').execute()).toEqual([])
+})
+
+test('who is incognito, and showed something for a time, is hidden again when it has ended', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ username: 'ann' })
+  const bob = await w.aMember({ username: 'bob', gender: 'Man', seeking: 'Woman' })
+  await w.db.updateTable('member').set({ is_incognito: true }).where('id', '=', ann.id).execute()
+  const page = async () => (await w.as(bob)(members.view, { params: { id: ann.id } })).status
+  expect(await page()).toBe(404)
+  await w.as(ann)(mediaAccess.grant, { params: { memberId: bob.id }, body: { term: 'day' } })
+  expect(await page()).toBe(200)
+  await w.db
+    .updateTable('media_grant')
+    .set({ ends_at: sql`now() - interval '1 second'` })
+    .execute()
+  expect(await page()).toBe(404)
+})

@@ -1,0 +1,176 @@
+import type { TestMember } from '@amour/test/members/make-member.ts'
+import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
+import { test } from '@amour/test/e2e/support/site.ts'
+import type { Visitor } from '@amour/test/e2e/support/visitor.ts'
+import { expect } from '@playwright/test'
+import { photoFor, readStoredUploads } from './media.ts'
+import { openSharers, publishOf } from './sharers.ts'
+
+// What one member keeps private, and shows to another: each test goes on where the last one ended.
+test.describe.configure({ mode: 'serial' })
+
+let ann: TestMember
+let ben: TestMember
+let a: Visitor
+let b: Visitor
+let c: Visitor
+let publish: ReturnType<typeof publishOf>
+
+test.beforeAll(async ({ browser, site }) => {
+  const sharers = await openSharers(browser, site, 'private')
+  ;({ ann, ben, a, b, c } = sharers)
+  publish = async (...photo) => {
+    await a.page.goto('/profile/photos')
+    return publishOf(sharers, site)(...photo)
+  }
+})
+
+test.afterAll(() => Promise.all([a, b, c].map(({ context }) => context.close())))
+
+test('private photos are asked for, given, seen, taken back, and gone at the next request', async () => {
+  const id = await publish(await photoFor(23), 'Private', 'general')
+  await b.page.goto(`/member/${ann.username}`)
+  await expect(b.page.getByText('1 private photo or video')).toBeVisible()
+  expect(await b.page.content()).not.toContain(id)
+  await b.page.getByRole('button', { name: 'Request private media' }).click()
+  await expect(b.page.getByText(`You’ve asked. ${ann.username} decides.`)).toBeVisible()
+
+  await a.page.goto('/notifications')
+  await expect(a.page.getByText(`${ben.username} asks to see your private photos and videos`)).toBeVisible()
+  await a.page.getByRole('button', { name: `Accept ${ben.username}` }).click()
+  await expectGoodDialog(a.page, 'TermDialog')
+  const terms = a.page.getByRole('dialog', { name: 'For how long?' })
+  await expect(terms.getByRole('radio', { name: /^7 days/ })).toBeChecked()
+  await terms.getByRole('radio', { name: /^24 hours/ }).check()
+  await terms.getByRole('button', { name: 'Show them' }).click()
+  await expect(a.page.getByText(`${ben.username} can now see your private photos and videos`)).toBeVisible()
+  await expect(a.page.getByRole('button', { name: `Accept ${ben.username}` })).toHaveCount(0)
+
+  await b.page.goto('/notifications')
+  await b.page.getByRole('link', { name: /shared private photos or videos with you/ }).click()
+  await expect(b.page).toHaveURL(`/member/${ann.username}`)
+  const answer = b.page.waitForResponse((response) => response.url().includes(`/media/${id}/`))
+  await b.page.getByRole('button', { name: `Photo 1 of ${ann.username}` }).click()
+  const address = (await answer).url()
+  expect((await b.page.request.get(address)).status()).toBe(200)
+  await expect(b.page.getByText(/in the gallery above, until tomorrow at \d\d:\d\d\./)).toBeVisible()
+  // An address is good for nobody else's session, and another member is not even told what there is.
+  await c.page.goto(`/member/${ann.username}`)
+  await expect(c.page.getByRole('button', { name: 'Request private media' })).toBeVisible()
+  expect(await c.page.content()).not.toContain(id)
+
+  await a.page.goto('/profile/photos')
+  const row = a.page
+    .getByRole('region', { name: /^Who can see/ })
+    .getByRole('listitem')
+    .filter({ hasText: ben.username })
+  await expect(row).toContainText('Everything private, since today')
+  await expect(row).toContainText('Ends tomorrow at')
+  await row.getByRole('button', { name: `Change when it ends for ${ben.username}` }).click()
+  const ends = a.page.getByRole('dialog', { name: 'When should it end?' })
+  await ends.getByRole('radio', { name: /^Until I end it/ }).check()
+  await ends.getByRole('button', { name: 'Save end' }).click()
+  await expect(row).toContainText('No end. Set one')
+  await row.getByRole('button', { name: `Revoke everything from ${ben.username}` }).click()
+  await expect(row).toHaveCount(0)
+
+  expect((await b.page.request.get(address)).status()).toBe(404)
+  await b.page.reload()
+  await expect(b.page.getByRole('button', { name: 'Request private media' })).toBeVisible()
+  await expect(b.page.getByRole('button', { name: `Photo 1 of ${ann.username}` })).toHaveCount(0)
+})
+
+test('a request can be withdrawn before it is answered', async () => {
+  await c.page.getByRole('button', { name: 'Request private media' }).click()
+  await c.page.getByRole('button', { name: 'Withdraw request' }).click()
+  await expect(c.page.getByRole('button', { name: 'Request private media' })).toBeVisible()
+  await a.page.reload()
+  await expect(a.page.getByText('Nobody but you.')).toBeVisible()
+})
+
+test('the first message is text only; once answered, a private photo goes with one and is seen by that member alone', async ({
+  site,
+}) => {
+  await a.page.goto(`/inbox/message/${ben.id}?new`)
+  const attach = a.page.getByRole('button', { name: 'Attach a photo or video' })
+  await expect(attach).toBeDisabled()
+  await attach.press('Enter')
+  const toasts = a.page.getByRole('region', { name: 'Messages' })
+  await expect(toasts.getByText('Your first message can be text only.')).toBeVisible()
+  await a.page.getByLabel(`Message ${ben.username}`).fill('Good evening.')
+  await a.page.keyboard.press('Enter')
+  await expect(a.page).toHaveURL(/\/inbox\/message\/[\da-f-]+$/)
+  await b.page.goto(`/inbox/message/${ann.id}?new`)
+  await b.page.getByLabel(`Message ${ann.username}`).fill('A very good one.')
+  await b.page.keyboard.press('Enter')
+  await expect(a.page.getByRole('log').getByText('A very good one.')).toBeVisible({ timeout: 20_000 })
+  await attach.click()
+  await a.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Photo 1/ })
+    .click()
+  await expect(a.page.getByText(`for ${ben.username} to see`)).toBeVisible()
+  const term = a.page.getByRole('combobox', { name: `How long ${ben.username} can see it` })
+  await expect(term).toHaveValue('week')
+  await term.selectOption('for 24 hours')
+  await a.page.getByLabel(`Message ${ben.username}`).fill('My usual corner.')
+  await a.page.keyboard.press('Enter')
+  await expect(a.page.getByRole('log').getByRole('button', { name: 'Photo from you' })).toBeVisible()
+
+  const theirs = b.page.getByRole('log').getByRole('button', { name: 'Photo for you' })
+  await expect(theirs).toBeVisible({ timeout: 20_000 })
+  await expect(b.page.getByRole('log').getByText('My usual corner.')).toBeVisible()
+  await expect(b.page.getByRole('log').getByText(/^Until tomorrow at/)).toBeVisible()
+  const image = theirs.locator('img')
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  const address = await image.evaluate((one: HTMLImageElement) => one.currentSrc)
+  expect((await b.page.request.get(address)).status()).toBe(200)
+  await c.page.goto(`/member/${ann.username}`)
+  await expect(c.page.getByRole('button', { name: 'Request private media' })).toBeVisible()
+  const [private_] = (await readStoredUploads(site, ann.id)).filter(({ visibility }) => visibility === 'private')
+  expect(address).toContain(private_?.id)
+  expect(await c.page.content()).not.toContain(private_?.id)
+
+  await a.page.goto('/profile/photos')
+  const row = a.page
+    .getByRole('region', { name: /^Who can see/ })
+    .getByRole('listitem')
+    .filter({ hasText: ben.username })
+  await expect(row).toContainText('One photo, in a message of today')
+  await row.getByRole('button', { name: `Revoke the photo given to ${ben.username}` }).click()
+  await expect(row).toHaveCount(0)
+  expect((await b.page.request.get(address)).status()).toBe(404)
+  await b.page.reload()
+  await expect(b.page.getByRole('log').getByText('No longer available')).toBeVisible()
+  await expect(b.page.getByRole('log').getByText('My usual corner.')).toBeVisible()
+})
+
+test('an explicit photo goes without a word, and comes covered to whom safe search is on', async () => {
+  await publish(await photoFor(22), 'Public', 'explicit')
+  await a.page.goto('/inbox')
+  await a.page
+    .getByRole('tabpanel')
+    .getByRole('link', { name: new RegExp(ben.username) })
+    .click()
+  await a.page.getByRole('button', { name: 'Attach a photo or video' }).click()
+  await a.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Photo 1/ })
+    .click()
+  await a.page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(a.page.getByRole('log').getByRole('button', { name: 'Photo from you' })).toBeVisible()
+
+  const theirs = b.page.getByRole('log').getByRole('button', { name: 'Photo for you' })
+  await expect(theirs).toContainText('Explicit', { timeout: 20_000 })
+  await expect(theirs.locator('img')).toHaveAttribute('src', /\/blur\?/)
+  await theirs.click()
+  await b.page.getByRole('dialog').getByRole('button', { name: 'Switch Safe Search off' }).click()
+  await expect(b.page.getByRole('dialog').getByRole('img', { name: 'Photo for you' })).toHaveAttribute('src', /\/480\?/)
+  await expectGoodDialog(b.page, 'MessageLightbox')
+  await b.page.keyboard.press('Escape')
+  await expect(theirs).not.toContainText('Explicit')
+})
+
+test('none of the three browsers complained of anything on the way', () => {
+  expect([...a.consoleErrors, ...b.consoleErrors, ...c.consoleErrors]).toEqual([])
+})
