@@ -974,6 +974,8 @@ BEGIN
     WHERE (owner_id, grantee_id) IN ((NEW.member_id, NEW.blocked_id), (NEW.blocked_id, NEW.member_id));
   DELETE FROM media_request
     WHERE (owner_id, requester_id) IN ((NEW.member_id, NEW.blocked_id), (NEW.blocked_id, NEW.member_id));
+  DELETE FROM explicit_consent
+    WHERE (member_id, sender_id) IN ((NEW.member_id, NEW.blocked_id), (NEW.blocked_id, NEW.member_id));
   RETURN NULL;
 END $function$;
 
@@ -1553,6 +1555,17 @@ CREATE TABLE erasure (
   CONSTRAINT erasure_pkey PRIMARY KEY (digest),
   CONSTRAINT erasure_reference_key UNIQUE (reference)
 );
+
+CREATE TABLE explicit_consent (
+  member_id uuid NOT NULL,
+  sender_id uuid NOT NULL,
+  given_at timestamp with time zone NOT NULL,
+  CONSTRAINT explicit_consent_pkey PRIMARY KEY (member_id, sender_id),
+  CONSTRAINT explicit_consent_check CHECK ((member_id <> sender_id)),
+  CONSTRAINT explicit_consent_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT explicit_consent_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX explicit_consent_sender ON explicit_consent USING btree (sender_id);
 
 CREATE TABLE export (
   id uuid NOT NULL,

@@ -209,7 +209,7 @@ const memberScreens: RouteObject[] = [
     Component: lazyPart(
       'AccountPage',
       async () => (await import('./features/site/settings/AccountPage.tsx')).AccountPage,
-      ['settings', 'appeals', 'blocks', 'reports', 'keys', 'errors'],
+      ['settings', 'sharing', 'appeals', 'blocks', 'reports', 'keys', 'errors'],
     ),
     // One screen at all of them, so that what is typed in one group is still there after a look at another.
     children: [

@@ -6,6 +6,7 @@ import { contact } from './trust/contact.ts'
 import { devices } from './account/devices.ts'
 import { email } from './account/email.ts'
 import type { Endpoint } from './endpoint.ts'
+import { explicitConsents } from './media/explicit-consents.ts'
 import { exports } from './account/exports.ts'
 import { favourites } from './people/favourites.ts'
 import { flirts } from './people/flirts.ts'
@@ -42,6 +43,7 @@ const features = {
   consents,
   contact,
   devices,
+  explicitConsents,
   exports,
   email,
   favourites,

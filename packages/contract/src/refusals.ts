@@ -39,6 +39,7 @@ export const refusals = {
   mediaDecided: 409,
   mediaNotDefault: 409,
   mediaOwn: 409,
+  mediaAwaitsConsent: 409,
   mediaVeiled: 409,
   photoQuota: 409,
   videoQuota: 409,

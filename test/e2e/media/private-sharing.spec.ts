@@ -3,6 +3,7 @@ import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import type { Visitor } from '@amour/test/e2e/support/visitor.ts'
 import { expect } from '@playwright/test'
+import { runAxeVariants } from '@amour/test/e2e/sweeps/axe.ts'
 import { photoFor, readStoredUploads } from './media.ts'
 import { openSharers, publishOf } from './sharers.ts'
 
@@ -160,8 +161,21 @@ test('an explicit photo goes without a word, and comes covered to whom safe sear
   await a.page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(a.page.getByRole('log').getByRole('button', { name: 'Photo from you' })).toBeVisible()
 
-  const theirs = b.page.getByRole('log').getByRole('button', { name: 'Photo for you' })
-  await expect(theirs).toContainText('Explicit', { timeout: 20_000 })
+  const log = b.page.getByRole('log')
+  const question = log.getByText('sent a photo rated explicit.')
+  await expect(question).toBeVisible({ timeout: 20_000 })
+  await expect(log).toContainText('Safe Search is on, so they stay blurred until you switch it off.')
+  await expect(log.locator('.consent img')).toHaveAttribute('src', /\/blur\?/)
+  expect(await runAxeVariants(b.page, 'the question about something explicit', { within: '.thread' })).toEqual([])
+  await log.getByRole('button', { name: 'Report' }).click()
+  await expect(b.page.getByRole('dialog')).toContainText('Report')
+  await b.page.keyboard.press('Escape')
+  await log.getByRole('button', { name: 'Not now' }).click()
+  await log.getByRole('button', { name: 'Explicit photo. Choose whether to show it' }).click()
+  await log.getByRole('button', { name: 'Show', exact: true }).click()
+
+  // The yes lifts one gate; safe search is the other.
+  const theirs = log.getByRole('button', { name: 'Photo for you' })
   await expect(theirs.locator('img')).toHaveAttribute('src', /\/blur\?/)
   await theirs.click()
   await b.page.getByRole('dialog').getByRole('button', { name: 'Switch Safe Search off' }).click()
@@ -169,6 +183,23 @@ test('an explicit photo goes without a word, and comes covered to whom safe sear
   await expectGoodDialog(b.page, 'MessageLightbox')
   await b.page.keyboard.press('Escape')
   await expect(theirs).not.toContainText('Explicit')
+})
+
+test('a yes to explicit photos is taken back in the menu of the conversation, and in the privacy settings', async () => {
+  const log = b.page.getByRole('log')
+  const menu = b.page.locator('.thread-head details > summary')
+  await menu.click()
+  await b.page.getByRole('button', { name: 'Cover explicit photos' }).click()
+  await expect(log.getByText('sent a photo rated explicit.')).toBeVisible()
+  await expect(log.getByRole('button', { name: 'Photo for you' })).toHaveCount(0)
+  await log.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(log.getByRole('button', { name: 'Photo for you' }).locator('img')).toHaveAttribute('src', /\/480\?/)
+
+  await b.page.goto('/account/privacy')
+  await b.page.getByRole('button', { name: `Cover explicit photos from ${ann.username} again` }).click()
+  await expect(b.page.getByText('You haven’t said yes to anyone.')).toBeVisible()
+  await b.page.goBack()
+  await expect(log.getByText('sent a photo rated explicit.')).toBeVisible()
 })
 
 test('none of the three browsers complained of anything on the way', () => {

@@ -56,6 +56,9 @@ type MediaGrantTable = {
   ends_at: Date | null
 }
 
+/** `member_id` has said yes to explicit items of `sender_id`. */
+type ExplicitConsentTable = { member_id: string; sender_id: string; given_at: Date }
+
 /** `pdq` as 256 letters 0 and 1. */
 type MediaHashTable = { media_id: string; frame_ms: number; pdq: string; quality: number }
 
@@ -99,6 +102,7 @@ export type MediaTables = {
   media_like: MediaLikeTable
   media_request: MediaRequestTable
   media_grant: MediaGrantTable
+  explicit_consent: ExplicitConsentTable
   media_hash: MediaHashTable
   media_ban: MediaBanTable
   media_duplicate: MediaDuplicateTable

@@ -33,6 +33,16 @@ export const isGrantedTo = (member: RawBuilder<unknown>, at: Date) => sql<boolea
 export const grantedUntil = (member: RawBuilder<unknown>, at: Date) => sql<Date | null>`(
   SELECT nullif(max(coalesce(item.ends_at, 'infinity')), 'infinity') FROM ${grantsTo(member, at)})`
 
+/**
+ * It is explicit, and the member has not said yes to its owner's: one that they got in a message, or that is private. What
+ * is public they see of their own will, where safe search lets them.
+ */
+export const awaitsConsentOf = (member: RawBuilder<unknown>) => sql<boolean>`(
+  media.rating = 'explicit' AND media.member_id <> ${member}
+  AND NOT EXISTS (SELECT FROM explicit_consent given WHERE given.member_id = ${member} AND given.sender_id = media.member_id)
+  AND (media.visibility = 'private'
+    OR EXISTS (SELECT FROM message WHERE message.media_id = media.id AND message.recipient_id = ${member})))`
+
 /** A member who is there and whom no block parts from the owner: only those count. */
 const countsAs = (member: 'liker' | 'viewer') => {
   const id = sql.ref(`${member}.id`)

@@ -54,6 +54,7 @@ export const rights: Record<
   // Taken down by a mark; erased with their member, or by the worker.
   media: [all, all, write],
   media_grant: [all, all, all],
+  explicit_consent: [all, all, none],
   media_hash: [all, all, read],
   media_like: [all, all, all],
   // Drawn by the worker alone.

@@ -70,8 +70,9 @@ const videoShape = {
 const Shared = z.object({ until: Moment.nullable() })
 
 /**
- * A photo or video as another member sees it. `isVeiled`: safe search is on and the item is explicit; then `blur` is the
- * address of a picture that the server blurred, and no address of the clear one is there. `shared` is null for what is
+ * A photo or video as another member sees it. `isVeiled`: the item is explicit, and safe search is on or it
+ * `awaitsConsent`; then `blur` is the address of a picture that the server blurred, and no address of the clear one is
+ * there. `awaitsConsent`: it came in a message or is private, and the caller has not said yes to its owner's. `shared` is null for what is
  * public, and for one's own.
  */
 export const Media = z.object({
@@ -80,6 +81,7 @@ export const Media = z.object({
   rating,
   isDefault: z.boolean(),
   isVeiled: z.boolean(),
+  awaitsConsent: z.boolean(),
   blur: z.string().nullable(),
   picture: Picture,
   ...videoShape,
@@ -193,7 +195,7 @@ export const media = {
     summary: 'Say that one has looked at a photo or video; counts once',
     params: IdParams,
     response: Likes,
-    refusals: ['notFound', 'mediaVeiled'],
+    refusals: ['notFound', 'mediaVeiled', 'mediaAwaitsConsent'],
   }),
   liked: endpoint({
     method: 'GET',
@@ -203,7 +205,7 @@ export const media = {
     summary: 'Like a photo or video of another member; counts once',
     params: IdParams,
     response: Likes,
-    refusals: ['notFound', 'mediaVeiled', 'mediaOwn', 'accountRestricted'],
+    refusals: ['notFound', 'mediaVeiled', 'mediaAwaitsConsent', 'mediaOwn', 'accountRestricted'],
   }),
   unliked: endpoint({
     method: 'DELETE',

@@ -65,6 +65,7 @@ export const Correspondent = z.object({
   key: ContactKey.nullable(),
 })
 
+/** `showsExplicit`: the reader has said yes to explicit photos and videos from `member`. */
 export const Conversation = z.object({
   id: z.uuid(),
   folder: z.enum(folders),
@@ -72,6 +73,7 @@ export const Conversation = z.object({
   last: Message.nullable(),
   unread: z.number().int(),
   isMuted: z.boolean(),
+  showsExplicit: z.boolean(),
   lastAt: Moment,
 })
 

@@ -1,4 +1,5 @@
 import { accounts } from '@amour/contract/account/accounts.ts'
+import { explicitConsents } from '@amour/contract/media/explicit-consents.ts'
 import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { media } from '@amour/contract/media/media.ts'
 import { members } from '@amour/contract/people/members.ts'
@@ -108,12 +109,13 @@ test('access covers what is added later, and never what is pending, rejected or 
   expect((await stand()).count).toBe(2)
 })
 
-test('safe search veils explicit private photos too', async () => {
+test('safe search veils explicit private photos too, whoever has said yes to them', async () => {
   await using w = await world()
-  const { ann, bob, grant, open, load } = await secret(w)
+  const { ann, bob, toAnn, grant, open, load } = await secret(w)
   w.clock.advance(1)
   await storePhoto(w.context, ann.id, { visibility: 'private', rating: 'explicit' })
   await grant()
+  await w.as(bob)(explicitConsents.give, toAnn)
   const [blurred] = await open()
   expect(blurred).toMatchObject({ isVeiled: true, picture: { urls: {} } })
   expect(await load(blurred?.blur)).toBe(200)

@@ -11,7 +11,7 @@ type Likes = { likes: number; liked: boolean }
 /**
  * Notes that the caller has looked at an item; its owner hears of the first time. One's own looks do not count, nor those
  * of a member who browses invisibly.
- * Throws `notFound`, `mediaVeiled`.
+ * Throws `notFound`, `mediaVeiled`, `mediaAwaitsConsent`.
  */
 export function recordView(context: MemberContext, id: string): Promise<Likes> {
   return inTransaction(context, async (tx) => {
@@ -24,7 +24,10 @@ export function recordView(context: MemberContext, id: string): Promise<Likes> {
   })
 }
 
-/** Likes an item of another member; its owner hears of the first time. Throws `notFound`, `mediaVeiled`, `mediaOwn`, `accountRestricted`. */
+/**
+ * Likes an item of another member; its owner hears of the first time. Throws `notFound`, `mediaVeiled`,
+ * `mediaAwaitsConsent`, `mediaOwn`, `accountRestricted`.
+ */
 export function likeMedia(context: MemberContext, id: string): Promise<Likes> {
   requireUnrestricted(context.caller)
   return inTransaction(context, async (tx) => {
@@ -53,9 +56,10 @@ async function getItem(context: MemberContext, id: string) {
   return item
 }
 
-/** The same, if the caller sees it clearly; throws `mediaVeiled` under safe search. */
+/** The same, if the caller sees it clearly; throws `mediaAwaitsConsent` before their yes, `mediaVeiled` under safe search. */
 async function getClearItem(context: MemberContext, id: string) {
   const item = await getItem(context, id)
+  if (item.awaits_consent) throw new Refusal('mediaAwaitsConsent')
   if (isBlurredFor(context, item)) throw new Refusal('mediaVeiled')
   return item
 }

@@ -71,6 +71,10 @@ export async function selectConversations(db: Database, memberId: string, ids: s
       'key.key_status',
     ])
     .select(sql<boolean>`conversation.answered_at IS NOT NULL`.as('is_answered'))
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM explicit_consent given
+        WHERE given.member_id = ${memberId}::uuid AND given.sender_id = member.id)`.as('shows_explicit'),
+    )
     .where('participant.member_id', '=', memberId)
     .where(sql<boolean>`participant.conversation_id = ANY(${ids}::uuid[])`)
     .orderBy('participant.last_at', 'desc')

@@ -63,6 +63,7 @@ export function viewConversation(
     last: last ?? null,
     unread: row.unread,
     isMuted: row.muted_at !== null,
+    showsExplicit: row.shows_explicit,
     lastAt: row.last_at.toISOString(),
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from '#database/open.ts'
 import { hidesFrom } from '#features/people/members/members.service.ts'
 import type { MediaRow } from '#database/tables.ts'
 import {
+  awaitsConsentOf,
   countLikes,
   grantedUntil,
   isGrantedTo,
@@ -30,8 +31,13 @@ export function selectWindows(db: Database, memberIds: string[]) {
     .execute()
 }
 
-/** An item with what its likes are to the viewer, and until when a grant shows it to them. */
-export type ShownMediaRow = MediaRow & { likes: number; liked: boolean; granted_until: Date | null }
+/** An item with what its likes are to the viewer, until when a grant shows it to them, and whether it waits for their yes. */
+export type ShownMediaRow = MediaRow & {
+  likes: number
+  liked: boolean
+  granted_until: Date | null
+  awaits_consent: boolean
+}
 
 /** Who looks, and when. */
 export type Viewer = { viewerId: string; at: Date }
@@ -42,6 +48,7 @@ const shownTo = (db: Database, { viewerId, at }: Viewer) =>
     .selectAll('media')
     .select([countLikes.as('likes'), isLikedBy(viewerId).as('liked')])
     .select(grantedUntil(sql`${viewerId}::uuid`, at).as('granted_until'))
+    .select(awaitsConsentOf(sql`${viewerId}::uuid`).as('awaits_consent'))
 
 type Album = Viewer & { memberId: string; visibility: MediaRow['visibility'] }
 
@@ -124,12 +131,13 @@ const isMet = sql<boolean>`(viewer.status IN ('active', 'restricted') AND owner.
 /**
  * The item, if the member of that session may look at it now: their own unless deleted, also while they hide; another's
  * when it is approved and public or granted, both are there, and neither has left the other's world. `is_veiled`: safe
- * search leaves them the blur alone.
+ * search, or a yes that is missing, leaves them the blur alone.
  */
 export async function selectVisibleMedia(db: Database, { mediaId, sessionId, at }: Viewing) {
   const { rows } = await sql<Pick<MediaRow, 'storage_key' | 'kind'> & { is_veiled: boolean }>`
     SELECT media.storage_key, media.kind,
-      media.rating = 'explicit' AND viewer.safe_search AND media.member_id <> viewer.id AS is_veiled
+      media.rating = 'explicit' AND viewer.safe_search AND media.member_id <> viewer.id
+        OR ${awaitsConsentOf(sql.ref('viewer.id'))} AS is_veiled
     FROM media
     JOIN session ON session.id = ${sessionId}::uuid AND session.ended_at IS NULL AND session.expires_at > ${at}
     JOIN member viewer ON viewer.id = session.member_id

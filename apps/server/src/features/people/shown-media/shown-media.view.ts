@@ -50,9 +50,10 @@ export function isBlurredFor({ caller }: MemberContext, { rating, member_id }: P
   return rating === 'explicit' && caller.safeSearch && member_id !== caller.id
 }
 
-/** Under safe search an explicit item of another member is its blur alone: no address of the clear picture leaves. */
+/** Under safe search, or before a yes, an explicit item of another member is its blur alone: no address of the clear picture leaves. */
 export function viewMedia(context: MemberContext, row: ShownMediaRow): Media {
-  const isVeiled = isBlurredFor(context, row)
+  const { awaits_consent: awaitsConsent } = row
+  const isVeiled = awaitsConsent || isBlurredFor(context, row)
   const { picture, film } = viewParts(context, row, !isVeiled)
   return {
     id: row.id,
@@ -60,6 +61,7 @@ export function viewMedia(context: MemberContext, row: ShownMediaRow): Media {
     rating: row.rating,
     isDefault: row.is_default,
     isVeiled,
+    awaitsConsent,
     blur: isVeiled ? addressOf(context, row.id, 'blur') : null,
     picture,
     ...film,

@@ -6,6 +6,7 @@ import { call } from '#app/call/call.ts'
 import { withDisplayName } from '#features/messages/conversations/shared/former-member.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { accountSlot } from '#app/storage/storage.ts'
+import { countConsentChanges } from '#features/media/explicit/explicit-consents.api.ts'
 import { storeCounts } from '#features/people/notifications/counts.api.ts'
 import { inboxKey } from './inbox.api.ts'
 import { forgetDecryptedTexts, decryptAll } from './decrypted-messages.api.ts'
@@ -40,13 +41,13 @@ async function readNewest(id: string, signal: AbortSignal): Promise<Thread> {
   return mergeNewest(queryClient.getQueryData(queryKey), larger) ?? toThread(larger)
 }
 
-const blurs = new Map<string, boolean | undefined>()
+const sights = new Map<string, string>()
 
-/** Since safe search was switched over, what was read before shows too much or too little. */
+/** Since safe search was switched over, or a yes given or withdrawn, what was read before shows too much or too little. */
 function isSeenOtherwise(id: string): boolean {
-  const safeSearch = accountSlot.get().user?.safeSearch
-  const isOther = blurs.has(id) && blurs.get(id) !== safeSearch
-  blurs.set(id, safeSearch)
+  const sight = `${accountSlot.get().user?.safeSearch} ${countConsentChanges()}`
+  const isOther = sights.has(id) && sights.get(id) !== sight
+  sights.set(id, sight)
   return isOther
 }
 

@@ -10,7 +10,7 @@ import { isPlaceholderText } from '#features/messages/conversations/shared/place
 
 type BubbleProps = {
   message: Message
-  member: Pick<Correspondent, 'id'>
+  member: Correspondent
   /** The last of its run has the small corner. */
   isLast: boolean
   /** Left out where it can no longer be taken back. */
@@ -24,13 +24,16 @@ export function MessageBubble({ message, member, isLast, onUnsend }: BubbleProps
   const { text, note, photoId } = useMessageText(message)
   const media = note === undefined ? attachment : null
   const content = note ?? (media && isPlaceholderText(text ?? '') ? '' : <UserText text={text ?? ''} />)
-  const look = note ? 'text-muted italic' : classes(isMine && 'msg--mine', media && 'msg--media', isLast && 'last')
+  const isCovered = Boolean(media?.media?.awaitsConsent)
+  const look = note
+    ? 'text-muted italic'
+    : classes(isMine && 'msg--mine', media && 'msg--media', isCovered && 'msg--cover', isLast && 'last')
   return (
     <div className={classes('group relative flex items-center gap-1', isMine && 'flex-row-reverse')}>
       <div className={classes('msg wrap-anywhere whitespace-pre-wrap', look)}>
         {/* Each speaks of the other's photos. */}
         {photoId && <PhotoQuote photoId={photoId} ownerId={isMine ? member.id : id} />}
-        {media && <MessageMedia message={message} attachment={media} />}
+        {media && <MessageMedia message={message} member={member} attachment={media} />}
         {media ? content && <p>{content}</p> : content}
       </div>
       <MessageMenu message={message} onUnsend={onUnsend} />

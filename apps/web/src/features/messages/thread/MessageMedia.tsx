@@ -1,8 +1,9 @@
-import type { Attachment, Message } from '@amour/contract/messages/messages.ts'
+import type { Attachment, Correspondent, Message } from '@amour/contract/messages/messages.ts'
 import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
 import { Clock, ImageOff, Play } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CoveredMedia } from './CoveredMedia.tsx'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
 import { useUntil } from '#features/media/access/shared/use-until.ts'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
@@ -10,8 +11,10 @@ import { refetchMessage } from '#features/messages/conversations/thread.api.ts'
 
 const MessageLightbox = lazy(async () => ({ default: (await import('./MessageLightbox.tsx')).MessageLightbox }))
 
+type MessageMediaProps = { message: Message; member: Correspondent; attachment: Attachment }
+
 /** What a message carries, as far as the one who reads it may see it now. */
-export function MessageMedia({ message, attachment }: { message: Message; attachment: Attachment }) {
+export function MessageMedia({ message, member, attachment }: MessageMediaProps) {
   const { t } = useTranslation('messages')
   const { t: tSharing } = useTranslation('sharing')
   const [isLarge, setLarge] = useState(false)
@@ -29,6 +32,7 @@ export function MessageMedia({ message, attachment }: { message: Message; attach
       </span>
     )
   }
+  if (media.awaitsConsent) return <CoveredMedia message={message} member={member} media={media} />
   const { kind, isVeiled, blur, picture } = media
   return (
     <>

@@ -2,11 +2,22 @@ import type { Conversation } from '@amour/contract/messages/messages.ts'
 import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { FoldMenu } from '@amour/ui/components/overlay/FoldMenu.tsx'
 import { menuItemClass } from '@amour/ui/components/overlay/menu-item-class.ts'
-import { Archive, ArchiveRestore, Bell, BellOff, EllipsisVertical, KeyRound, Trash2, UserRound } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Bell,
+  BellOff,
+  EllipsisVertical,
+  ImageOff,
+  KeyRound,
+  Trash2,
+  UserRound,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { BlockOrHideDialog } from '#features/people/blocks/shared/BlockOrHideDialog.tsx'
+import { useExplicitConsent } from '#features/media/explicit/explicit-consents.api.ts'
 import { SafetyItems } from '#features/people/members/shared/SafetyItems.tsx'
 import { useBlockOrHide, type BlockOrHide } from '#features/people/blocks/blocks.api.ts'
 import {
@@ -37,6 +48,7 @@ export function ThreadMenu({ conversation, onCompare, onDelete }: ThreadMenuProp
   const leave = () => void navigate(inbox, { replace: true })
   const part = useBlockOrHide(blockOrHide ?? 'hide', leave)
   const muting = useMuteConversation()
+  const consent = useExplicitConsent(member)
   const archiving = useArchiveConversation((now) => {
     // Somebody may have gone on meanwhile.
     if (location.pathname !== paths.message(id)) return
@@ -68,6 +80,12 @@ export function ThreadMenu({ conversation, onCompare, onDelete }: ThreadMenuProp
           <FileIcon className="i" aria-hidden />
           {t(folder === 'archive' ? 'unarchive' : 'archive')}
         </button>
+        {conversation.showsExplicit && (
+          <button type="button" className={menuItemClass()} onClick={() => consent.mutate(false)}>
+            <ImageOff className="i" aria-hidden />
+            {t('coverExplicit')}
+          </button>
+        )}
         {onCompare && !member.isGone && (
           <button type="button" className={menuItemClass()} onClick={onCompare}>
             <KeyRound className="i" aria-hidden />

@@ -63,6 +63,8 @@ export function MemberLightbox({ member, item, number, total, isOwn, onStep, onC
           <MediaStage
             item={item}
             label={t(kind, { number, username })}
+            sender={{ id: memberId, username }}
+            onNotNow={onClose}
             onPlay={isOwn ? undefined : () => reportView(item)}
           />
         </div>

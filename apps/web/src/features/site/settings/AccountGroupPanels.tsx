@@ -30,6 +30,8 @@ import { NewsPanel } from '#features/account/preferences/shared/NewsPanel.tsx'
 import { PrivacyPanel } from '#features/account/preferences/shared/PrivacyPanel.tsx'
 import { TwoStepPanel } from '#features/account/two-step/shared/TwoStepPanel.tsx'
 import { passkeysQuery, twoStepQuery } from '#features/account/two-step/two-step.api.ts'
+import { explicitConsentsQuery } from '#features/media/explicit/explicit-consents.api.ts'
+import { ExplicitPanel } from '#features/media/explicit/shared/ExplicitPanel.tsx'
 import { blockedMembersKey } from '#features/people/blocks/blocks.api.ts'
 import { BlocksPanel } from '#features/people/blocks/shared/BlocksPanel.tsx'
 import { decisionsQuery } from '#features/trust/appeals/appeals.api.ts'
@@ -49,7 +51,12 @@ const groups: Record<AccountGroup, { Panels: ComponentType<PanelsProps>; keys: r
   encryption: { Panels: EncryptionPanels, keys: [ownKeysQuery.queryKey] },
   privacy: {
     Panels: PrivacyPanels,
-    keys: [privacyQuery.queryKey, blockedMembersKey('blocked'), blockedMembersKey('hidden')],
+    keys: [
+      privacyQuery.queryKey,
+      explicitConsentsQuery.queryKey,
+      blockedMembersKey('blocked'),
+      blockedMembersKey('hidden'),
+    ],
   },
   notifications: { Panels: NewsPanel, keys: [preferencesQuery.queryKey] },
   reports: { Panels: ReportPanels, keys: [ownReportsKey, decisionsQuery.queryKey] },
@@ -120,6 +127,7 @@ function PrivacyPanels() {
   return (
     <>
       <PrivacyPanel />
+      <ExplicitPanel />
       <DisplaySettingsPanel />
       <BlocksPanel />
     </>

@@ -11,6 +11,7 @@ const conversation: Conversation = {
   last: null,
   unread: 0,
   isMuted: false,
+  showsExplicit: false,
   lastAt: at,
 }
 
