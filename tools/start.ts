@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Config, readConfig } from '@amour/server/config.ts'
+import type { Context } from '@amour/server/context.ts'
 import { openPrepared, processNames, startProcesses } from '@amour/server/serve.ts'
-import { completeStaff, createDemo } from './demo/create-demo.ts'
+import { completeStaff, createDemoAtStart, type DemoOutcome, drawRemaining } from './demo/create-demo.ts'
 import { demoLogins } from './demo/logins.ts'
 import { ensureFfmpeg } from './ffmpeg.ts'
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts'
@@ -46,12 +47,25 @@ async function start(): Promise<void> {
   everything.defer(() => opened.close())
   const demo = config.isProduction
     ? undefined
-    : await timed('demo members', () => createDemo(opened.context, { hasStaff: complete.console.hasDemo }))
+    : await timed('demo members', () => createDemoAtStart(opened.context, { hasStaff: complete.console.hasDemo }))
   if (complete.console.hasDemo && demo?.state === 'present') await completeStaff(opened.context)
   await building
   const api = await startProcesses(opened, processNames)
   everything.defer(() => api.close())
   report(complete, mailbox, demo)
+  if (demo && demo.state !== 'refused') drawMeanwhile(opened.context)
+}
+
+/** The demo's other pictures; a start that is stopped before leaves them to the next. */
+function drawMeanwhile(context: Context) {
+  const stopping = new AbortController()
+  const drawing = drawRemaining(context, stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) context.log.warn({ err: error }, 'some demo pictures are not drawn')
+  })
+  everything.defer(async () => {
+    stopping.abort()
+    await drawing
+  })
 }
 
 async function refuseTakenPort({ host, port }: Pick<Config, 'host' | 'port'>, choice: string): Promise<void> {
@@ -73,11 +87,7 @@ async function openMailbox(folder: string): Promise<Mailbox> {
   return mailbox
 }
 
-function report(
-  config: Config,
-  mailbox: Mailbox | undefined,
-  demo: Awaited<ReturnType<typeof createDemo>> | undefined,
-) {
+function report(config: Config, mailbox: Mailbox | undefined, demo: DemoOutcome | undefined) {
   const logins = demo && demo.state !== 'refused' ? demoLogins : []
   const lines = [
     ['Site', config.siteUrl],

@@ -1,7 +1,7 @@
 import { promptKeys, PROMPTS_MAX, type PromptAnswer } from '@amour/contract/people/prompts.ts'
 import type { ProfileAnswers } from '@amour/contract/people/profiles.ts'
 
-import type { HairColour } from './pictures/appearance.ts'
+import type { HairColour } from './pictures/look.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 import words from './members/prompts.json' with { type: 'json' }

@@ -3,7 +3,7 @@ import type { NewRow } from '@amour/server/database/tables.ts'
 
 import { correspondents } from './correspondence.ts'
 import { countMembers, insertRows, selectLocationIds } from './demo.queries.ts'
-import { makeDemoMembers } from './demo-members.ts'
+import { type DemoMember, makeDemoMembers } from './demo-members.ts'
 import { fillModerationQueues } from './moderation/first-reports.ts'
 import { writeHistory } from './moderation/history.ts'
 import { fillQueues } from './moderation/open-cases.ts'
@@ -11,9 +11,11 @@ import { addDraftRules } from './moderation/rules.ts'
 import { createDemoStaff } from './moderation/staff.ts'
 import { createInteractions, findDemoNames } from './interactions.ts'
 import { makeAllKeys } from './keys.ts'
+import { demoLogins } from './logins.ts'
+import worries from './moderation/reports.json' with { type: 'json' }
 import { type Attached, sealDemoMessages } from './encrypted-messages.ts'
 import { type Identified, identify, memberRow, profileRow, promptRows } from './member-rows.ts'
-import { writePhotos } from './photo-files.ts'
+import { drawRest, writePhotos } from './photo-files.ts'
 import { WIDTHS } from './pictures/render.ts'
 import { addMemberTrust } from './member-trust.ts'
 
@@ -78,16 +80,20 @@ function attachedOf(members: readonly Identified[]): Attached {
   return ({ from, attaches }) => (attaches ? (byName.get(from) ?? null) : null)
 }
 
-type Options = { widths?: readonly number[]; hasFilms?: boolean; hasStaff?: boolean }
+type Options = { widths?: readonly number[]; hasFilms?: boolean; hasStaff?: boolean; first?: number }
+
+/** So many pictures are drawn before a start is over: all that the first screens show, and more. */
+const FIRST_DRAWN = 36
 
 /**
  * Makes the 200 demo members once: pictures first, then all rows in one transaction, so that a start which is killed
  * half-way leaves nothing but files that the next one writes again. Needs the places to be loaded.
  * Fewer `widths` of the pictures, and no films, are quicker, for tests. `hasStaff`: a staff with 90 days of work behind it.
+ * `first` is how many pictures are drawn at once, the others are `drawRemaining`'s.
  */
 export async function createDemo(
   context: Context,
-  { widths = WIDTHS, hasFilms = true, hasStaff = false }: Options = {},
+  { widths = WIDTHS, hasFilms = true, hasStaff = false, first = Infinity }: Options = {},
 ): Promise<DemoOutcome> {
   if (context.config.isProduction)
     return { state: 'refused', sentence: 'The demo members were not made: this is production.' }
@@ -101,7 +107,7 @@ export async function createDemo(
   const members = identify(makeDemoMembers(), context.clock.now())
   const [rows, photos, { rows: keys, letters }] = await Promise.all([
     memberRows(context, members),
-    writePhotos(context, members, { widths, hasFilms }),
+    writePhotos(context, members.toSorted(byMeeting), { widths, hasFilms, first }),
     keyRows(context, members, attachedOf(members)),
   ])
   await inTransaction(context, async (tx) => {
@@ -117,4 +123,24 @@ export async function createDemo(
   await fillModerationQueues(context, findDemoNames(members))
   if (hasStaff) await fillQueues(context, members)
   return { state: 'made', sentence: `${members.length} demo members were made.` }
+}
+
+/** The demo as a start wants it: what is met first has its pictures, `drawRemaining` draws the others meanwhile. */
+export const createDemoAtStart = (context: Context, { hasStaff }: { hasStaff: boolean }) =>
+  createDemo(context, { hasStaff, first: FIRST_DRAWN })
+
+/** Draws, behind all other work, what a start has left to be drawn, its own or one before; `signal` ends it. */
+export async function drawRemaining(context: Context, signal: AbortSignal): Promise<void> {
+  await drawRest(context, makeDemoMembers().toSorted(byMeeting), { widths: WIDTHS, hasFilms: true }, signal)
+}
+
+/** Whom the demo logins meet first comes first: the two, who writes to them or has to be looked at, who is there now. */
+function byMeeting(one: DemoMember, other: DemoMember): number {
+  return rankOf(one) - rankOf(other) || one.activeMinutesAgo - other.activeMinutesAgo
+}
+
+function rankOf({ username, looks }: DemoMember): number {
+  if (demoLogins.some((login) => login.username === username)) return 0
+  if (looks || worries.selfies.includes(username)) return 1
+  return correspondents.includes(username) ? 2 : 3
 }

@@ -3,12 +3,13 @@ import { type PhotoPlan, planPhotos } from './albums.ts'
 import { answerProfile, answerPrompts } from './answers.ts'
 import { traceOf } from './correspondence.ts'
 import { type Person, people } from './people.ts'
-import { dressPeep, type HairColour } from './pictures/appearance.ts'
+import { type Look, lookOf } from './pictures/look.ts'
 import { type Random, createRandom } from './random.ts'
 
 export type DemoMember = Omit<Person, 'answers'> & {
   answers: ReturnType<typeof answerProfile>
   prompts: PromptAnswer[]
+  look: Look
   photos: PhotoPlan[]
   isVerified: boolean
   /** Whole minutes before the demo is made. */
@@ -20,28 +21,9 @@ export type DemoMember = Omit<Person, 'answers'> & {
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** The hair that the hand-drawn portraits show. */
-const PORTRAIT_HAIR: Record<string, HairColour> = {
-  amina: 'black',
-  ann: 'red',
-  evening: 'brown',
-  fern: 'brown',
-  harbour: 'brown',
-  juniper: 'black',
-  lamplight: 'black',
-  marigold: 'greyOrWhite',
-  marlowe: 'black',
-  nightbus: 'black',
-  ottoline: 'greyOrWhite',
-  sundays: 'brown',
-  tess: 'black',
-  vinyl: 'black',
-  wren: 'blonde',
-}
-
-/** The prototype's people are awake when somebody looks. */
+/** Who is met first is awake when somebody looks. */
 function activity(person: Person, random: Random) {
-  const bucket = person.portrait
+  const bucket = person.looks
     ? random.weigh({ online: 4, today: 4, week: 2 })
     : random.weigh({ online: 12, today: 28, week: 30, month: 19, longer: 11 })
   switch (bucket) {
@@ -60,19 +42,20 @@ function activity(person: Person, random: Random) {
 
 function makeMember(person: Person, index: number): DemoMember {
   const random = createRandom(person.username)
-  const { peep, hairColour } = dressPeep(person, random)
-  const photos = planPhotos(person, index, peep, random)
+  const look = lookOf(person, person.username, random)
+  const photos = planPhotos(person, index, look, random)
   const trace = traceOf(person.username)
   // Whoever wrote an hour ago was there an hour ago, and had joined before the first word.
   const activeMinutesAgo = Math.min(activity(person, random), trace?.last ?? Infinity)
   const joinedSince = Math.ceil(Math.max(activeMinutesAgo, trace?.first ?? 0) / DAY)
   return {
     ...person,
+    look,
     photos,
     // By chance of its own, so that nothing else about the member changes with it.
     prompts: answerPrompts(index, createRandom(`${person.username} prompts`)),
     activeMinutesAgo,
-    answers: answerProfile(person, PORTRAIT_HAIR[person.portrait ?? ''] ?? hairColour, random),
+    answers: answerProfile(person, look.hairColour, random),
     isVerified: photos.length > 0 && (person.verified ?? random.chance(0.42)),
     joinedDaysAgo: joinedSince + random.pick([0, 1, 3, 6, 12, 25, 40, 70, 120, 210, 330]),
   }

@@ -83,7 +83,7 @@ export async function selectAppealable(db: Database, { since, limit }: { since: 
   return rows
 }
 
-/** Approved photos that show no face, with where their files lie. */
+/** Approved photos that show no face and are drawn, with where their files lie. */
 export function selectStills(db: Database, limit: number) {
   return db
     .selectFrom('media')
@@ -92,6 +92,7 @@ export function selectStills(db: Database, limit: number) {
     .where('status', '=', 'approved')
     .where('is_default', '=', false)
     .where('rating', '=', 'general')
+    .where('bytes', '>', 0)
     .orderBy('storage_key')
     .limit(limit)
     .execute()
@@ -104,6 +105,7 @@ export function selectUnverified(db: Database, limit: number) {
     .innerJoin('member', 'member.id', 'media.member_id')
     .select(['media.id', 'media.storage_key', 'media.member_id'])
     .where('is_default', '=', true)
+    .where('bytes', '>', 0)
     .where('member.verified_at', 'is', null)
     .where('member.is_demo', '=', true)
     .where((eb) =>
@@ -136,4 +138,20 @@ export async function updateApproved(db: Database, proposals: readonly Approved[
     FROM unnest(${of(({ made }) => made.id)}::uuid[], ${of(({ approverId }) => approverId)}::uuid[],
       ${of(({ decidedAt }) => decidedAt.toISOString())}::timestamptz[]) AS agreed (id, approver_id, decided_at)
     WHERE proposal.id = agreed.id`.execute(db)
+}
+
+/** Where the demo's pictures are kept that somebody still has. */
+export async function selectDemoKeys(db: Database) {
+  const rows = await db
+    .selectFrom('media')
+    .innerJoin('member', 'member.id', 'media.member_id')
+    .select('media.storage_key')
+    .where('member.is_demo', '=', true)
+    .execute()
+  return new Set(rows.map(({ storage_key: key }) => key))
+}
+
+/** Tells of a picture what is known once it is drawn. */
+export async function updateDrawn(db: Database, key: string, drawn: { placeholder: string; bytes: number }) {
+  await db.updateTable('media').set(drawn).where('storage_key', '=', key).execute()
 }

@@ -18,12 +18,13 @@ import { countMembers } from './demo.queries.ts'
 import { makeDemoMembers } from './demo-members.ts'
 import { demoLogins } from './logins.ts'
 import { identify } from './member-rows.ts'
-import { writePhotos } from './photo-files.ts'
+import { drawRest, writePhotos } from './photo-files.ts'
 
 /** Drawing and sealing for 200 people takes its time on a busy machine. */
 const slow = { timeout: 60_000 }
 
-const small = { widths: [160], hasFilms: false }
+/** Small and few: the rest is drawn as these are. */
+const small = { widths: [160], hasFilms: false, first: 24 }
 
 async function signIn(w: World, { email, password }: { email: string; password: string }) {
   const { body } = await w.asNobody(session.login, { body: { username: email, password } })
@@ -132,6 +133,7 @@ test.skipIf(!ffmpeg)('a film of the demo can be played, and its poster is its ow
   const rows = await writePhotos(w.context, member ? [{ ...member, photos: films }] : [], {
     widths: [160],
     hasFilms: true,
+    first: Infinity,
   })
   expect(rows).toMatchObject([{ kind: 'video', width: 720, height: 900, duration_ms: 5_000 }])
   const film = await w.context.storage.read(`${rows[0]?.storage_key}/720.mp4`)
@@ -139,4 +141,38 @@ test.skipIf(!ffmpeg)('a film of the demo can be played, and its poster is its ow
   for (const name of ['160.webp', 'poster.webp']) {
     expect(await w.context.storage.sizeOf(`${rows[0]?.storage_key}/${name}`), name).toBeGreaterThan(100)
   }
+})
+
+test('what a start has left is drawn by the next: where somebody still has it, and once', slow, async () => {
+  await using w = await world()
+  await createDemo(w.context, small)
+  const members = makeDemoMembers()
+  const shown = members.filter(({ photos }) => photos.length > 0)
+  const [left, gone] = [shown.at(-1), shown.at(-2)]
+  if (!left || !gone) throw new Error('Most demo members have photos.')
+  const rowOf = ({ username }: typeof left) =>
+    w.db
+      .selectFrom('media')
+      .innerJoin('member', 'member.id', 'media.member_id')
+      .select(['storage_key', 'placeholder', 'bytes'])
+      .where('username', '=', username)
+      .where('is_default', '=', true)
+      .executeTakeFirst()
+  const sizeOf = async (key: string | undefined) => w.context.storage.sizeOf(`${key}/160.webp`)
+  const [before, erased] = [await rowOf(left), await rowOf(gone)]
+  expect([await sizeOf(before?.storage_key), Number(before?.bytes)]).toEqual([undefined, 0])
+  await w.db
+    .deleteFrom('media')
+    .where('storage_key', '=', erased?.storage_key ?? '')
+    .execute()
+
+  await drawRest(w.context, [left, gone], { widths: [160], hasFilms: false })
+  const after = await rowOf(left)
+  expect(await sizeOf(after?.storage_key)).toBeGreaterThan(100)
+  expect(Number(after?.bytes)).toBeGreaterThan(100)
+  expect(after?.placeholder).not.toBe(before?.placeholder)
+  expect(await sizeOf(erased?.storage_key)).toBeUndefined()
+  // A second one finds nothing to draw, and changes nothing.
+  await drawRest(w.context, [left, gone], { widths: [160], hasFilms: false })
+  expect(await rowOf(left)).toEqual(after)
 })

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Gender } from '@amour/contract/people/orientations.ts'
 import type { ProfileAnswers } from '@amour/contract/people/profiles.ts'
 
+import type { Sitter } from './pictures/look.ts'
+
 /** One row of `members/*.json`. */
 type Row = {
   username: string
@@ -11,9 +13,10 @@ type Row = {
   ethnicity: 'asian' | 'black' | 'mixed' | 'white' | 'other'
   town: string
   county: string
-  /** A hand-drawn portrait of `portraits/`; null for a member without a photo. */
-  portrait?: string | null
+  /** How somebody looks who is met first; they are awake when somebody comes. */
+  looks?: NonNullable<Sitter['looks']>
   /** Where chance shall not decide. */
+  hasPhoto?: false
   verified?: boolean
   answers?: Partial<ProfileAnswers>
   description: string

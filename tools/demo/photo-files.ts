@@ -2,45 +2,126 @@ import { createHash } from 'node:crypto'
 
 import type { Context } from '@amour/server/context.ts'
 import type { NewRow } from '@amour/server/database/tables.ts'
-import { findFfmpeg } from '@amour/server/media/ffmpeg.ts'
+import { type Ffmpeg, findFfmpeg } from '@amour/server/media/ffmpeg.ts'
 
+import type { PhotoPlan } from './albums.ts'
+import { selectDemoKeys, updateDrawn } from './demo.queries.ts'
 import type { Identified, IdentifiedPhoto } from './member-rows.ts'
 import { FILM_SECONDS, renderFilm } from './pictures/film.ts'
-import { draw, renderPhotos } from './pictures/photos.ts'
-import { FILM_SIZE, FULL } from './pictures/render.ts'
+import { expectedTone } from './pictures/plan.ts'
+import { FILM_SIZE, FULL, type Order, type Rendered } from './pictures/render.ts'
 import { sizeOfStill } from './pictures/stills.ts'
+import { openStudio } from './pictures/studio.ts'
 
 /** The same picture has the same key at every try: what a killed run left behind is written over, not left over. */
 function storageKey(name: string) {
   return `items/demo-${createHash('sha256').update(name).digest('hex').slice(0, 24)}`
 }
 
+/** The widths in which pictures are made, and whether there are films. */
 type Wanted = { widths: readonly number[]; hasFilms: boolean }
 
-/**
- * Draws all photos and films, writes their files, and answers the rows which make them visible. Without ffmpeg there
- * are no films.
- */
-export async function writePhotos(context: Context, members: readonly Identified[], { widths, hasFilms }: Wanted) {
-  const { storage, config } = context
-  const ffmpeg = hasFilms ? await findFfmpeg(config) : undefined
+type WantedFirst = Wanted & {
+  /** How many pictures are drawn before there is anything to be seen; the others follow. */
+  first: number
+}
+
+/** What is drawn of a picture, and how large its files are together. */
+type Drawn = { placeholder: string; bytes: number }
+
+/** Draws what is seen first, writes its files, and answers the rows of all. Without ffmpeg there are no films. */
+export async function writePhotos(context: Context, members: readonly Identified[], wanted: WantedFirst) {
+  const ffmpeg = wanted.hasFilms ? await findFfmpeg(context.config) : undefined
   const plans = members.flatMap(({ photos }) => photos).filter(({ isFilm }) => !isFilm || ffmpeg)
-  const made = new Map<string, { placeholder: string; bytes: number }>()
-  await renderPhotos(plans, widths, async (plan, { files, placeholder }) => {
-    const film = plan.isFilm && ffmpeg ? await renderFilm(ffmpeg, await draw(plan)) : undefined
-    const widest = files.findLast(({ name }) => name !== 'blur.webp')
-    const all = [...files]
-    if (film && widest) all.push({ name: '720.mp4', bytes: film }, { ...widest, name: 'poster.webp' })
-    await Promise.all(all.map(({ name, bytes }) => storage.write(`${storageKey(plan.name)}/${name}`, bytes)))
-    made.set(plan.name, { placeholder, bytes: all.reduce((sum, { bytes }) => sum + bytes.length, 0) })
+  const made = new Map<string, Drawn>()
+  await drawFiles(context, plans.slice(0, wanted.first), {
+    widths: wanted.widths,
+    ffmpeg,
+    isQuiet: false,
+    take: async (name, drawn) => void made.set(name, drawn),
   })
-  return members.flatMap(({ id, photos }) =>
-    photos.flatMap((photo, index) => {
-      const files = made.get(photo.name)
-      return files ? [{ ...mediaRow(photo), ...files, member_id: id, is_default: index === 0 }] : []
+  const rows = members.flatMap(({ id, photos }) =>
+    photos
+      .filter((photo) => plans.includes(photo))
+      .map((photo, index) => ({
+        ...mediaRow(photo),
+        ...(made.get(photo.name) ?? { placeholder: toneOf(photo), bytes: 0 }),
+        member_id: id,
+        is_default: index === 0,
+      })),
+  )
+  return rows
+}
+
+/** Draws, behind all other work, those of these pictures that have a row and no files yet, until `signal` ends it. */
+export async function drawRest(
+  context: Context,
+  members: readonly { photos: readonly PhotoPlan[] }[],
+  { widths, hasFilms }: Wanted,
+  signal?: AbortSignal,
+): Promise<void> {
+  const known = await selectDemoKeys(context.db)
+  const ffmpeg = hasFilms ? await findFfmpeg(context.config) : undefined
+  const missing: PhotoPlan[] = []
+  for (const plan of members.flatMap(({ photos }) => photos)) {
+    const key = storageKey(plan.name)
+    if (!known.has(key) || (plan.isFilm && !ffmpeg)) continue
+    if ((await context.storage.sizeOf(`${key}/160.webp`)) === undefined) missing.push(plan)
+  }
+  const take = (name: string, drawn: Drawn) => updateDrawn(context.db, storageKey(name), drawn)
+  await drawFiles(context, missing, { widths, ffmpeg, isQuiet: true, take, signal })
+}
+
+type Way = {
+  widths: readonly number[]
+  ffmpeg: Ffmpeg | undefined
+  isQuiet: boolean
+  take: (name: string, drawn: Drawn) => Promise<void>
+  signal?: AbortSignal | undefined
+}
+
+/** Draws pictures and writes their files. A still that several members share is drawn once. */
+async function drawFiles(context: Context, plans: readonly PhotoPlan[], way: Way) {
+  if (plans.length === 0) return
+  await using studio = openStudio({ isQuiet: way.isQuiet })
+  way.signal?.addEventListener('abort', () => void studio[Symbol.asyncDispose]())
+  const shared = new Map<string, Promise<Rendered>>()
+
+  function draw(order: Order) {
+    if (!('still' in order.drawing)) return studio.draw(order)
+    const key = `${order.drawing.still} ${order.hasFrame}`
+    const known = shared.get(key) ?? studio.draw(order)
+    shared.set(key, known)
+    return known
+  }
+
+  await Promise.all(
+    plans.map(async (plan) => {
+      const rendered = await draw({
+        drawing: plan.drawing,
+        widths: way.widths,
+        hasBlur: 'still' in plan.drawing || canBeBlurred(plan),
+        hasFrame: plan.isFilm,
+      })
+      if (!way.signal?.aborted) await way.take(plan.name, await writeFiles(context, plan, rendered, way.ffmpeg))
     }),
   )
 }
+
+/** What is explicit, or may be called so by whoever reviews it. */
+const canBeBlurred = ({ state }: PhotoPlan) => state.rating === 'explicit' || state.status === 'pending'
+
+async function writeFiles({ storage }: Context, plan: PhotoPlan, rendered: Rendered, ffmpeg: Ffmpeg | undefined) {
+  const { files, placeholder, frame } = rendered
+  const all = [...files]
+  const widest = files.findLast(({ name }) => name !== 'blur.webp')
+  if (frame && ffmpeg && widest)
+    all.push({ name: '720.mp4', bytes: await renderFilm(ffmpeg, frame) }, { ...widest, name: 'poster.webp' })
+  await Promise.all(all.map(({ name, bytes }) => storage.write(`${storageKey(plan.name)}/${name}`, Buffer.from(bytes))))
+  return { placeholder, bytes: all.reduce((sum, { bytes }) => sum + bytes.length, 0) }
+}
+
+const toneOf = ({ drawing }: PhotoPlan) => ('portrait' in drawing ? expectedTone(drawing.portrait) : '#3a2228')
 
 function mediaRow({ id, name, drawing, state, isFilm, uploadedAt }: IdentifiedPhoto) {
   return {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Ffmpeg } from '@amour/server/media/ffmpeg.ts'
-import { FILM_SIZE, renderFrame } from './render.ts'
+import { FILM_SIZE } from './render.ts'
 
 const execute = promisify(execFile)
 
@@ -14,11 +14,11 @@ export const FILM_SECONDS = 5
 /** Pictures a second. */
 const RATE = 25
 
-/** Makes a film of a drawing: the view moves slowly over it, without a sound. */
-export async function renderFilm({ ffmpeg }: Ffmpeg, svg: string): Promise<Buffer> {
+/** Makes a film of a picture of `FRAME`, a PNG: the view moves slowly over it, without a sound. */
+export async function renderFilm({ ffmpeg }: Ffmpeg, frame: Uint8Array): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-film-'))
   try {
-    await writeFile(join(folder, 'frame.png'), await renderFrame(svg))
+    await writeFile(join(folder, 'frame.png'), frame)
     const { width, height } = FILM_SIZE
     const way = `t/${FILM_SECONDS}`
     const still = `format=yuv420p,loop=loop=${FILM_SECONDS * RATE - 1}:size=1,setpts=N/${RATE}/TB`

@@ -1,80 +1,137 @@
-import type { Random } from '#demo/random.ts'
+import sharp from 'sharp'
+import { drawFigure } from './figure/poses.ts'
+import type { Layer } from './figure/layer.ts'
+import { expose } from './light/expose.ts'
+import { type Box, type Lighting, lightLayers, type ReliefLayer, type Rgb } from './light/relief.ts'
+import { toLight } from './light/rgb.ts'
+import { mix } from '@amour/server/lamplight/pen.ts'
+import type { PortraitPlan } from './plan.ts'
+import { setStage, type Stage } from './scene.ts'
 
-import { pickFace } from './appearance.ts'
-import { drawCloth } from './clothes.ts'
-import { archWindow, arches, bookshelf, bulbs, lamp, leaves, rings, sash, wallpaper } from './indoors.ts'
-import { beachHuts, boats, bridge, harbour, hills, lighthouse, skyline, terrace } from './outdoors.ts'
-import { palettes, type Palette, type PaletteName } from './palettes.ts'
-import { drawPeep, type Head, type Peep } from './peep.ts'
+export type Size = { width: number; height: number }
 
-type Background = { draw: (palette: Palette, random: Random) => string; suits: readonly PaletteName[] }
-
-const ALL: readonly PaletteName[] = ['slate', 'teal', 'rose', 'sage', 'ochre', 'terracotta', 'violet', 'sand']
-const EVENING: readonly PaletteName[] = ['dusk', 'slate', 'teal', 'violet']
-const DAY: readonly PaletteName[] = ['slate', 'teal', 'rose', 'sage', 'terracotta', 'ochre']
-
-const views: readonly Background[] = [
-  { draw: boats, suits: ['slate', 'teal', 'rose'] },
-  { draw: bridge, suits: ['dusk', 'slate', 'violet'] },
-  { draw: terrace, suits: ['slate', 'violet', 'ochre'] },
-  { draw: lighthouse, suits: ['slate', 'teal', 'dusk'] },
-]
-
-const backgrounds: readonly Background[] = [
-  { draw: harbour, suits: ['dusk', 'teal', 'violet', 'slate', 'rose'] },
-  { draw: hills, suits: DAY },
-  { draw: skyline, suits: EVENING },
-  { draw: boats, suits: ['slate', 'teal', 'rose', 'sand'] },
-  { draw: bridge, suits: EVENING },
-  { draw: beachHuts, suits: ['slate', 'teal', 'rose', 'terracotta'] },
-  { draw: terrace, suits: ['slate', 'violet', 'ochre', 'sand', 'dusk'] },
-  { draw: lighthouse, suits: ['slate', 'teal', 'violet', 'dusk'] },
-  { draw: archWindow, suits: ['slate', 'ochre', 'rose', 'sage', 'teal'] },
-  { draw: arches, suits: ALL },
-  { draw: rings, suits: ALL },
-  { draw: leaves, suits: ['sage', 'teal', 'sand', 'terracotta', 'rose'] },
-  { draw: lamp, suits: ['violet', 'terracotta', 'teal', 'slate', 'ochre'] },
-  { draw: bookshelf, suits: ['sand', 'terracotta', 'sage'] },
-  { draw: wallpaper, suits: ['rose', 'sage', 'slate', 'sand', 'ochre', 'teal'] },
-  { draw: bulbs, suits: ['violet', 'slate', 'teal', 'rose', 'dusk'] },
-  { draw: sash, suits: ['slate', 'teal', 'ochre', 'sage', 'terracotta'] },
-]
-
-/** Tall or wide heads stand a little smaller, so that nothing is cut off. */
-const TALL = new Set<Head>(['bun', 'bun2', 'buns', 'hatHip', 'longCurly', 'cornrows', 'flatTopLong'])
-
-function placePeep(drawn: string, peep: Peep, random: Random) {
-  const tall = TALL.has(peep.head)
-  const scale = tall ? 0.9 : 0.94 + random.next() * 0.05
-  const mirrored = random.chance(0.4)
-  const x = 320 - 343.5 * scale
-  const place = `translate(${x.toFixed(1)} ${(802 - 704 * scale).toFixed(1)})`
-  const turn = mirrored ? ` translate(${(687 * scale).toFixed(1)} 0)` : ''
-  return `<g transform="${place}${turn} scale(${mirrored ? (-scale).toFixed(3) : scale.toFixed(3)} ${scale.toFixed(3)})">${drawn}</g>`
+/** Draws a portrait: bytes of red, green and blue. */
+export async function drawPortrait({ seed, look, dress, pose, setting }: PortraitPlan, size: Size): Promise<Buffer> {
+  const { width, height } = size
+  const figure = drawFigure(look, dress, pose, seed)
+  const stage = setStage(setting, seed, figure.lift)
+  const scale = width / stage.frame.width
+  const place = (x: number, y: number) => ({ x: (x - stage.frame.left) * scale, y: (y - stage.frame.top) * scale })
+  const [head, lamp] = [place(stage.head.x, stage.head.y), place(stage.lamp.x, stage.lamp.y)]
+  const unit = stage.unit * scale
+  const rgb = await drawRoom(stage, size, scale, lamp)
+  const layers = await Promise.all(
+    figure.layers.map((one) => rasterise(one, { head, unit, side: stage.view.side, size })),
+  )
+  lightLayers({ ...size, rgb, unit, lighting: lightingOf(stage, { lamp, head, unit }) }, layers.flat())
+  await layBefore(rgb, stage, size)
+  return expose({ width, height, rgb, edge: toLight(stage.edge, 2.2) })
 }
 
-function sheet(drawn: string) {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 800" width="640" height="800">${drawn}</svg>`
+const small = (length: number) => Math.round(length / 2)
+
+/** The room is far out of focus: half the pixels are enough for it. */
+async function drawRoom({ behind }: Stage, { width, height }: Size, scale: number, lamp: { x: number; y: number }) {
+  const data = await sharp(Buffer.from(behind))
+    .resize(small(width), small(height), { fit: 'fill' })
+    .flatten({ background: '#000000' })
+    .removeAlpha()
+    .blur(Math.max(0.5, (5 * scale) / 2))
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer()
+  const rgb = new Float32Array(width * height * 3)
+  for (let at = 0; at < rgb.length; at += 1) {
+    const value = (data[at] ?? 0) / 255
+    rgb[at] = value * value * value
+  }
+  // Farther from the lamp it is darker than a drawing would be.
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const far = ((x - lamp.x) ** 2 + (y - lamp.y) ** 2) / (width * 0.62) ** 2
+      const light = 0.34 + 0.66 / (1 + far * far)
+      for (let at = (y * width + x) * 3, end = at + 3; at < end; at += 1) rgb[at] = (rgb[at] ?? 0) * light
+    }
+  return rgb
 }
 
-/** Chooses backgrounds so that no two neighbours in a list look alike. */
-function backgroundAt(index: number, random: Random) {
-  // Seven and seventeen share no factor: every background comes once before any comes twice.
-  const background = backgrounds[(index * 7) % backgrounds.length]
-  if (!background) throw new Error('There is no background.')
-  return { draw: background.draw, palette: palettes[random.pick(background.suits)] }
+type Placed = { head: { x: number; y: number }; unit: number; side: 1 | -1; size: Size }
+
+/** The pixels that a layer takes, even in number; undefined where it is out of the picture. */
+function boxOf({ box }: Layer, { head, unit, side, size }: Placed): Box | undefined {
+  const [left, top, right, bottom] = box
+  const xs = [head.x + side * unit * left, head.x + side * unit * right]
+  const from = { x: Math.max(0, Math.floor(Math.min(...xs))), y: Math.max(0, Math.floor(head.y + unit * top)) }
+  const to = {
+    x: Math.min(size.width, Math.ceil(Math.max(...xs))),
+    y: Math.min(size.height, Math.ceil(head.y + unit * bottom)),
+  }
+  const even = (length: number) => Math.floor(length / 2) * 2
+  const [width, height] = [even(to.x - from.x), even(to.y - from.y)]
+  return width > 8 && height > 8 ? { left: from.x, top: from.y, width, height } : undefined
 }
 
-/** One portrait of 640 × 800 as SVG. `index` spreads the backgrounds evenly over the members. */
-export function drawPortrait(peep: Peep, index: number, random: Random) {
-  const { draw, palette } = backgroundAt(index, random)
-  const figure = drawPeep(peep, pickFace(random), drawCloth(random))
-  const back = draw(palette, random)
-  return sheet(back + placePeep(figure, peep, random))
+async function rasterise(layer: Layer, placed: Placed): Promise<ReliefLayer[]> {
+  const box = boxOf(layer, placed)
+  if (!box) return []
+  const { head, unit, side } = placed
+  const { stuff, paint, fine, soft, broad } = layer
+  const open = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.left} ${box.top} ${box.width} ${box.height}" width="${box.width}" height="${box.height}">${blurs}`
+  const draw = (drawn: string, ground = '') => {
+    const put = `<g transform="translate(${head.x.toFixed(2)} ${head.y.toFixed(2)}) scale(${(side * unit).toFixed(4)} ${unit.toFixed(4)})">${drawn}</g>`
+    return sharp(Buffer.from(`${open}${ground}${put}</svg>`))
+  }
+  const grey = `<rect x="${box.left}" y="${box.top}" width="100%" height="100%" fill="#808080"/>`
+  const [painted, relief, swell] = await Promise.all([
+    draw(paint).ensureAlpha().raw().toBuffer(),
+    fine || soft
+      ? draw(`<g filter="url(#soft)">${soft}</g>${fine}`, grey).toColourspace('b-w').extractChannel(0).raw().toBuffer()
+      : undefined,
+    broad
+      ? draw(broad, grey)
+          .resize(box.width / 2, box.height / 2)
+          .toColourspace('b-w')
+          .extractChannel(0)
+          .raw()
+          .toBuffer()
+      : undefined,
+  ])
+  return [{ ...box, stuff, paint: painted, relief, broad: swell }]
 }
 
-/** A view without a person, of 640 × 800, as SVG. */
-export function drawView(random: Random) {
-  const { draw, suits } = random.pick(views)
-  return sheet(draw(palettes[random.pick(suits)], random))
+const blurs = `<defs>${(['soft', 'softer'] as const).map((name, at) => `<filter id="${name}" x="-40%" y="-40%" width="180%" height="180%"><feGaussianBlur stdDeviation="${at ? 4.6 : 1.3}"/></filter>`).join('')}</defs>`
+
+/** What the sky of a town gives by night: little, and blue. */
+const NIGHT: Rgb = [0.046, 0.05, 0.07]
+
+const addLight = ([red, green, blue]: Rgb, more: Rgb): Rgb => [red + more[0], green + more[1], blue + more[2]]
+
+type Spots = { lamp: { x: number; y: number }; head: { x: number; y: number }; unit: number }
+
+/** The lamp that is seen draws the rim; another, nearer to us and out of the picture, models the face. */
+function lightingOf({ view, street }: Stage, { lamp, head, unit }: Spots): Lighting {
+  const { light, side } = view
+  return {
+    back: { x: lamp.x, y: lamp.y, depth: -unit * 70, colour: toLight(light.core, 2.6) },
+    key: {
+      x: head.x + side * unit * 260,
+      y: head.y - unit * 60,
+      depth: unit * -10,
+      colour: toLight(mix(light.warm, '#FFF0DC', 0.3), 2),
+    },
+    room: toLight(light.deep, 0.2),
+    street: addLight(toLight(street, 0.05), NIGHT),
+  }
+}
+
+async function layBefore(rgb: Float32Array, { before }: Stage, { width, height }: Size) {
+  const data = await sharp(Buffer.from(before)).resize(width, height, { fit: 'fill' }).ensureAlpha().raw().toBuffer()
+  for (let at = 0; at < width * height; at += 1) {
+    const alpha = (data[at * 4 + 3] ?? 0) / 255
+    if (alpha === 0) continue
+    for (let channel = 0; channel < 3; channel += 1) {
+      const value = (data[at * 4 + channel] ?? 0) / 255
+      rgb[at * 3 + channel] = (rgb[at * 3 + channel] ?? 0) * (1 - alpha) + value * value * alpha
+    }
+  }
 }

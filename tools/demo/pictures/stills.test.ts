@@ -1,7 +1,8 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { renderStill } from './render.ts'
-import { drawStill, sizeOfStill, stillNames } from './stills.ts'
+import { render } from './render.ts'
+import { drawStill, sizeOfStill, type StillName, stillNames } from './stills.ts'
 
 test('the still lifes have the shapes of real uploads, hold nothing from elsewhere, and are the same each time', () => {
   const ratios = stillNames.map((name) => sizeOfStill(name)).map(({ width, height }) => width / height)
@@ -15,8 +16,19 @@ test('the still lifes have the shapes of real uploads, hold nothing from elsewhe
   }
 })
 
-test('a still narrower than the widths that are asked for is kept as wide as it is, with its blur', async () => {
-  const { files, placeholder } = await renderStill('rain', [160, 480, 960])
-  expect(files.map(({ name }) => name)).toEqual(['160.webp', '480.webp', 'blur.webp'])
-  expect(placeholder).toMatch(/^#[\da-f]{6}$/)
+const drawn = (still: StillName) =>
+  render({ drawing: { still }, widths: [160, 480, 960], hasBlur: true, hasFrame: false })
+
+test('a still is kept as wide as it is, with its blur: one is smaller than a card, one wider than any copy', async () => {
+  const [tiny, wide] = await Promise.all([drawn('key'), drawn('pier')])
+  const widthsOf = ({ files }: typeof tiny) =>
+    Promise.all(files.map(async ({ name, bytes }) => `${name} ${(await sharp(Buffer.from(bytes)).metadata()).width}`))
+  expect(await widthsOf(tiny)).toEqual(['160.webp 160', '480.webp 300', 'blur.webp 480'])
+  expect(await widthsOf(wide)).toEqual(['160.webp 160', '480.webp 480', '960.webp 960', 'blur.webp 480'])
+  for (const { bytes } of [...tiny.files, ...wide.files]) expect(bytes.length).toBeLessThan(40_960)
+})
+
+test('one is so dark that hardly anything is seen', async () => {
+  const { placeholder } = await drawn('ember')
+  expect(Math.max(...Buffer.from(placeholder.slice(1), 'hex'))).toBeLessThan(40)
 })

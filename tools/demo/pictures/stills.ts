@@ -2,31 +2,43 @@ import { castLot, type Lot } from '@amour/server/lamplight/lot.ts'
 import { disc, faded, line, oval, path, put, rect, round, times } from '@amour/server/lamplight/pen.ts'
 import { things } from '@amour/server/lamplight/sill.ts'
 
+import { drawBicycle } from './still-bicycle.ts'
+import { drawCoat } from './still-coat.ts'
+import { drawEmber, drawKey } from './still-dark.ts'
 import { drawPier } from './still-pier.ts'
+import { drawWindowSeat } from './still-window.ts'
 import { farLights, frame, linear, radial, type Size } from './still-parts.ts'
 
-type Still = Size & { draw: (lot: Lot, size: Size) => string }
+type Still = Size & { longer?: number; draw: (lot: Lot, size: Size) => string }
 
-/** Photographs of things, in the shapes that people really upload: a panorama, a landscape, squares, a tall one. */
+/**
+ * Photographs of things, in the shapes that people really upload: a panorama, landscapes, squares, tall ones, one far
+ * too dark, one far too small. `longer` is the longer side as it is kept, in pixels.
+ */
 const stills = {
   pier: { width: 1500, height: 520, draw: drawPier },
   glasses: { width: 1200, height: 800, draw: drawGlasses },
   record: { width: 900, height: 900, draw: drawRecord },
   doorway: { width: 1000, height: 1000, draw: drawDoorway },
   rain: { width: 640, height: 1280, draw: drawRain },
+  coat: { width: 720, height: 1440, draw: drawCoat },
+  bicycle: { width: 1350, height: 900, draw: drawBicycle },
+  window: { width: 1000, height: 1250, draw: drawWindowSeat },
+  ember: { width: 900, height: 1125, draw: drawEmber },
+  key: { width: 640, height: 480, draw: drawKey, longer: 300 },
 } satisfies Record<string, Still>
 
 export type StillName = keyof typeof stills
 
 export const stillNames = Object.keys(stills) as StillName[] // Object.keys forgets the keys' type
 
-/** Pixels along the longer side of a still as it is kept. */
-const LONGER_SIDE = 800
+/** Pixels along the longer side of most stills as they are kept. */
+const LONGER_SIDE = 1200
 
 /** The size of a still as it is kept, in pixels. */
 export function sizeOfStill(name: StillName): Size {
-  const { width, height } = stills[name]
-  const scale = LONGER_SIDE / Math.max(width, height)
+  const { width, height, longer = LONGER_SIDE }: Still = stills[name]
+  const scale = longer / Math.max(width, height)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 

@@ -47,7 +47,7 @@ function drawFolds({ lot, y, height, light }: View, { x, width, tone, isThin = f
 }
 
 /** A curtain of this width at one side; almost every second is tied back. */
-function drawCurtain(view: View, cloth: string, isLeft: boolean, width: number): string {
+export function drawCurtain(view: View, cloth: string, isLeft: boolean, width: number): string {
   const { lot, x, y, height, bottom, ink } = view
   const left = isLeft ? x : x + view.width - width
   const [edge, way, outer] = isLeft ? [left + width, 1, left - 5] : [left, -1, left + width + 5]
