@@ -9,6 +9,7 @@ import {
   checkRouting,
   computeScore,
   namedImageRouting,
+  ratingRouting,
   reportRouting,
   type Routing,
   signalRouting,
@@ -69,6 +70,7 @@ export const emptyRows = (): HistoryRows => ({
 export function routingOf({ kind, category, isRaised }: Pick<PlannedCase, 'kind' | 'category' | 'isRaised'>): Routing {
   if (isRaised) return { ...reportRouting.scam, queue: 'serious', priority: 1, within: HOUR }
   if (kind === 'intimate') return namedImageRouting
+  if (kind === 'rating') return ratingRouting
   if (kind === 'report') return category ? reportRouting[category] : signalRouting
   return kind === 'match' ? signalRouting : checkRouting[kind]
 }

@@ -96,7 +96,7 @@ function checkVerdict({ staff }: StaffContext, by: WaveBasis, decided: Decided):
   if (fit === 'harsh') throw refuseField('action', 'measureHarsh')
   // Below the least measure a lead needs a second person, and a second person looks at each.
   if (fit !== 'fits') throw refuseField('action', 'measureMild')
-  return { ...decided, action, reason, days: null, restsOn: null, heldAt: null }
+  return { ...decided, action, reason, days: null, restsOn: null, ratings: [], heldAt: null }
 }
 
 type Previewed = Wave & { id: string; fitting: readonly string[] }
