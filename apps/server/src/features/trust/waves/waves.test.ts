@@ -1,14 +1,9 @@
-import { appeals } from '@amour/contract/trust/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { staff } from '@amour/contract/console/staff.ts'
 import { waves } from '@amour/contract/console/waves.ts'
-import type { RequestOf } from '@amour/contract/endpoint.ts'
-import { reports } from '@amour/contract/trust/reports.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
-import type { TestStaff } from '@amour/test/members/make-staff.ts'
-import { writeEncryptedMessage } from '@amour/test/messages/encrypted-message.ts'
 import { createReport, openModerationFixture } from '@amour/test/trust/moderation-fixture.ts'
-import { openCase } from '@amour/test/trust/open-first.ts'
+import { decideWave, findLeftOut, openSamples } from '@amour/test/trust/wave-calls.ts'
 import { makeWave, putReport } from '@amour/test/trust/wave-of-reports.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
@@ -16,33 +11,6 @@ import { expect, test } from 'vitest'
 import { verifyChain } from '#features/trust/audit/chain-verification.service.ts'
 import { fingerprintNewTexts } from '#features/trust/linked-accounts/linked-accounts.jobs.ts'
 import { newId } from '#security/ids.ts'
-
-type Body = RequestOf<typeof waves.decide>['body']
-
-/** The answer to a wave, with the references left out. */
-async function decide(w: World, who: TestStaff, id: string, body: Partial<Body> & Pick<Body, 'template' | 'cases'>) {
-  const at = w.clock.now().toISOString()
-  const whole = {
-    by: 'words' as const,
-    action: 'none' as const,
-    reason: 'allowed',
-    at,
-    size: body.cases.length,
-    opened: body.cases.slice(0, 20),
-    ...body,
-  }
-  return w.asStaff(who)(waves.decide, { params: { id }, body: whole })
-}
-
-const whyNot = ({ refused }: { refused: { id: string; why: string }[] }) =>
-  Object.fromEntries(refused.map(({ id, why }) => [id, why]))
-
-async function open(w: World, who: TestStaff, ids: readonly string[]) {
-  for (const id of ids) {
-    const claimed = await w.asStaff(who)(cases.claim, { params: { id } })
-    if (claimed.status === 200) await openCase(w.asStaff(who), claimed.body)
-  }
-}
 
 test('a wave is closed by one decision: each case with its own claim, decision and entry, once however often it is sent', async () => {
   await using w = await world()
@@ -57,11 +25,11 @@ test('a wave is closed by one decision: each case with its own claim, decision a
     (await w.asStaff(mia)(waves.prepare, { body: { template, by: 'words', cases: all, decision: null } })).body
   expect(await ready()).toMatchObject({ refused: [], looks: { done: 0, needed: 5, next: template } })
   const id = newId()
-  expect((await decide(w, mia, id, { template, cases: all })).problem.code).toBe('evidenceUnseen')
+  expect((await decideWave(w, mia, id, { template, cases: all })).problem.code).toBe('evidenceUnseen')
   for (;;) {
     const { next } = (await ready()).looks
     if (!next) break
-    await open(w, mia, [next])
+    await openSamples(w, mia, [next])
   }
   const { at, looks } = await ready()
   expect(looks).toMatchObject({ done: 5, needed: 5 })
@@ -70,7 +38,7 @@ test('a wave is closed by one decision: each case with its own claim, decision a
   await putReport(w.context, { by: members[3]?.id ?? '', about: members[0]?.id ?? '' })
 
   // In two halves, and both once more at the same moment: a lost answer, a second window.
-  const half = (part: string[]) => decide(w, mia, id, { template, cases: part, at, size: 8, opened: looks.opened })
+  const half = (part: string[]) => decideWave(w, mia, id, { template, cases: part, at, size: 8, opened: looks.opened })
   const first = await half(all.slice(0, 5))
   expect(first.body).toMatchObject({ decided: all.slice(0, 5), refused: [] })
   const again = await Promise.all([half(all), half(all)])
@@ -154,73 +122,26 @@ test('what is no plain report like the others is left out, and each says why', a
   await using w = await world()
   const { mia, max, template, late, held, mixed, expected, knownToMia } = await makeOddWave(w)
   const asked = [template, ...Object.keys(expected), late]
-  await open(w, mia, asked)
+  await openSamples(w, mia, asked)
   const body = { template, by: 'words' as const, cases: asked, decision: null }
   const { body: ready } = await w.asStaff(mia)(waves.prepare, { body })
-  expect(whyNot(ready)).toEqual({ ...expected, ...Object.fromEntries(knownToMia.map((id) => [id, 'gone'])) })
+  expect(findLeftOut(ready)).toEqual({ ...expected, ...Object.fromEntries(knownToMia.map((id) => [id, 'gone'])) })
   expect(ready.fitting).toEqual([template, late])
   // What has two kinds of report stands for the first of them, and is itself none of the wave.
   const { body: byMixed } = await w.asStaff(mia)(waves.prepare, { body: { ...body, template: mixed } })
-  expect([byMixed.fitting, whyNot(byMixed)[mixed]]).toEqual([[template, late], 'differs'])
+  expect([byMixed.fitting, findLeftOut(byMixed)[mixed]]).toEqual([[template, late], 'differs'])
   const id = newId()
-  const { body: done } = await decide(w, mia, id, { template, cases: asked, size: 2 })
-  expect([done.decided, whyNot(done)]).toEqual([[template, late], expected])
+  const { body: done } = await decideWave(w, mia, id, { template, cases: asked, size: 2 })
+  expect([done.decided, findLeftOut(done)]).toEqual([[template, late], expected])
   // What stood in the way of one is gone: it is tried again, and decides no other twice.
   await w.asStaff(max)(cases.giveBack, { params: { id: held }, body: { token: null } })
   const again = newId()
-  await open(w, mia, [held])
-  const retried = await decide(w, mia, again, { template, cases: [held, template] })
+  await openSamples(w, mia, [held])
+  const retried = await decideWave(w, mia, again, { template, cases: [held, template] })
   expect(retried.body.decided).toEqual([held])
-  expect(whyNot(retried.body)).toEqual({ [template]: 'closed' })
+  expect(findLeftOut(retried.body)).toEqual({ [template]: 'closed' })
   const final = await w.db.selectFrom('decision').select('case_id').where('is_final', '=', true).execute()
   expect(final.map(({ case_id: one }) => one).toSorted()).toEqual([template, late, held].toSorted())
-})
-
-test('a wave is no harsher than a reminder or the one picture, and of what was opened', async () => {
-  await using w = await world()
-  const { ann, bob, mia } = await openModerationFixture(w)
-  const cat = await w.aMember({ username: 'cat', gender: 'Man', seeking: 'Woman', hasKeys: true })
-  const text =
-    'Hello dear, write me on the other messenger, there I show you how my uncle doubles what you have saved in a week.'
-  for (const from of [bob, cat]) {
-    const messages = [await writeEncryptedMessage(w, from, ann, text)]
-    await w.as(ann)(reports.create, {
-      body: { kind: 'message', category: 'scam', description: `About ${from.username}, it seems.`, messages },
-    })
-  }
-  const ids = (await w.db.selectFrom('moderation_case').select('id').orderBy('created_at').execute()).map(
-    ({ id }) => id,
-  )
-  const [template = ''] = ids
-  const wave = { template, cases: ids, by: 'messages' as const }
-  const fault = async (more: Partial<Body>) => {
-    const { problem } = await decide(w, mia, newId(), { ...wave, ...more })
-    return problem.violations?.[0]?.propertyPath ?? problem.code
-  }
-  for (const action of ['contact', 'hold', 'suspend', 'ban', 'escalate'])
-    expect(await fault({ action: action as 'none', reason: 'sold' })).toBe('action')
-  expect(await fault({ action: 'none', reason: 'sold' })).toBe('reason')
-  expect(await fault({ action: 'educate', reason: 'askedMoney' })).toBe('action')
-  expect(await fault({ action: 'educate', reason: 'underEighteen' })).toBe('reason')
-  expect(await fault({ action: 'removeItem', reason: 'pictureContact' })).toBe('actionClosed')
-  expect(await fault({ by: 'words', action: 'educate', reason: 'sold' })).toBe('actionClosed')
-  // To read the case is not to have read the messages.
-  await w.asStaff(mia)(cases.claim, { params: { id: template } })
-  await w.asStaff(mia)(cases.view, { params: { id: template } })
-  expect(await fault({ action: 'educate', reason: 'sold' })).toBe('evidenceUnseen')
-  await open(w, mia, [template])
-  const decision = { action: 'educate' as const, reason: 'sold', words: 'Please keep to our own messages.' }
-  const { body: ready } = await w.asStaff(mia)(waves.prepare, { body: { ...wave, decision } })
-  expect(ready.letter?.notices[0]).toMatchObject({ measure: 'educate', words: decision.words })
-  expect((await decide(w, mia, newId(), { ...wave, ...decision })).body).toMatchObject({ decided: ids, refused: [] })
-  for (const member of [bob, cat]) {
-    const { data } = (await w.as(member)(appeals.decisions, {})).body
-    expect(data).toMatchObject([{ measure: 'educate', words: decision.words, appeal: null }])
-  }
-  // Each is appealed against for itself.
-  const [made] = (await w.as(bob)(appeals.decisions, {})).body.data
-  const appeal = { decision: made?.id ?? '', text: 'I never wrote of any uncle.' }
-  expect((await w.as(bob)(appeals.create, { body: appeal })).status).toBe(201)
 })
 
 test('the same picture is taken down from each of those who show it', async () => {
@@ -245,9 +166,9 @@ test('the same picture is taken down from each of those who show it', async () =
   const wave = { template, cases: ids, by: 'item' as const, action: 'removeItem' as const, reason: 'pictureOthers' }
   await w.asStaff(mia)(cases.claim, { params: { id: template } })
   await w.asStaff(mia)(cases.view, { params: { id: template } })
-  expect((await decide(w, mia, newId(), wave)).problem.code).toBe('evidenceUnseen')
-  await open(w, mia, [template])
-  expect((await decide(w, mia, newId(), wave)).body).toMatchObject({ decided: ids, refused: [] })
+  expect((await decideWave(w, mia, newId(), wave)).problem.code).toBe('evidenceUnseen')
+  await openSamples(w, mia, [template])
+  expect((await decideWave(w, mia, newId(), wave)).body).toMatchObject({ decided: ids, refused: [] })
   const items = await w.db.selectFrom('media').select('status').where('id', 'in', photos).execute()
   expect(items).toEqual([{ status: 'rejected' }, { status: 'rejected' }])
 })
@@ -276,39 +197,8 @@ test('those whose profiles say the same are reminded together, and nobody who wr
     ({ id }) => id,
   )
   const [template = '', same = '', other = ''] = ids
-  await open(w, mia, [template])
+  await openSamples(w, mia, [template])
   const wave = { template, cases: ids, by: 'profile' as const, action: 'educate' as const, reason: 'sold', size: 3 }
-  const { body } = await decide(w, mia, newId(), wave)
-  expect([body.decided, whyNot(body)]).toEqual([[template, same], { [other]: 'differs' }])
-})
-
-test('typing into the database makes no wave that is harsher, or that was not opened', async () => {
-  await using w = await world()
-  const [mia, triage] = [await w.aStaff({ name: 'Mia' }), await w.aStaff({ roles: ['triage'] })]
-  const { cases: ids } = await makeWave(w.context, 6)
-  const [template = '', other = ''] = ids
-  const db = w.dbOf('mod_rw')
-  const typed = (more: { by?: string; action?: string; reason?: string; opened?: string[]; who?: string } = {}) => {
-    const { by = 'words', action = 'none', reason = 'allowed', opened = ids, who = mia.id } = more
-    return sql`INSERT INTO wave (id, staff_id, template_id, basis, action, reason, size, opened, seen_at, created_at)
-      VALUES (${newId()}, ${who}, ${template}, ${by}, ${action}, ${reason}, 6, ${opened}::uuid[], now(), now())`
-  }
-  const told = (statement: ReturnType<typeof sql>) => statement.execute(db).then(() => 'was done', String)
-  expect(await told(typed())).toContain('a wave has been opened')
-  await open(w, mia, ids)
-  expect(await told(typed({ action: 'suspend', reason: 'sold' }))).toContain('check constraint')
-  expect(await told(typed({ action: 'educate', reason: 'sold' }))).toContain('check constraint')
-  expect(await told(typed({ opened: [template] }))).toContain('a wave has been opened')
-  expect(await told(typed({ by: 'messages', opened: [other] }))).toContain('a wave has been opened')
-  expect(await told(typed({ who: triage.id, opened: [template] }))).toContain('works on such cases')
-  expect(await told(typed({ by: 'messages', opened: [template] }))).toBe('was done')
-  expect(await told(sql`UPDATE wave SET action = 'educate'`)).toContain('permission denied')
-  expect(await told(sql`DELETE FROM wave`)).toContain('permission denied')
-  const wave = await w.db.selectFrom('wave').select('id').executeTakeFirstOrThrow()
-  const decided = (action: string, reason: string) => sql`
-    INSERT INTO decision (id, case_id, member_id, staff_id, action, policy, reason, is_final, created_at, wave_id)
-    SELECT ${newId()}, id, member_id, ${mia.id}, ${action}, 'none', ${reason}, true, now(), ${wave.id} FROM moderation_case WHERE id = ${other}`
-  expect(await told(decided('educate', 'sold'))).toContain('plain reports alike')
-  await w.db.updateTable('moderation_case').set({ queue: 'serious', priority: 1 }).where('id', '=', other).execute()
-  expect(await told(decided('none', 'allowed'))).toContain('plain reports alike')
+  const { body } = await decideWave(w, mia, newId(), wave)
+  expect([body.decided, findLeftOut(body)]).toEqual([[template, same], { [other]: 'differs' }])
 })
