@@ -118,6 +118,16 @@ export function selectUnverified(db: Database, limit: number) {
     .execute()
 }
 
+/** The name of the rule of each version. */
+export async function selectVersionNames(db: Database) {
+  const rows = await db
+    .selectFrom('rule_version')
+    .innerJoin('rule', 'rule.id', 'rule_version.rule_id')
+    .select('rule.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 /** The versions of rules that are live, by the names of their rules. */
 export function selectLiveVersions(db: Database) {
   return db

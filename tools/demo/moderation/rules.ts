@@ -9,7 +9,7 @@ import {
   startStaffSession,
 } from '@amour/server/features/trust/staff/staff-session.service.ts'
 import { selectDemoStaff } from '@amour/server/features/trust/staff/staff.queries.ts'
-import { selectLiveVersions } from '#demo/demo.queries.ts'
+import { selectLiveVersions, selectVersionNames } from '#demo/demo.queries.ts'
 
 const scams: RuleDefinition = {
   on: 'reports',
@@ -46,6 +46,7 @@ export const openers: RuleDefinition = {
 
 const RAISING = 'Several people say scam'
 const HOLDING = 'Back after a ban'
+const WRITING = 'New account writes to very many'
 
 const past = (context: Context, ago: number): Context => {
   const then = new Date(context.clock.now().getTime() - ago)
@@ -55,9 +56,8 @@ const past = (context: Context, ago: number): Context => {
 /** Two rules that two leads have made live three months ago, before anything of the history; made once. */
 export async function addLiveRules(context: Context): Promise<void> {
   const [author, second] = await selectLeads(context)
-  if (!author || !second) return
+  if (!author || !second || (await selectVersionNames(context.db)).length > 0) return
   await using writing = await signInStaff(past(context, 91 * DAY), author.id)
-  if ((await listRules(writing.context)).length > 0) return
   await using answering = await signInStaff(past(context, 91 * DAY - HOUR), second.id)
   for (const [name, definition] of [
     [RAISING, scams],
@@ -76,13 +76,11 @@ export async function addLiveRules(context: Context): Promise<void> {
 /** A new version in the drawer, and a rule that waits for the second lead, with what its dry run has found. */
 export async function addDraftRules(context: Context): Promise<void> {
   const [author] = await selectLeads(context)
-  if (!author) return
+  if (!author || (await selectVersionNames(context.db)).includes(WRITING)) return
   await using writing = await signInStaff(past(context, 3 * HOUR), author.id)
-  if ((await listRules(writing.context)).some(({ versions }) => versions.length > 1)) return
   const stricter = { ...scams, all: [{ fact: 'reporters' as const, min: 3 }], effect: 'hold' as const }
   await draftRule(writing.context, { name: RAISING, definition: stricter })
-  const name = 'New account writes to very many'
-  const [waiting] = (await draftRule(writing.context, { name, definition: openers })).versions
+  const [waiting] = (await draftRule(writing.context, { name: WRITING, definition: openers })).versions
   await dryRun({ ...writing.context, clock: context.clock }, waiting?.id ?? '')
   await proposeRule(writing.context, waiting?.id ?? '')
 }

@@ -34,22 +34,23 @@ export function DryRunCard({ version, run, mayRun }: Props) {
       )}
       {run.isPending && !found && <SkeletonRows rows={2} />}
       {!found && !run.isPending && !run.error && <p className="pad muted">{t('dryRunLead')}</p>}
-      {found && <Figures run={found} />}
+      {found && <Figures run={found} on={version.definition.on} />}
     </section>
   )
 }
 
-function Figures({ run }: { run: DryRun }) {
+const triedOn = { reports: 'ofReports', signals: 'ofSignals', both: 'ofBoth' } as const
+
+function Figures({ run, on }: { run: DryRun; on: keyof typeof triedOn }) {
   const { t } = useTranslation('console-rules')
   const decided = run.agreed + run.wrong
-  const tried = run.signals === 0 ? 'ofReports' : run.reports === 0 ? 'ofSignals' : 'ofBoth'
   const share = decided === 0 ? '–' : `${Math.round((100 * run.agreed) / decided)} %`
   return (
     <div className="result" role="status">
       <Figure
         name={t('wouldMeet')}
         value={formatNumber(run.hits)}
-        below={t(tried, {
+        below={t(triedOn[on], {
           reports: formatNumber(run.reports),
           signals: formatNumber(run.signals),
           members: formatNumber(run.members),

@@ -6,7 +6,7 @@ import type { Database } from '#database/open.ts'
 type Period = { from: Date; to: Date }
 
 /** Decisions that leave everything as it is, or answer an appeal. */
-const without = sql`('none', 'escalate', 'approve', 'approveExplicit', 'verified', 'askAgain', 'uphold', 'overturn', 'modify', 'unban')`
+export const without = sql`('none', 'escalate', 'approve', 'approveExplicit', 'verified', 'askAgain', 'uphold', 'overturn', 'modify', 'unban')`
 
 /** Whether a decision changed something: a second look does not, unless a lead takes away what the first had let pass. */
 const changing = sql`NOT EXISTS (SELECT FROM moderation_case again JOIN decision first ON first.id = again.second_of
@@ -133,7 +133,7 @@ export async function countDays(db: Database, { from, to }: Period) {
 export async function countPolicies(db: Database, { from, to }: Period) {
   const { rows } = await sql<{ policy: string; decisions: number; acted: number; overturned: number }>`
     SELECT policy, count(*)::int AS decisions,
-      count(*) FILTER (WHERE action NOT IN ('none', 'approve', 'approveExplicit', 'verified', 'uphold', 'escalate'))::int AS acted,
+      count(*) FILTER (WHERE action NOT IN ${without})::int AS acted,
       count(overturned_at)::int AS overturned
     FROM decision WHERE created_at >= ${from} AND created_at < ${to} GROUP BY policy ORDER BY 2 DESC`.execute(db)
   return rows

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { without } from './case-counts.queries.ts'
 
 type Period = { from: Date; to: Date }
 
@@ -23,7 +24,7 @@ export async function countOutcomes(db: Database, { from, to }: Period) {
     SELECT
       (SELECT count(*)::int FROM decision WHERE is_final AND created_at >= ${from} AND created_at < ${to}) AS decisions,
       (SELECT count(*)::int FROM decision WHERE is_final AND created_at >= ${from} AND created_at < ${to}
-        AND action NOT IN ('none', 'approve', 'approveExplicit', 'verified', 'askAgain', 'uphold', 'escalate')) AS acted,
+        AND action NOT IN ${without}) AS acted,
       (SELECT count(*)::int FROM report WHERE closed_at >= ${from} AND closed_at < ${to} AND NOT is_repeat
         AND outcome IN ('actionTaken', 'removed')) AS upheld,
       (SELECT count(*)::int FROM report WHERE closed_at >= ${from} AND closed_at < ${to} AND NOT is_repeat
