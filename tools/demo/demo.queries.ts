@@ -75,11 +75,12 @@ export async function selectOpenCounts(db: Database) {
 /** Decisions of late against which nobody has appealed, by whom they concern, the hardest first. */
 export async function selectAppealable(db: Database, { since, limit }: { since: Date; limit: number }) {
   const { rows } = await sql<{ id: string; member_id: string; made_at: Date }>`
-    SELECT DISTINCT ON (member_id) decision.id, decision.member_id, decision.created_at AS made_at FROM decision
+    SELECT DISTINCT ON (username) decision.id, decision.member_id, decision.created_at AS made_at
+    FROM decision JOIN member ON member.id = member_id
     WHERE is_final AND member_id IS NOT NULL AND action IN ('suspend', 'hold', 'contact', 'educate', 'ban')
       AND decision.created_at > ${since} AND overturned_at IS NULL
       AND NOT EXISTS (SELECT FROM appeal WHERE decision_id = decision.id)
-    ORDER BY member_id, decision.created_at LIMIT ${limit}`.execute(db)
+    ORDER BY username, decision.created_at LIMIT ${limit}`.execute(db)
   return rows
 }
 
@@ -116,6 +117,30 @@ export function selectUnverified(db: Database, limit: number) {
     .orderBy('member.username')
     .limit(limit)
     .execute()
+}
+
+/** Members who are banned. */
+export async function selectBanned(db: Database, limit: number) {
+  const rows = await db
+    .selectFrom('restriction')
+    .select('member_id')
+    .where('kind', '=', 'ban')
+    .where('lifted_at', 'is', null)
+    .orderBy('from_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ member_id: id }) => id)
+}
+
+/** Whom the cases that wait are about, and which upload, where it is one; of members who have been here for long. */
+export async function selectOpenSubjects(db: Database) {
+  const { rows } = await sql<{ case_id: string; member_id: string; queue: string; media_id: string | null }>`
+    SELECT DISTINCT ON (username) one.id AS case_id, one.member_id, one.queue,
+      CASE one.kind WHEN 'media' THEN one.target_id END AS media_id
+    FROM moderation_case one JOIN member ON member.id = one.member_id
+    WHERE one.state = 'open' AND member.status = 'active' AND member.profile_updated_at IS NOT NULL
+      AND member.created_at < one.created_at - interval '15 days' ORDER BY username, one.id`.execute(db)
+  return rows
 }
 
 /** The name of the rule of each version. */

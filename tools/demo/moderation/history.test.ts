@@ -86,6 +86,8 @@ test(
     expect(Object.fromEntries(byQueue)).toEqual(openTargets)
     expect(waiting.filter(({ due_at: at }) => at < w.clock.now()).length).toBeGreaterThan(3)
     expect(waiting.filter(({ claimed_by: by }) => by).length).toBeGreaterThan(1)
+    const signals = await w.db.selectFrom('signal').select('kind').where('case_id', 'is not', null).execute()
+    expect(signals.length).toBeGreaterThan(4)
     await expectGuarded(w)
     expect((await verifyChain(context)).broken).toBeNull()
     // Nobody finds anybody but the 200, however many accounts the staff has had to do with; one is held for a report.

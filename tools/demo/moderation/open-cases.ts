@@ -13,6 +13,7 @@ import { formerRow, makeFormer } from './former-members.ts'
 import { castOf } from './history.ts'
 import type { Identified } from '#demo/member-rows.ts'
 import { fillByService } from './open-by-service.ts'
+import { addSignals } from './seen-signals.ts'
 import { fillUploads } from './waiting-uploads.ts'
 import words from './words.json' with { type: 'json' }
 
@@ -51,6 +52,7 @@ export async function fillQueues(context: Context, members: readonly Identified[
     serious: left('serious'),
     reports: left('reports'),
   })
+  await addSignals(context)
 }
 
 type Missing = Record<'urgent' | 'serious' | 'reports', number>

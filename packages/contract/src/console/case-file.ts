@@ -127,6 +127,8 @@ const Item = z.object({
   height: z.number().int(),
   durationMs: z.number().int().nullable(),
   copies: z.number().int(),
+  /** Banned accounts that have the same picture; counted of an upload that waits, 0 of any other item. */
+  bannedAlike: z.number().int(),
   createdAt: Moment,
 })
 

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useKeys } from '#app/hooks/use-keys.ts'
 import { MediaStage } from '#features/cases/covered-media/shared/MediaStage.tsx'
 import { StageButtons } from '#features/cases/covered-media/shared/StageButtons.tsx'
+import { OwnerSignals } from './OwnerSignals.tsx'
 import { type TriageHandlers, TriageDecision } from './TriageDecision.tsx'
 import { useUncovered } from '#features/cases/covered-media/shared/use-uncovered.ts'
 
@@ -55,6 +56,7 @@ export function TriageItem({ file, number, of, ...after }: Props) {
             <StageButtons stage={stage} onResize={stage.resize} onCover={stage.cover} />
           </div>
         </div>
+        <OwnerSignals file={file} />
       </div>
       <TriageDecision
         file={file}

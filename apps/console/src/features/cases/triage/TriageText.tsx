@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '#app/display/Tag.tsx'
 import { ProfileWords } from '#features/cases/evidence/shared/ProfileWords.tsx'
+import { OwnerSignals } from './OwnerSignals.tsx'
 import { type TriageHandlers, TriageDecision } from './TriageDecision.tsx'
 
 type Props = TriageHandlers & { file: CaseFile; number: number; of: number }
@@ -38,6 +39,7 @@ export function TriageText({ file, number, of, ...after }: Props) {
             {file.text?.isFirst && <span>{t('textFirst')}</span>}
           </footer>
         </section>
+        <OwnerSignals file={file} />
       </div>
       <TriageDecision
         file={file}

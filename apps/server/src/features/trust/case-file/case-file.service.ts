@@ -6,7 +6,7 @@ import { inTransaction, type StaffContext } from '#context.ts'
 import { DAY } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { isAnswerToAppeal, findAppealed } from '#features/trust/decisions/appeal-outcomes.service.ts'
-import { findLinkedAccounts } from '#features/trust/linked-accounts/linked-accounts.service.ts'
+import { countBannedAlike, findLinkedAccounts } from '#features/trust/linked-accounts/linked-accounts.service.ts'
 import { OWN_LIST } from '#features/media/banned-media/banned-media.service.ts'
 import { findCopies } from '#features/media/moderation/takedowns.service.ts'
 import { findNotice } from '#features/trust/notices/stored-notices.service.ts'
@@ -177,7 +177,12 @@ async function describeItems(context: StaffContext, row: CardRow) {
   const items = await selectItems(context.db, wanted)
   const kept = row.member_id ? [] : await listPreserved(context, row.id)
   return Promise.all([
-    ...items.map(async (item) => viewItem(item, (await findCopies(context, item.id)).length - 1)),
+    ...items.map(async (item) =>
+      viewItem(item, {
+        copies: (await findCopies(context, item.id)).length - 1,
+        bannedAlike: row.kind === 'media' ? await countBannedAlike(context, item.id) : 0,
+      }),
+    ),
     ...kept.map(async (item) => viewPreservedItem(item, (await findCopies(context, item.media_id)).length - 1)),
   ])
 }

@@ -104,7 +104,9 @@ export function viewEvidence({ seal }: Context, row: EvidenceRow, isOpen: boolea
   }
 }
 
-export function viewItem(row: MediaRow, copies: number): CaseFile['media'][number] {
+type Alike = { copies: number; bannedAlike: number }
+
+export function viewItem(row: MediaRow, { copies, bannedAlike }: Alike): CaseFile['media'][number] {
   return {
     id: row.id,
     kind: row.kind,
@@ -116,6 +118,7 @@ export function viewItem(row: MediaRow, copies: number): CaseFile['media'][numbe
     height: row.height,
     durationMs: row.duration_ms,
     copies,
+    bannedAlike,
     createdAt: row.created_at.toISOString(),
   }
 }
@@ -133,6 +136,7 @@ export function viewPreservedItem(row: PreservedRow, copies: number): CaseFile['
     height: row.height,
     durationMs: row.duration_ms,
     copies,
+    bannedAlike: 0,
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -119,3 +119,15 @@ export async function selectLinksAmong(db: Database, memberIds: string[]) {
       (SELECT count(*) FROM own theirs WHERE theirs.member_id = b.member_id AND theirs.kind = 'text'))`.execute(db)
   return rows
 }
+
+/** Banned accounts that show, in any of their items, the frame of this one that says most. */
+export async function countBannedWith(db: Database, mediaId: string, { distance, leastQuality }: LinkStrength) {
+  const { rows } = await sql<{ count: number }>`
+    WITH shown AS MATERIALIZED (SELECT pdq, member_id FROM media_hash JOIN media ON media.id = media_id
+      WHERE media_id = ${mediaId} AND quality >= ${leastQuality} ORDER BY quality DESC, frame_ms LIMIT 1)
+    SELECT count(DISTINCT theirs.member_id)::int AS count
+    FROM shown JOIN media_hash other ON other.quality >= ${leastQuality} AND bit_count(other.pdq # shown.pdq) <= ${distance}
+      JOIN media theirs ON theirs.id = other.media_id AND theirs.member_id <> shown.member_id
+      JOIN restriction ON restriction.member_id = theirs.member_id AND restriction.kind = 'ban' AND lifted_at IS NULL`.execute(db)
+  return rows[0]?.count ?? 0
+}

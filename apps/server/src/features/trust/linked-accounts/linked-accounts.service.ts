@@ -3,6 +3,7 @@ import { type Context, inTransaction, type Peer } from '#context.ts'
 import { wideNetworkOf } from '#http/router.ts'
 import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq/pdq-distance.ts'
 import {
+  countBannedWith,
   lockUnfingerprinted,
   replaceTextFingerprints,
   selectLinked,
@@ -52,5 +53,10 @@ export function findLinkedAccounts({ db }: Context, memberId: string) {
 
 /** Which of these accounts may be of one person or one workshop: by browser, text or network. */
 export const findLinksAmong = ({ db }: Pick<Context, 'db'>, memberIds: string[]) => selectLinksAmong(db, memberIds)
+
+/** How many banned accounts have the picture of an item. */
+export function countBannedAlike({ db }: Pick<Context, 'db'>, mediaId: string): Promise<number> {
+  return countBannedWith(db, mediaId, { distance: SAME_PICTURE, leastQuality: LEAST_QUALITY })
+}
 
 const digest = ({ secrets }: Context, kind: string, value: string) => secrets.digest('likeness', `${kind}|${value}`)

@@ -18,6 +18,7 @@ import {
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
+import { openMissingCases } from '#features/trust/case-maintenance/missing-cases.service.ts'
 import { deleteOldFingerprints, fingerprintNewTexts } from '#features/trust/linked-accounts/linked-accounts.jobs.ts'
 import { findNewSignals } from './signals.jobs.ts'
 
@@ -91,7 +92,7 @@ test('a browser that a crowd uses speaks of nobody', async () => {
 
 test('a picture of a banned account that waits is told of before anybody has approved it', async () => {
   await using w = await world()
-  const { bob } = await bannedBob(w)
+  const { bob, mia } = await bannedBob(w)
   const again = await w.aMember(man)
   const [theirs, own] = [
     await storePhoto(w.context, bob.id),
@@ -101,6 +102,19 @@ test('a picture of a banned account that waits is told of before anybody has app
   await look(w)
   expect(await signalsOf(w, again)).toEqual({ bannedPicture: 1 })
   expect(await casesOf(w, again)).toHaveLength(1)
+  // Whoever looks at the upload itself reads it there, before they decide; of another picture of theirs it does not say so.
+  const other = await storePhoto(w.context, again.id, { status: 'pending' })
+  await openMissingCases(w.context)
+  const claims = (await w.asStaff(mia)(cases.next, { body: { queue: 'media', count: 3 } })).body.data
+  const files = await Promise.all(
+    claims.map(async ({ id }) => (await w.asStaff(mia)(cases.view, { params: { id } })).body),
+  )
+  const told = Object.fromEntries(files.flatMap(({ media }) => media.map(({ id, bannedAlike }) => [id, bannedAlike])))
+  expect(told).toEqual({ [own.id]: 1, [other.id]: 0 })
+  expect(files[0]?.member).toMatchObject({
+    signals: [{ kind: 'bannedPicture' }],
+    linked: [{ username: 'bobby', status: 'suspended', by: ['picture'] }],
+  })
 })
 
 const advert =
