@@ -101,6 +101,15 @@ export function closedCase(planned: Parameters<typeof routingOf>[0], closed: Clo
   }
 }
 
+/** A case that waits. */
+export function openCase(
+  shape: Parameters<typeof closedCase>[0],
+  { at, ...closed }: { id: string; memberId: string | null; targetId: string; at: Date },
+): NewRow<'moderation_case'> {
+  const row = closedCase(shape, { ...closed, openedAt: at, lookedAt: at, closedAt: at })
+  return { ...row, state: 'open', version: 1, first_look_at: null, viewed_at: null, closed_at: null }
+}
+
 type Made = Pick<NewRow<'decision'>, 'case_id' | 'action' | 'reason' | 'created_at'> &
   Partial<Omit<NewRow<'decision'>, 'policy'>>
 

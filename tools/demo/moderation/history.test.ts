@@ -62,11 +62,10 @@ function expectSound(planned: PlannedCase, now: Date) {
   const isTimed = outcome.days !== undefined
   expect(fitMeasure({ kind, queue, ...outcome, isTimed, isLead: false }), JSON.stringify(outcome)).toBe('fits')
   expect(canWorkOn(rolesOf(by), queue)).toBe(true)
-  if (approver) expect([approver === by, canWorkOn(rolesOf(approver), queue)]).toEqual([false, true])
-  if (outcome.action === 'ban') expect(approver).not.toBeNull()
-  if (appeal) expect([by, approver]).not.toContain(appeal.by)
-  if (appeal) expect(canWorkOn(rolesOf(appeal.by), 'appeals')).toBe(true)
-  if (secondLook) expect(secondLook.by).not.toBe(by)
+  expect(!approver || (approver !== by && canWorkOn(rolesOf(approver), queue))).toBe(true)
+  expect(outcome.action !== 'ban' || approver !== null).toBe(true)
+  expect(!appeal || (appeal.by !== by && appeal.by !== approver && canWorkOn(rolesOf(appeal.by), 'appeals'))).toBe(true)
+  expect(secondLook?.by).not.toBe(by)
 }
 
 test(

@@ -90,12 +90,12 @@ async function noticeImage(context: Context, place: number): Promise<void> {
   const statement = { isWithoutConsent: true, isTrue: true, signature: name } as const
   const email = `notice${place}@example.org`
   const draft = {
-    relation: 'shown',
+    relation: 'shown' as const,
     name,
     email,
     identification,
     places: ['a profile near Leeds'],
     ...statement,
-  } as const
+  }
   await reportIntimate(ago(context, (2 + 21 * place) * HOUR), draft, strangerOf(40 + place))
 }

@@ -7,7 +7,7 @@ import { newId } from '@amour/server/security/ids.ts'
 import { newReference } from '@amour/server/security/reference.ts'
 import { insertEntries, insertRows, selectLocationIds, selectOpenCounts } from '#demo/demo.queries.ts'
 import { createRandom, type Random } from '#demo/random.ts'
-import { type Cast, closedCase, decisionRow, emptyRows, type Making, note, noteLooks, restrict } from './case-rows.ts'
+import { type Cast, decisionRow, emptyRows, type Making, note, noteLooks, openCase, restrict } from './case-rows.ts'
 import { drawCategory } from './chances.ts'
 import { formerRow, makeFormer } from './former-members.ts'
 import { castOf } from './history.ts'
@@ -153,15 +153,6 @@ function addOpen(
       created_at: new Date(at.getTime() + place),
     })
   }
-}
-
-/** A case that waits. */
-export function openCase(
-  shape: Parameters<typeof closedCase>[0],
-  { at, ...closed }: { id: string; memberId: string | null; targetId: string; at: Date },
-): NewRow<'moderation_case'> {
-  const row = closedCase(shape, { ...closed, openedAt: at, lookedAt: at, closedAt: at })
-  return { ...row, state: 'open', version: 1, first_look_at: null, viewed_at: null, closed_at: null }
 }
 
 /** Somebody works on a case at this moment. */

@@ -11,7 +11,7 @@ import { insertRows, selectStills, selectUnverified } from '#demo/demo.queries.t
 import { demoLogins } from '#demo/logins.ts'
 import type { Identified } from '#demo/member-rows.ts'
 import type { Random } from '#demo/random.ts'
-import { openCase } from './open-cases.ts'
+import { openCase } from './case-rows.ts'
 import words from './words.json' with { type: 'json' }
 
 type Filling = { members: readonly Identified[]; random: Random; media: number; selfies: number }
@@ -71,25 +71,31 @@ type Copying = { count: number; since: (place: number, count: number) => Date }
 async function copyPhotos(context: Context, owners: readonly Identified[], { count, since }: Copying) {
   const { db, storage } = context
   const stills = await selectStills(db, count)
+  // A start draws only what is met first; the same few pictures are then sent by several.
+  const chosen = stills.length === 0 ? [] : Array.from({ length: count }, (_, place) => stills[place % stills.length])
   return Promise.all(
-    stills.map(async ({ storage_key: from, member_id: _, ...shape }, place): Promise<NewRow<'media'>> => {
-      const at = since(place, count)
-      const key = `items/demo-waiting-${place}`
-      for (const name of SHOWN) {
-        const bytes = await storage.read(`${from}/${name}`)
-        if (bytes) await storage.write(`${key}/${name}`, bytes)
-      }
-      const owner = owners[owners.length - 1 - place]
-      if (!owner) throw new Error('Somebody has uploaded it.')
-      const state = {
-        kind: 'photo',
-        status: 'pending',
-        rating: 'general',
-        visibility: 'public',
-        processing: 'done',
-      } as const
-      return { ...shape, ...state, id: newId(at.getTime()), member_id: owner.id, storage_key: key, created_at: at }
-    }),
+    chosen
+      .flatMap((still) => still ?? [])
+      .map(async (still, place): Promise<NewRow<'media'>> => {
+        const { storage_key: from, width, height, placeholder, bytes: size } = still
+        const at = since(place, count)
+        const key = `items/demo-waiting-${place}`
+        for (const name of SHOWN) {
+          const bytes = await storage.read(`${from}/${name}`)
+          if (bytes) await storage.write(`${key}/${name}`, bytes)
+        }
+        const owner = owners[owners.length - 1 - place]
+        if (!owner) throw new Error('Somebody has uploaded it.')
+        const state = {
+          kind: 'photo',
+          status: 'pending',
+          rating: 'general',
+          visibility: 'public',
+          processing: 'done',
+        } as const
+        const shape = { width, height, placeholder, bytes: size }
+        return { ...shape, ...state, id: newId(at.getTime()), member_id: owner.id, storage_key: key, created_at: at }
+      }),
   )
 }
 

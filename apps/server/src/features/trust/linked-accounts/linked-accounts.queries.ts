@@ -128,6 +128,8 @@ export async function countBannedWith(db: Database, mediaId: string, { distance,
     SELECT count(DISTINCT theirs.member_id)::int AS count
     FROM shown JOIN media_hash other ON other.quality >= ${leastQuality} AND bit_count(other.pdq # shown.pdq) <= ${distance}
       JOIN media theirs ON theirs.id = other.media_id AND theirs.member_id <> shown.member_id
-      JOIN restriction ON restriction.member_id = theirs.member_id AND restriction.kind = 'ban' AND lifted_at IS NULL`.execute(db)
+      JOIN restriction ON restriction.member_id = theirs.member_id AND restriction.kind = 'ban' AND lifted_at IS NULL`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }

@@ -63,7 +63,7 @@ export function MemberLightbox({ member, item, number, total, isOwn, onStep, onC
           <MediaStage
             item={item}
             label={t(kind, { number, username })}
-            sender={{ id: memberId, username }}
+            sender={{ id: member.id, username }}
             onNotNow={onClose}
             onPlay={isOwn ? undefined : () => reportView(item)}
           />

@@ -30,7 +30,7 @@ export function useQuotedPhoto(photoId: string, ownerId: string): QuotedPhoto {
     }
     return { state: own.data ? 'gone' : own.isError ? 'failed' : 'loading' }
   }
-  const item = [...(member.data?.photos ?? []), ...(album.data ?? [])].find((one) => one.id === photoId)
+  const item = [...(member.data?.photos ?? []), ...(album.data?.data ?? [])].find((one) => one.id === photoId)
   if (item) {
     const refetch = () => void Promise.all([member.refetch(), isGranted && album.refetch()])
     return { state: 'shown', picture: item.picture, blur: item.blur, isBlurred: false, refetch }

@@ -6,7 +6,7 @@ import { call } from '#app/call/call.ts'
 export const useHistory = () =>
   useQuery({
     queryKey: ['metrics', 'history'],
-    queryFn: ({ signal }) => call(metrics.history, { query: { days: 90 } }, { signal }),
+    queryFn: () => call(metrics.history, { query: { days: 90 } }),
     staleTime: 300_000,
     refetchInterval: 600_000,
   })
