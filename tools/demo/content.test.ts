@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { correspondents, flirts, threads } from './correspondence.ts'
 import { makeDemoMembers } from './demo-members.ts'
 import { demoLogins, makeDemoEmail } from './logins.ts'
-import worries from './reports.json' with { type: 'json' }
+import worries from './moderation/reports.json' with { type: 'json' }
 
 const members = makeDemoMembers()
 const byName = new Map(members.map((member) => [member.username, member]))

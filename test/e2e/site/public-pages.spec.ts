@@ -154,9 +154,9 @@ test('the map leads to a county of the list, which a reader finds without it, an
   // Dark are those of which no count is told: fewer than five live there, whoever else a test of this site has made.
   const answer = await page.request.get('/api/locations/counties')
   const { data } = (await answer.json()) as ResponseOf<typeof locations.counties> // the call's answer
-  const untold = data.filter(({ members }) => members === null)
-  expect(untold.length).toBeGreaterThan(50)
-  await expect(page.locator('.county-map .tile--0[href]')).toHaveCount(untold.length)
+  const uncounted = data.filter(({ members }) => members === null)
+  expect(uncounted.length).toBeGreaterThan(50)
+  await expect(page.locator('.county-map .tile--0[href]')).toHaveCount(uncounted.length)
   await shetland.click()
   await expect(page).toHaveURL('/locations?county=Shetland')
   const row = page.getByRole('button', { name: /^Shetland/ })

@@ -22,7 +22,7 @@ import { HISTORY_DAYS, type PlannedCase, planHistory } from './plan.ts'
 import { openers } from './rules.ts'
 import { people } from './staff.ts'
 
-const small = { widths: [160], hasFilms: false, hasStaff: true }
+const small = { widths: [160], hasFilms: false, hasStaff: true, first: 24 }
 
 /** The world of a start whose console may be tried without a key. */
 const demonstration = ({ context }: World) => ({

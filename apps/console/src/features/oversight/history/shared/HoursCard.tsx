@@ -54,7 +54,6 @@ function Row({ name, hours, most }: { name: string; hours: readonly number[]; mo
       <span>{name}</span>
       {hours.map((count, hour) => (
         // The hours keep their places. A custom property is none of React's.
-        // oxlint-disable-next-line react/no-array-index-key
         <i key={hour} style={{ '--v': Math.round((100 * count) / most) } as CSSProperties} />
       ))}
     </>

@@ -1,3 +1,4 @@
+import '@amour/ui/styles/screens/photo-quotes.css'
 import { Photo } from '@amour/ui/components/media/Photo.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
