@@ -121,8 +121,23 @@ export async function createDemo(
   })
   if (hasStaff) await createPast(context, members)
   await fillModerationQueues(context, findDemoNames(members))
-  if (hasStaff) await fillQueues(context, members)
+  if (hasStaff) {
+    await drawFaces(context, members, widths)
+    await fillQueues(context, members)
+  }
   return { state: 'made', sentence: `${members.length} demo members were made.` }
+}
+
+/** So many members wait to be verified; more than open cases are wanted, since some have a selfie already. */
+const COMPARED = 14
+
+/** Draws who is to be compared with their selfie, which is made of the portrait. */
+async function drawFaces(context: Context, members: readonly Identified[], widths: readonly number[]) {
+  const compared = members.filter(
+    ({ username, isVerified, photos }) => !isVerified && photos.length > 0 && !worries.selfies.includes(username),
+  )
+  const faces = compared.slice(0, COMPARED).map(({ photos }) => ({ photos: photos.slice(0, 1) }))
+  await drawRest(context, faces, { widths, hasFilms: false, isQuiet: false })
 }
 
 /** The demo as a start wants it: what is met first has its pictures, `drawRemaining` draws the others meanwhile. */

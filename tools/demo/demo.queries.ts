@@ -72,6 +72,17 @@ export async function selectOpenCounts(db: Database) {
   return rows.map(({ queue, count }) => ({ queue, count: Number(count) }))
 }
 
+/** Whom or what an open report is about; a second one would join it. */
+export async function selectReported(db: Database) {
+  const rows = await db
+    .selectFrom('moderation_case')
+    .select('target_id')
+    .where('kind', '=', 'report')
+    .where('state', '<>', 'closed')
+    .execute()
+  return new Set(rows.map(({ target_id: id }) => id))
+}
+
 /** Decisions of late against which nobody has appealed, by whom they concern, the hardest first. */
 export async function selectAppealable(db: Database, { since, limit }: { since: Date; limit: number }) {
   const { rows } = await sql<{ id: string; member_id: string; made_at: Date }>`

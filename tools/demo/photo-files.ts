@@ -53,11 +53,14 @@ export async function writePhotos(context: Context, members: readonly Identified
   return rows
 }
 
-/** Draws, behind all other work, those of these pictures that have a row and no files yet, until `signal` ends it. */
+/**
+ * Draws those of these pictures that have a row and no files yet, behind all other work unless `isQuiet` is false, until
+ * `signal` ends it.
+ */
 export async function drawRest(
   context: Context,
   members: readonly { photos: readonly PhotoPlan[] }[],
-  { widths, hasFilms }: Wanted,
+  { widths, hasFilms, isQuiet = true }: Wanted & { isQuiet?: boolean },
   signal?: AbortSignal,
 ): Promise<void> {
   const known = await selectDemoKeys(context.db)
@@ -69,7 +72,7 @@ export async function drawRest(
     if ((await context.storage.sizeOf(`${key}/160.webp`)) === undefined) missing.push(plan)
   }
   const take = (name: string, drawn: Drawn) => updateDrawn(context.db, storageKey(name), drawn)
-  await drawFiles(context, missing, { widths, ffmpeg, isQuiet: true, take, signal })
+  await drawFiles(context, missing, { widths, ffmpeg, isQuiet, take, signal })
 }
 
 type Way = {

@@ -5,7 +5,7 @@ import type { NewRow } from '@amour/server/database/tables.ts'
 import { HOUR, MINUTE } from '@amour/server/durations.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { newReference } from '@amour/server/security/reference.ts'
-import { insertEntries, insertRows, selectLocationIds, selectOpenCounts } from '#demo/demo.queries.ts'
+import { insertEntries, insertRows, selectLocationIds, selectOpenCounts, selectReported } from '#demo/demo.queries.ts'
 import { createRandom, type Random } from '#demo/random.ts'
 import { type Cast, decisionRow, emptyRows, type Making, note, noteLooks, openCase, restrict } from './case-rows.ts'
 import { drawCategory } from './chances.ts'
@@ -62,7 +62,8 @@ async function writeReported(context: Context, cast: Cast, random: Random, missi
   const now = context.clock.now().getTime()
   const making: Making = { context, rows: emptyRows(), cast, random }
   const held: NewRow<'member'>[] = []
-  const subjects = random.shuffle(cast.others)
+  const reported = await selectReported(context.db)
+  const subjects = random.shuffle(cast.others.filter(({ id }) => !reported.has(id)))
   const next = () => subjects.pop()?.id ?? ''
   const [town = 1] = (await selectLocationIds(context.db)).values()
   for (let place = 0; place < missing.urgent; place += 1) {
