@@ -94,7 +94,7 @@ const parts: Record<string, Part> = {
     },
   },
   moderation: {
-    says: `Letting ${MODERATORS} moderators work off ${CASES} cases and a flood of reports`,
+    says: `Letting ${MODERATORS} moderators work off ${CASES} cases and a flood of reports, while the API is killed`,
     async run() {
       const report = await stormModeration(CASES, MODERATORS, CASES)
       return { report, faults: findModerationFailures(report) }

@@ -13,7 +13,18 @@ async function readRecords(db: Database) {
     db.selectFrom('restriction').selectAll().execute(),
     db.selectFrom('media_takedown').selectAll().execute(),
   ])
-  return { cases, decisions, reports, appeals, restrictions, takedowns }
+  return {
+    cases,
+    decisions,
+    reports,
+    appeals,
+    takedowns,
+    // Only so that thousands are found quickly.
+    caseOf: new Map(cases.map((one) => [one.id, one])),
+    decisionOf: new Map(decisions.map((one) => [one.id, one])),
+    madeIn: Map.groupBy(decisions, ({ case_id: id }) => id),
+    binding: new Set(restrictions.flatMap(({ decision_id: id, lifted_at: at }) => (at === null ? [id] : []))),
+  }
 }
 
 type Records = Awaited<ReturnType<typeof readRecords>>
@@ -28,20 +39,22 @@ const measures = ['educate', 'removeItem', 'contact', 'hold', 'suspend', 'ban', 
 const isAgainst = ({ action, overturned_at: at }: Decision) => measures.includes(action) && at === null
 
 /** A second look changes nothing, unless a lead takes away what the first had let pass. */
-function changesSomething({ cases, decisions }: Records, made: Decision): boolean {
-  const around = cases.find(({ id }) => id === made.case_id)
+function changesSomething({ caseOf, decisionOf }: Records, made: Decision): boolean {
+  const around = caseOf.get(made.case_id)
   if (!around?.second_of) return true
-  const first = decisions.find(({ id }) => id === around.second_of)
+  const first = decisionOf.get(around.second_of)
   return around.is_for_lead && made.action === 'reject' && first?.action !== 'reject'
 }
+
+/** What was decided in a case at last. */
+const lastOf = ({ madeIn }: Records, caseId: string) => (madeIn.get(caseId) ?? []).filter((made) => made.is_final)
 
 /** Decisions of the period against somebody that stand; a hold until a person looked only while it binds, or where they agreed. */
 function standing(all: Counting): Decision[] {
   return all.decisions.filter((made) => {
     if (!all.within(made.created_at) || !isAgainst(made) || !changesSomething(all, made)) return false
     if (made.is_final) return true
-    const isBinding = all.restrictions.some(({ decision_id: id, lifted_at: at }) => id === made.id && at === null)
-    return isBinding || all.decisions.some((last) => last.case_id === made.case_id && last.is_final && isAgainst(last))
+    return all.binding.has(made.id) || lastOf(all, made.case_id).some(isAgainst)
   })
 }
 
@@ -60,13 +73,12 @@ function byReport(all: Counting) {
 }
 
 /** When the image of each notice was gone; null where it is not, or is there again. */
-function gone({ cases, decisions, takedowns, within }: Counting) {
+function gone(all: Counting) {
+  const { cases, takedowns, within } = all
   return cases
     .filter((one) => one.kind === 'intimate' && within(one.created_at))
     .map((one) => {
-      const removals = decisions.filter(
-        (made) => made.case_id === one.id && made.action === 'remove' && made.is_final && made.overturned_at === null,
-      )
+      const removals = lastOf(all, one.id).filter((made) => made.action === 'remove' && made.overturned_at === null)
       const times = removals.map((made) => made.created_at.getTime())
       const isHidden = one.state !== 'closed' && takedowns.some(({ case_id: id }) => id === one.id)
       if (times.length === 0) return { one, at: isHidden ? (one.hidden_at?.getTime() ?? null) : null }
@@ -94,12 +106,8 @@ type Category = (typeof reportCategories)[number]
 const reportsOf = (all: Counting, category?: Category) =>
   all.reports.filter((one) => all.within(one.created_at) && !one.is_repeat && (!category || one.category === category))
 
-function appealsOf({ appeals, decisions, cases }: Records, category: Category) {
-  return appeals.filter(({ decision_id: id }) => {
-    const about = decisions.find((made) => made.id === id)?.case_id
-    return cases.find((one) => one.id === about)?.category === category
-  })
-}
+const appealsOf = ({ appeals, decisionOf, caseOf }: Records, category: Category) =>
+  appeals.filter(({ decision_id: id }) => caseOf.get(decisionOf.get(id)?.case_id ?? '')?.category === category)
 
 const isPutRight = (all: Counting, appeal: Records['appeals'][number]) =>
   all.within(appeal.decided_at) && (appeal.state === 'overturned' || appeal.state === 'modified')
@@ -118,7 +126,7 @@ const figures: Record<string, (all: Counting) => number | null> = {
           checked.includes(one.kind) &&
           one.second_of === null &&
           all.within(one.closed_at) &&
-          all.decisions.some((made) => made.case_id === one.id && made.is_final),
+          lastOf(all, one.id).length > 0,
       ).length,
     ),
   actions: (all) => all.told(countCases(standing(all))),

@@ -1,31 +1,103 @@
-import { rm } from 'node:fs/promises'
-import { readConfig } from '@amour/server/config.ts'
-import { buildConsole } from '@amour/server/console-app.ts'
-import { openPrepared } from '@amour/server/serve.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Problem } from '@amour/contract/answers.ts'
+import { transparency } from '@amour/contract/trust/transparency.ts'
+import type { Context } from '@amour/server/context.ts'
+import { sql } from 'kysely'
+import { freePort } from '@amour/test/process/free-port.ts'
 import { type ModerationChaosReport, runModerationChaos } from '@amour/test/trust/moderation-chaos.ts'
-import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
+import type { StaffCall } from '@amour/test/trust/staff-browser.ts'
+import { openStage } from './stage.ts'
 
-/** Lets moderators work off so many cases at once, and a flood of reports by three accounts beside them. */
-export async function stormModeration(
-  cases: number,
-  moderators: number,
-  flood: number,
-): Promise<ModerationChaosReport> {
-  const dataDir = await createTemporaryFolder('storm')
-  const opened = await openPrepared(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }))
+/** Milliseconds for which a decision can be taken back, as at the console. */
+const UNDO_MS = 8_000
+
+/** Milliseconds that the API lives before it is killed again. */
+const LIFE = 25_000
+
+type StormReport = ModerationChaosReport & { apiKilled: number }
+
+/**
+ * Lets moderators work off so many cases at once over HTTP, and a flood of reports by three accounts beside them, while
+ * the API is killed again and again in the middle of whatever it does.
+ */
+export async function stormModeration(cases: number, moderators: number, flood: number): Promise<StormReport> {
+  const consolePort = await freePort()
+  const consoleUrl = `http://localhost:${consolePort}`
+  await using stage = await openStage('storm', { CONSOLE_PORT: String(consolePort), CONSOLE_URL: consoleUrl })
+  let api = await stage.start('member-api', 'moderator-api')
+  const unlimited = { ...stage.context, limits: { ...stage.context.limits, take: async () => undefined } }
   // Eight people do not work this fast: what keeps one of them from it would only slow the storm.
-  const context = { ...opened.context, limits: { ...opened.context.limits, take: async () => undefined } }
-  const app = await buildConsole(context)
-  const report = await runModerationChaos({ context, app, cases, moderators, flood })
-  await app.close()
-  await opened.close()
-  await rm(dataDir, { recursive: true, force: true })
-  return report
+  const forgetting = setInterval(() => void forgetLimits(stage.context), 500)
+  let isOver = false
+  let apiKilled = 0
+  const killing = (async () => {
+    for (;;) {
+      for (let waited = 0; waited < LIFE && !isOver; waited += 250) await pause(250)
+      if (isOver) return
+      await api.kill()
+      apiKilled += 1
+      api = await stage.start('member-api', 'moderator-api')
+    }
+  })()
+  const report = await runModerationChaos({
+    context: unlimited,
+    callAs: (token) => callConsole(consoleUrl, token),
+    figures: async () => {
+      const reply = await fetch(stage.url + transparency.report.path)
+      return transparency.report.response.parse(await reply.json())
+    },
+    cases,
+    moderators,
+    flood,
+    undoMs: UNDO_MS,
+  })
+  isOver = true
+  await killing
+  clearInterval(forgetting)
+  return { ...report, apiKilled }
 }
 
-export function findModerationFailures(report: ModerationChaosReport): string[] {
-  const wanted = ['lost', 'undecided', 'twice', 'aloneBans', 'auditBroken'] as const
-  // Where nobody was banned, nothing is shown of the four eyes.
-  const untried = report.bans === 0 ? ['bans: 0'] : []
-  return [...untried, ...wanted.flatMap((name) => (report[name] > 0 ? [`${name}: ${report[name]}`] : []))]
+const forgetLimits = ({ db }: Context) => sql`DELETE FROM rate_limit`.execute(db)
+
+/** Calls the console over HTTP, as a browser does; rejects where the answer breaks off. */
+const callConsole =
+  (url: string, token: string): StaffCall =>
+  async (endpoint, request, key) => {
+    const { params = {}, query = {}, body }: { params?: object; query?: object; body?: unknown } = request
+    const path = Object.entries(params).reduce(
+      (all, [name, value]) => all.replace(`:${name}`, String(value)),
+      endpoint.path,
+    )
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+    const reply = await fetch(url + path + (search ? `?${search}` : ''), {
+      method: endpoint.method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const answer: unknown = await reply.json()
+    return {
+      status: reply.status,
+      get body() {
+        return endpoint.response.parse(answer) as never // the endpoint's own schema has just read it
+      },
+      get problem() {
+        return Problem.parse(answer)
+      },
+    }
+  }
+
+/** What a report holds against the console, in sentences; empty when all is well. */
+export function findModerationFailures(report: StormReport): string[] {
+  const wanted = ['lost', 'undecided', 'twice', 'aloneBans', 'blind', 'undoneKept', 'auditBroken'] as const
+  // Where nobody was banned, took anything back or tried to approve unseen, nothing is shown of what keeps it.
+  const tried = ['bans', 'undone', 'tabsKilled', 'blindTried', 'apiKilled'] as const
+  return [
+    ...tried.flatMap((name) => (report[name] === 0 ? [`${name}: 0`] : [])),
+    ...wanted.flatMap((name) => (report[name] > 0 ? [`${name}: ${report[name]}`] : [])),
+    ...report.wrongFigures.map((name) => `${name} is not as counted by hand`),
+  ]
 }
