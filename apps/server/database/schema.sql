@@ -2364,6 +2364,22 @@ CREATE TABLE preserved_person (
   CONSTRAINT preserved_person_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id)
 );
 
+CREATE TABLE private_view (
+  media_id uuid NOT NULL,
+  viewer_id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  viewed_at timestamp with time zone NOT NULL,
+  CONSTRAINT private_view_pkey PRIMARY KEY (media_id, viewer_id, hour),
+  CONSTRAINT private_view_check CHECK ((viewer_id <> owner_id)),
+  CONSTRAINT private_view_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  CONSTRAINT private_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT private_view_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX private_view_hour ON private_view USING btree (hour);
+CREATE INDEX private_view_owner ON private_view USING btree (owner_id, viewer_id);
+CREATE INDEX private_view_viewer ON private_view USING btree (viewer_id);
+
 CREATE TABLE profile_prompt (
   member_id uuid NOT NULL,
   "position" smallint NOT NULL,

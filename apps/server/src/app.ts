@@ -19,6 +19,7 @@ import { proofRoutes } from '#features/account/proof-of-work/proof-of-work.route
 import { exportRoutes } from '#features/account/data-export/exports.routes.ts'
 import { accountDeletionRoutes } from '#features/account/account-deletion/account-deletion.routes.ts'
 import { locationRoutes } from '#features/people/locations/locations.routes.ts'
+import { privateViewRoutes } from '#features/media/private-views/private-views.routes.ts'
 import { explicitConsentRoutes } from '#features/media/explicit-consents/explicit-consents.routes.ts'
 import { mediaAccessRoutes } from '#features/media/access/media-access.routes.ts'
 import { mediaRoutes } from '#features/media/library/library.routes.ts'
@@ -106,5 +107,6 @@ function mountCalls(mount: Mount) {
   mediaRoutes(mount)
   mediaAccessRoutes(mount)
   explicitConsentRoutes(mount)
+  privateViewRoutes(mount)
   verificationRoutes(mount)
 }

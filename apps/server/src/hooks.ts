@@ -1,6 +1,7 @@
 import type { Hooks } from '#context.ts'
 import { resumeUnused } from '#features/account/account-deletion/account-pause.service.ts'
 import { requestWindow } from '#features/people/lit-windows/lit-windows.service.ts'
+import { describePrivateViews } from '#features/media/private-views/private-views.service.ts'
 import { findOwnFiles } from '#features/media/library/own-media.service.ts'
 import { placeholderStep } from '#features/messages/conversation-placeholder/conversation-placeholder.service.ts'
 import { readMessageText } from '#features/messages/conversations/stored-messages.service.ts'
@@ -17,6 +18,7 @@ export const hooks: Hooks = {
   onErase: [preservationStep, placeholderStep],
   onExport: {
     parts: [
+      ['privateViewsByOthers', describePrivateViews],
       ['reports', describeReports],
       ['decisions', describeDecisions],
       ['ratingLooks', describeRatingLooks],

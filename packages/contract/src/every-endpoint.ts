@@ -23,6 +23,7 @@ import { notifications } from './people/notifications.ts'
 import { preferences } from './account/preferences.ts'
 import { privacy } from './account/privacy.ts'
 import { passkeys } from './account/passkeys.ts'
+import { privateViews } from './media/private-views.ts'
 import { profiles } from './people/profiles.ts'
 import { prompts } from './people/prompts.ts'
 import { proof } from './account/proof.ts'
@@ -61,6 +62,7 @@ const features = {
   preferences,
   privacy,
   passkeys,
+  privateViews,
   profiles,
   prompts,
   proof,

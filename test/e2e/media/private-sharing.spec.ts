@@ -61,6 +61,10 @@ test('private photos are asked for, given, seen, taken back, and gone at the nex
   expect(await c.page.content()).not.toContain(id)
 
   await a.page.goto('/profile/photos')
+  const looks = a.page.getByRole('region', { name: /^Who looked at/ })
+  await expect(looks.getByRole('listitem').filter({ hasText: ben.username })).toContainText('Last looked today at')
+  await looks.getByText('By photo').click()
+  await expect(looks).toContainText(/1 time, last today at \d\d:\d\d/)
   const row = a.page
     .getByRole('region', { name: /^Who can see/ })
     .getByRole('listitem')

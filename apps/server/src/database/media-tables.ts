@@ -56,6 +56,9 @@ type MediaGrantTable = {
   ends_at: Date | null
 }
 
+/** A look of `viewer_id` at an item that `owner_id` shows them privately: the first of its hour, at `viewed_at`. */
+type PrivateViewTable = { media_id: string; viewer_id: string; owner_id: string; hour: Date; viewed_at: Date }
+
 /** `member_id` has said yes to explicit items of `sender_id`. */
 type ExplicitConsentTable = { member_id: string; sender_id: string; given_at: Date }
 
@@ -103,6 +106,7 @@ export type MediaTables = {
   media_request: MediaRequestTable
   media_grant: MediaGrantTable
   explicit_consent: ExplicitConsentTable
+  private_view: PrivateViewTable
   media_hash: MediaHashTable
   media_ban: MediaBanTable
   media_duplicate: MediaDuplicateTable

@@ -10,6 +10,7 @@ import { deleteOldFingerprints, fingerprintNewTexts } from '#features/trust/link
 import { deleteOldMeetings } from '#features/people/meetings/meetings.jobs.ts'
 import { drawAllWindows, drawWindow } from '#features/people/lit-windows/lit-windows.jobs.ts'
 import { sendDigest } from '#features/people/notifications/digest.jobs.ts'
+import { removeOldPrivateViews } from '#features/media/private-views/private-views.jobs.ts'
 import { removeEndedGrants } from '#features/media/access/media-access.jobs.ts'
 import { purgeDeletedMedia, purgeRejectedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
 import { detectLostMedia, deleteOrphanedFiles } from '#features/media/cleanup/orphaned-files.jobs.ts'
@@ -41,6 +42,7 @@ export const workerJobs = [
   purgeDeletedMedia,
   purgeRejectedMedia,
   removeEndedGrants,
+  removeOldPrivateViews,
   deleteOrphanedFiles,
   detectLostMedia,
   sendDigest,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import { SignedQuery } from '#security/signed-address.ts'
+import { openViewRecorder } from '#features/media/private-views/view-recorder.service.ts'
 import { readRange } from './byte-range.ts'
 import { findFiles, type Served } from './serving.service.ts'
 
@@ -13,6 +14,8 @@ const Address = SignedQuery.extend({
 
 /** Serves pictures and films by signed address. A media element sends no bearer: the address itself names the session. */
 export function servingRoutes(app: FastifyInstance, context: Context) {
+  const views = openViewRecorder(context)
+  app.addHook('onClose', () => views.settle())
   app.get('/media/:id/:variant', async ({ params, query, headers }, reply) => {
     void reply.headers({
       'cache-control': 'private, no-store',
@@ -25,10 +28,15 @@ export function servingRoutes(app: FastifyInstance, context: Context) {
     const read = Address.safeParse(Object.assign({}, query, params))
     if (!read.success) throw new Refusal('notFound')
     const { id, variant, ...signature } = read.data
-    const files = await findFiles(context, { id, variant, signature }, headers.accept)
+    const { files, look } = await findFiles(context, { id, variant, signature }, headers.accept)
     // A validator would be a trace in the browser; without one an If-Range never fits, so it gets the whole file.
     const range = variant === 'video' && !headers['if-range'] ? headers.range : undefined
-    for (const file of files) if (await sendFile(context, reply, { id, file, range })) return reply
+    for (const file of files) {
+      if (!(await sendFile(context, reply, { id, file, range }))) continue
+      // A blur shows nothing.
+      if (look && variant !== 'blur') views.record({ mediaId: id, ...look })
+      return reply
+    }
     throw new Refusal('notFound')
   })
 }

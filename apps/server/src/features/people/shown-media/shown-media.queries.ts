@@ -128,14 +128,23 @@ const isMet = sql<boolean>`(viewer.status IN ('active', 'restricted') AND owner.
   AND NOT EXISTS (SELECT FROM hide WHERE member_id = viewer.id AND hidden_id = owner.id)
   AND NOT ${hidesFrom('owner', sql.ref('viewer.id'))})`
 
+/** An item as its file is asked for. `is_shared`: it is private, and the viewer sees it by a grant alone. */
+export type VisibleMedia = Pick<MediaRow, 'storage_key' | 'kind'> & {
+  viewer_id: string
+  owner_id: string
+  is_shared: boolean
+  is_veiled: boolean
+}
+
 /**
  * The item, if the member of that session may look at it now: their own unless deleted, also while they hide; another's
  * when it is approved and public or granted, both are there, and neither has left the other's world. `is_veiled`: safe
  * search, or a yes that is missing, leaves them the blur alone.
  */
 export async function selectVisibleMedia(db: Database, { mediaId, sessionId, at }: Viewing) {
-  const { rows } = await sql<Pick<MediaRow, 'storage_key' | 'kind'> & { is_veiled: boolean }>`
-    SELECT media.storage_key, media.kind,
+  const { rows } = await sql<VisibleMedia>`
+    SELECT media.storage_key, media.kind, viewer.id AS viewer_id, owner.id AS owner_id,
+      media.visibility = 'private' AND owner.id <> viewer.id AS is_shared,
       media.rating = 'explicit' AND viewer.safe_search AND media.member_id <> viewer.id
         OR ${awaitsConsentOf(sql.ref('viewer.id'))} AS is_veiled
     FROM media

@@ -4,6 +4,8 @@ import { useAnchor } from '#app/reading/use-anchor.ts'
 import { useQueriesSettled } from '#app/call/use-queries-settled.ts'
 import { accessQuery } from '#features/media/access/access.api.ts'
 import { AccessSection } from '#features/media/access/shared/AccessSection.tsx'
+import { privateViewsQuery } from '#features/media/private-views/private-views.api.ts'
+import { ViewsSection } from '#features/media/private-views/shared/ViewsSection.tsx'
 import { ManageHead } from './ManageHead.tsx'
 import { ownMediaQuery, useOwnMedia } from '#features/media/library/media.api.ts'
 import { OwnSkeleton } from './OwnSkeleton.tsx'
@@ -13,7 +15,7 @@ import '@amour/ui/styles/screens/photos.css'
 
 /** What decides how tall the parts are. */
 const firstQuestions = [ownMediaQuery.queryKey]
-const allQuestions = [...firstQuestions, accessQuery.queryKey]
+const allQuestions = [...firstQuestions, accessQuery.queryKey, privateViewsQuery.queryKey]
 
 /** One's own photos, or videos: what comes, what is there, and who may see what is private. */
 export function ManagePage({ kind }: { kind: MediaKind }) {
@@ -32,6 +34,7 @@ export function ManagePage({ kind }: { kind: MediaKind }) {
         <UploadArea kind={kind} quota={own.data?.quota} />
         <OwnSection kind={kind} list={own} />
         {hasAccess && <AccessSection />}
+        {hasAccess && <ViewsSection />}
       </div>
     </div>
   )

@@ -62,7 +62,12 @@ export function MessageMedia({ message, member, attachment }: MessageMediaProps)
           )}
         </MemberPhoto>
       </button>
-      {end && <span className="tiny block px-2.5 pt-1.5 text-muted">{tSharing('until', { end })}</span>}
+      {media.shared && !message.isMine && (
+        <span className="tiny block px-2.5 pt-1.5 text-muted">
+          {end && `${tSharing('until', { end })} · `}
+          {tSharing('owner.sees', { username: member.username })}
+        </span>
+      )}
       {isLarge && (
         <Suspense>
           <MessageLightbox message={message} item={media} onClose={() => setLarge(false)} />

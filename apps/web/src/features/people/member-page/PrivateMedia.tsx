@@ -2,6 +2,7 @@ import type { Member } from '@amour/contract/people/members.ts'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Lock, LockOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useUser } from '#app/account/account.ts'
 import { CallError } from '#app/call/call-error.ts'
 import { showToast } from '#app/overlay/toasts.ts'
 import { useAccessRequest, usePrivateMedia } from '#features/media/access/access.api.ts'
@@ -13,12 +14,14 @@ export const PRIVATE_ID = 'private'
 /** How many photos and videos a member keeps private, and the way to ask for them. */
 export function PrivateMedia({ member }: { member: Member }) {
   const { t } = useTranslation('members')
+  const { t: tSharing } = useTranslation('sharing')
   const { id, username } = member
   const { count, access } = member.private
   const { mutate: ask, isPending } = useAccessRequest(id, {
     onFailed: (error) =>
       showToast({ id: 'asking', text: (error instanceof CallError && error.message) || t('askFailed') }),
   })
+  const isOwn = useUser().id === id
   const album = usePrivateMedia(id, access === 'granted').data
   const end = useUntil(album?.until ?? null)
   if (count === 0) return null
@@ -32,6 +35,7 @@ export function PrivateMedia({ member }: { member: Member }) {
         <h2 className="strong font-text text-17">{t('privateMedia', { count })}</h2>
         <p className="small muted">
           {end ? t('privateText.until', { username, end }) : t(`privateText.${access}`, { username })}
+          {access === 'granted' && !isOwn && <span className="block">{tSharing('owner.sees', { username })}</span>}
         </p>
       </div>
       {access === 'none' && (

@@ -1,0 +1,10 @@
+import type { Job } from '#jobs/queue.ts'
+import { deleteViewsBefore } from './private-views.queries.ts'
+import { oldestTold } from './private-views.service.ts'
+
+/** Removes looks at private items that are too old; the privacy page (legal.json) says when. */
+export const removeOldPrivateViews: Job = {
+  name: 'media.remove-old-private-views',
+  schedule: '22 * * * *',
+  perform: (context) => deleteViewsBefore(context.db, oldestTold(context)),
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+/** A look at an item that its owner shows the viewer privately. */
+export type PrivateView = { mediaId: string; viewerId: string; ownerId: string; at: Date }
+
+const HOUR = 3_600_000
+
+/** The hour that a moment falls in. */
+export const hourOf = (at: Date) => new Date(at.getTime() - (at.getTime() % HOUR))
+
+/** Of one viewer and item one an hour is kept; of an item or member who has gone meanwhile none. */
+export async function insertViews(db: Database, views: PrivateView[]) {
+  const column = <Value>(read: (view: PrivateView) => Value) => views.map(read)
+  await sql`
+    INSERT INTO private_view (media_id, viewer_id, owner_id, hour, viewed_at)
+    SELECT media.id, viewer.id, media.member_id, hour, viewed_at
+    FROM unnest(${column(({ mediaId }) => mediaId)}::uuid[], ${column(({ viewerId }) => viewerId)}::uuid[],
+      ${column(({ at }) => hourOf(at))}::timestamptz[], ${column(({ at }) => at)}::timestamptz[])
+      AS seen (media_id, viewer_id, hour, viewed_at)
+    JOIN media ON media.id = seen.media_id JOIN member viewer ON viewer.id = seen.viewer_id
+    WHERE media.member_id <> viewer.id
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+type OfOwner = { ownerId: string; since: Date; limit: number }
+
+/**
+ * Who looked at which of a member's items, how often and when last, the latest first: without who is not there, is parted
+ * from the owner by a block, or is incognito to them, and without what is deleted.
+ */
+export async function selectViews(db: Database, { ownerId, since, limit }: OfOwner) {
+  const { rows } = await sql<{
+    viewer_id: string
+    username: string
+    media_id: string
+    kind: 'photo' | 'video'
+    width: number
+    height: number
+    placeholder: string
+    times: number
+    last_at: Date
+  }>`
+    SELECT viewer_id, viewer.username, media.id AS media_id, media.kind, media.width, media.height, media.placeholder,
+      count(*)::int AS times, max(viewed_at) AS last_at
+    FROM private_view JOIN media ON media.id = private_view.media_id JOIN member viewer ON viewer.id = viewer_id
+    WHERE owner_id = ${ownerId}::uuid AND hour >= ${since} AND media.deleted_at IS NULL
+      AND viewer.status IN ('active', 'restricted')
+      AND NOT EXISTS (SELECT FROM block WHERE member_id = owner_id AND blocked_id = viewer_id)
+      AND NOT EXISTS (SELECT FROM block WHERE member_id = viewer_id AND blocked_id = owner_id)
+      AND NOT (viewer.is_incognito AND is_incognito_to(viewer_id, owner_id))
+    GROUP BY viewer_id, viewer.username, media.id
+    ORDER BY last_at DESC, viewer_id, media.id
+    LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export async function deleteViewsBefore(db: Database, at: Date) {
+  await db.deleteFrom('private_view').where('hour', '<', at).execute()
+}
