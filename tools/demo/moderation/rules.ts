@@ -53,7 +53,7 @@ const past = (context: Context, ago: number): Context => {
   return { ...context, clock: { now: () => then } }
 }
 
-/** Two rules that two leads have made live three months ago, before anything of the history; made once. */
+/** Two rules that two leads have made live three months ago, before anything that the history tells; made once. */
 export async function addLiveRules(context: Context): Promise<void> {
   const [author, second] = await selectLeads(context)
   if (!author || !second || (await selectVersionNames(context.db)).length > 0) return

@@ -55,7 +55,7 @@ function Row({ title, value, parts, children }: RowProps) {
 }
 
 /** A whole of which one part is told; nothing is drawn of what is too small to be told. */
-function useShareOf(whole: number | null, part: number | null, names: { part: string; rest: string }): Part[] {
+function splitWhole(whole: number | null, part: number | null, names: { part: string; rest: string }): Part[] {
   if (!whole || part === null) return []
   return [
     { name: names.part, share: part, tone: 'claret' as const },
@@ -66,7 +66,7 @@ function useShareOf(whole: number | null, part: number | null, names: { part: st
 function useReportParts({ reports, reportsFromOutside: outside }: Transparency) {
   const { t } = useTranslation('transparency')
   const { cell } = useCell()
-  return useShareOf(reports, outside, {
+  return splitWhole(reports, outside, {
     part: t('parts.outside', { n: cell(outside) }),
     rest: t('parts.members'),
   })
@@ -87,7 +87,7 @@ function useActionParts({ actions, actionsByReport, actionsByRule }: Transparenc
 function useAppealParts({ appeals, overturned }: Transparency) {
   const { t } = useTranslation('transparency')
   const { cell } = useCell()
-  return useShareOf(appeals, overturned, {
+  return splitWhole(appeals, overturned, {
     part: t('parts.overturned', { n: cell(overturned) }),
     rest: t('parts.stood'),
   })
@@ -96,7 +96,7 @@ function useAppealParts({ appeals, overturned }: Transparency) {
 function useIntimateParts({ intimate }: Transparency) {
   const { t } = useTranslation('transparency')
   const { cell } = useCell()
-  return useShareOf(intimate.reports, intimate.removedInTime, {
+  return splitWhole(intimate.reports, intimate.removedInTime, {
     part: t('parts.inTime', { n: cell(intimate.removedInTime) }),
     rest: t('parts.notInTime'),
   })
