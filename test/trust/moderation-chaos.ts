@@ -10,7 +10,7 @@ import { makeMember } from '@amour/test/members/make-member.ts'
 import { makeStaff, type TestStaff } from '@amour/test/members/make-staff.ts'
 import { countLeft, findWrongFigures, type Left } from '@amour/test/trust/chaos-count.ts'
 import { openCase, openProposal } from '@amour/test/trust/open-first.ts'
-import { openBrowser, type StaffCall } from '@amour/test/trust/staff-browser.ts'
+import { StaffBrowser, type StaffCall } from '@amour/test/trust/staff-browser.ts'
 
 /** `callAs`: the console as one person calls it. `figures`: what everybody reads afterwards. `undoMs`: for how long a decision waits. */
 type ChaosOptions = {
@@ -148,7 +148,7 @@ class Moderator {
   readonly #call: StaffCall
   readonly #place: number
   readonly #tally: Tally
-  readonly #browser: ReturnType<typeof openBrowser>
+  readonly #browser: StaffBrowser
 
   constructor({ call, place, undoMs, tally }: Working) {
     // What has no answer is asked again: a server that was killed comes back.
@@ -161,7 +161,7 @@ class Moderator {
     }
     this.#place = place
     this.#tally = tally
-    this.#browser = openBrowser(call, undoMs)
+    this.#browser = new StaffBrowser(call, undoMs)
   }
 
   async work(): Promise<void> {

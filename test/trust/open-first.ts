@@ -4,7 +4,7 @@ import type { Endpoint, RequestOf } from '@amour/contract/endpoint.ts'
 import type { Reply } from '@amour/test/world.ts'
 
 /** Makes calls of the console as one person of the staff. */
-type CallAs = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => Promise<Reply<E>>
+type CallAs = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => Promise<Pick<Reply<E>, 'status' | 'body'>>
 
 /**
  * Opens what a case rests on, as its screen does: the file, the reported messages, each item and the selfie. `token` is

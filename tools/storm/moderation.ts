@@ -64,7 +64,7 @@ const callConsole =
   (url: string, token: string): StaffCall =>
   async (endpoint, request, key) => {
     const { params = {}, query = {}, body }: { params?: object; query?: object; body?: unknown } = request
-    const path = Object.entries(params).reduce(
+    const path = Object.entries(params).reduce<string>(
       (all, [name, value]) => all.replace(`:${name}`, String(value)),
       endpoint.path,
     )

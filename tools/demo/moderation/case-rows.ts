@@ -36,7 +36,7 @@ export type HistoryRows = {
 }
 
 /** A proposal as it was made, and who agreed to it when. */
-export type ProposedRow = { made: NewRow<'proposal'>; approverId: string; decidedAt: Date }
+type ProposedRow = { made: NewRow<'proposal'>; approverId: string; decidedAt: Date }
 
 /** Whom and what the past is about. */
 export type Cast = {
