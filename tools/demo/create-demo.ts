@@ -83,7 +83,7 @@ function attachedOf(members: readonly Identified[]): Attached {
 type Options = { widths?: readonly number[]; hasFilms?: boolean; hasStaff?: boolean; first?: number }
 
 /** So many pictures are drawn before a start is over: all that the first screens show, and more. */
-const FIRST_DRAWN = 36
+const FIRST_DRAWN = 32
 
 /**
  * Makes the 200 demo members once: pictures first, then all rows in one transaction, so that a start which is killed

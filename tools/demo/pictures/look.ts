@@ -2,7 +2,7 @@ import { castLot, type Lot } from '@amour/server/lamplight/lot.ts'
 import { mix } from '@amour/server/lamplight/pen.ts'
 import type { Random } from '#demo/random.ts'
 
-export type Ethnicity = 'asian' | 'black' | 'mixed' | 'white' | 'other'
+type Ethnicity = 'asian' | 'black' | 'mixed' | 'white' | 'other'
 export type HairColour = 'black' | 'brown' | 'blonde' | 'red' | 'greyOrWhite' | 'baldOrShaved'
 
 /** What a portrait has to agree with. */
@@ -33,13 +33,13 @@ export type Cut =
   | 'beanie'
   | 'cap'
 
-export type Beard = 'none' | 'stubble' | 'short' | 'full'
+type Beard = 'none' | 'stubble' | 'short' | 'full'
 
 /** What one row of `members/*.json` may fix, because its words speak of it. */
 type Chosen = { cut: Cut; hair: HairColour; beard: Beard; hasGlasses: boolean }
 
 /** What the years have drawn, each from 0 (nothing yet) to 1. */
-export type Years = {
+type Years = {
   /** Around eyes, mouth and on the forehead. */
   lines: number
   /** At jaw, lids and neck. */
@@ -123,9 +123,9 @@ const between = (low: number, high: number, value: number) => Math.min(1, Math.m
 
 /** What this many years have drawn, the same for everybody of an age but for the grey. */
 function yearsOf(age: number, hairColour: HairColour, lot: Lot): Years {
-  const greying = between(36, 60, age) * lot.between(0.2, 0.62)
+  const greying = between(36, 60, age) * lot.between(0.35, 0.72)
   return {
-    lines: between(30, 74, age),
+    lines: between(28, 70, age),
     sag: between(38, 70, age),
     grey: hairColour === 'greyOrWhite' ? lot.between(0.82, 1) : greying,
     stoop: between(46, 74, age),

@@ -25,7 +25,7 @@ const lightsInTurn: readonly LightName[] = [
   'rose',
   'amber',
 ]
-const posesInTurn: readonly Pose[] = ['lean', 'wine', 'profile', 'read', 'cup', 'down', 'behind', 'phone', 'profile']
+const posesInTurn: readonly Pose[] = ['lean', 'wine', 'profile', 'read', 'cup', 'down', 'profile', 'behind', 'phone']
 const distancesInTurn: readonly Distance[] = ['near', 'close', 'near', 'close', 'street']
 
 const takeTurn = <T>(choices: readonly T[], at: number): T => {
@@ -46,7 +46,16 @@ export function planPortrait(look: Look, seed: string, index: number, take: numb
   // From behind, what is wound around a head shows nobody at all; few who wear a scarf drink wine.
   const isWound = look.cut === 'scarf' || look.cut === 'turban' || look.cut === 'wrap'
   const suits = !(isWound && pose === 'behind') && !(look.cut === 'scarf' && pose === 'wine')
-  return { seed, look, dress: dressFor(look, castLot(`dress ${seed}`)), pose: suits ? pose : 'cup', setting }
+  const dress = dressFor(look, castLot(`dress ${seed}`))
+  // Arms are drawn in sleeves.
+  const isSleeveless = dress.garment === 'straps' && pose !== 'profile' && pose !== 'behind'
+  return {
+    seed,
+    look,
+    dress: isSleeveless ? { ...dress, garment: 'crew' } : dress,
+    pose: suits ? pose : 'cup',
+    setting,
+  }
 }
 
 /** About the mean colour of a portrait, for as long as it is not drawn. */

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { drawFigure } from './figure/poses.ts'
 import type { Layer } from './figure/layer.ts'
 import { expose } from './light/expose.ts'
@@ -68,41 +68,73 @@ function boxOf({ box }: Layer, { head, unit, side, size }: Placed): Box | undefi
   }
   const even = (length: number) => Math.floor(length / 2) * 2
   const [width, height] = [even(to.x - from.x), even(to.y - from.y)]
-  return width > 8 && height > 8 ? { left: from.x, top: from.y, width, height } : undefined
+  return width > 2 && height > 2 ? { left: from.x, top: from.y, width, height } : undefined
 }
 
 async function rasterise(layer: Layer, placed: Placed): Promise<ReliefLayer[]> {
-  const box = boxOf(layer, placed)
-  if (!box) return []
+  const whole = boxOf(layer, placed)
+  if (!whole) return []
   const { head, unit, side } = placed
   const { stuff, paint, fine, soft, broad } = layer
-  const open = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.left} ${box.top} ${box.width} ${box.height}" width="${box.width}" height="${box.height}">${blurs}`
-  const draw = (drawn: string, ground = '') => {
-    const put = `<g transform="translate(${head.x.toFixed(2)} ${head.y.toFixed(2)}) scale(${(side * unit).toFixed(4)} ${unit.toFixed(4)})">${drawn}</g>`
-    return sharp(Buffer.from(`${open}${ground}${put}</svg>`))
-  }
+  const place = `translate(${head.x.toFixed(2)} ${head.y.toFixed(2)}) scale(${(side * unit).toFixed(4)} ${unit.toFixed(4)})`
+  const draw = ({ left, top, width, height }: Box, drawn: string, ground = '') =>
+    sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}">` +
+          `${blurs}${ground}<g transform="${place}">${drawn}</g></svg>`,
+      ),
+    )
+  const loose = await draw(whole, paint).ensureAlpha().raw().toBuffer()
+  const box = trim(loose, whole)
+  if (!box) return []
   const grey = `<rect x="${box.left}" y="${box.top}" width="100%" height="100%" fill="#808080"/>`
-  const [painted, relief, swell] = await Promise.all([
-    draw(paint).ensureAlpha().raw().toBuffer(),
-    fine || soft
-      ? draw(`<g filter="url(#soft)">${soft}</g>${fine}`, grey).toColourspace('b-w').extractChannel(0).raw().toBuffer()
-      : undefined,
-    broad
-      ? draw(broad, grey)
-          .resize(box.width / 2, box.height / 2)
-          .toColourspace('b-w')
-          .extractChannel(0)
-          .raw()
-          .toBuffer()
-      : undefined,
+  const toDepth = (picture: Sharp) => picture.toColourspace('b-w').extractChannel(0).raw().toBuffer()
+  const [relief, swell] = await Promise.all([
+    fine || soft ? toDepth(draw(box, `<g filter="url(#soft)">${soft}</g>${fine}`, grey)) : undefined,
+    broad ? toDepth(draw(box, broad, grey).resize(box.width / 2, box.height / 2)) : undefined,
   ])
-  return [{ ...box, stuff, paint: painted, relief, broad: swell }]
+  return [{ ...box, stuff, paint: crop(loose, whole, box), relief, broad: swell }]
+}
+
+/** The part of a box that holds anything, even in size and with a little around it; undefined where nothing is. */
+function trim(pixels: Uint8Array, { left, top, width, height }: Box): Box | undefined {
+  let [fromX, toX, fromY, toY] = [width, -1, height, -1]
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      if ((pixels[(y * width + x) * 4 + 3] ?? 0) < 2) continue
+      if (x < fromX) fromX = x
+      if (x > toX) toX = x
+      if (y < fromY) fromY = y
+      toY = y
+    }
+  if (toX < 0) return undefined
+  const [firstX, firstY] = [Math.max(0, fromX - MARGIN), Math.max(0, fromY - MARGIN)]
+  const even = (length: number) => Math.floor(length / 2) * 2
+  const box = {
+    left: left + firstX,
+    top: top + firstY,
+    width: even(Math.min(width, toX + 1 + MARGIN) - firstX),
+    height: even(Math.min(height, toY + 1 + MARGIN) - firstY),
+  }
+  return box.width > 2 && box.height > 2 ? box : undefined
+}
+
+/** Pixels around what a layer holds; its edge ends there. */
+const MARGIN = 3
+
+function crop(pixels: Uint8Array, whole: Box, box: Box): Uint8Array {
+  const cropped = new Uint8Array(box.width * box.height * 4)
+  for (let y = 0; y < box.height; y += 1) {
+    const from = ((y + box.top - whole.top) * whole.width + box.left - whole.left) * 4
+    cropped.set(pixels.subarray(from, from + box.width * 4), y * box.width * 4)
+  }
+  return cropped
 }
 
 const blurs = `<defs>${(['soft', 'softer'] as const).map((name, at) => `<filter id="${name}" x="-40%" y="-40%" width="180%" height="180%"><feGaussianBlur stdDeviation="${at ? 4.6 : 1.3}"/></filter>`).join('')}</defs>`
 
 /** What the sky of a town gives by night: little, and blue. */
-const NIGHT: Rgb = [0.046, 0.05, 0.07]
+const NIGHT: Rgb = [0.038, 0.04, 0.054]
 
 const addLight = ([red, green, blue]: Rgb, more: Rgb): Rgb => [red + more[0], green + more[1], blue + more[2]]
 
@@ -119,7 +151,7 @@ function lightingOf({ view, street }: Stage, { lamp, head, unit }: Spots): Light
       depth: unit * -10,
       colour: toLight(mix(light.warm, '#FFF0DC', 0.3), 2),
     },
-    room: toLight(light.deep, 0.2),
+    room: toLight(light.deep, 0.25),
     street: addLight(toLight(street, 0.05), NIGHT),
   }
 }

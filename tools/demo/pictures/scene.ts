@@ -45,15 +45,13 @@ export type OpenWindow = keyof typeof openForms
 
 export const openWindows = Object.keys(openForms) as OpenWindow[] // Object.keys forgets the keys' type
 
-export const lightNames: readonly LightName[] = ['tungsten', 'rose', 'amber', 'violet', 'linen', 'candle', 'film']
-
 /** How near the street is from which the window is seen. */
 export type Distance = 'street' | 'near' | 'close'
 
 export type Setting = { window: OpenWindow; light: LightName; wall: WallName; distance: Distance }
 
 /** The part of the sheet that is in the picture. */
-export type Frame = { left: number; top: number; width: number; height: number }
+type Frame = { left: number; top: number; width: number; height: number }
 
 export type Stage = {
   setting: Setting

@@ -54,7 +54,7 @@ export function drawHair(look: Look, lot: Lot): Layer[] {
     wave: cut === 'waves' ? 4.6 : cut === 'long' ? 1.4 : 0,
     ragged: isLong ? 9 : 2,
   })
-  const layers = [asLayer(drawBehind(look, lot)), asLayer(joinGrowth(mass, grown, drawGathered(look, lot)))]
+  const layers = [drawBehind(look, lot), joinGrowth(mass, grown), ...drawGathered(look, lot)].map(asLayer)
   return layers.filter(({ paint }) => paint)
 }
 
@@ -98,12 +98,15 @@ function drawBehind({ cut, hair: tone, accent }: Look, lot: Lot): Growth {
   return { paint: paint + line(`M${round(x - 4)} ${round(y + 2)}h8`, accent, 4), soft, fine: '' }
 }
 
-/** What is gathered over the hair: buns, and locs that fall. */
-function drawGathered({ cut, hair: tone }: Look, lot: Lot): Growth {
-  if (cut === 'bun') return joinGrowth(drawKnot(lot, [-58, -8, 20, 19], tone), drawWisps(tone))
+/** What is gathered over the hair: buns, each round by itself, and locs that fall. */
+function drawGathered({ cut, hair: tone }: Look, lot: Lot): Growth[] {
+  if (cut === 'bun') return [joinGrowth(drawKnot(lot, [-58, -8, 20, 19], tone), drawWisps(tone))]
   if (cut === 'updo')
-    return joinGrowth(drawKnot(lot, [-54, -12, 15, 16], tone), drawKnot(lot, [-44, -38, 25, 22], tone), drawWisps(tone))
-  if (cut !== 'locs') return noGrowth
+    return [
+      joinGrowth(drawKnot(lot, [-54, -12, 15, 16], tone), drawWisps(tone)),
+      drawKnot(lot, [-44, -38, 25, 22], tone),
+    ]
+  if (cut !== 'locs') return []
   let [paint, soft] = ['', '']
   for (let at = 0; at < 16; at += 1) {
     const [top, end] = [-44 + at * 2.6, -66 + at * 3.7 + lot.between(-7, 7)]
@@ -113,7 +116,7 @@ function drawGathered({ cut, hair: tone }: Look, lot: Lot): Growth {
       line(drawn, mix(tone, '#F0D8B8', 0.35), 4, `stroke-dasharray="1 4" ${faded(0.3)}`)
     soft += ridge(drawn, 6.4, -0.6) + ridge(drawn, 3.4, 0.8)
   }
-  return { paint, soft, fine: '' }
+  return [{ paint, soft, fine: '' }]
 }
 
 const drawWisps = (tone: string): Growth => ({

@@ -73,37 +73,45 @@ export function drawHand(
   return layer('skin', put(paint), { soft: put(soft), fine: put(fine) })
 }
 
-type Sleeve = { cloth: string; skin: string; width: number; isBare: boolean }
+type Sleeve = { cloth: string; width: number }
 
-/** An arm from shoulder over elbow to wrist, tapering as arms do, with folds where it bends. */
-export function drawArm(shoulder: Point, elbow: Point, wrist: Point, { cloth, skin, width, isBare }: Sleeve): Layer {
-  const colour = isBare ? skin : cloth
-  const limb = (from: Point, to: Point, thick: number, thin: number) => {
-    const long = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1
-    const [acrossX, acrossY] = [-(to[1] - from[1]) / long, (to[0] - from[0]) / long]
-    const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
+/** Across a line from one point to another, by one unit. */
+function normalOf(from: Point, to: Point): Point {
+  const long = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1
+  return [-(to[1] - from[1]) / long, (to[0] - from[0]) / long]
+}
+
+/** A sleeve from shoulder over elbow to wrist: it grows out of the body and folds where the arm bends. */
+export function drawArm(shoulder: Point, elbow: Point, wrist: Point, { cloth, width }: Sleeve): Layer {
+  const limb = (from: Point, to: Point, [thick, thin]: Point, fill: string) => {
+    const [acrossX, acrossY] = normalOf(from, to)
     const belly = (thick + thin) / 2 + width * 0.05
-    const sided = (side: number): Point[] => [
-      [from[0] + acrossX * thick * side, from[1] + acrossY * thick * side],
-      [middle[0] + acrossX * belly * side, middle[1] + acrossY * belly * side],
-      [to[0] + acrossX * thin * side, to[1] + acrossY * thin * side],
-    ]
-    return (
-      path(curve([...sided(1), ...sided(-1).toReversed()]), colour) +
-      oval(from[0], from[1], thick, thick, colour) +
-      oval(to[0], to[1], thin, thin, colour)
-    )
+    const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
+    const sided = (side: number): Point[] =>
+      (
+        [
+          [from, thick],
+          [middle, belly],
+          [to, thin],
+        ] as const
+      ).map(([[x, y], out]): Point => [x + acrossX * out * side, y + acrossY * out * side])
+    return path(curve([...sided(1), ...sided(-1).toReversed()]), fill)
   }
+  const name = `sleeve-${Math.round(shoulder[0] + 200)}-${Math.round(shoulder[1])}`
+  const ends = `x1="${round(shoulder[0])}" y1="${round(shoulder[1])}" x2="${round(elbow[0])}" y2="${round(elbow[1])}"`
+  const grows =
+    `<linearGradient id="${name}" gradientUnits="userSpaceOnUse" ${ends}>` +
+    `<stop offset="0" stop-color="${cloth}" stop-opacity="0"/><stop offset=".7" stop-color="${cloth}"/></linearGradient>`
   const shape =
-    limb(shoulder, elbow, width * 0.62, width * 0.5) + limb(elbow, wrist, width * 0.5, width * (isBare ? 0.3 : 0.38))
-  if (isBare) return layer('skin', shape)
+    limb(shoulder, elbow, [width * 0.6, width * 0.5], `url(#${name})`) +
+    oval(elbow[0], elbow[1], width * 0.5, width * 0.5, cloth) +
+    limb(elbow, wrist, [width * 0.5, width * 0.38], cloth)
   const bends = [0.06, 0.2, 0.36, 0.92].map((along) => {
     const [x, y] = [elbow[0] + (wrist[0] - elbow[0]) * along, elbow[1] + (wrist[1] - elbow[1]) * along]
     return `M${round(x - width * 0.4)} ${round(y)}q${round(width * 0.36)} ${round(width * 0.2)} ${round(width * 0.72)} ${round(-width * 0.12)}`
   })
   const drawn = bends.join('')
-  return layer('cloth', shape + line(drawn, mix(cloth, '#06030A', 0.5), 1.6, faded(0.4)), {
-    soft: ridge(drawn, 4.6, -0.6),
-    broad: '',
+  return layer('cloth', grows + shape + line(drawn, mix(cloth, '#06030A', 0.5), 1.6, faded(0.3)), {
+    soft: ridge(drawn, 4.6, -0.4),
   })
 }

@@ -7,12 +7,11 @@ import { drawEar, drawGlasses, drawHead } from './face.ts'
 import { drawBeard, drawHair } from './hair.ts'
 import { drawArm, drawHand } from './hands.ts'
 import { drawHeadwear } from './headwear.ts'
-import { carried, HEAD, type Layer, layer } from './layer.ts'
+import { BODY, carried, HEAD, type Layer, layer } from './layer.ts'
 import { type Dress, drawTorso } from './torso.ts'
 
-export const poses = ['profile', 'cup', 'wine', 'read', 'phone', 'lean', 'down', 'behind'] as const
-
-export type Pose = (typeof poses)[number]
+/** What somebody does at their window. */
+export type Pose = 'profile' | 'cup' | 'wine' | 'read' | 'phone' | 'lean' | 'down' | 'behind'
 
 /** The layers of a figure, the farthest first; `lift` is how far its head is above the sill, in hundredths of a head. */
 export type Figure = { layers: Layer[]; lift: number; reach: number }
@@ -66,7 +65,7 @@ export function drawFigure(look: Look, dress: Dress, pose: Pose, seed: string): 
   }
 }
 
-const asHead = (one: Layer): Layer => ({ ...one, box: HEAD })
+const asHead = (one: Layer): Layer => (one.box === BODY ? { ...one, box: HEAD } : one)
 
 /** Bodies are drawn with a longer neck than people have: they sit so much higher. */
 const RAISE = 8
@@ -118,9 +117,9 @@ const phone = layer(
   `<g transform="rotate(16 100 110)">${path('M92 84q0 -3 3 -3h7q3 0 3 3v50q0 3 -3 3h-7q-3 0 -3 -3z', '#15121C')}${path('M92 86h-2.4v48h2.4z', '#CFE0FF')}</g>`,
 )
 
-function drawArms(look: Look, { cloth, garment }: Dress, pose: Pose): Layer[] {
+function drawArms(look: Look, { cloth }: Dress, pose: Pose): Layer[] {
   const { skin } = look
-  const sleeve = { cloth, skin, width: (look.isMan ? 35 : 31) + look.weight * 4, isBare: garment === 'straps' }
+  const sleeve = { cloth, width: (look.isMan ? 35 : 31) + look.weight * 4 }
   const size = look.isMan ? 1 : 0.88
   switch (pose) {
     case 'cup':

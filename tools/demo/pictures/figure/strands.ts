@@ -3,7 +3,7 @@ import { faded, mix, oval, type Point, round, times } from '@amour/server/lampli
 import { bump } from './layer.ts'
 
 /** Points at even steps along a smooth open line. */
-export function stepAlong(points: readonly Point[], count: number): Point[] {
+function stepAlong(points: readonly Point[], count: number): Point[] {
   const at = (index: number): Point => points[Math.max(0, Math.min(points.length - 1, index))] ?? [0, 0]
   const fine: Point[] = []
   for (let piece = 0; piece < points.length - 1; piece += 1) {
@@ -43,7 +43,7 @@ export function stepAlong(points: readonly Point[], count: number): Point[] {
 }
 
 /** A smooth open line through points. */
-export function openCurve(points: readonly Point[]): string {
+function openCurve(points: readonly Point[]): string {
   const at = (index: number): Point => points[Math.max(0, Math.min(points.length - 1, index))] ?? [0, 0]
   const [first] = points
   let drawn = `M${round(first?.[0] ?? 0)} ${round(first?.[1] ?? 0)}`
@@ -199,25 +199,30 @@ export function drawCurls(lot: Lot, { x, y, radiusX, radiusY, count, size, tone 
   }
 }
 
-/** A knot of hair: a bun, coiled. */
+/** A knot of hair: a bun, wound of strands. */
 export function drawKnot(
   lot: Lot,
   [x, y, radiusX, radiusY]: readonly [number, number, number, number],
   tone: string,
 ): Growth {
   const turn = lot.between(-0.5, 0.5)
-  const coils = times(7, (at) => {
-    const [share, shift] = [1 - at * 0.14, at * 1.6]
-    const [rx, ry] = [radiusX * share, radiusY * share * 0.9]
-    const from = `M${round(x - rx * Math.cos(turn))} ${round(y - shift + ry * Math.sin(turn) * 0.6)}`
-    return `${from}A${round(rx)} ${round(ry)} ${round(turn * 50)} 0 1 ${round(x + rx * 0.9)} ${round(y - shift + ry * 0.3)}`
-  })
+  // A strand comes over the knot from one side and goes under it on the other, each a little further in.
+  const wound = (amount: number) =>
+    times(amount, () => {
+      const [out, bow] = [lot.between(0.15, 1), lot.between(-0.9, 0.9)]
+      const [right, down] = [Math.cos(turn) * radiusX * out, Math.sin(turn) * radiusY * out]
+      const [overX, overY] = [x - Math.sin(turn) * radiusX * bow * 1.5, y - Math.cos(turn) * radiusY * bow * 1.5]
+      const drop = Math.sqrt(1 - out * out * 0.6) * radiusY * bow * 0.7
+      return `M${round(x - right)} ${round(y - down - drop)}Q${round(overX)} ${round(overY)} ${round(x + right)} ${round(y + down - drop)}`
+    })
+  const coils = wound(7)
   return {
     paint:
-      oval(x, y, radiusX, radiusY, tone) +
-      stroke(coils, mix(tone, '#080406', 0.5), 1.4, 0.5) +
-      stroke(coils, mix(tone, '#F0D8B8', 0.2), 0.6, 0.4),
-    soft: stroke(coils, '#000000', 2.6, 0.8),
-    fine: '',
+      oval(x, y, radiusX, radiusY, mix(tone, '#080406', 0.2), 'filter="url(#soft)"') +
+      stroke(wound(26), mix(tone, '#080406', 0.6), 1.6, 0.5) +
+      stroke(wound(22), mix(tone, '#F0D8B8', 0.18), 1, 0.5) +
+      stroke(wound(8), mix(tone, '#F6E2C4', 0.3), 0.6, 0.5),
+    soft: stroke(coils, '#000000', 3, 0.5),
+    fine: stroke(wound(20), '#000000', 1, 0.12),
   }
 }

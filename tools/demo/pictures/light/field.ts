@@ -26,7 +26,8 @@ function blurRun({ from, to, start, step, count, half }: Run): void {
   for (let at = 0; at <= half; at += 1) sum += from[start + Math.min(at, count - 1) * step] ?? 0
   for (let at = 0; at < count; at += 1) {
     to[start + at * step] = sum * share
-    const [entering, leaving] = [at + half + 1, at - half]
+    const entering = at + half + 1
+    const leaving = at - half
     sum += entering < count ? (from[start + entering * step] ?? 0) : last
     sum -= leaving >= 0 ? (from[start + leaving * step] ?? 0) : first
   }
@@ -61,7 +62,8 @@ export function halve(field: Field): Field {
   for (let y = 0; y < half.height; y += 1) {
     const [above, below] = [2 * y * width, Math.min(2 * y + 1, height - 1) * width]
     for (let x = 0; x < half.width; x += 1) {
-      const [left, right] = [2 * x, Math.min(2 * x + 1, width - 1)]
+      const left = 2 * x
+      const right = Math.min(left + 1, width - 1)
       const sum =
         (values[above + left] ?? 0) +
         (values[above + right] ?? 0) +

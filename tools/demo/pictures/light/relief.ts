@@ -19,7 +19,7 @@ export type ReliefLayer = Box & {
   broad: Uint8Array | undefined
 }
 
-export type Lamp = {
+type Lamp = {
   /** Where it hangs, in pixels; `depth` towards us, below zero behind the figure. */
   x: number
   y: number
@@ -130,6 +130,7 @@ const underSkin = [0.86, 1.06, 1.16].map((power) =>
 
 type Shape = { cover: Field; heights: Field; shade: Field }
 
+// Its loops make no arrays: a million of them each picture would take longer to clear away than to fill.
 function lightLayer({ width: sceneWidth, rgb, lighting }: Scene, layer: ReliefLayer, shape: Shape): void {
   const { width, height, left: boxLeft, top: boxTop, stuff, paint } = layer
   const { wrap, shine, gloss, sheen } = answers[stuff]
@@ -147,16 +148,20 @@ function lightLayer({ width: sceneWidth, rgb, lighting }: Scene, layer: ReliefLa
       const after = x < width - 1 && (cover[at + 1] ?? 0) > 0.02 ? (heights[at + 1] ?? 0) : here - 1
       const up = y > 0 && (cover[at - width] ?? 0) > 0.02 ? (heights[at - width] ?? 0) : here - 1
       const down = y < height - 1 && (cover[at + width] ?? 0) > 0.02 ? (heights[at + width] ?? 0) : here - 1
-      const [slopeX, slopeY] = [(before - after) / 2, (up - down) / 2]
+      const slopeX = (before - after) / 2
+      const slopeY = (up - down) / 2
       const nz = 1 / Math.sqrt(slopeX * slopeX + slopeY * slopeY + 1)
-      const [nx, ny] = [slopeX * nz, slopeY * nz]
+      const nx = slopeX * nz
+      const ny = slopeY * nz
 
-      const [bx, by] = [back.x - x - boxLeft, back.y - y - boxTop]
+      const bx = back.x - x - boxLeft
+      const by = back.y - y - boxTop
       const far = bx * bx + by * by + back.depth * back.depth
       const rim = Math.max(0, (nx * bx + ny * by + nz * back.depth) / Math.sqrt(far) + 0.12)
       const rimLight = (rim * rim * reach) / (far + reach * 0.5)
 
-      const [kx, ky] = [key.x - x - boxLeft, key.y - y - boxTop]
+      const kx = key.x - x - boxLeft
+      const ky = key.y - y - boxTop
       const nearSquare = kx * kx + ky * ky + key.depth * key.depth
       const near = Math.sqrt(nearSquare)
       const flat = (nx * kx + ny * ky) / near
@@ -176,7 +181,8 @@ function lightLayer({ width: sceneWidth, rgb, lighting }: Scene, layer: ReliefLa
         const painted = (paint[at * 4 + channel] ?? 0) / 255
         const albedo = painted * painted
         const under = stuff === 'skin' ? (underSkin[channel]?.[step] ?? 0) : keyLight
-        const [backColour, keyColour] = [back.colour[channel] ?? 0, key.colour[channel] ?? 0]
+        const backColour = back.colour[channel] ?? 0
+        const keyColour = key.colour[channel] ?? 0
         const coloured =
           albedo *
             (backColour * rimLight * 1.5 +
