@@ -228,7 +228,7 @@ test('a rule is written with its faults under their fields, tried, agreed on by 
   await expect(page.getByText('Look at the figures first')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('d')
-  await expect(page.getByText('Would have met')).toBeVisible()
+  await expect(page.getByText('Would have met', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Propose to go live' }).click()
   await expect(page.getByText('You proposed this. Another lead answers.')).toBeVisible()
 

@@ -76,13 +76,15 @@ function Faults({ rota: { channels, roundAt, people, shifts } }: { rota: Rota })
   ].filter((fault) => fault !== false)
   if (faults.length === 0) return null
   return (
-    <ul className="oncall-faults stack s8" role="status">
-      {faults.map((fault) => (
-        <li key={fault} className="row">
-          <TriangleAlert size={18} aria-hidden />
-          <span>{fault}</span>
-        </li>
-      ))}
-    </ul>
+    <div className="oncall-faults" role="status">
+      <ul className="stack s8">
+        {faults.map((fault) => (
+          <li key={fault} className="row">
+            <TriangleAlert size={18} aria-hidden />
+            <span>{fault}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
