@@ -6,6 +6,7 @@ import { renderHook, stubPage } from '#app/hooks/render-hook.ts'
 import { returnedDrafts } from '#app/state/returned-drafts.ts'
 import { toDecisionDraft, useDecisionDraft } from './decision-draft.ts'
 import { chosenReason } from './shared/chosen-reason.ts'
+import { chosenRatings } from './shared/chosen-ratings.ts'
 
 beforeEach(stubPage)
 afterEach(() => {
@@ -175,10 +176,14 @@ test('the server is sent what belongs to the action, and nothing else', () => {
     mediaId: null,
     days: null,
     restsOn: null,
+    ratings: [],
     heldAt: null,
     note: 'Seen.',
     words: '',
   })
+  act(() => chosenRatings.set(new Set(['one'])))
+  expect([send('strike')?.ratings, send('none')?.ratings]).toEqual([['one'], []])
+  act(() => chosenRatings.set(new Set()))
   expect(send('suspend')).toMatchObject({ days: 7, mediaId: null })
   expect(send('removeItem')).toMatchObject({ days: null, mediaId: 'photo' })
 })
