@@ -234,7 +234,7 @@ test('a rule is written with its faults under their fields, tried, agreed on by 
 
   const hers = await openConsoleTab(context, lea)
   await hers.goto(page.url())
-  await expect(hers.getByText('Would have met')).toBeVisible()
+  await expect(hers.getByText('Would have met', { exact: true })).toBeVisible()
   await hers.getByRole('button', { name: 'Approve: it goes live' }).click()
   await expect(hers.getByText('Please fill this in.')).toBeVisible()
   await hers.getByLabel('Your note').fill('The figures are sound.')

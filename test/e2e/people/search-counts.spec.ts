@@ -1,5 +1,6 @@
 import { newId } from '@amour/server/security/ids.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
+import { expectGoodSheet } from '@amour/test/e2e/support/dialogs.ts'
 import { enterAs } from '@amour/test/e2e/support/forms.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { expect, type Page } from '@playwright/test'
@@ -96,6 +97,7 @@ test('on a phone the filters come as a sheet, by keyboard too, with the same cou
   await expect(opener).toBeFocused()
 
   await opener.click()
+  await expectGoodSheet(page, 'SearchForm')
   await sheet.getByRole('textbox', { name: 'Age to' }).fill('17')
   await sheet.getByRole('textbox', { name: 'Age to' }).press('Enter')
   await expect(sheet.getByText('Please enter an age between 18 and 120.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { runAxeVariants } from '@amour/test/e2e/sweeps/axe.ts'
+import { runAxe, runAxeVariants } from '@amour/test/e2e/sweeps/axe.ts'
 
 const root = new URL('../../../', import.meta.url).pathname
 
@@ -20,7 +20,7 @@ export async function findDialogs(): Promise<string[]> {
 
 /** Those that a journey looks at where people open them: said as `dialog: 'Name'`, or to one of the looks below. */
 export async function findDialogsChecked(): Promise<string[]> {
-  const said = /(?:\bdialog: |\bexpectGoodDialog\([\w.]+, |\blook\('[^']*', )'(\w+)'/g
+  const said = /(?:\bdialog: |\bexpectGood(?:Dialog|Sheet)\([\w.]+, |\blook\('[^']*', )'(\w+)'/g
   const found = new Set<string>()
   for await (const file of glob('test/e2e/**/*.ts', { cwd: root })) {
     for (const [, name] of (await readFile(root + file, 'utf8')).matchAll(said)) if (name) found.add(name)
@@ -35,5 +35,14 @@ export async function expectGoodDialog(page: Page, component: string) {
   const size = page.viewportSize()
   const violations = await runAxeVariants(page, component, { within })
   if (size) await page.setViewportSize(size)
+  expect(violations, component).toEqual([])
+}
+
+/** The same of a sheet that there is on narrow windows alone: in both themes at 390 px. */
+export async function expectGoodSheet(page: Page, component: string) {
+  const within = 'dialog[open]'
+  await expect(page.locator(within).first(), component).toBeVisible()
+  const violations: string[] = []
+  for (const theme of ['light', 'dark'] as const) violations.push(...(await runAxe(page, 390, theme, { within })))
   expect(violations, component).toEqual([])
 }
