@@ -6,7 +6,7 @@ import { specsLeft } from './test/whole-run.ts'
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  // Each has a site of its own, and both a browser and a server to keep busy: more than cores only make all slower.
+  // Each has a site of its own, and both a browser and a server to keep busy: three on two cores take as long as two.
   workers: Math.max(2, availableParallelism()),
   forbidOnly: true,
   testIgnore: specsLeft(),

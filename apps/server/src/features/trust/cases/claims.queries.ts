@@ -68,9 +68,9 @@ const claimedColumns = ({ staffId, at, until }: Claim) => sql`
  */
 export async function claimNext(db: Database, queue: CaseQueue, count: number, claim: Claim & PassedBy) {
   const { staffId, at, avoided, isNewcomer } = claim
+  // Chosen apart: a choice inside the update may be made once for each row of it, and more be taken than asked for.
   const { rows } = await sql<CaseRow>`
-    UPDATE moderation_case SET ${claimedColumns(claim)}
-    WHERE id IN (
+    WITH chosen AS MATERIALIZED (
       SELECT id FROM moderation_case
       WHERE queue = ${queue} AND state = 'open' AND ${isFree(at)} AND ${isOthers(staffId)}
         AND (handed_to = ${staffId}::uuid OR (handed_to IS NULL OR due_at <= ${at})
@@ -78,19 +78,32 @@ export async function claimNext(db: Database, queue: CaseQueue, count: number, c
           AND NOT ${isSkipped(staffId, at)})
       ORDER BY (handed_to IS NOT DISTINCT FROM ${staffId}::uuid) DESC, ${byUrgency(at)}
       LIMIT ${count} FOR UPDATE SKIP LOCKED)
-    RETURNING *`.execute(db)
+    UPDATE moderation_case SET ${claimedColumns(claim)} WHERE id IN (SELECT id FROM chosen) RETURNING *`.execute(db)
   return rows
 }
 
-/** What somebody holds of a queue already, for ten minutes more: whoever has lost their screen goes on with it. */
-export async function renewOwnClaims(db: Database, queue: CaseQueue, count: number, { staffId, at, until }: Claim) {
+/**
+ * What somebody holds of a queue already, for ten minutes more: whoever has lost their screen goes on with it.
+ * `takenBefore`: only what they took before then and have not opened since, because the answer never reached them.
+ */
+export async function renewOwnClaims(
+  db: Database,
+  queue: CaseQueue,
+  count: number,
+  { staffId, at, until, takenBefore }: Claim & { takenBefore?: Date },
+) {
+  const life = until.getTime() - at.getTime()
+  const isLost = takenBefore
+    ? sql`viewed_at <= ${takenBefore} AND viewed_at = claim_until - ${life} * interval '1 ms'
+        AND NOT has_opened(${staffId}::uuid, 'case.read', id, NULL, viewed_at)`
+    : sql`true`
   const { rows } = await sql<CaseRow>`
-    UPDATE moderation_case SET claim_until = ${until}
-    WHERE id IN (
+    WITH chosen AS MATERIALIZED (
       SELECT id FROM moderation_case
-      WHERE queue = ${queue} AND state = 'open' AND claimed_by = ${staffId}::uuid AND claim_until > ${at} AND ${isOthers(staffId)}
+      WHERE queue = ${queue} AND state = 'open' AND claimed_by = ${staffId}::uuid AND claim_until > ${at}
+        AND ${isOthers(staffId)} AND ${isLost}
       ORDER BY ${byUrgency(at)} LIMIT ${count} FOR UPDATE SKIP LOCKED)
-    RETURNING *`.execute(db)
+    UPDATE moderation_case SET claim_until = ${until} WHERE id IN (SELECT id FROM chosen) RETURNING *`.execute(db)
   return rows
 }
 

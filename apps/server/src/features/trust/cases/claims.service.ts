@@ -31,9 +31,13 @@ import {
 } from './claims.queries.ts'
 export { byUrgency, hasMemberConflict, hasNoConflict, selectSkippedBy, updateViewed } from './claims.queries.ts'
 
+/** Milliseconds within which a claim's answer has come, or will not: a server that died, a line that broke. */
+const ANSWER = 5_000
+
 /**
  * Holds the next cases of a queue; none when nothing waits that is theirs to look at. A batch begins with what the
- * caller holds of it already. Throws `roleMissing` or `breakOn`.
+ * caller holds of it already, a single one with what was taken for them and never reached them: it would lie hidden from
+ * all others until its hold is over. Throws `roleMissing` or `breakOn`.
  */
 export async function claimNextCases(
   context: StaffContext,
@@ -44,7 +48,8 @@ export async function claimNextCases(
   await requireHeavyCaseAllowance(context, queue)
   return inTransaction(context, async (tx) => {
     const claim = claimOf(tx)
-    const own = count > 1 ? await renewOwnClaims(tx.db, queue, count, claim) : []
+    const takenBefore = new Date(claim.at.getTime() - ANSWER)
+    const own = await renewOwnClaims(tx.db, queue, count, count > 1 ? claim : { ...claim, takenBefore })
     const more = count - own.length
     const rows = more > 0 ? await claimNext(tx.db, queue, more, { ...claim, ...(await limitsOf(tx)) }) : []
     for (const row of rows) await audit(tx, 'case.claim', row.id)
