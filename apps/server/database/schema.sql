@@ -2364,6 +2364,17 @@ CREATE TABLE preserved_person (
   CONSTRAINT preserved_person_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id)
 );
 
+CREATE TABLE private_notice (
+  member_id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  read_at timestamp with time zone NOT NULL,
+  CONSTRAINT private_notice_pkey PRIMARY KEY (member_id, owner_id),
+  CONSTRAINT private_notice_check CHECK ((member_id <> owner_id)),
+  CONSTRAINT private_notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT private_notice_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX private_notice_owner ON private_notice USING btree (owner_id);
+
 CREATE TABLE private_view (
   media_id uuid NOT NULL,
   viewer_id uuid NOT NULL,

@@ -28,7 +28,7 @@ test.beforeAll(async ({ browser, site }) => {
 
 test.afterAll(() => Promise.all([a, b, c].map(({ context }) => context.close())))
 
-test('private photos are asked for, given, seen, taken back, and gone at the next request', async () => {
+test('private photos are asked for, given, seen, taken back, and gone at the next request', async ({ site }) => {
   const id = await publish(await photoFor(23), 'Private', 'general')
   await b.page.goto(`/member/${ann.username}`)
   await expect(b.page.getByText('1 private photo or video')).toBeVisible()
@@ -50,7 +50,16 @@ test('private photos are asked for, given, seen, taken back, and gone at the nex
   await b.page.goto('/notifications')
   await b.page.getByRole('link', { name: /shared private photos or videos with you/ }).click()
   await expect(b.page).toHaveURL(`/member/${ann.username}`)
+  // Not a byte of it comes before what the law says has been read.
+  await expect(b.page.getByText(/shows them to you until tomorrow at \d\d:\d\d\./)).toBeVisible()
+  await expect(b.page.getByText(/sections 66B and 66AE/)).toBeVisible()
+  expect(await runAxeVariants(b.page, 'what the law says', { within: '#private' })).toEqual([])
+  await b.page.getByRole('button', { name: 'Not now' }).click()
+  await expect(b.page.getByText(/sections 66B and 66AE/)).toHaveCount(0)
+  await b.page.getByRole('button', { name: 'Show private media' }).click()
   const answer = b.page.waitForResponse((response) => response.url().includes(`/media/${id}/`))
+  expect(await site.context.db.selectFrom('private_view').selectAll().execute()).toEqual([])
+  await b.page.getByRole('button', { name: 'Show', exact: true }).click()
   await b.page.getByRole('button', { name: `Photo 1 of ${ann.username}` }).click()
   const address = (await answer).url()
   expect((await b.page.request.get(address)).status()).toBe(200)

@@ -59,6 +59,9 @@ type MediaGrantTable = {
 /** A look of `viewer_id` at an item that `owner_id` shows them privately: the first of its hour, at `viewed_at`. */
 type PrivateViewTable = { media_id: string; viewer_id: string; owner_id: string; hour: Date; viewed_at: Date }
 
+/** `member_id` has read what the law says before they saw private items of `owner_id`. */
+type PrivateNoticeTable = { member_id: string; owner_id: string; read_at: Date }
+
 /** `member_id` has said yes to explicit items of `sender_id`. */
 type ExplicitConsentTable = { member_id: string; sender_id: string; given_at: Date }
 
@@ -107,6 +110,7 @@ export type MediaTables = {
   media_grant: MediaGrantTable
   explicit_consent: ExplicitConsentTable
   private_view: PrivateViewTable
+  private_notice: PrivateNoticeTable
   media_hash: MediaHashTable
   media_ban: MediaBanTable
   media_duplicate: MediaDuplicateTable

@@ -43,6 +43,10 @@ export const awaitsConsentOf = (member: RawBuilder<unknown>) => sql<boolean>`(
   AND (media.visibility = 'private'
     OR EXISTS (SELECT FROM message WHERE message.media_id = media.id AND message.recipient_id = ${member})))`
 
+/** Whether a member has read what the law says of copying what an owner shows privately. */
+export const hasReadNotice = (member: RawBuilder<unknown>, owner: RawBuilder<unknown>) => sql<boolean>`EXISTS (
+  SELECT FROM private_notice told WHERE told.member_id = ${member} AND told.owner_id = ${owner})`
+
 /** A member who is there and whom no block parts from the owner: only those count. */
 const countsAs = (member: 'liker' | 'viewer') => {
   const id = sql.ref(`${member}.id`)

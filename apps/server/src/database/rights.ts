@@ -55,6 +55,7 @@ export const rights: Record<
   media: [all, all, write],
   media_grant: [all, all, all],
   explicit_consent: [all, all, none],
+  private_notice: [['SELECT', 'INSERT'], read, none],
   // Written as a picture is served, removed when it is old.
   private_view: [['SELECT', 'INSERT'], ['SELECT', 'DELETE'], none],
   media_hash: [all, all, read],

@@ -71,8 +71,17 @@ export const mediaAccess = {
     access: 'complete',
     summary: 'A member’s private photos and videos, for those to whom they were granted, and until when they are',
     params: MemberParams,
-    response: z.object({ data: z.array(Media), ...Ending.shape }),
+    response: z.object({ data: z.array(Media), ...Ending.shape, isNoticeRead: z.boolean() }),
     refusals: ['memberNotFound', 'notFound'],
+  }),
+  readNotice: endpoint({
+    method: 'PUT',
+    path: '/api/profile/member/:id/private/notice',
+    access: 'complete',
+    summary: 'Say that one has read what the law says of copying, before one sees a member’s private photos and videos',
+    params: MemberParams,
+    response: z.object({ isNoticeRead: z.literal(true) }),
+    refusals: ['memberNotFound'],
   }),
   list: endpoint({
     method: 'GET',

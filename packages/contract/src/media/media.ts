@@ -66,8 +66,11 @@ const videoShape = {
   video: z.string().nullable(),
 }
 
-/** Of what somebody keeps private and shows the caller: until when; null where it does not end by itself. */
-const Shared = z.object({ until: Moment.nullable() })
+/**
+ * Of what somebody keeps private and shows the caller: until when, null where it does not end by itself, and whether they
+ * have read what the law says of copying it. A client asks for no picture before they have.
+ */
+const Shared = z.object({ until: Moment.nullable(), isNoticeRead: z.boolean() })
 
 /**
  * A photo or video as another member sees it. `isVeiled`: the item is explicit, and safe search is on or it

@@ -30,6 +30,7 @@ export const parts: readonly Part[] = [
   // Whoever asks is not told that they were declined, nor the owner that somebody thought better of it.
   { name: 'mediaRequests', table: 'media_request', by: ['requester_id'], without: ['state'] },
   { name: 'mediaRequestsGot', table: 'media_request', by: ['owner_id'], without: ['withdrawn_at'] },
+  { name: 'privateNotices', table: 'private_notice', by: ['member_id'] },
   { name: 'privateViews', table: 'private_view', by: ['viewer_id'], without: ['hour'] },
   // To whom somebody has said yes is not told to those.
   { name: 'explicitConsents', table: 'explicit_consent', by: ['member_id'] },

@@ -164,3 +164,27 @@ test('who is incognito, and showed something for a time, is hidden again when it
     .execute()
   expect(await page()).toBe(404)
 })
+
+test('what the law says is read once for an owner, and remembered for that one alone', async () => {
+  await using w = await world()
+  const { ann, bob, photo, grant, album, send, carried } = await acquaintances(w)
+  const cat = await w.aMember({ username: 'cat' })
+  const theirs = await storePhoto(w.context, cat.id, { visibility: 'private' })
+  await grant()
+  await w.as(cat)(mediaAccess.grant, { params: { memberId: bob.id } })
+  await send(ann, bob, { mediaId: photo.id })
+  const read = (by: TestMember, id: string) => w.as(by)(mediaAccess.readNotice, { params: { id } })
+  const seen = async () => [
+    (await album()).body.isNoticeRead,
+    (await album()).body.data[0]?.shared?.isNoticeRead,
+    (await carried())?.media?.shared?.isNoticeRead,
+  ]
+  expect(await seen()).toEqual([false, false, false])
+  for (const _ of [1, 2]) expect((await read(bob, ann.id)).body).toEqual({ isNoticeRead: true })
+  expect(await seen()).toEqual([true, true, true])
+  const other = (await w.as(bob)(mediaAccess.listPrivate, { params: { id: cat.id } })).body
+  expect(other).toMatchObject({ isNoticeRead: false, data: [{ id: theirs.id, shared: { isNoticeRead: false } }] })
+  const own = (await w.as(ann)(mediaAccess.listPrivate, { params: { id: ann.id } })).body
+  expect(own).toMatchObject({ isNoticeRead: true, data: [{ shared: null }] })
+  for (const id of [bob.id, 'nobody']) expect((await read(bob, id)).problem.code).toBe('memberNotFound')
+})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isInForce } from '#database/media-visibility.ts'
+import { hasReadNotice, isInForce } from '#database/media-visibility.ts'
 import type { Database } from '#database/open.ts'
 import type { MediaRow } from '#database/tables.ts'
 
@@ -104,6 +104,21 @@ export async function updateItemGrant(db: Database, { ownerId, otherId, mediaId,
 /** Removes what has ended. Until then it opens nothing either. */
 export async function deleteEndedGrants(db: Database, at: Date) {
   await db.deleteFrom('media_grant').where('ends_at', '<=', at).execute()
+}
+
+export async function insertNotice(db: Database, { ownerId, otherId }: Pair, at: Date) {
+  await db
+    .insertInto('private_notice')
+    .values({ member_id: otherId, owner_id: ownerId, read_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Whether a member has read what the law says before they see what another keeps private. */
+export async function selectIsNoticeRead(db: Database, { ownerId, otherId }: Pair): Promise<boolean> {
+  const { rows } = await sql<{ read: boolean }>`
+    SELECT ${hasReadNotice(sql`${otherId}::uuid`, sql`${ownerId}::uuid`)} AS read`.execute(db)
+  return rows[0]?.read ?? false
 }
 
 /** Until when a member sees all that another keeps private; null where it has no end, or is not granted. */

@@ -5,6 +5,7 @@ import {
   grantAccess,
   listAccess,
   listPrivateMedia,
+  readNotice,
   revokeAccess,
   revokeItem,
 } from './media-access.service.ts'
@@ -14,6 +15,7 @@ export function mediaAccessRoutes(mount: Mount) {
   mount(mediaAccess.request, async ({ params }, context) => requestAccess(context, params.id), { limit: 'askAccess' })
   mount(mediaAccess.withdraw, async ({ params }, context) => withdrawRequest(context, params.id))
   mount(mediaAccess.listPrivate, async ({ params }, context) => listPrivateMedia(context, params.id))
+  mount(mediaAccess.readNotice, async ({ params }, context) => readNotice(context, params.id))
   mount(mediaAccess.list, async (_, context) => listAccess(context))
   mount(mediaAccess.grant, async ({ params, body }, context) => grantAccess(context, params.memberId, body.term))
   mount(mediaAccess.revoke, async ({ params }, context) => revokeAccess(context, params.memberId))

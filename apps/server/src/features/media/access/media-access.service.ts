@@ -13,8 +13,10 @@ import {
   deleteItemGrant,
   deleteRequest,
   insertGrant,
+  insertNotice,
   selectAlbumEnd,
   selectGrants,
+  selectIsNoticeRead,
   selectRequest,
   selectRequests,
   updateItemGrant,
@@ -28,14 +30,29 @@ import { endOf } from './media-grants.service.ts'
 
 type Access = { access: AccessState }
 type Ending = { until: string | null }
+type Album = Ending & { data: Media[]; isNoticeRead: boolean }
 
 /** A member's private items. Throws `memberNotFound`, and `notFound` for whom they were not granted. */
-export async function listPrivateMedia(context: MemberContext, key: string): Promise<Ending & { data: Media[] }> {
+export async function listPrivateMedia(context: MemberContext, key: string): Promise<Album> {
   const { id } = await getMember(context, key)
   const { access } = await describePrivate(context, id)
   if (access !== 'granted') throw new Refusal('notFound')
-  const until = await selectAlbumEnd(context.db, { ownerId: id, otherId: context.caller.id })
-  return { data: await findAlbum(context, id, 'private'), until: moment(until) }
+  const pair = { ownerId: id, otherId: context.caller.id }
+  const [data, until, isRead] = await Promise.all([
+    findAlbum(context, id, 'private'),
+    selectAlbumEnd(context.db, pair),
+    selectIsNoticeRead(context.db, pair),
+  ])
+  return { data, until: moment(until), isNoticeRead: isRead || id === context.caller.id }
+}
+
+/** Notes that the caller has read what the law says, before they see a member's private items. Throws `memberNotFound`. */
+export async function readNotice(context: MemberContext, key: string): Promise<{ isNoticeRead: true }> {
+  const { db, caller, clock } = context
+  const { id } = await getMember(context, key)
+  if (id === caller.id) throw new Refusal('memberNotFound')
+  await insertNotice(db, { ownerId: id, otherId: caller.id }, clock.now())
+  return { isNoticeRead: true }
 }
 
 /** Who asks and who may. A member whom the caller has hidden still stands among those who may: the list is complete. */

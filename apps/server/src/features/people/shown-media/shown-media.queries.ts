@@ -6,6 +6,7 @@ import {
   awaitsConsentOf,
   countLikes,
   grantedUntil,
+  hasReadNotice,
   isGrantedTo,
   isInForce,
   isLikedBy,
@@ -31,12 +32,13 @@ export function selectWindows(db: Database, memberIds: string[]) {
     .execute()
 }
 
-/** An item with what its likes are to the viewer, until when a grant shows it to them, and whether it waits for their yes. */
+/** An item with what its likes are to the viewer, until when a grant shows it to them, and what they have said before it is shown. */
 export type ShownMediaRow = MediaRow & {
   likes: number
   liked: boolean
   granted_until: Date | null
   awaits_consent: boolean
+  is_notice_read: boolean
 }
 
 /** Who looks, and when. */
@@ -49,6 +51,7 @@ const shownTo = (db: Database, { viewerId, at }: Viewer) =>
     .select([countLikes.as('likes'), isLikedBy(viewerId).as('liked')])
     .select(grantedUntil(sql`${viewerId}::uuid`, at).as('granted_until'))
     .select(awaitsConsentOf(sql`${viewerId}::uuid`).as('awaits_consent'))
+    .select(hasReadNotice(sql`${viewerId}::uuid`, sql.ref('media.member_id')).as('is_notice_read'))
 
 type Album = Viewer & { memberId: string; visibility: MediaRow['visibility'] }
 

@@ -65,12 +65,17 @@ export function viewMedia(context: MemberContext, row: ShownMediaRow): Media {
     blur: isVeiled ? addressOf(context, row.id, 'blur') : null,
     picture,
     ...film,
-    shared: isSharedWith(context, row) ? { until: row.granted_until?.toISOString() ?? null } : null,
+    shared: isSharedWith(context, row) ? viewShared(row) : null,
     likes: row.likes,
     liked: row.liked,
     createdAt: row.created_at.toISOString(),
   }
 }
+
+const viewShared = ({ granted_until, is_notice_read: isNoticeRead }: ShownMediaRow) => ({
+  until: granted_until?.toISOString() ?? null,
+  isNoticeRead,
+})
 
 /** Whether the caller sees it by a grant alone. */
 const isSharedWith = ({ caller }: MemberContext, { visibility, member_id }: MediaRow) =>

@@ -2,6 +2,7 @@ import { type GrantTerm, mediaAccess } from '@amour/contract/media/media-access.
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
+import { noteSightChange } from '#features/media/library/shared/sight-changes.ts'
 import { memberPagesKey } from '#app/call/query-keys.ts'
 
 /** Who asks to see one's private photos and videos, and who may. */
@@ -64,6 +65,18 @@ export function useAccessRequest(memberId: string, { onFailed }: { onFailed: (er
     mutationFn: (isRequesting: boolean) =>
       call(isRequesting ? mediaAccess.request : mediaAccess.withdraw, { params: { id: memberId } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: memberPagesKey }),
+    onError: onFailed,
+  })
+}
+
+/** Says that what the law says of copying was read, before a member's private items are shown; pictures everywhere follow. */
+export function useReadNotice(memberId: string, { onFailed }: { onFailed: (error: unknown) => void }) {
+  return useMutation({
+    mutationFn: () => call(mediaAccess.readNotice, { params: { id: memberId } }),
+    async onSuccess() {
+      noteSightChange()
+      await queryClient.invalidateQueries()
+    },
     onError: onFailed,
   })
 }

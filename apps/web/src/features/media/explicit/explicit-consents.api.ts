@@ -1,4 +1,5 @@
 import { explicitConsents } from '@amour/contract/media/explicit-consents.ts'
+import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { createStore, useStore } from '@amour/ui/store.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { describeWait } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { showToast } from '#app/overlay/toasts.ts'
+import { noteSightChange } from '#features/media/library/shared/sight-changes.ts'
 import { onMemberChange } from '#app/storage/on-member-change.ts'
 
 type Sender = { id: string; username: string }
@@ -19,20 +21,20 @@ export const explicitConsentsQuery = queryOptions({
 
 export const useExplicitConsents = () => useQuery(explicitConsentsQuery)
 
-let changes = 0
-
-/** How often this page has given or withdrawn a yes: what was read before may show too much or too little. */
-export const countConsentChanges = () => changes
-
-/** Says yes to explicit photos and videos of a member, or takes that back; pictures everywhere follow. */
-export function useExplicitConsent({ id, username }: Sender) {
+/**
+ * Says yes to explicit photos and videos of a member, or takes that back; pictures everywhere follow. `isNoticeRead` off: what
+ * the law says stood beside the question, and counts as read with a yes.
+ */
+export function useExplicitConsent({ id, username }: Sender, { isNoticeRead = true } = {}) {
   const { t } = useTranslation('sharing')
   const toast = `explicit-${id}`
   return useMutation({
-    mutationFn: (isGiven: boolean) =>
-      call(isGiven ? explicitConsents.give : explicitConsents.withdraw, { params: { id } }),
+    async mutationFn(isGiven: boolean) {
+      if (isGiven && !isNoticeRead) await call(mediaAccess.readNotice, { params: { id } })
+      await call(isGiven ? explicitConsents.give : explicitConsents.withdraw, { params: { id } })
+    },
     async onSuccess(_, isGiven) {
-      changes += 1
+      noteSightChange()
       await queryClient.invalidateQueries()
       if (!isGiven) showToast({ id: toast, text: t('consent.withdrawn', { username }) })
     },

@@ -6,7 +6,7 @@ import { call } from '#app/call/call.ts'
 import { withDisplayName } from '#features/messages/conversations/shared/former-member.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { accountSlot } from '#app/storage/storage.ts'
-import { countConsentChanges } from '#features/media/explicit/explicit-consents.api.ts'
+import { countSightChanges } from '#features/media/library/shared/sight-changes.ts'
 import { storeCounts } from '#features/people/notifications/counts.api.ts'
 import { inboxKey } from './inbox.api.ts'
 import { forgetDecryptedTexts, decryptAll } from './decrypted-messages.api.ts'
@@ -43,9 +43,9 @@ async function readNewest(id: string, signal: AbortSignal): Promise<Thread> {
 
 const sights = new Map<string, string>()
 
-/** Since safe search was switched over, or a yes given or withdrawn, what was read before shows too much or too little. */
+/** Since safe search was switched over, or something was said before it is shown, what was read before shows too much or too little. */
 function isSeenOtherwise(id: string): boolean {
-  const sight = `${accountSlot.get().user?.safeSearch} ${countConsentChanges()}`
+  const sight = `${accountSlot.get().user?.safeSearch} ${countSightChanges()}`
   const isOther = sights.has(id) && sights.get(id) !== sight
   sights.set(id, sight)
   return isOther

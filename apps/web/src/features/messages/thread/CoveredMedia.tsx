@@ -1,8 +1,11 @@
 import type { Media } from '@amour/contract/media/media.ts'
 import type { Correspondent, Message } from '@amour/contract/messages/messages.ts'
 import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
+import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LawNotice } from '#features/media/access/shared/LawNotice.tsx'
+import { NoticeActions } from '#features/media/access/shared/NoticeActions.tsx'
 import { putOff, useIsPutOff } from '#features/media/explicit/explicit-consents.api.ts'
 import { ConsentQuestion } from '#features/media/explicit/shared/ConsentQuestion.tsx'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
@@ -10,9 +13,13 @@ import { LazyReportMessage } from './LazyReportMessage.tsx'
 
 type CoveredMediaProps = { message: Message; member: Correspondent; media: Media }
 
-/** Something explicit that came with a message, covered until its reader has said yes to such of its sender. */
-export function CoveredMedia({ message, member, media: { kind, blur, picture } }: CoveredMediaProps) {
+/** Whether something stands before an item of another: a yes to what is explicit, or what the law says of private ones. */
+export const isCovered = ({ awaitsConsent, shared }: Media) => awaitsConsent || shared?.isNoticeRead === false
+
+/** What came with a message, covered until its reader has answered what stands before it. */
+export function CoveredMedia({ message, member, media }: CoveredMediaProps) {
   const { t } = useTranslation('sharing')
+  const { kind, blur, picture, awaitsConsent, shared } = media
   const isPutOff = useIsPutOff(member.id)
   const [isReporting, setReporting] = useState(false)
   if (isPutOff) {
@@ -20,29 +27,45 @@ export function CoveredMedia({ message, member, media: { kind, blur, picture } }
       <button
         type="button"
         className="w-full"
-        aria-label={t(`consent.covered.${kind}`)}
+        aria-label={t(`${awaitsConsent ? 'consent' : 'law'}.covered.${kind}`)}
         onClick={() => putOff(member.id, false)}
       >
-        <MemberPhoto picture={picture} blur={blur} username="" alt="" sizes="216px">
-          <Tag tone="explicit" className="at-tl">
-            {t('consent.explicit')}
+        {/* No address of a private item: to fetch it would be a look. */}
+        <MemberPhoto picture={{ ...picture, urls: {} }} blur={blur} username="" alt="" sizes="216px">
+          <Tag tone={awaitsConsent ? 'explicit' : 'plain'} className="at-tl">
+            {t(awaitsConsent ? 'consent.explicit' : 'law.private')}
           </Tag>
         </MemberPhoto>
       </button>
     )
   }
+  const onNotNow = () => putOff(member.id, true)
   return (
     <>
       <div className="consent">
         {blur && <img src={blur} alt="" />}
         <div className="consent-text">
-          <ConsentQuestion
-            kind={kind}
-            isSent
-            sender={member}
-            onNotNow={() => putOff(member.id, true)}
-            onReport={() => setReporting(true)}
-          />
+          {awaitsConsent ? (
+            <ConsentQuestion
+              kind={kind}
+              isSent
+              isNoticeRead={shared?.isNoticeRead ?? true}
+              sender={member}
+              onNotNow={onNotNow}
+              onReport={() => setReporting(true)}
+            />
+          ) : (
+            <>
+              <Tag tone="plain" icon={<Lock className="i" aria-hidden />}>
+                {t('law.private')}
+              </Tag>
+              <p>{t(`law.${kind}`, { username: member.username })}</p>
+              <LawNotice username={member.username} />
+              <div className="consent-actions">
+                <NoticeActions memberId={member.id} onNotNow={onNotNow} />
+              </div>
+            </>
+          )}
         </div>
       </div>
       {isReporting && <LazyReportMessage message={message} onClose={() => setReporting(false)} />}

@@ -2,6 +2,7 @@ import { classes } from '@amour/ui/classes.ts'
 import type { Correspondent, Message } from '@amour/contract/messages/messages.ts'
 import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
 import { PhotoQuote } from '#features/messages/conversations/shared/PhotoQuote.tsx'
+import { isCovered } from './CoveredMedia.tsx'
 import { MessageMedia } from './MessageMedia.tsx'
 import { useUser } from '#app/account/account.ts'
 import { MessageMenu } from './MessageMenu.tsx'
@@ -24,10 +25,10 @@ export function MessageBubble({ message, member, isLast, onUnsend }: BubbleProps
   const { text, note, photoId } = useMessageText(message)
   const media = note === undefined ? attachment : null
   const content = note ?? (media && isPlaceholderText(text ?? '') ? '' : <UserText text={text ?? ''} />)
-  const isCovered = Boolean(media?.media?.awaitsConsent)
+  const hasCover = media?.media ? isCovered(media.media) : false
   const look = note
     ? 'text-muted italic'
-    : classes(isMine && 'msg--mine', media && 'msg--media', isCovered && 'msg--cover', isLast && 'last')
+    : classes(isMine && 'msg--mine', media && 'msg--media', hasCover && 'msg--cover', isLast && 'last')
   return (
     <div className={classes('group relative flex items-center gap-1', isMine && 'flex-row-reverse')}>
       <div className={classes('msg wrap-anywhere whitespace-pre-wrap', look)}>

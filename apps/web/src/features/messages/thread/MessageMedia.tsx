@@ -3,7 +3,7 @@ import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
 import { Clock, ImageOff, Play } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CoveredMedia } from './CoveredMedia.tsx'
+import { CoveredMedia, isCovered } from './CoveredMedia.tsx'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
 import { useUntil } from '#features/media/access/shared/use-until.ts'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
@@ -32,7 +32,7 @@ export function MessageMedia({ message, member, attachment }: MessageMediaProps)
       </span>
     )
   }
-  if (media.awaitsConsent) return <CoveredMedia message={message} member={member} media={media} />
+  if (isCovered(media)) return <CoveredMedia message={message} member={member} media={media} />
   const { kind, isVeiled, blur, picture } = media
   return (
     <>

@@ -13,7 +13,7 @@ type ThumbsProps = {
   onChoose: (index: number) => void
 }
 
-/** All photos and videos, small: one press shows any of them. What is private and not granted is counted. */
+/** All photos and videos, small: one press shows any of them. What is private and not shown yet is counted. */
 export function GalleryThumbs({ member, items, current, onChoose }: ThumbsProps) {
   const { t } = useTranslation('members')
   const { username, private: hidden } = member
@@ -26,7 +26,7 @@ export function GalleryThumbs({ member, items, current, onChoose }: ThumbsProps)
       strip.scrollTo({ left: thumb.offsetLeft - (strip.clientWidth - thumb.offsetWidth) / 2 })
   }, [current])
 
-  const isLocked = hidden.count > 0 && hidden.access !== 'granted'
+  const isLocked = hidden.count > 0 && !items.some(({ isPrivate }) => isPrivate)
   if (items.length < 2 && !isLocked) return null
   return (
     <div className="thumbs" ref={row}>

@@ -5,6 +5,7 @@ import { Lightbox } from '@amour/ui/components/overlay/Lightbox.tsx'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConsentNote } from '#features/media/explicit/shared/ConsentNote.tsx'
 import { LikeButton } from '#features/media/library/shared/LikeButton.tsx'
 import { MediaStage } from '#features/media/library/shared/MediaStage.tsx'
 import { useArrowKeys } from '#features/media/library/shared/use-arrow-keys.ts'
@@ -63,8 +64,11 @@ export function MemberLightbox({ member, item, number, total, isOwn, onStep, onC
           <MediaStage
             item={item}
             label={t(kind, { number, username })}
-            sender={{ id: member.id, username }}
-            onNotNow={onClose}
+            cover={
+              item.awaitsConsent && (
+                <ConsentNote kind={kind} blur={item.blur} sender={{ id: member.id, username }} onNotNow={onClose} />
+              )
+            }
             onPlay={isOwn ? undefined : () => reportView(item)}
           />
         </div>

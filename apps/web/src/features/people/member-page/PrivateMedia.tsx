@@ -6,6 +6,9 @@ import { useUser } from '#app/account/account.ts'
 import { CallError } from '#app/call/call-error.ts'
 import { showToast } from '#app/overlay/toasts.ts'
 import { useAccessRequest, usePrivateMedia } from '#features/media/access/access.api.ts'
+import { LawNotice } from '#features/media/access/shared/LawNotice.tsx'
+import { NoticeActions } from '#features/media/access/shared/NoticeActions.tsx'
+import { putOff, useIsPutOff } from '#features/media/explicit/explicit-consents.api.ts'
 import { useUntil } from '#features/media/access/shared/use-until.ts'
 
 /** The anchor of this part. */
@@ -24,6 +27,8 @@ export function PrivateMedia({ member }: { member: Member }) {
   const isOwn = useUser().id === id
   const album = usePrivateMedia(id, access === 'granted').data
   const end = useUntil(album?.until ?? null)
+  const isUnread = album?.isNoticeRead === false
+  const isPutOff = useIsPutOff(id)
   if (count === 0) return null
   const Icon = access === 'granted' ? LockOpen : Lock
   return (
@@ -34,10 +39,23 @@ export function PrivateMedia({ member }: { member: Member }) {
       <div className="flex-[1_1_200px]" aria-live="polite">
         <h2 className="strong font-text text-17">{t('privateMedia', { count })}</h2>
         <p className="small muted">
-          {end ? t('privateText.until', { username, end }) : t(`privateText.${access}`, { username })}
-          {access === 'granted' && !isOwn && <span className="block">{tSharing('owner.sees', { username })}</span>}
+          {isUnread && t(end ? 'privateText.offeredUntil' : 'privateText.offered', { username, end })}
+          {!isUnread && (end ? t('privateText.until', { username, end }) : t(`privateText.${access}`, { username }))}
+          {album?.isNoticeRead && !isOwn && <span className="block">{tSharing('owner.sees', { username })}</span>}
         </p>
+        {isUnread && !isPutOff && <LawNotice username={username} />}
       </div>
+      {isUnread && (
+        <div className="cluster">
+          {isPutOff ? (
+            <Button variant="quiet" onClick={() => putOff(id, false)}>
+              {tSharing('law.open')}
+            </Button>
+          ) : (
+            <NoticeActions memberId={id} onNotNow={() => putOff(id, true)} />
+          )}
+        </div>
+      )}
       {access === 'none' && (
         <Button variant="quiet" busy={isPending} onClick={() => ask(true)}>
           {t('ask')}

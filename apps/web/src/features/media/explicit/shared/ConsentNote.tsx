@@ -1,5 +1,5 @@
 import type { Media } from '@amour/contract/media/media.ts'
-import { ConsentQuestion } from '#features/media/explicit/shared/ConsentQuestion.tsx'
+import { ConsentQuestion } from './ConsentQuestion.tsx'
 
 type ConsentNoteProps = Pick<Media, 'kind' | 'blur'> & {
   sender: { id: string; username: string }
