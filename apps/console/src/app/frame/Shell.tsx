@@ -1,7 +1,6 @@
 import { BREAK_MINUTES } from '@amour/contract/console/staff-session.ts'
 import { CloudOff } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { CallFailure } from '#app/form/CallFailure.tsx'
@@ -16,7 +15,6 @@ import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UnsentNotes } from './UnsentNotes.tsx'
 import { useKeys } from '#app/hooks/use-keys.ts'
-import { useOnline } from '#app/hooks/use-online.ts'
 import { useTakeBreak } from './work-breaks.ts'
 
 type Props = {
@@ -86,3 +84,15 @@ export function Shell({ crumb, keys = [], isFilled = false, children }: Props) {
     </>
   )
 }
+
+function subscribe(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the browser thinks that there is a connection. */
+const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)

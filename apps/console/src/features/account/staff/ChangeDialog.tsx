@@ -1,12 +1,12 @@
-import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
+import { type StaffRole, staffRoles } from '@amour/contract/trust/staff-roles.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findFieldError } from '#app/form/field-errors.ts'
 import { FormDialog } from '#app/form/FormDialog.tsx'
 import { TextField } from '#app/form/TextField.tsx'
-import { RolesField } from './RolesField.tsx'
 import { useProposeChange, useSuspend } from './staff.api.ts'
 import type { ChangeInProgress } from './StaffPage.tsx'
+import { ChoicesField } from '#app/form/ChoicesField.tsx'
 
 /** Writes a change of the staff: at once for a suspension, else for another administrator to answer. */
 export function ChangeDialog({ kind, person, onClose }: ChangeInProgress & { onClose: () => void }) {
@@ -60,4 +60,18 @@ export function ChangeDialog({ kind, person, onClose }: ChangeInProgress & { onC
       />
     </FormDialog>
   )
+}
+
+type Props = {
+  roles: readonly StaffRole[]
+  onChange: (roles: readonly StaffRole[]) => void
+  error: string | undefined
+}
+
+/** The roles of somebody, each with what it opens. */
+function RolesField({ roles, onChange, error }: Props) {
+  const { t } = useTranslation('console-staff')
+  const { t: tConsole } = useTranslation('console')
+  const options = staffRoles.map((value) => ({ value, name: tConsole(`roles.${value}`), hint: t(`mayDo.${value}`) }))
+  return <ChoicesField label={t('roles')} options={options} chosen={roles} onChange={onChange} error={error} />
 }

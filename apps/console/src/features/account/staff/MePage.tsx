@@ -11,11 +11,12 @@ import { Shell } from '#app/frame/Shell.tsx'
 import { signOut } from '#app/call/sign-out.ts'
 import { WellnessSettingsForm } from './WellnessSettingsForm.tsx'
 import { ConflictsForm } from './ConflictsForm.tsx'
-import { LimitsCard } from './LimitsCard.tsx'
 import { RolesCard } from './RolesCard.tsx'
 import { OnCallForm } from './OnCallForm.tsx'
 import { useOwnOnCall } from './on-call.api.ts'
 import { useConflicts } from './staff.api.ts'
+import { HEAVY_CASES, NEWCOMER_DAYS, SKIP_HOURS } from '@amour/contract/console/wellness-settings.ts'
+import { BREAK_MINUTES, WORK_MINUTES } from '@amour/contract/console/staff-session.ts'
 
 /** Oneself: what one may do, until when, what one would rather not see, and whom one must not decide about. */
 export function MePage() {
@@ -94,6 +95,24 @@ function OwnCard<Data>({ id, title, lead, found: { data, error, refetch }, child
         {data === undefined && error === null && <SkeletonRows rows={3} />}
         {data !== undefined && children(data)}
       </div>
+    </section>
+  )
+}
+
+/** The limits that hold for everybody at the console. */
+function LimitsCard() {
+  const { t } = useTranslation('console-staff')
+  return (
+    <section className="card" aria-labelledby="limits">
+      <header>
+        <h2 id="limits">{t('limits.title')}</h2>
+      </header>
+      <ul className="pad stack s12">
+        <li>{t('limits.heavy', { cases: HEAVY_CASES })}</li>
+        <li>{t('limits.break', { minutes: BREAK_MINUTES, work: WORK_MINUTES })}</li>
+        <li>{t('limits.skip', { hours: SKIP_HOURS })}</li>
+        <li>{t('limits.newcomer', { days: NEWCOMER_DAYS })}</li>
+      </ul>
     </section>
   )
 }

@@ -17,12 +17,12 @@ import { useCases, useClaim, useReleaseClaim, useNext } from '#features/cases/ca
 import { CaseTable } from './CaseTable.tsx'
 import { ClaimRefusal } from '#features/cases/case-data/shared/ClaimRefusal.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { NoFreeCase } from './NoFreeCase.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { StartNext } from '#features/cases/case-data/shared/StartNext.tsx'
 import { noLike, useCaseFilters } from './use-case-filters.ts'
 import { useMarking } from './use-marking.ts'
 import { WaveOffer } from './WaveOffer.tsx'
+import type { ListedCase } from '@amour/contract/console/case-file.ts'
 
 /** Where cases of several kinds wait together. */
 const filtered: readonly CaseQueue[] = ['urgent', 'serious', 'reports']
@@ -138,4 +138,23 @@ function useTaking(id: string | undefined, open: (id: string) => void) {
       if (holder === undefined) claim.mutate({ id: wanted }, { onSuccess: () => open(wanted) })
     },
   }
+}
+
+/** Why nothing of a queue can be begun; of a single case the true reason, where the list knows it. */
+function NoFreeCase({ cards }: { cards: readonly ListedCase[] }) {
+  const { t } = useTranslation('console-cases')
+  const me = useMe()
+  const [only, ...others] = cards
+  const why = only && others.length === 0 ? whyNot(only, me.id) : undefined
+  return (
+    <Alert tone="plain" role="status">
+      {why ? t(`onlyCase.${why.reason}`, { name: why.name }) : `${t('noneFree')}. ${t('noneFreeWhat')}`}
+    </Alert>
+  )
+}
+
+function whyNot({ state, holder, passedBy, handedTo }: ListedCase, myId: string) {
+  if (state === 'proposed') return { reason: 'proposed', name: '' } as const
+  if (holder && holder.id !== myId) return { reason: 'held', name: holder.name } as const
+  return passedBy ? { reason: passedBy, name: handedTo?.name ?? '' } : undefined
 }

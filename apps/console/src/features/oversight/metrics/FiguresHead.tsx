@@ -3,7 +3,8 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeys } from '#app/hooks/use-keys.ts'
-import { ViewSwitch } from './ViewSwitch.tsx'
+import { NavLink } from 'react-router'
+import { paths } from '#paths.ts'
 
 type Props = { title: string; lead: string | undefined; onDownload: (() => void) | undefined; children?: ReactNode }
 
@@ -27,5 +28,18 @@ export function FiguresHead({ title, lead, onDownload, children }: Props) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** The two faces of the figures: for the staff, and for everybody. */
+function ViewSwitch() {
+  const { t } = useTranslation('console-metrics')
+  return (
+    <nav className="seg viewseg" aria-label={t('views')}>
+      <NavLink to={paths.metrics()} end>
+        {t('metrics')}
+      </NavLink>
+      <NavLink to={paths.transparency()}>{t('transparency')}</NavLink>
+    </nav>
   )
 }

@@ -1,5 +1,5 @@
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountyMap } from './CountyMap.tsx'
 import { countyTiles } from './county-tiles.ts'
@@ -7,8 +7,8 @@ import { TownSearch } from './TownSearch.tsx'
 import { useNations } from './county-list.api.ts'
 import { NationSection } from './NationSection.tsx'
 import { makeCountyId, makeNationId } from './nation-id.ts'
-import { useOpenCounty } from './use-open-county.ts'
 import '@amour/ui/styles/screens/places.css'
+import { useSearchParams } from 'react-router'
 
 /** The counties before it is known how many members they have: what a page without a script shows. */
 const uncounted = countyTiles.map(({ nation, tiles }) => ({
@@ -80,4 +80,18 @@ export function LocationsPage() {
       </div>
     </div>
   )
+}
+
+/**
+ * The county whose towns are shown. The address holds it, so that back and reload find it so; a page that was built
+ * beforehand has none open until the app has taken it over.
+ */
+function useOpenCounty(): [string | null, (county: string | null) => void] {
+  const [search, setSearch] = useSearchParams()
+  const open = useSyncExternalStore(
+    () => () => undefined,
+    () => search.get('county'),
+    () => null,
+  )
+  return [open, (county) => setSearch(county === null ? {} : { county }, { replace: true })]
 }

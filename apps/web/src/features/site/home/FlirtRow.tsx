@@ -4,7 +4,9 @@ import { Link, useLocation } from 'react-router'
 import { makeBackTarget } from '#features/people/members/shared/back-target.ts'
 import { formatWhen } from '#app/text/days.ts'
 import { paths } from '#paths.ts'
-import { FlirtBackButton } from './FlirtBackButton.tsx'
+import { useTranslation } from 'react-i18next'
+import { FlirtButton } from '#features/people/flirts/shared/FlirtButton.tsx'
+import { useFlirtActions } from '#features/people/flirts/flirts.api.ts'
 
 /** A flirt or a look: from whom, its words, when. */
 export function FlirtRow({ notification }: { notification: Notification }) {
@@ -32,5 +34,23 @@ export function FlirtRow({ notification }: { notification: Notification }) {
         </div>
       </div>
     </li>
+  )
+}
+
+/** Answers a flirt with one, or a look with the first. */
+function FlirtBackButton({ username, isFirst }: { username: string; isFirst: boolean }) {
+  const { t } = useTranslation(['home', 'members'])
+  // A notification names its member by username alone, which the calls take as well as an id.
+  const flirting = useFlirtActions({ id: username, username, flirtedAt: null })
+  return (
+    <FlirtButton
+      flirting={flirting}
+      variant="soft"
+      className="btn--bare"
+      offer={{
+        name: t(isFirst ? 'members:flirtWith' : 'flirtBackWith', { username }),
+        words: t(isFirst ? 'members:flirt' : 'flirtBack'),
+      }}
+    />
   )
 }

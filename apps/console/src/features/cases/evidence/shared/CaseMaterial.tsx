@@ -8,7 +8,6 @@ import { Keys } from '#app/frame/Keys.tsx'
 import { useKeys } from '#app/hooks/use-keys.ts'
 import { EvidenceCard } from './EvidenceCard.tsx'
 import { CoveredItem } from '#features/cases/covered-media/shared/CoveredItem.tsx'
-import { FormCard } from '#features/cases/evidence/FormCard.tsx'
 import { MatchCard } from '#features/cases/evidence/MatchCard.tsx'
 import { ProfileWords } from './ProfileWords.tsx'
 import { RatingsCard } from './RatingsCard.tsx'
@@ -105,6 +104,26 @@ export function ReporterWords({ file }: { file: CaseFile }) {
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** A form of the website, as it was sent. */
+function FormCard({ form }: { form: NonNullable<CaseFile['form']> }) {
+  return (
+    <section className="card" aria-labelledby="form">
+      <header>
+        <h2 id="form">{form.title}</h2>
+        <span className="small muted">{form.reference}</span>
+      </header>
+      <dl className="pad stack s16">
+        {form.items.map(({ label, value }, index) => (
+          <div key={index}>
+            <dt className="small muted">{label}</dt>
+            <dd className="words">{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }
