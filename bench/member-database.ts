@@ -29,12 +29,20 @@ async function fill(url: string, members: number) {
   await makeManyMembers(db, members, new Date())
   // One in fifty is incognito, and thousands have flirted with whoever searches (`aCaller`).
   await sql`update member set is_incognito = true where hashtext(id::text) % 50 = 0`.execute(db)
+  // One in twenty is free tonight or this week.
+  await sql`update member set available_when = case when hashtext(id::text) % 40 = 1 then 'tonight' else 'week' end,
+    available_until = now() + interval '1 day' where hashtext(id::text) % 20 = 1`.execute(db)
   await sql`insert into member_search
     select m.id, case m.gender when 'Man' then 0 else 2 end + case m.seeking when 'Man' then 1 else 2 end, p.county_id, p.id,
            p.ordinal, activity_slot(m.active_at), m.created_at, m.age, media.id is not null, m.verified_at is not null,
-           case when m.is_incognito then -1 else 0 end
+           case when m.is_incognito then -1 else 0 end, coalesce(activity_slot(m.available_until), 0),
+           case when m.available_when = 'tonight' then activity_slot(m.available_until) else 0 end
     from member m join location p on p.id = m.location_id left join media on media.member_id = m.id and media.is_default
     where m.status in ('active', 'restricted') and m.profile_updated_at is not null`.execute(db)
+  await visitEachOther(db)
+  await sql`insert into arrival (member_id, segment, county_id, location_id, ordinal, came_at, photo_at, tick_at)
+    select member_id, segment, county_id, location_id, ordinal, created_at, case when has_photo then created_at end,
+      case when is_verified then created_at end from member_search where hidden_county >= 0`.execute(db)
   await sql`insert into member_search_count
     select segment, location_id, count(*), pg_current_xact_id() from member_search
       where hidden_county >= 0 group by 1, 2`.execute(db)
@@ -45,6 +53,19 @@ async function fill(url: string, members: number) {
   await sql`vacuum analyze`.execute(db)
   await db.destroy()
 }
+
+/** One in a hundred visits another town at the moment, most of them a large one; two in a hundred will. */
+const visitEachOther = (db: Parameters<typeof makeManyMembers>[0]) =>
+  sql`
+  insert into visit (id, member_id, location_id, county_id, ordinal, from_day, to_day, shown_from, announced_at, segment,
+    active_at, created_at, hidden_county, home_county_id, home_location_id, home_ordinal)
+  select gen_random_uuid(), member_id, town.id, town.county_id, town.ordinal, from_day, from_day + 4, from_day - 7, now(),
+    segment, active_at, created_at, hidden_county, found.county_id, found.location_id, found.ordinal
+  from (select *, abs(hashtext(member_id::text || 'visit')) as dice from member_search) as found
+    join (select *, row_number() over (order by population desc nulls last, id) as rank from location) as town
+      on town.rank = 1 + case when dice % 5 < 3 then dice % 200 else dice % 6098 end
+    cross join lateral (select current_date + case when dice % 3 = 0 then 0 else 30 + dice % 300 end as from_day) as days
+  where dice / 7 % 100 < 3`.execute(db)
 
 /** Who searches: the first woman who seeks a man. */
 const theCaller = sql<{

@@ -1,5 +1,7 @@
 import { BATH } from '@amour/test/members/make-member.ts'
 
+const LONDON = 2643743
+
 /** A name that nobody has had yet, and the id of some member. */
 type Parts = { unique: () => string; memberId: () => string }
 
@@ -101,6 +103,10 @@ export const validBodies: Record<string, (parts: Parts) => Record<string, unknow
   }),
   'reports.status': () => ({ reference: 'AM-0000-0000', secret: 'A'.repeat(24) }),
   'search.count': () => ({ seeking: 'Woman', county: 'Somerset', radius: 25, cityTown: 'Bath', verified: true }),
+  'availability.set': () => ({ when: 'tonight' }),
+  'savedSearches.change': () => ({ name: 'Men near Bath', alert: true }),
+  'savedSearches.save': () => ({ name: 'Men near Bath', search: { county: 'Somerset', cityTown: 'Bath', radius: 25 } }),
+  'visits.add': () => ({ location: LONDON, from: '2026-12-03', to: '2026-12-06' }),
   'search.find': () => ({
     page: 1,
     numOfRecords: 10,
@@ -114,6 +120,7 @@ export const validBodies: Record<string, (parts: Parts) => Record<string, unknow
     verified: false,
     newThisWeek: false,
     activeWithin: 'week',
+    available: 'week',
     sort: 'nearest',
   }),
   'session.confirm': () => ({ password: 'open sesame', two_step: '123456', recovery_code: 'AAAA-BBBB-CCCC-DDDD' }),

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '@amour/server/context.ts'
 import type { NewRow } from '@amour/server/database/tables.ts'
 import { DAY, MINUTE } from '@amour/server/durations.ts'
+import { endOf } from '@amour/server/features/people/availability/nights.ts'
 import { emailIndex } from '@amour/server/security/email-index.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { dummyRecord, hashPassword } from '@amour/server/security/password.ts'
@@ -59,6 +60,12 @@ async function passwordHash(context: Context, username: string) {
   return login ? hashPassword(context, login.password) : dummyRecord(context)
 }
 
+/** One in ten is free tonight, another this week. */
+function evening({ username }: Identified, now: Date) {
+  const when = ([null, 'tonight', 'week'] as const)[createRandom(`${username} evening`).between(0, 9)] ?? null
+  return { available_when: when, available_until: when && endOf(when, now) }
+}
+
 export async function memberRow(context: Context, member: Identified, locationId: number): Promise<NewRow<'member'>> {
   const { seal, clock } = context
   const email = makeDemoEmail(member.username)
@@ -77,6 +84,7 @@ export async function memberRow(context: Context, member: Identified, locationId
     reference: member.reference,
     is_demo: true,
     verified_at: member.isVerified ? member.createdAt : null,
+    ...evening(member, clock.now()),
     profile_updated_at: member.createdAt,
     active_at: member.activeAt,
     created_at: member.createdAt,

@@ -137,6 +137,24 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_visitor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    UPDATE visit SET segment = 0 WHERE member_id = OLD.member_id;
+  ELSE
+    UPDATE visit SET segment = NEW.segment, active_at = NEW.active_at, created_at = NEW.created_at,
+      hidden_county = NEW.hidden_county, home_county_id = NEW.county_id, home_location_id = NEW.location_id,
+      home_ordinal = NEW.ordinal
+    WHERE member_id = NEW.member_id;
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_erased_subjects()
  RETURNS void
  LANGUAGE plpgsql
@@ -881,6 +899,47 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.note_arrival()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO arrival AS known (member_id, segment, county_id, location_id, ordinal, came_at, photo_at, tick_at)
+    VALUES (NEW.member_id, NEW.segment, NEW.county_id, NEW.location_id, NEW.ordinal, clock_timestamp(),
+            CASE WHEN NEW.has_photo THEN clock_timestamp() END, CASE WHEN NEW.is_verified THEN clock_timestamp() END)
+    ON CONFLICT (member_id) DO UPDATE SET
+      segment = excluded.segment, county_id = excluded.county_id, location_id = excluded.location_id,
+      ordinal = excluded.ordinal,
+      came_at = CASE WHEN (known.segment, known.location_id) = (excluded.segment, excluded.location_id)
+        THEN known.came_at ELSE excluded.came_at END,
+      photo_at = coalesce(known.photo_at, excluded.photo_at), tick_at = coalesce(known.tick_at, excluded.tick_at)
+    WHERE (known.segment, known.location_id) <> (excluded.segment, excluded.location_id)
+      OR known.photo_at IS NULL AND excluded.photo_at IS NOT NULL OR known.tick_at IS NULL AND excluded.tick_at IS NOT NULL;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.place_visitor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM member WHERE id = NEW.member_id FOR NO KEY UPDATE;
+  SELECT segment, active_at, created_at, hidden_county, county_id, location_id, ordinal
+    INTO NEW.segment, NEW.active_at, NEW.created_at, NEW.hidden_county, NEW.home_county_id, NEW.home_location_id,
+      NEW.home_ordinal
+    FROM member_search WHERE member_id = NEW.member_id;
+  IF NOT FOUND THEN
+    NEW.segment := 0;
+    NEW.active_at := 0;
+    NEW.created_at := NEW.announced_at;
+    NEW.hidden_county := 0;
+    NEW.home_county_id := 0;
+    NEW.home_location_id := 0;
+    NEW.home_ordinal := 0;
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.preserve_conflicts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -943,17 +1002,21 @@ BEGIN
     RETURN;
   END IF;
   INSERT INTO member_search
-    (member_id, segment, county_id, location_id, ordinal, active_at, created_at, age, has_photo, is_verified, hidden_county)
+    (member_id, segment, county_id, location_id, ordinal, active_at, created_at, age, has_photo, is_verified, hidden_county,
+     available_until, tonight_until)
     SELECT m.id, CASE m.gender WHEN 'Man' THEN 0 ELSE 2 END + CASE m.seeking WHEN 'Man' THEN 1 ELSE 2 END,
            p.county_id, p.id, p.ordinal, CASE WHEN m.shows_online THEN activity_slot(m.active_at) ELSE 0 END, m.created_at,
            m.age, EXISTS (SELECT FROM media WHERE media.member_id = m.id AND media.is_default), m.verified_at IS NOT NULL,
-           CASE WHEN m.is_incognito THEN -1 WHEN m.hides_from_county THEN p.county_id ELSE 0 END
+           CASE WHEN m.is_incognito THEN -1 WHEN m.hides_from_county THEN p.county_id ELSE 0 END,
+           coalesce(activity_slot(m.available_until), 0),
+           CASE WHEN m.available_when = 'tonight' THEN activity_slot(m.available_until) ELSE 0 END
     FROM member m JOIN location p ON p.id = m.location_id WHERE m.id = id_of_member
     ON CONFLICT (member_id) DO UPDATE SET
       segment = excluded.segment, county_id = excluded.county_id, location_id = excluded.location_id,
       ordinal = excluded.ordinal, active_at = excluded.active_at, created_at = excluded.created_at,
       age = excluded.age, has_photo = excluded.has_photo, is_verified = excluded.is_verified,
-      hidden_county = excluded.hidden_county;
+      hidden_county = excluded.hidden_county, available_until = excluded.available_until,
+      tonight_until = excluded.tonight_until;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.reject_change()
@@ -1279,6 +1342,22 @@ CREATE INDEX appeal_decider ON appeal USING btree (decided_by);
 CREATE INDEX appeal_member ON appeal USING btree (member_id);
 CREATE TRIGGER appeal_guarded BEFORE UPDATE ON appeal FOR EACH ROW EXECUTE FUNCTION guard_appeal();
 
+CREATE TABLE arrival (
+  member_id uuid NOT NULL,
+  segment smallint NOT NULL,
+  county_id smallint NOT NULL,
+  location_id integer NOT NULL,
+  ordinal integer NOT NULL,
+  came_at timestamp with time zone NOT NULL,
+  photo_at timestamp with time zone,
+  tick_at timestamp with time zone,
+  latest_at timestamp with time zone GENERATED ALWAYS AS (GREATEST(came_at, photo_at, tick_at)) STORED NOT NULL,
+  CONSTRAINT arrival_pkey PRIMARY KEY (member_id),
+  CONSTRAINT arrival_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX arrival_latest ON arrival USING btree (latest_at, member_id);
+CREATE INDEX arrival_segment ON arrival USING btree (segment, latest_at) INCLUDE (came_at, photo_at, tick_at, ordinal, county_id, location_id, member_id);
+
 CREATE TABLE audit_event (
   id uuid NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -1504,6 +1583,7 @@ CREATE TABLE digest (
   due_at timestamp with time zone,
   sent_at timestamp with time zone,
   unsubscribe_hash bytea NOT NULL,
+  alerted_at timestamp with time zone,
   CONSTRAINT digest_pkey PRIMARY KEY (member_id),
   CONSTRAINT digest_unsubscribe_hash_key UNIQUE (unsubscribe_hash),
   CONSTRAINT digest_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
@@ -1962,9 +2042,13 @@ CREATE TABLE member (
   was_away boolean DEFAULT false NOT NULL,
   wants_default_photo boolean DEFAULT true NOT NULL,
   is_incognito boolean DEFAULT false NOT NULL,
+  available_when text,
+  available_until timestamp with time zone,
   CONSTRAINT member_pkey PRIMARY KEY (id),
   CONSTRAINT member_reference_key UNIQUE (reference),
   CONSTRAINT member_age_check CHECK ((age >= 18)),
+  CONSTRAINT member_available_check CHECK (((available_when IS NULL) = (available_until IS NULL))),
+  CONSTRAINT member_available_when_check CHECK ((available_when = ANY (ARRAY['tonight'::text, 'week'::text]))),
   CONSTRAINT member_away_check CHECK (((status = ANY (ARRAY['paused'::text, 'leaving'::text])) = (status_before IS NOT NULL))),
   CONSTRAINT member_gender_check CHECK ((gender = ANY (ARRAY['Man'::text, 'Woman'::text]))),
   CONSTRAINT member_leaving_cause_check CHECK ((leaving_cause = ANY (ARRAY['asked'::text, 'unused'::text]))),
@@ -1974,6 +2058,7 @@ CREATE TABLE member (
   CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['unactivated'::text, 'active'::text, 'restricted'::text, 'held'::text, 'paused'::text, 'leaving'::text, 'suspended'::text, 'closed'::text]))),
   CONSTRAINT member_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id)
 );
+CREATE INDEX member_available ON member USING btree (available_until) WHERE (available_until IS NOT NULL);
 CREATE UNIQUE INDEX member_email ON member USING btree (email_index) WHERE (status <> 'unactivated'::text);
 CREATE INDEX member_email_unactivated ON member USING btree (email_index, created_at DESC) WHERE (status = 'unactivated'::text);
 CREATE INDEX member_incognito ON member USING btree (id) WHERE is_incognito;
@@ -1985,7 +2070,7 @@ CREATE INDEX member_username_prefix ON member USING btree (lower(username) text_
 CREATE TRIGGER member_activity_followed AFTER UPDATE OF active_at ON member FOR EACH ROW WHEN ((new.shows_online AND (activity_slot(old.active_at) <> activity_slot(new.active_at)))) EXECUTE FUNCTION follow_activity();
 CREATE TRIGGER member_ban_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status = 'suspended'::text) AND (new.status <> 'suspended'::text))) EXECUTE FUNCTION guard_ban();
 CREATE TRIGGER member_conflicts_preserved BEFORE DELETE ON member FOR EACH ROW EXECUTE FUNCTION preserve_conflicts();
-CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at, created_at, shows_online, hides_from_county, is_incognito ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
+CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at, created_at, shows_online, hides_from_county, is_incognito, available_when, available_until ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
 CREATE TRIGGER member_leaving_guarded BEFORE UPDATE OF leaves_at, leaving_cause ON member FOR EACH ROW WHEN (((process_role() = 'mod_rw'::text) AND (((new.leaves_at IS NOT NULL) AND (new.leaves_at IS DISTINCT FROM old.leaves_at)) OR ((new.leaving_cause IS NOT NULL) AND (new.leaving_cause IS DISTINCT FROM old.leaving_cause))))) EXECUTE FUNCTION guard_leaving();
 CREATE TRIGGER member_standing_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status <> new.status) AND (process_role() IS NOT NULL))) EXECUTE FUNCTION guard_standing();
 CREATE TRIGGER member_states_counted AFTER UPDATE ON member REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT WHEN ((process_role() = 'mod_rw'::text)) EXECUTE FUNCTION guard_number();
@@ -2056,12 +2141,15 @@ CREATE TABLE member_search (
   has_photo boolean NOT NULL,
   is_verified boolean NOT NULL,
   hidden_county smallint DEFAULT 0 NOT NULL,
+  available_until integer DEFAULT 0 NOT NULL,
+  tonight_until integer DEFAULT 0 NOT NULL,
   CONSTRAINT member_search_pkey PRIMARY KEY (member_id),
   CONSTRAINT member_search_segment_check CHECK (((segment >= 1) AND (segment <= 4))),
   CONSTRAINT member_search_county_id_fkey FOREIGN KEY (county_id) REFERENCES county(id),
   CONSTRAINT member_search_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id),
   CONSTRAINT member_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 ) WITH (fillfactor=90);
+CREATE INDEX member_search_available ON member_search USING btree (segment, active_at DESC, member_id DESC) INCLUDE (ordinal, county_id, location_id, hidden_county, available_until, tonight_until) WHERE (available_until > 0);
 CREATE INDEX member_search_county ON member_search USING btree (segment, county_id, active_at DESC, member_id DESC) INCLUDE (hidden_county);
 CREATE INDEX member_search_county_fk ON member_search USING btree (county_id);
 CREATE INDEX member_search_hidden ON member_search USING btree (hidden_county, segment) INCLUDE (member_id, location_id, ordinal) WHERE (hidden_county > 0);
@@ -2071,8 +2159,11 @@ CREATE INDEX member_search_location_active ON member_search USING btree (segment
 CREATE INDEX member_search_newest ON member_search USING btree (segment, created_at DESC, member_id DESC) INCLUDE (ordinal, hidden_county);
 CREATE INDEX member_search_segment ON member_search USING btree (segment, active_at DESC, member_id DESC) INCLUDE (ordinal, hidden_county);
 CREATE TRIGGER member_search_added AFTER INSERT ON member_search REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_member_search();
+CREATE TRIGGER member_search_arrived AFTER INSERT ON member_search FOR EACH ROW WHEN ((new.hidden_county >= 0)) EXECUTE FUNCTION note_arrival();
+CREATE TRIGGER member_search_changed AFTER UPDATE OF segment, location_id, has_photo, is_verified, hidden_county ON member_search FOR EACH ROW WHEN (((new.hidden_county >= 0) AND ((old.segment <> new.segment) OR (old.location_id <> new.location_id) OR (old.has_photo < new.has_photo) OR (old.is_verified < new.is_verified) OR (old.hidden_county < 0)))) EXECUTE FUNCTION note_arrival();
 CREATE TRIGGER member_search_moved AFTER UPDATE OF segment, location_id, hidden_county ON member_search FOR EACH ROW WHEN (((old.segment <> new.segment) OR (old.location_id <> new.location_id) OR ((old.hidden_county < 0) <> (new.hidden_county < 0)))) EXECUTE FUNCTION move_member_search();
 CREATE TRIGGER member_search_removed AFTER DELETE ON member_search REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_member_search();
+CREATE TRIGGER member_search_visiting AFTER INSERT OR DELETE OR UPDATE OF segment, active_at, location_id, hidden_county ON member_search FOR EACH ROW EXECUTE FUNCTION follow_visitor();
 
 CREATE TABLE member_search_count (
   segment smallint NOT NULL,
@@ -2689,6 +2780,45 @@ CREATE INDEX rule_version_author ON rule_version USING btree (author_id);
 CREATE UNIQUE INDEX rule_version_live ON rule_version USING btree (rule_id) WHERE (state = 'live'::text);
 CREATE TRIGGER rule_version_guarded BEFORE INSERT OR DELETE OR UPDATE ON rule_version FOR EACH ROW EXECUTE FUNCTION guard_rule_version();
 
+CREATE TABLE saved_search (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  search_sealed bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT saved_search_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_search_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_search_member ON saved_search USING btree (member_id);
+
+CREATE TABLE search_alert (
+  saved_search_id uuid NOT NULL,
+  area box NOT NULL,
+  county_id smallint,
+  location_id integer,
+  age_min smallint NOT NULL,
+  age_max smallint NOT NULL,
+  needs_photo boolean NOT NULL,
+  needs_tick boolean NOT NULL,
+  due_at timestamp with time zone,
+  tell_at timestamp with time zone,
+  rests_until timestamp with time zone,
+  told_at timestamp with time zone,
+  CONSTRAINT search_alert_pkey PRIMARY KEY (saved_search_id),
+  CONSTRAINT search_alert_check CHECK (((due_at IS NULL) = (tell_at IS NULL))),
+  CONSTRAINT search_alert_saved_search_id_fkey FOREIGN KEY (saved_search_id) REFERENCES saved_search(id) ON DELETE CASCADE
+);
+CREATE INDEX search_alert_area ON search_alert USING gist (area) WHERE (due_at IS NULL);
+CREATE INDEX search_alert_tell ON search_alert USING btree (tell_at) WHERE (tell_at IS NOT NULL);
+
+CREATE TABLE search_alert_run (
+  is_only boolean DEFAULT true NOT NULL,
+  matched_at timestamp with time zone NOT NULL,
+  member_id uuid NOT NULL,
+  CONSTRAINT search_alert_run_pkey PRIMARY KEY (is_only),
+  CONSTRAINT search_alert_run_is_only_check CHECK (is_only)
+);
+
 CREATE TABLE session (
   id uuid NOT NULL,
   member_id uuid NOT NULL,
@@ -2950,6 +3080,34 @@ CREATE TABLE verification (
 );
 CREATE INDEX verification_member ON verification USING btree (member_id, created_at);
 CREATE UNIQUE INDEX verification_open ON verification USING btree (member_id) WHERE (state = ANY (ARRAY['begun'::text, 'waiting'::text, 'verified'::text]));
+
+CREATE TABLE visit (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  location_id integer NOT NULL,
+  county_id smallint NOT NULL,
+  ordinal integer NOT NULL,
+  from_day date NOT NULL,
+  to_day date NOT NULL,
+  shown_from date NOT NULL,
+  announced_at timestamp with time zone NOT NULL,
+  segment smallint DEFAULT 0 NOT NULL,
+  active_at integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT '1970-01-01 00:00:00+00'::timestamp with time zone NOT NULL,
+  hidden_county smallint DEFAULT 0 NOT NULL,
+  home_county_id smallint DEFAULT 0 NOT NULL,
+  home_location_id integer DEFAULT 0 NOT NULL,
+  home_ordinal integer DEFAULT 0 NOT NULL,
+  CONSTRAINT visit_pkey PRIMARY KEY (id),
+  CONSTRAINT visit_check CHECK (((from_day <= to_day) AND (shown_from <= from_day))),
+  CONSTRAINT visit_segment_check CHECK (((segment >= 0) AND (segment <= 4))),
+  CONSTRAINT visit_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id),
+  CONSTRAINT visit_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX visit_location ON visit USING btree (location_id);
+CREATE INDEX visit_member ON visit USING btree (member_id);
+CREATE INDEX visit_segment ON visit USING btree (segment, shown_from) INCLUDE (to_day, ordinal, county_id, location_id, member_id, active_at, created_at, hidden_county, home_county_id, home_location_id, home_ordinal);
+CREATE TRIGGER visit_placed BEFORE INSERT ON visit FOR EACH ROW EXECUTE FUNCTION place_visitor();
 
 CREATE TABLE wave (
   id uuid NOT NULL,

@@ -3,6 +3,7 @@ import { accountRoutes } from '#features/people/own-account/own-account.routes.t
 import { blockRoutes } from '#features/people/blocks/blocks.routes.ts'
 import { emailRoutes } from '#features/account/credentials/email.routes.ts'
 import { privacyRoutes } from '#features/account/privacy-settings/privacy-settings.routes.ts'
+import { availabilityRoutes } from '#features/people/availability/availability.routes.ts'
 import { favouriteRoutes } from '#features/people/favourites/favourites.routes.ts'
 import { flirtRoutes } from '#features/people/flirts/flirts.routes.ts'
 import { meetingRoutes } from '#features/people/meetings/meetings.routes.ts'
@@ -29,6 +30,8 @@ import { memberRoutes } from '#features/people/member-page/member-page.routes.ts
 import { profileRoutes } from '#features/people/profiles/profiles.routes.ts'
 import { ratingLookRoutes } from '#features/trust/rating-looks/rating-looks.routes.ts'
 import { ratingRoutes } from '#features/people/ratings/ratings.routes.ts'
+import { savedSearchRoutes } from '#features/people/saved-searches/saved-searches.routes.ts'
+import { visitRoutes } from '#features/people/visits/visits.routes.ts'
 import { searchRoutes } from '#features/people/search/search.routes.ts'
 import { deviceRoutes } from '#features/account/sign-in/devices.routes.ts'
 import { passkeyRoutes } from '#features/account/two-step/passkeys.routes.ts'
@@ -104,6 +107,9 @@ function mountCalls(mount: Mount) {
   profileRoutes(mount)
   memberRoutes(mount)
   searchRoutes(mount)
+  savedSearchRoutes(mount)
+  availabilityRoutes(mount)
+  visitRoutes(mount)
   mediaRoutes(mount)
   mediaAccessRoutes(mount)
   explicitConsentRoutes(mount)

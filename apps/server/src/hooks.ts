@@ -1,5 +1,6 @@
 import type { Hooks } from '#context.ts'
 import { resumeUnused } from '#features/account/account-deletion/account-pause.service.ts'
+import { describeSavedSearches } from '#features/people/saved-searches/saved-searches.service.ts'
 import { requestWindow } from '#features/people/lit-windows/lit-windows.service.ts'
 import { describePrivateViews } from '#features/media/private-views/private-views.service.ts'
 import { findOwnFiles } from '#features/media/library/own-media.service.ts'
@@ -19,6 +20,7 @@ export const hooks: Hooks = {
   onExport: {
     parts: [
       ['privateViewsByOthers', describePrivateViews],
+      ['savedSearches', describeSavedSearches],
       ['reports', describeReports],
       ['decisions', describeDecisions],
       ['ratingLooks', describeRatingLooks],

@@ -1,5 +1,6 @@
 import { accounts } from './account/accounts.ts'
 import { appeals } from './trust/appeals.ts'
+import { availability } from './people/availability.ts'
 import { blocks } from './people/blocks.ts'
 import { consents } from './account/consents.ts'
 import { contact } from './trust/contact.ts'
@@ -29,6 +30,7 @@ import { prompts } from './people/prompts.ts'
 import { proof } from './account/proof.ts'
 import { ratings } from './people/ratings.ts'
 import { reports } from './trust/reports.ts'
+import { savedSearches } from './people/saved-searches.ts'
 import { search } from './people/search.ts'
 import { session } from './account/session.ts'
 import { signIns } from './account/sign-ins.ts'
@@ -36,10 +38,12 @@ import { transparency } from './trust/transparency.ts'
 import { twoStep } from './account/two-step.ts'
 import { uploads } from './media/uploads.ts'
 import { verification } from './trust/verification.ts'
+import { visits } from './people/visits.ts'
 
 const features = {
   accounts,
   appeals,
+  availability,
   blocks,
   consents,
   contact,
@@ -68,6 +72,7 @@ const features = {
   proof,
   ratings,
   reports,
+  savedSearches,
   search,
   session,
   signIns,
@@ -75,6 +80,7 @@ const features = {
   twoStep,
   uploads,
   verification,
+  visits,
 }
 
 /** Every call of the API as [feature, name, endpoint], for the tests that go over all of them. */

@@ -45,6 +45,8 @@ export const refusals = {
   videoQuota: 409,
   spaceQuota: 409,
   favouriteLimit: 409,
+  visitLimit: 409,
+  savedSearchLimit: 409,
   tooLarge: 413,
   unsupportedType: 415,
   invalid: 422,

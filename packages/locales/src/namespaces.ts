@@ -38,6 +38,7 @@ import type sharing from '#i18n/sharing.json'
 import type session from '#i18n/session.json'
 import type settings from '#i18n/settings.json'
 import type transparency from '#i18n/transparency.json'
+import type visits from '#i18n/visits.json'
 import type verification from '#i18n/verification.json'
 
 /** The sentences of each namespace by key; a file of i18n/ that a screen reads has its line here. */
@@ -83,6 +84,7 @@ export type Namespaces = {
   settings: typeof settings
   transparency: typeof transparency
   verification: typeof verification
+  visits: typeof visits
 }
 
 export type Namespace = keyof Namespaces

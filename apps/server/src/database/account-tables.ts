@@ -1,6 +1,6 @@
 import type { SignInOutcome } from '@amour/locales/sign-ins.ts'
-import type { NotificationType } from '@amour/contract/people/notifications.ts'
-import type { Generated } from 'kysely'
+import type { PreferenceType } from '@amour/contract/account/preferences.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 type ActivationTable = {
   id: string
@@ -37,14 +37,67 @@ type FormerEmailTable = EmailChangeTable & { restored_at: Date | null }
 /** `username` is the keyed hash of the name, in hex: nobody learns from a row who registers. */
 type UsernameReservationTable = { username: string; expires_at: Date }
 
-type NotificationPreferenceTable = { member_id: string; type: NotificationType; on_site: boolean; by_mail: boolean }
+type NotificationPreferenceTable = { member_id: string; type: PreferenceType; on_site: boolean; by_mail: boolean }
 
 type DigestTable = {
   member_id: string
   due_at: Date | null
   sent_at: Date | null
   unsubscribe_hash: Buffer
+  alerted_at: Generated<Date | null>
 }
+
+/** Days are `2026-12-03`. From `segment` on, the database itself writes what `member_search` has of the member. */
+type VisitTable = {
+  id: string
+  member_id: string
+  location_id: number
+  county_id: number
+  ordinal: number
+  from_day: string
+  to_day: string
+  shown_from: string
+  announced_at: Date
+  segment: GeneratedAlways<number>
+  active_at: GeneratedAlways<number>
+  created_at: GeneratedAlways<Date>
+  hidden_county: GeneratedAlways<number>
+  home_county_id: GeneratedAlways<number>
+  home_location_id: GeneratedAlways<number>
+  home_ordinal: GeneratedAlways<number>
+}
+
+type ArrivalTable = {
+  member_id: string
+  segment: number
+  county_id: number
+  location_id: number
+  ordinal: number
+  came_at: Date
+  photo_at: Date | null
+  tick_at: Date | null
+  latest_at: GeneratedAlways<Date>
+}
+
+type SavedSearchTable = { id: string; member_id: string; search_sealed: Buffer; created_at: Date; seen_at: Date }
+
+/** `area` is a box as PostgreSQL writes it. */
+type SearchAlertTable = {
+  saved_search_id: string
+  area: string
+  county_id: number | null
+  location_id: number | null
+  age_min: number
+  age_max: number
+  needs_photo: boolean
+  needs_tick: boolean
+  due_at: Generated<Date | null>
+  tell_at: Generated<Date | null>
+  rests_until: Generated<Date | null>
+  told_at: Generated<Date | null>
+}
+
+type SearchAlertRunTable = { is_only: Generated<boolean>; matched_at: Date; member_id: string }
 
 type SignInTable = {
   id: string
@@ -57,7 +110,7 @@ type SignInTable = {
   at: Date
 }
 
-/** What leads into an account: links, codes and names that wait; what its member hears of. */
+/** What leads into an account: links, codes and names that wait; what its member hears of, announces and looks out for. */
 export type AccountTables = {
   activation: ActivationTable
   recovery: RecoveryTable
@@ -67,4 +120,9 @@ export type AccountTables = {
   sign_in: SignInTable
   notification_preference: NotificationPreferenceTable
   digest: DigestTable
+  visit: VisitTable
+  arrival: ArrivalTable
+  saved_search: SavedSearchTable
+  search_alert: SearchAlertTable
+  search_alert_run: SearchAlertRunTable
 }

@@ -50,6 +50,11 @@ export const rights: Record<
   rating: [all, all, ['SELECT', 'UPDATE']],
   rating_summary: [read, all, read],
   rating_look: [['SELECT', 'INSERT', 'DELETE'], all, ['SELECT', 'UPDATE']],
+  // What somebody searches for is theirs alone; the worker reads whom to tell, and makes the copy of their data.
+  saved_search: [all, ['SELECT', 'UPDATE'], none],
+  search_alert: [all, ['SELECT', 'UPDATE'], none],
+  search_alert_run: [none, ['SELECT', 'UPDATE'], none],
+  visit: [all, all, none],
   meeting: [all, all, all],
   // Taken down by a mark; erased with their member, or by the worker.
   media: [all, all, write],
@@ -78,6 +83,7 @@ export const rights: Record<
   account_fingerprint: [all, all, read],
   signal: [['SELECT', 'INSERT', 'UPDATE'], all, read],
   member_search_count: [all, all, all],
+  arrival: [write, write, write],
   verification: [all, all, all],
   session: [all, all, all],
   sign_in: [all, all, read],

@@ -58,6 +58,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   byId('mail', 'data_sealed', 'mail.data'),
   byId('notice', 'items_sealed', 'notice.items'),
   byId('media_match', 'owner_sealed', 'media_match.owner'),
+  byId('saved_search', 'search_sealed', 'saved_search.search'),
   byId('moderation_case', 'note_sealed', 'moderation_case.note'),
   byId('report', 'email_sealed', 'report.email'),
   byId('report', 'description_sealed', 'report.description'),

@@ -49,6 +49,8 @@ type MemberTable = {
   wants_default_photo: Generated<boolean>
   browses_invisibly: Generated<boolean>
   is_incognito: Generated<boolean>
+  available_when: Generated<'tonight' | 'week' | null>
+  available_until: Generated<Date | null>
   verified_at: Date | null
   profile_updated_at: Date | null
   active_at: Date
@@ -155,6 +157,9 @@ type MemberSearchTable = {
   has_photo: boolean
   is_verified: boolean
   hidden_county: Generated<number>
+  /** Slots of activity, the first that is no longer within; 0 is not available. */
+  available_until: Generated<number>
+  tonight_until: Generated<number>
 }
 
 type MemberSearchCountTable = { segment: number; location_id: number; members: number; changed: string }

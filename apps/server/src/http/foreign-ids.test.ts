@@ -2,13 +2,17 @@ import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
 import { flirts } from '@amour/contract/people/flirts.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
+import { savedSearches } from '@amour/contract/people/saved-searches.ts'
+import { visits } from '@amour/contract/people/visits.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
+import { londonDay } from '#london.ts'
 import { newId } from '#security/ids.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // Who asks with somebody else's id, or for somebody who has blocked them, learns no more than from an id that is nobody's.
+const LONDON = 2643743
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 const byId = everyEndpoint
   .filter(([, , { path }]) => /\/:(id|memberId)\b/.test(path))
@@ -48,6 +52,9 @@ beforeAll(async () => {
     .insertInto('meeting')
     .values({ id: meeting, ...met, created_at: w.clock.now(), decided_at: null })
     .execute()
+  const day = londonDay(w.clock.now())
+  const { body: visit } = await w.as(bob)(visits.add, { body: { location: LONDON, from: day, to: day } })
+  const { body: saved } = await w.as(bob)(savedSearches.save, { body: { name: 'Near', search: {} } })
   foreign = {
     '/api/media': photos,
     '/api/media/delete': photos,
@@ -56,6 +63,8 @@ beforeAll(async () => {
     '/api/users/me/media/access': [dan.id, eve.id],
     '/api/users/me/met': [meeting],
     '/api/users/me/passkeys': [passkey],
+    '/api/users/me/saved-searches': [saved.id],
+    '/api/users/me/visits': [visit.id],
     '/api/users/me/sessions': sessions.map(({ id }) => id),
     '/api/profile/member': [dan.id, dan.username, eve.id, eve.username],
     '/api/messages': [sent.id, sent.conversationId],
@@ -72,6 +81,7 @@ const bodies: Record<string, object> = {
   'meetings.write': { note: 'We had coffee by the river.' },
   'mediaAccess.changeItemTerm': { term: 'week' },
   'passkeys.rename': { name: 'Mine' },
+  'savedSearches.change': { name: 'Mine', alert: true },
   'passkeys.remove': { password: 'open sesame' },
 }
 
@@ -99,4 +109,7 @@ test('nothing of anybody else has changed by asking', async () => {
   expect(unread.map(({ id }) => id)).toEqual(expect.arrayContaining(foreign['/api/notifications'] ?? []))
   const kept = await w.db.selectFrom('message').select(['read_at', 'unsent_at']).execute()
   expect(kept).toEqual([{ read_at: null, unsent_at: null }])
+  for (const table of ['saved_search', 'visit'] as const)
+    expect(await w.db.selectFrom(table).select('id').execute()).toHaveLength(1)
+  expect(await w.db.selectFrom('search_alert').selectAll().execute()).toEqual([])
 })

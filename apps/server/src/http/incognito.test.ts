@@ -10,6 +10,8 @@ import { members } from '@amour/contract/people/members.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
 import { privacy } from '@amour/contract/account/privacy.ts'
+import { availability } from '@amour/contract/people/availability.ts'
+import { savedSearches } from '@amour/contract/people/saved-searches.ts'
 import { search } from '@amour/contract/people/search.ts'
 import { validBodies } from '@amour/test/http/valid-bodies.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
@@ -56,6 +58,7 @@ beforeAll(async () => {
     .execute()
   image = (await w.as(bob)(members.view, { params: { id: zoe.id } })).body.image ?? ''
   await w.as(zoe)(messages.send, { params: { id: ben.id }, body: { message: 'Good evening.' } })
+  await w.as(zoe)(availability.set, { body: { when: 'week' } })
   await goIncognito(zoe)
   idsOf = {
     '/api/profile/member': [zoe.id, 'zoe', 'ZOE'],
@@ -108,8 +111,9 @@ test('every call that names a member is among those walked', () => {
 /** All lists in which somebody can stand, as one member sees them. */
 async function lists(who: TestMember) {
   const as = w.as(who)
-  const [found, suggested, inbox, requests, marked, told, access, met, counts] = await Promise.all([
+  const [found, free, suggested, inbox, requests, marked, told, access, met, counts, saved] = await Promise.all([
     as(search.find, { body: {} }),
+    as(search.find, { body: { available: 'week' } }),
     as(members.suggest, { params: { term: 'zo' } }),
     as(messages.all, { body: {} }),
     as(messages.all, { body: { folder: 'requests' } }),
@@ -118,8 +122,11 @@ async function lists(who: TestMember) {
     as(mediaAccess.list, {}),
     as(meetings.received, {}),
     as(accounts.counts, {}),
+    as(savedSearches.list, {}),
   ])
-  return JSON.stringify([found, suggested, inbox, requests, marked, told, access, met, counts].map(({ body }) => body))
+  return JSON.stringify(
+    [found, free, suggested, inbox, requests, marked, told, access, met, counts, saved].map(({ body }) => body),
+  )
 }
 
 test('no list of a stranger’s holds who is incognito, and no count', async () => {

@@ -9,6 +9,7 @@ import { announceUnusedAccounts, eraseDueAccounts } from '#features/account/acco
 import { deleteOldFingerprints, fingerprintNewTexts } from '#features/trust/linked-accounts/linked-accounts.jobs.ts'
 import { deleteOldMeetings } from '#features/people/meetings/meetings.jobs.ts'
 import { drawAllWindows, drawWindow } from '#features/people/lit-windows/lit-windows.jobs.ts'
+import { sendSearchAlerts } from '#features/people/saved-searches/search-alerts.jobs.ts'
 import { sendDigest } from '#features/people/notifications/digest.jobs.ts'
 import { removeOldPrivateViews } from '#features/media/private-views/private-views.jobs.ts'
 import { removeEndedGrants } from '#features/media/access/media-access.jobs.ts'
@@ -46,6 +47,7 @@ export const workerJobs = [
   deleteOrphanedFiles,
   detectLostMedia,
   sendDigest,
+  sendSearchAlerts,
   processMedia,
   drawWindow,
   drawAllWindows,

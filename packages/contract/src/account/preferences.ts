@@ -1,20 +1,27 @@
 import { z } from 'zod'
 import { endpoint } from '#endpoint.ts'
-import { type NotificationType, notificationTypes } from '#people/notifications.ts'
+import { notificationTypes } from '#people/notifications.ts'
 import { errorKey } from '#error-key.ts'
+
+/** What a member can hear of: every kind of notification, and members who are new in a search they saved. */
+export const preferenceTypes = [...notificationTypes, 'saved_search'] as const
+
+export type PreferenceType = (typeof preferenceTypes)[number]
 
 /** What cannot be switched off: the account's safety, and what becomes of one's reports and uploads. */
 const fixedNews = {
   account: { site: true, mail: true },
   report_update: { site: true, mail: false },
   media_rejected: { site: true, mail: false },
-} as const satisfies Partial<Record<NotificationType, { site: boolean; mail: boolean }>>
+  // The list of saved searches says it, wherever else nothing does.
+  saved_search: { site: true, mail: false },
+} as const satisfies Partial<Record<PreferenceType, { site: boolean; mail: boolean }>>
 
 /** Hours between two mails about news, however much there is. */
 export const DIGEST_HOURS = 6
 
 const Preference = z.object({
-  type: z.enum(notificationTypes, errorKey('choiceInvalid')),
+  type: z.enum(preferenceTypes, errorKey('choiceInvalid')),
   site: z.boolean(errorKey('choiceInvalid')),
   mail: z.boolean(errorKey('choiceInvalid')),
 })
@@ -25,7 +32,7 @@ const ShownPreference = Preference.extend({ siteFixed: z.boolean(), mailFixed: z
 const response = z.object({ data: z.array(ShownPreference) })
 
 const PreferencesDraft = z
-  .object({ preferences: z.array(Preference).max(notificationTypes.length, errorKey('choiceInvalid')) })
+  .object({ preferences: z.array(Preference).max(preferenceTypes.length, errorKey('choiceInvalid')) })
   .superRefine(({ preferences: changes }, context) => {
     for (const [index, preference] of changes.entries()) {
       const fixed = fixedOf(preference.type)
@@ -38,14 +45,15 @@ const PreferencesDraft = z
   })
 
 /** Which channels of a kind of news cannot be switched off. */
-export function fixedOf(type: NotificationType): { site: boolean; mail: boolean } {
-  const fixed: Partial<Record<NotificationType, { site: boolean; mail: boolean }>> = fixedNews
+export function fixedOf(type: PreferenceType): { site: boolean; mail: boolean } {
+  const fixed: Partial<Record<PreferenceType, { site: boolean; mail: boolean }>> = fixedNews
   return fixed[type] ?? { site: false, mail: false }
 }
 
 /**
  * What a member hears of, and where. Mails tell only that there is something new, at most once in six hours, and not
- * while the member is here; all but those about the account's safety are off until switched on.
+ * while the member is here; all but those about the account's safety are off until switched on. Of saved searches they tell
+ * at most once a day, and of those alone for which the member asked.
  */
 export const preferences = {
   list: endpoint({

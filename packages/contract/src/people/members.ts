@@ -7,6 +7,8 @@ import { Media, Picture } from '#media/media.ts'
 import { Gender } from './orientations.ts'
 import { ProfileAnswers } from './profiles.ts'
 import { PromptAnswer } from './prompts.ts'
+import { Availability } from './availability.ts'
+import { ShownVisit } from './visits.ts'
 import { errorKey } from '#error-key.ts'
 
 /** When a member was last seen, told in buckets only (docs/specification/gaps.md §4). */
@@ -37,7 +39,7 @@ export const MetBy = z.object({
  * A member on a card: in search results, suggestions and rows. `picture` is their default photo, null until one is
  * approved; then `litWindow`, which is no photo, stands for them once it is drawn. `image` is a small one of either.
  * `online` is null for one who does not show it, `quote` the first answer to a prompt that others read. `favourite` is the
- * caller's own mark, which nobody else sees.
+ * caller's own mark, which nobody else sees. `availability` is null once it has ended, `visit` the next that is shown.
  */
 export const MemberCard = z.object({
   id: z.uuid(),
@@ -53,15 +55,18 @@ export const MemberCard = z.object({
   flirtedAt: Moment.nullable(),
   quote: PromptAnswer.nullable(),
   favourite: z.boolean(),
+  availability: Availability.nullable(),
+  visit: ShownVisit.nullable(),
 })
 
 /** How a caller stands to another member's private photos and videos. */
 export const accessStates = ['none', 'requested', 'granted'] as const
 
-/** A member's page. `private` counts what the gallery leaves out. `canMessage.reason` and `canFlirt.reason` are keys of errors.json; `remaining` counts today's flirts left. `acquainted`: both have written to each other. */
+/** A member's page. `visits` are all that are shown, the next first. `private` counts what the gallery leaves out. `canMessage.reason` and `canFlirt.reason` are keys of errors.json; `remaining` counts today's flirts left. `acquainted`: both have written to each other. */
 export const Member = MemberCard.extend({
   ...ProfileAnswers.shape,
   prompts: z.array(PromptAnswer),
+  visits: z.array(ShownVisit),
   gender: Gender,
   seeking: Gender,
   photos: z.array(Media),

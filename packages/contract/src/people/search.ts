@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pageOf, pageRequest } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
 import { MemberCard } from './members.ts'
+import { availabilityKinds } from './availability.ts'
 import { fromDigits } from '#numbers.ts'
 import { Gender, Orientation } from './orientations.ts'
 import { errorKey } from '#error-key.ts'
@@ -15,6 +16,7 @@ export const searchFilters = [
   'verified',
   'activeWithin',
   'newThisWeek',
+  'available',
 ] as const
 
 /** What a search without results may be freed of together; `county` is all of the place. */
@@ -34,39 +36,48 @@ const age = fromDigits(
 )
 const place = z.union([z.number().int(), z.string().trim().max(80, errorKey('placeUnknown'))]).default('')
 
-/**
- * A search (docs/specification/gaps.md §4). `seeking` is the gender sought or an orientation key; left out, the
- * member's own.
- * `county` and `cityTown` are names as the location calls give them, or a place's id; each may be empty.
- * `radius` is in miles from the town.
- */
-export const SearchDraft = z
-  .object({
-    seeking: z.union([Gender, Orientation], errorKey('orientationInvalid')).optional(),
-    county: place,
-    cityTown: place,
-    radius: fromDigits(
-      z
-        .number(errorKey('radiusInvalid'))
-        .int(errorKey('radiusInvalid'))
-        .min(1, errorKey('radiusInvalid'))
-        .max(500, errorKey('radiusInvalid')),
-    ).optional(),
-    ageMin: age.optional(),
-    ageMax: age.optional(),
-    withPhoto: z.boolean().default(false),
-    verified: z.boolean().default(false),
-    activeWithin: z.enum(['online', 'today', 'week', 'month'], errorKey('choiceInvalid')).optional(),
-    newThisWeek: z.boolean().default(false),
-    sort: z.enum(sortOrders, errorKey('choiceInvalid')).default('active'),
-    ...pageRequest(10),
-  })
-  .refine(({ ageMin, ageMax }) => !ageMin || !ageMax || ageMin <= ageMax, {
-    path: ['ageMax'],
-    error: errorKey('ageOrder'),
-  })
+/** Everything of a search but its page. */
+export const criteria = {
+  seeking: z.union([Gender, Orientation], errorKey('orientationInvalid')).optional(),
+  county: place,
+  cityTown: place,
+  radius: fromDigits(
+    z
+      .number(errorKey('radiusInvalid'))
+      .int(errorKey('radiusInvalid'))
+      .min(1, errorKey('radiusInvalid'))
+      .max(500, errorKey('radiusInvalid')),
+  ).optional(),
+  ageMin: age.optional(),
+  ageMax: age.optional(),
+  withPhoto: z.boolean().default(false),
+  verified: z.boolean().default(false),
+  activeWithin: z.enum(['online', 'today', 'week', 'month'], errorKey('choiceInvalid')).optional(),
+  newThisWeek: z.boolean().default(false),
+  available: z.enum(availabilityKinds, errorKey('choiceInvalid')).optional(),
+  sort: z.enum(sortOrders, errorKey('choiceInvalid')).default('active'),
+}
 
-/** `miles` is the whole distance between the two towns, null when the search names no town. */
+type Ages = { ageMin?: number | undefined; ageMax?: number | undefined }
+
+const isAgeInOrder = ({ ageMin, ageMax }: Ages) => !ageMin || !ageMax || ageMin <= ageMax
+const ageOrder = { path: ['ageMax'], error: errorKey('ageOrder') }
+
+/**
+ * What a search asks for (docs/specification/gaps.md §4). `seeking` is the gender sought or an orientation key; left out,
+ * the member's own.
+ * `county` and `cityTown` are names as the location calls give them, or a place's id; each may be empty.
+ * `radius` is in miles from the town. `available`: who has said that they are free tonight, or at all this week.
+ */
+export const SearchCriteria = z.object(criteria).refine(isAgeInOrder, ageOrder)
+
+/** A search and the page of it that is asked for. */
+export const SearchDraft = z.object({ ...criteria, ...pageRequest(10) }).refine(isAgeInOrder, ageOrder)
+
+/**
+ * `miles` is the whole distance between the two towns, null when the search names no town. Somebody who is found because
+ * they visit the place has that `visit`, and their distance is that of the town they visit.
+ */
 export const SearchResult = MemberCard.extend({ miles: z.number().int().nullable() })
 
 export const search = {
@@ -97,6 +108,7 @@ export const search = {
   }),
 }
 
+export type SearchCriteria = z.output<typeof SearchCriteria>
 export type SearchDraft = z.output<typeof SearchDraft>
 export type SearchRequest = z.input<typeof SearchDraft>
 export type SearchResult = z.infer<typeof SearchResult>

@@ -71,6 +71,21 @@ export const parts: readonly Part[] = [
   { name: 'blocks', table: 'block', by: ['member_id'] },
   { name: 'hides', table: 'hide', by: ['member_id'] },
   { name: 'favourites', table: 'favourite', by: ['member_id'] },
+  {
+    name: 'visits',
+    table: 'visit',
+    by: ['member_id'],
+    without: [
+      'ordinal',
+      'segment',
+      'active_at',
+      'created_at',
+      'hidden_county',
+      'home_county_id',
+      'home_location_id',
+      'home_ordinal',
+    ],
+  },
   { name: 'sessions', table: 'session', by: ['member_id'], without: ['key_sealed', 'counter', 'is_seen'] },
   { name: 'keys', table: 'member_key', by: ['member_id'], without: ['private_sealed', 'previous_sealed'] },
   {
@@ -85,6 +100,7 @@ export const parts: readonly Part[] = [
 export const leftOut: Readonly<Record<string, string>> = {
   account_fingerprint: 'keyed digests of devices, networks and texts, from which nothing can be read back',
   appeal: 'added with its sealed text opened',
+  arrival: 'a copy of the account for saved searches, with the times from which it was so',
   decision: 'added with its reason in words',
   moderation_case: 'the desk’s own order; what was decided is in the copy',
   report: 'added with its sealed text opened',
@@ -106,6 +122,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   passkey_challenge: 'a question that lives for minutes',
   recovery_code: 'only hashes',
   rating_look: 'added with its sealed words opened',
+  saved_search: 'added with its sealed words opened',
   signal: 'what speaks of misuse until a person has looked: it would tell how to avoid being seen',
   conflict_withdrawal:
     'that a person of the staff does not count as knowing them any more: about them, not about the member',

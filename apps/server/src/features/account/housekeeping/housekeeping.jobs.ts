@@ -2,6 +2,7 @@ import { DAY } from '#durations.ts'
 import { deleteAnswersBefore } from '#http/idempotency.queries.ts'
 import type { Job } from '#jobs/queue.ts'
 import {
+  clearAvailability,
   deleteExpired,
   deleteMailsBefore,
   deleteNotificationsBefore,
@@ -22,6 +23,9 @@ const RETENTION = {
   emptied: 30 * DAY,
 }
 
+/** Members whose rows one statement changes: thousands are free until the same hour. */
+const AT_ONCE = 500
+
 /** Throws away what nobody needs any more. */
 export const housekeeping: Job = {
   name: 'accounts.housekeeping',
@@ -30,6 +34,7 @@ export const housekeeping: Job = {
     const now = clock.now()
     const before = (age: number) => new Date(now.getTime() - age)
     await deleteExpired(db, now)
+    while ((await clearAvailability(db, now, AT_ONCE)) === AT_ONCE) continue
     await deleteAnswersBefore(db, before(RETENTION.answers))
     await deleteSessionsEndedBefore(db, before(RETENTION.sessions))
     await deleteMailsBefore(db, before(RETENTION.mails))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { londonDay } from '#london.ts'
 
 /** Removes what has passed on its own date. */
 export async function deleteExpired(db: Database, now: Date) {
@@ -16,8 +17,20 @@ export async function deleteExpired(db: Database, now: Date) {
     .set({ previous_sealed: null, previous_until: null })
     .where('previous_until', '<=', now)
     .execute()
+  await db.deleteFrom('visit').where('to_day', '<', londonDay(now)).execute()
   // The counters' clock is the machine's own, in milliseconds.
   await sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}`.execute(db)
+}
+
+/** Clears what so many members said of their evenings and is over; says how many there were. */
+export async function clearAvailability(db: Database, now: Date, count: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('member')
+    .set({ available_when: null, available_until: null })
+    .where('id', 'in', (of) => of.selectFrom('member').select('id').where('available_until', '<=', now).limit(count))
+    .where('available_until', '<=', now)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** What was news and a greeting once (legal.json says how long). */

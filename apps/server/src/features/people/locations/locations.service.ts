@@ -5,6 +5,7 @@ import { selectMemberCounts, selectLocations } from './locations.queries.ts'
 import { createLocations, type IndexedLocation, type Locations, viewLocation } from './location-index.ts'
 
 export { milesBetween } from './distance.ts'
+export { viewLocation } from './location-index.ts'
 export type { County, IndexedLocation, Locations } from './location-index.ts'
 
 /** A context is spread for each call; its limits are made once with the app, so they stand for the app. */

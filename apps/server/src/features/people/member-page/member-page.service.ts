@@ -10,6 +10,7 @@ import { getMember } from '#features/people/members/members.service.ts'
 import { viewCards, selectByPrefix } from '#features/people/member-cards/member-cards.service.ts'
 import { describeMeetings } from '#features/people/meetings/accepted-meetings.service.ts'
 import { findContactKey } from '#features/account/keys/current-key.service.ts'
+import { findShownVisits } from '#features/people/visits/visits.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { findBlockedIds } from '#features/people/block-checks/block-checks.service.ts'
 import type { Media } from '@amour/contract/media/media.ts'
@@ -32,24 +33,27 @@ export async function getMemberPage(context: MemberContext, key: string): Promis
   const row = await getMember(context, key)
   await countView(context, row.id)
   const isOwn = row.id === context.caller.id
-  const [[card], answers, prompts, media, hidden, publicKey, contact, rating, metBy, acquainted] = await Promise.all([
-    viewCards(context, [row]),
-    isOwn ? getOwnProfile(context, row.id) : getShownProfile(context, row.id),
-    isOwn ? listOwnAnswers(context, row.id) : findShownAnswers(context, row.id),
-    findAlbum(context, row.id, 'public'),
-    describePrivate(context, row.id),
-    findContactKey(context, row.id),
-    describeContactOptions(context, row.id),
-    describeRating(context, row.id),
-    describeMeetings(context, row.id),
-    hasMutualConversation(context, row.id),
-  ])
+  const [[card], answers, prompts, media, hidden, publicKey, contact, rating, metBy, acquainted, visits] =
+    await Promise.all([
+      viewCards(context, [row]),
+      isOwn ? getOwnProfile(context, row.id) : getShownProfile(context, row.id),
+      isOwn ? listOwnAnswers(context, row.id) : findShownAnswers(context, row.id),
+      findAlbum(context, row.id, 'public'),
+      describePrivate(context, row.id),
+      findContactKey(context, row.id),
+      describeContactOptions(context, row.id),
+      describeRating(context, row.id),
+      describeMeetings(context, row.id),
+      hasMutualConversation(context, row.id),
+      findShownVisits(context, [row.id]),
+    ])
   if (!card) throw new Refusal('memberNotFound')
   const { gender, seeking } = row
   return {
     ...card,
     ...answers,
     prompts,
+    visits: visits.get(row.id) ?? [],
     gender,
     seeking,
     ...viewGallery(media),

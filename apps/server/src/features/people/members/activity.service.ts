@@ -8,7 +8,7 @@ const DAY = 86_400_000 / SLOT
 const reach = { online: 2, today: DAY, week: 7 * DAY, month: 30 * DAY } as const
 
 /** The slot of a moment: epoch seconds / 300, rounded down, as the SQL function activity_slot. */
-const activitySlot = (moment: Date): number => Math.floor(moment.getTime() / SLOT)
+export const activitySlot = (moment: Date): number => Math.floor(moment.getTime() / SLOT)
 
 /** The earliest slot that still is within a bucket. */
 export function firstSlotOf(bucket: keyof typeof reach, now: Date): number {

@@ -10,6 +10,8 @@ export type MemberCardRow = {
   active_at: Date
   shows_online: boolean
   verified_at: Date | null
+  available_when: 'tonight' | 'week' | null
+  available_until: Date | null
   media_id: string | null
   media_width: number | null
   media_height: number | null
@@ -18,6 +20,7 @@ export type MemberCardRow = {
 
 export const cardColumns = sql`
   member.id, member.username, member.age, member.location_id, member.active_at, member.shows_online, member.verified_at,
+  member.available_when, member.available_until,
   media.id AS media_id, media.width AS media_width, media.height AS media_height, media.placeholder AS media_placeholder`
 
 /** The columns of a member's page that are theirs to show; the account's secrets are not among them. */

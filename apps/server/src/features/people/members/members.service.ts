@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { MemberContext } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import { selectVisibleMember, type VisibleMemberRow } from './members.queries.ts'
+export { viewAvailability } from './availability.view.ts'
+export { segmentOf } from './segment.ts'
 export { type MemberCardRow, cardColumns, hidesFrom, isVisibleTo } from './members.queries.ts'
 
 /**

@@ -46,6 +46,28 @@ export async function updateDigestSent(db: Database, memberId: string, sentAt: D
     .execute()
 }
 
+type AlertRequest = { memberId: string; unsubscribeHash: Buffer; now: Date; sentBefore: Date; alertedBefore: Date }
+
+/** Notes that an alert goes now, with which all news that waits is told; false where another mail went too lately. */
+export async function takeAlert(db: Database, { memberId, unsubscribeHash, now, ...before }: AlertRequest) {
+  const sent = { due_at: null, sent_at: now, alerted_at: now }
+  const taken = await db
+    .insertInto('digest')
+    .values({ member_id: memberId, unsubscribe_hash: unsubscribeHash, ...sent })
+    .onConflict((conflict) =>
+      conflict
+        .column('member_id')
+        .doUpdateSet(sent)
+        .where((eb) => eb.or([eb('digest.sent_at', 'is', null), eb('digest.sent_at', '<=', before.sentBefore)]))
+        .where((eb) =>
+          eb.or([eb('digest.alerted_at', 'is', null), eb('digest.alerted_at', '<=', before.alertedBefore)]),
+        ),
+    )
+    .returning('member_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
 /** Whose mails carry the token; they are told of nothing that waits. */
 export function useUnsubscribeToken(db: Database, unsubscribeHash: Buffer) {
   return db

@@ -1,14 +1,21 @@
 import type { NotificationType } from '@amour/contract/people/notifications.ts'
 import { DIGEST_HOURS } from '@amour/contract/account/preferences.ts'
 import { type Context, inTransaction } from '#context.ts'
-import { HOUR, MINUTE } from '#durations.ts'
+import { DAY, HOUR, MINUTE } from '#durations.ts'
 import { countUnread } from './unread-counts.service.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { isBlocked } from '#features/people/block-checks/block-checks.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { processAll } from '#jobs/process-all.ts'
 import { hashOfToken } from '#security/link-token.ts'
-import { selectDue, lockDueDigest, useUnsubscribeToken, updateDigestSent, upsertDigestDue } from './digest.queries.ts'
+import {
+  selectDue,
+  lockDueDigest,
+  takeAlert,
+  useUnsubscribeToken,
+  updateDigestSent,
+  upsertDigestDue,
+} from './digest.queries.ts'
 import { findChannels } from './preferences.service.ts'
 import { updateUnsubscribed } from './preferences.queries.ts'
 
@@ -62,6 +69,26 @@ async function mailDigest(context: Context, memberId: string) {
 async function hasUnread(context: Context, memberId: string) {
   const { messages, notifications } = await countUnread(context, memberId)
   return messages + notifications > 0
+}
+
+/**
+ * Mails a member the same words because of something that they have asked to be told of, and of all else that is new with
+ * it: one such a day, and none soon after another mail about news. Says whether it went.
+ */
+export async function mailAlert(context: Context, memberId: string): Promise<boolean> {
+  const { db, clock } = context
+  const now = clock.now()
+  const before = (age: number) => new Date(now.getTime() - age)
+  const unsubscribeHash = hashOfToken(tokenOf(context, memberId))
+  const isTaken = await takeAlert(db, {
+    memberId,
+    unsubscribeHash,
+    now,
+    sentBefore: before(PAUSE),
+    alertedBefore: before(DAY),
+  })
+  if (isTaken) await mailMember(context, memberId, 'news', { unsubscribe: tokenOf(context, memberId) })
+  return isTaken
 }
 
 /** Ends a member's mails about news; doing it twice is as once. Throws `linkInvalid` for a token of nobody's. */

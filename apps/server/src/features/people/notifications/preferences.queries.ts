@@ -1,5 +1,4 @@
-import type { Preference } from '@amour/contract/account/preferences.ts'
-import type { NotificationType } from '@amour/contract/people/notifications.ts'
+import type { Preference, PreferenceType } from '@amour/contract/account/preferences.ts'
 import type { Database } from '#database/open.ts'
 
 export function selectPreferences(db: Database, memberId: string) {
@@ -10,7 +9,7 @@ export function selectPreferences(db: Database, memberId: string) {
     .execute()
 }
 
-export function selectPreference(db: Database, memberId: string, type: NotificationType) {
+export function selectPreference(db: Database, memberId: string, type: PreferenceType) {
   return db
     .selectFrom('notification_preference')
     .select(['on_site as site', 'by_mail as mail'])

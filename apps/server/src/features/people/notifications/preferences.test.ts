@@ -1,11 +1,11 @@
-import { notifications, type NotificationType, notificationTypes } from '@amour/contract/people/notifications.ts'
-import { fixedOf, preferences } from '@amour/contract/account/preferences.ts'
+import { notifications } from '@amour/contract/people/notifications.ts'
+import { fixedOf, preferences, type PreferenceType, preferenceTypes } from '@amour/contract/account/preferences.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { notify } from './notifications.service.ts'
 
-const choose = (w: World, who: TestMember, type: NotificationType, site: boolean, mail = false) =>
+const choose = (w: World, who: TestMember, type: PreferenceType, site: boolean, mail = false) =>
   w.as(who)(preferences.save, { body: { preferences: [{ type, site, mail }] } })
 
 const total = async (w: World, who: TestMember) => (await w.as(who)(notifications.all, { body: {} })).body.total
@@ -14,7 +14,7 @@ test('at first everything shows on the site, and mails come only about the accou
   await using w = await world()
   const ann = await w.aMember()
   const { data } = (await w.as(ann)(preferences.list, {})).body
-  expect(data.map(({ type }) => type)).toEqual([...notificationTypes])
+  expect(data.map(({ type }) => type)).toEqual([...preferenceTypes])
   expect(data.every(({ site }) => site)).toBe(true)
   expect(data.filter(({ mail }) => mail)).toEqual([
     { type: 'account', site: true, mail: true, siteFixed: true, mailFixed: true },
@@ -36,7 +36,7 @@ test('what is named is changed, the rest stays, and nobody else’s', async () =
 test('what is about safety cannot be switched off', async () => {
   await using w = await world()
   const ann = await w.aMember()
-  for (const type of notificationTypes) {
+  for (const type of preferenceTypes) {
     const { status } = await choose(w, ann, type, false, false)
     const fixed = fixedOf(type)
     expect([type, status]).toEqual([type, fixed.site || fixed.mail ? 422 : 200])

@@ -41,8 +41,8 @@ export async function findWideningTogether(
 
 /** Every set of the filters in use; of those of the place, which say the same at several distances, one at most. */
 function waysOut(draft: SearchDraft): Filter[][] {
-  const attributes = (['age', 'withPhoto', 'verified', 'activeWithin', 'newThisWeek'] as const).filter((filter) =>
-    isUsed(draft, filter),
+  const attributes = (['age', 'withPhoto', 'verified', 'activeWithin', 'newThisWeek', 'available'] as const).filter(
+    (filter) => isUsed(draft, filter),
   )
   const subsets = attributes.reduce<Filter[][]>(
     (sets, filter) => [...sets, ...sets.map((set) => [...set, filter])],

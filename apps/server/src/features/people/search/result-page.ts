@@ -2,7 +2,7 @@ import { SEARCH_PAGES } from '@amour/contract/people/search.ts'
 import type { MemberContext } from '#context.ts'
 import { getLocations } from '#features/people/locations/locations.service.ts'
 import { type Counts, countsAfter, storeCounts, recallCounts, sumOf } from './counts.ts'
-import { choosePlan, chooseNearestBands, type Plan, type Margin, type Window } from './search-plan.ts'
+import { choosePlan, countNearestTowns, type Plan, type Margin, type Window } from './search-plan.ts'
 import type { SearchQuery } from './search-query.ts'
 import { type Snapshot, selectPage } from './search.queries.ts'
 
@@ -19,14 +19,13 @@ type Total = { total: number; isCapped: boolean }
 /** Finds one page of a question and its total, both of the same moment. A page after the last becomes the last. */
 export async function findPage(context: MemberContext, question: SearchQuery, wanted: PageRequest): Promise<Found> {
   let { page } = wanted
-  const slack: Margin = { excluded: 16, filtered: 4, added: 0 }
+  const slack: Margin = { excluded: 16, filtered: 4 }
   for (let looks = 1; ; looks++) {
     const window = { offset: (page - 1) * wanted.numOfRecords, limit: wanted.numOfRecords }
     const { plan, look, counts } = await takeSnapshot(context, question, window, slack)
     const total = totalOf(question, look, counts)
     const last = Math.max(1, Math.min(SEARCH_PAGES, Math.ceil(total.total / wanted.numOfRecords)))
     slack.excluded = Math.max(slack.excluded, look.excluded)
-    slack.added = Math.max(slack.added, look.added)
     if (page > last && looks < ATTEMPTS) page = last
     else if (isPageComplete(question, plan, look, counts, window, slack) || looks === ATTEMPTS) {
       return { ids: look.ids, page, ...total }
@@ -36,12 +35,8 @@ export async function findPage(context: MemberContext, question: SearchQuery, wa
 
 /** How many members a question finds. */
 export async function countFound(context: MemberContext, question: SearchQuery): Promise<Total> {
-  const { look, counts } = await takeSnapshot(
-    context,
-    question,
-    { offset: 0, limit: 0 },
-    { excluded: 0, filtered: 0, added: 0 },
-  )
+  const nothing = { offset: 0, limit: 0 }
+  const { look, counts } = await takeSnapshot(context, question, nothing, { excluded: 0, filtered: 0 })
   return totalOf(question, look, counts)
 }
 
@@ -57,9 +52,12 @@ async function takeSnapshot(context: MemberContext, question: SearchQuery, windo
 }
 
 function totalOf({ filters, scope }: SearchQuery, look: Snapshot, counts: Counts): Total {
-  if (filters) return { total: Math.min(CAP, look.counted ?? 0), isCapped: (look.counted ?? 0) > CAP }
+  if (filters) {
+    const matching = (look.counted ?? 0) + look.visiting
+    return { total: Math.min(CAP, matching), isCapped: matching > CAP }
+  }
   const here = scope.kind === 'country' ? counts.total : sumOf(counts, scope.towns)
-  return { total: here - look.excluded + look.added, isCapped: false }
+  return { total: here - look.excluded + look.added + look.visiting, isCapped: false }
 }
 
 /** A stretch was chosen by counts remembered from before: it holds the page only if those of the look agree. */
@@ -74,6 +72,5 @@ function isPageComplete(
   if (plan.way !== 'stretch') return true
   const isFull = look.ids.length === window.limit
   if (question.filters) return isFull || plan.end === question.nearestFirst.length
-  const right = chooseNearestBands(question, counts, window, slack)
-  return right.start === plan.start && right.passed === plan.passed && (isFull || right.end <= plan.end)
+  return isFull || countNearestTowns(question, counts, window, slack) <= plan.end
 }

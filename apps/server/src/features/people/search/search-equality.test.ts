@@ -1,16 +1,11 @@
-import { type SearchRequest, search } from '@amour/contract/people/search.ts'
+import { search } from '@amour/contract/people/search.ts'
+import { londonDay } from '#london.ts'
 import { newId } from '#security/ids.ts'
 import { makeManyMembers } from '@amour/test/members/many-members.ts'
+import { type Ask, type Searcher, searchNaively } from '@amour/test/members/naive-search.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-
-type Searcher = Awaited<ReturnType<World['aMember']>> & {
-  gender: 'Man' | 'Woman'
-  seeking: 'Man' | 'Woman'
-  home: number
-}
-type Ask = Omit<SearchRequest, 'page' | 'numOfRecords' | 'county' | 'cityTown'> & { county?: string; cityTown?: string }
 
 const LONDON = 2643743
 const LERWICK = 2644605
@@ -36,56 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => w[Symbol.asyncDispose]())
 
-/** What the search has to find, in the plainest SQL: every member looked at, no table or count of the search's own. */
-async function askNaively(me: Searcher, ask: Ask): Promise<string[]> {
-  const [asGender, asSeeking] = ask.seeking?.includes('->')
-    ? ask.seeking.split('->')
-    : [me.gender, ask.seeking ?? me.seeking]
-  const town = ask.cityTown ? await placeOf(ask.cityTown, ask.county) : undefined
-  const from = town ?? (await placeById(me.home))
-  const miles = sql`2 * 3958.8 * asin(least(1, sqrt(sin(radians(p.latitude - ${from.latitude}) / 2) ^ 2
-    + cos(radians(${from.latitude})) * cos(radians(p.latitude)) * sin(radians(p.longitude - ${from.longitude}) / 2) ^ 2)))`
-  const where = town
-    ? ask.radius
-      ? sql`${miles} <= ${ask.radius}`
-      : sql`p.id = ${town.id}`
-    : ask.county
-      ? sql`c.name = ${ask.county}`
-      : sql`true`
-  const slot = sql`(case when m.shows_online then floor(extract(epoch from m.active_at) / 300) else 0 end)`
-  const slotNow = Math.floor(w.clock.now().getTime() / 300_000)
-  const slots = { online: 2, today: 288, week: 2016, month: 8640 }[ask.activeWithin ?? 'month']
-  const latest = sql`${slot} desc, m.id desc`
-  const order = {
-    active: latest,
-    newest: sql`m.created_at desc, m.id desc`,
-    nearest: sql`${miles}, p.ordinal, ${latest}`,
-  }
-  const { rows } = await sql<{ id: string }>`
-    select m.id from member m join location p on p.id = m.location_id join county c on c.id = p.county_id
-    where m.gender = ${asSeeking} and m.seeking = ${asGender} and m.status in ('active', 'restricted')
-      and m.profile_updated_at is not null and m.id <> ${me.id} and ${where}
-      and not exists (select 1 from block b where b.member_id = ${me.id} and b.blocked_id = m.id)
-      and not exists (select 1 from block b where b.member_id = m.id and b.blocked_id = ${me.id})
-      and not exists (select 1 from hide h where h.member_id = ${me.id} and h.hidden_id = m.id)
-      and not (m.hides_from_county and c.id = (select county_id from location where id = ${me.home})
-        and not exists (select 1 from participant i where i.member_id = ${me.id} and i.other_id = m.id)
-        and not exists (select 1 from flirt f where f.recipient_id = ${me.id} and f.sender_id = m.id)
-        and not exists (select 1 from notification n where n.member_id = ${me.id} and n.actor_id = m.id))
-      and not (m.is_incognito and not exists (select 1 from flirt f where f.recipient_id = ${me.id} and f.sender_id = m.id))
-      and m.age >= ${ask.ageMin ?? 0} and m.age <= ${ask.ageMax ?? 200}
-      and (${!ask.withPhoto} or exists (select 1 from media where member_id = m.id and is_default))
-      and (${!ask.verified} or m.verified_at is not null)
-      and (${!ask.activeWithin} or ${slot} >= ${slotNow - slots})
-      and (${!ask.newThisWeek} or m.created_at >= ${new Date(w.clock.now().getTime() - 7 * 86_400_000)})
-    order by ${order[ask.sort ?? 'active']}`.execute(w.db)
-  return rows.map(({ id }) => id)
-}
-
-const places = () => w.db.selectFrom('location').innerJoin('county', 'county.id', 'county_id').selectAll('location')
-const placeById = (id: number) => places().where('location.id', '=', id).executeTakeFirstOrThrow()
-const placeOf = (city: string, county = '') =>
-  places().where('city', '=', city).where('county.name', '=', county).executeTakeFirstOrThrow()
+const askNaively = (me: Searcher, ask: Ask) => searchNaively(w, me, ask)
 
 /** Rows of every page asked for, total and cap against the plain SQL. */
 async function expectEqual(ask: Ask, pages = [1, 2]) {
@@ -107,8 +53,8 @@ async function expectEqual(ask: Ask, pages = [1, 2]) {
   }
 }
 
-const isFiltered = ({ ageMin, ageMax, withPhoto, verified, activeWithin, newThisWeek }: Ask) =>
-  Boolean(ageMin ?? ageMax ?? (withPhoto || verified || activeWithin || newThisWeek))
+const isFiltered = ({ ageMin, ageMax, withPhoto, verified, activeWithin, newThisWeek, available }: Ask) =>
+  Boolean(ageMin ?? ageMax ?? available ?? (withPhoto || verified || activeWithin || newThisWeek))
 
 const inLondon = { county: 'Greater London', cityTown: 'London' }
 const inLerwick = { county: 'Shetland', cityTown: 'Lerwick' }
@@ -138,6 +84,8 @@ const kinds: [name: string, ask: Ask, pages?: number[]][] = [
   ['one filter that many pass', { withPhoto: true }, [1, 20]],
   ['who is new this week', { newThisWeek: true, sort: 'newest' }],
   ['who is online', { activeWithin: 'online' }],
+  ['who is free tonight', { ...inLondon, radius: 60, available: 'tonight' }],
+  ['who is free this week, the nearest', { available: 'week', sort: 'nearest' }, [1, 2]],
   ['an empty town', { county: 'Shetland', cityTown: 'Symbister' }, [1, 7]],
 ]
 
@@ -196,6 +144,32 @@ test('members who hide from the searcher’s county, or show no activity, stand 
   }
   expect(vanished).toBeGreaterThan(100)
   for (const [, ask, pages] of kinds) await expectEqual(ask, pages)
+})
+
+test('visitors of a place are found there too, each once, and who is free is until they no longer are', async () => {
+  const today = londonDay(w.clock.now())
+  // One in twelve visits one of the two towns or somewhere between: today, soon, or on days that are over or far away.
+  await sql`
+    insert into visit (id, member_id, location_id, county_id, ordinal, from_day, to_day, shown_from, announced_at)
+    select gen_random_uuid(), member.id, town.id, town.county_id, town.ordinal, from_day, from_day + 3, from_day - 7, now()
+    from (select row_number() over (order by id) as n, * from member) as member
+      join member_search on member_id = member.id
+      join lateral (values (0, ${LONDON}::int), (1, ${LERWICK}::int), (2, (select id from location where ordinal = n % 6000)))
+        as visited (kind, location_id) on kind = n % 3
+      join location town on town.id = visited.location_id
+      cross join lateral (select ${today}::date + (n % 5 - 2)::int * 5 as from_day) as days
+    where n % 12 < 3`.execute(w.db)
+  await sql`update member set available_when = case when n % 2 = 0 then 'tonight' else 'week' end,
+    available_until = ${w.clock.now()}::timestamptz + (n % 3 - 1) * interval '10 hours'
+    from (select id, row_number() over (order by id) as n from member) as numbered
+    where numbered.id = member.id and n % 7 = 0 and n % 3 <> 1`.execute(w.db)
+  const [me] = searchers
+  if (!me) throw new Error('Nobody searches.')
+  const all = await askNaively(me, { ...inLerwick, radius: 60, sort: 'nearest' })
+  expect(all.length).toBeGreaterThan(20)
+  expect((await askNaively(me, { available: 'week' })).length).toBeGreaterThan(20)
+  for (const [, ask, pages] of kinds) await expectEqual(ask, pages)
+  await expectEqual({ ...inLerwick, radius: 200, sort: 'nearest' }, [1, 3, 5, 20])
 })
 
 test('incognito members are in no row and no total but of those whom they have flirted with, however deep the page', async () => {

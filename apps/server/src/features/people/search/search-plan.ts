@@ -1,31 +1,27 @@
-import type { IndexedLocation } from '#features/people/locations/locations.service.ts'
 import { type Counts, sumOf } from './counts.ts'
 import type { SearchQuery } from './search-query.ts'
 
 /** The part of a result that is asked for. */
 export type Window = { offset: number; limit: number }
 
-/** A stretch of towns, the nearest first, that holds a page: whole towns before `start` are passed over. */
-type Bands = { start: number; end: number; passed: number }
-
 /**
  * How the database finds a page. `walk`: along an index in the order wanted, past those out of scope. `heads`: the best
- * of each town, then the best towns. `gather`: all of a few, then sort. `stretch`: only the towns that hold this page.
+ * of each town, then the best towns. `gather`: all of a few, then sort. `stretch`: the best of the nearest towns, up to
+ * the one before `end`.
  */
 export type Plan =
   | { way: 'walk' | 'gather'; order: 'active' | 'newest' }
   | { way: 'heads' }
-  | ({ way: 'stretch' } & Bands)
+  | { way: 'stretch'; end: number }
 
-/**
- * How much more than a page an answer may need: for members who are excluded, and for those a filter leaves out; `added`
- * is how many it may find whom no count holds.
- */
-export type Margin = { excluded: number; filtered: number; added: number }
+/** How much more than a page an answer may need: for members who are excluded, and for those a filter leaves out. */
+export type Margin = { excluded: number; filtered: number }
 
 export function choosePlan(question: SearchQuery, counts: Counts, window: Window, slack: Margin): Plan {
   const { sort, scope } = question
-  if (sort === 'nearest') return { way: 'stretch', ...chooseNearestBands(question, counts, window, slack) }
+  if (sort === 'nearest') return { way: 'stretch', end: countNearestTowns(question, counts, window, slack) }
+  // Those who are free are few, and have an index of their own in the order of activity.
+  if (question.filters?.available) return { way: sort === 'active' ? 'walk' : 'gather', order: sort }
   if (scope.kind === 'country') return { way: 'walk', order: sort }
   const here = sumOf(counts, scope.towns)
   const need = window.offset + window.limit
@@ -39,19 +35,11 @@ export function choosePlan(question: SearchQuery, counts: Counts, window: Window
   return walking < heading ? { way: 'walk', order: sort } : { way: 'heads' }
 }
 
-/** A filter leaves out we don't know whom: then nothing is passed over, and the stretch is a guess that may grow. */
-export function chooseNearestBands(question: SearchQuery, counts: Counts, window: Window, slack: Margin): Bands {
+/** How many towns, the nearest first, hold a page and all before it. A filter leaves out we don't know whom: then it is a guess that may grow. */
+export function countNearestTowns(question: SearchQuery, counts: Counts, window: Window, slack: Margin): number {
   const towns = question.nearestFirst
-  const { offset, limit } = window
-  const membersOf = (town: IndexedLocation | undefined) => counts.byPlace.get(town?.id ?? 0) ?? 0
-  let start = 0
-  let passed = 0
-  if (!question.filters) {
-    while (start < towns.length && passed + membersOf(towns[start]) <= offset - slack.added)
-      passed += membersOf(towns[start++])
-  }
-  const wanted = (question.filters ? slack.filtered : 1) * (offset - passed + limit) + slack.excluded
-  let end = start
-  for (let held = 0; end < towns.length && held < wanted; end++) held += membersOf(towns[end])
-  return { start, end, passed }
+  const wanted = (question.filters ? slack.filtered : 1) * (window.offset + window.limit) + slack.excluded
+  let end = 0
+  for (let held = 0; end < towns.length && held < wanted; end++) held += counts.byPlace.get(towns[end]?.id ?? 0) ?? 0
+  return end
 }

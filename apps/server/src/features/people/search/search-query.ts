@@ -1,6 +1,8 @@
-import type { SearchDraft } from '@amour/contract/people/search.ts'
-import type { MemberContext } from '#context.ts'
+import type { SearchCriteria } from '@amour/contract/people/search.ts'
+import type { Caller, Context } from '#context.ts'
 import type { IndexedLocation, Locations } from '#features/people/locations/locations.service.ts'
+import { segmentOf } from '#features/people/members/members.service.ts'
+import { londonDay } from '#london.ts'
 import { type Filters, readFilters } from './filters.ts'
 import { readScope, type Scope } from './scope.ts'
 import { type Gender, type Orientation, splitOrientation } from '@amour/contract/people/orientations.ts'
@@ -11,20 +13,30 @@ export type SearchQuery = {
   segment: number
   /** The searcher's own county, from which some members hide. */
   homeCounty: number
+  /** The day by which visits begin and end. */
+  today: string
   scope: Scope
   filters: Filters | undefined
-  sort: SearchDraft['sort']
+  sort: SearchCriteria['sort']
   /** The scope's towns, the nearest to the named town, or else to the searcher's own, first; only when sorted so. */
   nearestFirst: IndexedLocation[]
 }
 
+/** Who searches. */
+export type Searcher = Pick<Caller, 'id' | 'gender' | 'seeking' | 'locationId'>
+
 /** Reads a search. Throws a violation for a place that is unknown. */
-export function readSearchQuery({ caller, clock }: MemberContext, places: Locations, draft: SearchDraft): SearchQuery {
+export function readSearchQuery(
+  { caller, clock }: Pick<Context, 'clock'> & { caller: Searcher },
+  places: Locations,
+  draft: SearchCriteria,
+): SearchQuery {
   const scope = readScope(places, draft)
   return {
     searcherId: caller.id,
     segment: soughtSegment(caller, draft.seeking),
     homeCounty: places.byId(caller.locationId)?.county_id ?? 0,
+    today: londonDay(clock.now()),
     scope,
     filters: readFilters(draft, clock.now()),
     sort: draft.sort,
@@ -42,16 +54,11 @@ function sortByNearness(places: Locations, { kind, towns, centre, county }: Scop
 
 type Self = { gender: Gender; seeking: Gender }
 
-const number = (gender: Gender) => (gender === 'Man' ? 1 : 2)
-
-/** The one value of gender and seeking that `member_search` keeps. */
-const segmentOf = ({ gender, seeking }: Self): number => (number(gender) - 1) * 2 + number(seeking)
-
 /**
  * The segment in which a searcher finds those who seek them in turn. A gender keeps the searcher's own; an orientation
  * key names both sides, and the searcher looks as such a person would.
  */
-function soughtSegment(self: Self, sought: Gender | Orientation | undefined): number {
+export function soughtSegment(self: Self, sought: Gender | Orientation | undefined): number {
   const { gender, seeking } = isOrientation(sought)
     ? splitOrientation(sought)
     : { ...self, seeking: sought ?? self.seeking }

@@ -18,6 +18,7 @@ const without: Record<Filter, (draft: SearchDraft) => SearchDraft> = {
   verified: (draft) => ({ ...draft, verified: false }),
   activeWithin: (draft) => ({ ...draft, activeWithin: undefined }),
   newThisWeek: (draft) => ({ ...draft, newThisWeek: false }),
+  available: (draft) => ({ ...draft, available: undefined }),
 }
 
 /** The one filter whose omission finds most members, and how many; null when no single one helps. */
