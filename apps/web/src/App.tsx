@@ -2,7 +2,8 @@ import { Suspense } from 'react'
 import { useLocation, useRoutes } from 'react-router'
 import { AppLayout } from '#app/frame/AppLayout.tsx'
 import { lazyPart } from '#app/page/lazy-part.ts'
-import { findPage, routes } from './routes.tsx'
+import { findPage } from './find-page.ts'
+import { routes } from './routes.tsx'
 import { VisitorDialogs } from './VisitorDialogs.tsx'
 
 /** What stands over every screen of a member. */

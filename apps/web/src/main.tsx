@@ -14,7 +14,7 @@ import { lazyHydration } from '#app/hydration/lazy-hydration.ts'
 import { wipeOrphanedKeys, rememberedSlot } from '#app/storage/storage.ts'
 import { App } from './App.tsx'
 import { paths } from './paths.ts'
-import { findParts } from './routes.tsx'
+import { findParts } from './find-page.ts'
 
 const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
 const history = openHistory()

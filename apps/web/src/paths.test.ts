@@ -40,6 +40,8 @@ const addresses: Record<keyof typeof paths, string[]> = {
   newMessage: [paths.newMessage('Ann_of-Avon')],
   notifications: [paths.notifications()],
   favourites: [paths.favourites()],
+  savedSearches: [paths.savedSearches()],
+  visits: [paths.visits()],
 }
 
 const patternOf = (address: string) =>

@@ -75,6 +75,9 @@ export const paths = {
   newMessage: (memberId: string) => `/inbox/message/${encodeURIComponent(memberId)}?new`,
   notifications: () => '/notifications',
   favourites: () => '/favourites',
+  savedSearches: () => '/saved-searches',
+  /** The towns that one will be in. */
+  visits: () => '/visits',
 }
 
 /** The documents that a member agrees to on registering. */

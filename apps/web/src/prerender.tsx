@@ -13,7 +13,8 @@ import { queryClient } from '#app/call/query-client.ts'
 import { WaitingPage } from '#app/page/WaitingPage.tsx'
 import { App, MemberToasts } from './App.tsx'
 import { paths } from './paths.ts'
-import { findPage, memberPaths, findParts, screenPaths } from './routes.tsx'
+import { findPage, findParts } from './find-page.ts'
+import { memberPaths, screenPaths } from './routes.tsx'
 import { buildStructuredData } from './structured-data.ts'
 
 /** A public page as a visitor meets it, and what hydrates it. */

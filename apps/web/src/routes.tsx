@@ -1,12 +1,10 @@
-import { matchRoutes } from 'react-router'
 import type { RouteObject } from 'react-router'
 import { AccountSwitch } from '#app/account/AccountSwitch.tsx'
-import { isLazyPart, lazyPart, lazyStatic } from '#app/page/lazy-part.ts'
-import type { LazyPart } from '#app/page/lazy-part.ts'
+import { lazyPart, lazyStatic } from '#app/page/lazy-part.ts'
 import { MemberGuard } from '#app/account/MemberGuard.tsx'
 import { NotFound } from '#app/page/NotFound.tsx'
 import { page } from '#app/page/page.ts'
-import type { Page, PageHandle } from '#app/page/page.ts'
+import type { PageHandle } from '#app/page/page.ts'
 import type * as FormPages from './features/site/contact/form-pages.tsx'
 import type * as EmailLinks from './features/account/email/email-link-pages.tsx'
 import type * as ManagePages from './features/media/own-media/manage-pages.tsx'
@@ -177,6 +175,24 @@ const memberScreens: RouteObject[] = [
     ),
   },
   {
+    path: '/saved-searches',
+    handle: page('savedSearches'),
+    Component: lazyPart(
+      'SavedSearchesPage',
+      async () => (await import('./features/people/search/saved/SavedSearchesPage.tsx')).SavedSearchesPage,
+      ['search', 'errors'],
+    ),
+  },
+  {
+    path: '/visits',
+    handle: page('visits'),
+    Component: lazyPart(
+      'VisitsPage',
+      async () => (await import('./features/people/visits/VisitsPage.tsx')).VisitsPage,
+      ['visits', 'home', 'locations', 'errors'],
+    ),
+  },
+  {
     path: '/search/*',
     handle: page('search'),
     Component: lazyPart(
@@ -265,25 +281,3 @@ export const routes: RouteObject[] = [
 export const screenPaths: string[] = ['/', ...publicScreens.map(({ path }) => path), ...memberPaths.slice(1)].filter(
   (path) => path !== undefined,
 )
-
-let last: { pathname: string; matches: ReturnType<typeof matchRoutes> } | undefined
-
-/** What matches a path; the last one is kept, since every match begins by sorting the whole map. */
-function match(pathname: string) {
-  if (last?.pathname !== pathname) last = { pathname, matches: matchRoutes(routes, pathname) }
-  return last.matches ?? []
-}
-
-/** The screen at a path. */
-export function findPage(pathname: string): Page {
-  const matches = match(pathname)
-  const { route, params } = matches.findLast((found) => found.route.handle) ?? { route: undefined, params: {} }
-  return { handle: (route?.handle as PageHandle | undefined) ?? page('notFound'), params } // each route's own, by this file
-}
-
-/** What has to be loaded before the screen at a path can be shown. */
-export function findParts(pathname: string, isMember: boolean): LazyPart[] {
-  const { handle } = findPage(pathname)
-  const screens = match(pathname).map(({ route }) => route.Component)
-  return [...screens, isMember ? handle.member : handle.visitor].filter(isLazyPart)
-}

@@ -134,6 +134,8 @@ const demo: Shot[] = [
     home: '/',
     search: '/search',
     'search-none': '/search/Rutland?ageMin=119',
+    'saved-searches': '/saved-searches',
+    visits: '/visits',
     member: '/member/AnnOfAvon',
     'member-plain': '/member/Nocturne_in_E',
     'member-self': '/member/Marlowe_K',

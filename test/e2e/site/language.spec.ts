@@ -125,6 +125,8 @@ const memberScreens: Screen[] = [
   { path: '/inbox/message/b-2' },
   { path: '/inbox/message/c-3' },
   { path: '/notifications' },
+  { path: '/saved-searches' },
+  { path: '/visits' },
   { path: '/account' },
   { path: '/account/security' },
   { path: '/account/encryption' },

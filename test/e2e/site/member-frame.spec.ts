@@ -75,7 +75,7 @@ test('the menu of a phone does not repeat the bar at its foot, and has its place
     expect(await placesOf(page, 'Places')).toEqual(places)
     await expect(menu.getByRole('button', { name: /^Safe Search/ })).toBeVisible()
     await menu.getByText('My Account').click()
-    const items = ['Edit Profile', 'Manage Photos', 'Manage Videos', 'Edit Account', 'Feedback']
+    const items = ['Edit Profile', 'Manage Photos', 'Manage Videos', 'Your Plans', 'Edit Account', 'Feedback']
     expect(await placesOf(page, 'Main')).toEqual(items)
     await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible()
     await page.keyboard.press('Escape')

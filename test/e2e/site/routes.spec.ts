@@ -57,6 +57,8 @@ const routes: Route[] = [
   forMembers(conversation, 'Inbox', 'Inbox'),
   forMembers('/notifications', 'Notifications', 'Notifications'),
   forMembers('/favourites', 'Favourites', 'Favourites'),
+  forMembers('/saved-searches', 'Saved searches', 'Saved searches'),
+  forMembers('/visits', 'Your plans', 'Your plans'),
   forMembers('/search', 'Search', 'Search'),
   forMembers('/search/Somerset/Bath', 'Search', 'Search'),
   {

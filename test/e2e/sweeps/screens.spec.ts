@@ -21,6 +21,11 @@ import { accountScreens } from './account-screens.ts'
 import { firstProfile, memberScreens, publicScreens, type Screen, visitorScreens } from './screens.ts'
 import { openVisitor, type Visitor } from '@amour/test/e2e/support/visitor.ts'
 import { isLeft } from '@amour/test/whole-run.ts'
+import { addDays } from '@amour/contract/people/visits.ts'
+import { londonDay } from '@amour/server/london.ts'
+
+/** A town that none of them lives in. */
+const LERWICK = 2644605
 
 let visitor: Visitor
 let member: Visitor
@@ -106,11 +111,12 @@ async function aMemberWithCompany(site: Site, page: Page): Promise<TestMember> {
   const ann = await aPerson('ann', 'Woman')
   const ben = await aPerson('ben', 'Man')
   const cal = await aPerson('cal', 'Man')
-  const post = async (from: TestMember, path: string, data: object) => {
+  const ask = async (from: TestMember, path: string, data: object, method = 'POST') => {
     const headers = { authorization: `Bearer ${from.token}`, 'idempotency-key': crypto.randomUUID() }
-    const answer = await page.request.post(`/api/profile/member/${path}`, { headers, data })
+    const answer = await page.request.fetch(`/api/${path}`, { method, headers, data })
     expect(answer.status()).toBeLessThan(300)
   }
+  const post = (from: TestMember, path: string, data: object) => ask(from, `profile/member/${path}`, data)
   for (const { id } of [ann, ben, cal]) await showAnswers(site.context, id, ['A walk home, the long way.', 'Toast.'])
   await givePhotos(site, ann.id)
   await storePhoto(site.context, ben.id, { isDefault: true })
@@ -122,6 +128,11 @@ async function aMemberWithCompany(site: Site, page: Page): Promise<TestMember> {
   await post(ben, `${ann.id}/message`, { message: 'The one with the longer path, and a bench in the sun.' })
   await post(ann, `${ben.id}/message`, { message: 'Then we agree.' })
   await post(cal, `${ann.id}/message`, { message: 'May I say hello?' })
+  await ask(ben, 'users/me/availability', { when: 'week' }, 'PUT')
+  const day = londonDay(site.context.clock.now())
+  for (const who of [ann, ben]) await ask(who, 'users/me/visits', { location: LERWICK, from: day, to: addDays(day, 3) })
+  const search = { county: 'Somerset', cityTown: 'Bath', radius: 25, withPhoto: true }
+  await ask(ann, 'users/me/saved-searches', { name: 'Near Bath, with photo', search })
   return ann
 }
 

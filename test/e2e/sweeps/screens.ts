@@ -214,6 +214,30 @@ export const memberScreens: Screen[] = [
         .getByRole('link', { name: /screens-ben/ })
         .click(),
   },
+  {
+    name: 'the saving of a search',
+    dialog: 'SaveSearchDialog',
+    path: '/search/Somerset/Bath?radius=25&ageMin=30',
+    title: 'Search · Amour',
+    heading: /^Save this search$/,
+    arrive: (page) => page.getByRole('button', { name: 'Save this search' }).click(),
+  },
+  {
+    name: 'the saved searches',
+    path: '/saved-searches',
+    title: 'Saved searches · Amour',
+    heading: /^Near Bath, with photo$/,
+  },
+  {
+    name: 'one’s plans with all their messages',
+    path: '/visits',
+    title: 'Your plans · Amour',
+    heading: /^Announce a visit$/,
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Announce visit' }).click()
+      await expect(page.getByText('Please choose a place from the list.')).toBeVisible()
+    },
+  },
   { name: 'the favourites', path: '/favourites', title: 'Favourites · Amour', heading: /^Favourites$/ },
   { name: 'the notifications', path: '/notifications', title: 'Notifications · Amour', heading: /^Notifications$/ },
   {

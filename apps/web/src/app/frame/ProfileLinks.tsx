@@ -1,5 +1,5 @@
 import { menuItemClass } from '@amour/ui/components/overlay/menu-item-class.ts'
-import { Image, UserRoundPen, Video } from 'lucide-react'
+import { Image, Luggage, UserRoundPen, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { paths } from '#paths.ts'
@@ -20,6 +20,10 @@ export function ProfileLinks() {
       <NavLink className={menuItemClass()} to={paths.videos()}>
         <Video className="i" aria-hidden />
         {t('manageVideos')}
+      </NavLink>
+      <NavLink className={menuItemClass()} to={paths.visits()}>
+        <Luggage className="i" aria-hidden />
+        {t('plans')}
       </NavLink>
     </>
   )

@@ -11,6 +11,13 @@ const weekday = dates({ weekday: 'short' })
 const full = dates({ weekday: 'long', day: 'numeric', month: 'long' })
 const fullWithYear = dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const short = dates({ day: 'numeric', month: 'short' })
+const weekdayName = dates({ weekday: 'long' })
+const plain = dates({ day: 'numeric', month: 'long' })
+const plainWithYear = dates({ day: 'numeric', month: 'long', year: 'numeric' })
+const range = dates({ day: 'numeric', month: 'long', timeZone: 'UTC' })
+const rangeWithYear = dates({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const shortRange = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+const shortRangeWithYear = dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const shortWithYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
 
 type Moment = string | number | Date
@@ -29,10 +36,38 @@ export function formatDayName(moment: Moment, now = Date.now()): string {
   return (isThisYear(date, now) ? full : fullWithYear)().format(date).replaceAll(',', '')
 }
 
-/** The same as it stands within a sentence: "today", "yesterday", "Wednesday 18 November". */
+/** The same as it stands within a sentence: "today", "tomorrow", "Wednesday 18 November". */
 export function formatDayNameInSentence(moment: Moment, now = Date.now()): string {
   const ago = toDayNumber(now) - toDayNumber(moment)
   return Math.abs(ago) <= 1 ? relative().format(-ago, 'day') : formatDayName(moment, now)
+}
+
+/** A moment's calendar day here, as `2026-12-03`. */
+export const toDay = (moment: Moment) => new Date(toDayNumber(moment) * DAY).toISOString().slice(0, 10)
+
+/** Days as `2026-12-03`, the last one counted: "3–6 December", "30 December 2026 – 2 January 2027". */
+export const formatDayRange = (from: string, to: string, now = Date.now()) =>
+  formatRange((isOneYear(from, to, now) ? range : rangeWithYear)(), from, to)
+
+/** The same in as little room as it takes: "3–6 Dec". */
+export const formatShortDayRange = (from: string, to: string, now = Date.now()) =>
+  formatRange((isOneYear(from, to, now) ? shortRange : shortRangeWithYear)(), from, to)
+
+const isOneYear = (from: string, to: string, now: number) =>
+  [from, to].every((day) => day.slice(0, 4) === String(new Date(now).getFullYear()))
+
+/** Between two days of one month there is no more than a dash. */
+const formatRange = (format: Intl.DateTimeFormat, from: string, to: string) =>
+  format.formatRange(Date.parse(from), Date.parse(to)).replace(/^(\d+)\s*–\s*(\d+)/, '$1\u2060–\u2060$2')
+
+/** Since when, as it stands within a sentence: "yesterday", "Tuesday", "12 November"; nothing for today. */
+export function formatSince(moment: Moment, now = Date.now()): string | undefined {
+  const ago = toDayNumber(now) - toDayNumber(moment)
+  if (ago <= 0) return undefined
+  if (ago === 1) return relative().format(-1, 'day')
+  const date = new Date(moment)
+  if (ago < 7) return weekdayName().format(date)
+  return (isThisYear(date, now) ? plain : plainWithYear)().format(date)
 }
 
 /** When, in as little room as it takes: "18:42", "Yesterday", "Thu", "12 Nov", "12 Nov 2025". */

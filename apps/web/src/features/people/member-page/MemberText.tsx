@@ -4,14 +4,16 @@ import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Presence } from '@amour/ui/components/feedback/Presence.tsx'
 import { Star } from '@amour/ui/components/feedback/Star.tsx'
 import { VerifiedTick } from '@amour/ui/components/feedback/VerifiedTick.tsx'
-import { MapPin, UserRoundSearch } from 'lucide-react'
+import { Luggage, MapPin, UserRoundSearch } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useUser } from '#app/account/account.ts'
 import { useMe } from '#app/account/me.ts'
+import { formatDayRange } from '#app/text/days.ts'
 import { formatRating } from '#app/text/format.ts'
 import { FavouriteButton } from '#features/people/favourites/shared/FavouriteButton.tsx'
 import { formatLocation } from '#features/people/locations/shared/location-name.ts'
+import { FreeTag } from '#features/people/members/shared/FreeTag.tsx'
 import { paths } from '#paths.ts'
 import { MemberActions } from './MemberActions.tsx'
 import { MemberFacts } from './MemberFacts.tsx'
@@ -55,7 +57,7 @@ function WaitingNote() {
 
 function MemberHead({ member, isOwn }: { member: Member; isOwn: boolean }) {
   const { t } = useTranslation(['members', 'accounts'])
-  const { username, age, verified, location, online, gender, seeking, rating } = member
+  const { username, age, verified, location, online, gender, seeking, rating, availability, visits } = member
   return (
     <header>
       <div className="between items-start">
@@ -75,6 +77,17 @@ function MemberHead({ member, isOwn }: { member: Member; isOwn: boolean }) {
           <UserRoundSearch className="i" aria-hidden />
           {t(`accounts:orientations.${toOrientation(gender, seeking)}`)}
         </li>
+        {availability && (
+          <li>
+            <FreeTag availability={availability} bare />
+          </li>
+        )}
+        {visits.map((visit) => (
+          <li key={visit.from}>
+            <Luggage className="i" aria-hidden />
+            {t('visiting', { town: visit.location.city, days: formatDayRange(visit.from, visit.to) })}
+          </li>
+        ))}
         {online && (
           <li>
             <Presence online={online === 'online'} bare>

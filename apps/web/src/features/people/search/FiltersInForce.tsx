@@ -58,7 +58,7 @@ export function FiltersInForce({ search, onRemove, focusInstead }: FiltersInForc
 }
 
 /** A filter with its value, in words: "Age 30 to 60". */
-function useFilterName({ radius, ageMin, ageMax, activeWithin }: Search) {
+function useFilterName({ radius, ageMin, ageMax, activeWithin, available }: Search) {
   const { t } = useTranslation('search')
   return (filter: FoldedFilter): string => {
     switch (filter) {
@@ -69,6 +69,8 @@ function useFilterName({ radius, ageMin, ageMax, activeWithin }: Search) {
         return ageMax === undefined ? t('ageAtLeast', { from: ageMin }) : t('ageBetween', { from: ageMin, to: ageMax })
       case 'activeWithin':
         return activeWithin ? t('activeIn', { when: t(`active.${activeWithin}`) }) : t('anyTime')
+      case 'available':
+        return t(`free.${available ?? 'week'}`)
       default:
         return t(filter)
     }

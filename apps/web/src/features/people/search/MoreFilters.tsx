@@ -6,6 +6,7 @@ import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { readErrorSentence } from '#app/text/i18n.ts'
+import { AvailableField } from './AvailableField.tsx'
 import type { SearchForm } from './search-form.ts'
 import { UsernameField } from './UsernameField.tsx'
 import { radii } from './wider-search.ts'
@@ -37,6 +38,7 @@ export function MoreFilters({ form }: { form: string }) {
           <TextInput {...register('ageMax')} {...age} aria-label={t('ageTo')} />
         </div>
       </FieldGroup>
+      <AvailableField />
       <Field label={t('activeWithin')} error={readErrorSentence(errors.activeWithin?.message)}>
         <Select {...register('activeWithin')} placeholder={t('anyTime')}>
           {buckets.map((bucket) => (

@@ -6,6 +6,7 @@ import { formatList, formatNumber } from '#app/text/format.ts'
 import { makeSearchAddress } from './search-address.ts'
 import type { Home, Search } from './search-address.ts'
 import { listFilters, toSearchForm, noFilters, toSearch } from './search-form.ts'
+import { SaveSearch } from './saved/SaveSearch.tsx'
 import { useSearchArea } from './use-search-area.ts'
 import { withoutFilters } from './wider-search.ts'
 import type { Filter } from './wider-search.ts'
@@ -49,6 +50,7 @@ export function NoResults({ search, home, widening }: NoResultsProps) {
               {t(canClear ? 'clear' : 'searchUk')}
             </Link>
           )}
+          <SaveSearch search={search} home={home} />
         </>
       }
     >

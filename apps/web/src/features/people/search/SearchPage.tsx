@@ -9,6 +9,7 @@ import { paths } from '#paths.ts'
 import { makeSearchAddress, toHomeSearch, readSearch } from './search-address.ts'
 import type { Search } from './search-address.ts'
 import { readFieldErrors } from './search-form.ts'
+import { SavedSearchesLink } from './saved/SavedSearchesLink.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchResults } from './SearchResults.tsx'
 import { isWide } from './use-is-wide.ts'
@@ -49,10 +50,13 @@ export function SearchPage() {
     <div className="wrap page">
       <div className="page-head">
         <h1 className="t-page">{t('title')}</h1>
-        <Link className={buttonClass({ variant: 'ghost' })} to={paths.favourites()}>
-          <Bookmark className="i" aria-hidden />
-          {t('favourites')}
-        </Link>
+        <div className="cluster page-tools">
+          <SavedSearchesLink />
+          <Link className={buttonClass({ variant: 'ghost' })} to={paths.favourites()}>
+            <Bookmark className="i" aria-hidden />
+            {t('favourites')}
+          </Link>
+        </div>
       </div>
       <SearchForm
         search={search}

@@ -15,6 +15,7 @@ import { makeSearchAddress } from './search-address.ts'
 import type { Home, Search } from './search-address.ts'
 import type { useSearchPage } from './search.api.ts'
 import { focusResults } from './show-results.ts'
+import { SaveSearch } from './saved/SaveSearch.tsx'
 import { formatTotal } from './show-total.ts'
 import { SortChoice } from './SortChoice.tsx'
 import { useSearchArea } from './use-search-area.ts'
@@ -81,6 +82,7 @@ export const SearchResults = memo(function SearchResults({ search, home, found, 
             <span className="num">{t(from === to ? 'showingOne' : 'showing', counted)}</span>
           </h2>
           <p className="small muted first-letter:uppercase">{where}</p>
+          <SaveSearch search={search} home={home} />
         </div>
         <SortChoice value={search.sort} onValueChange={(sort) => go({ ...search, sort, page: 1 })} />
       </div>

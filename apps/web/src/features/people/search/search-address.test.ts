@@ -42,7 +42,8 @@ it('the address says only what is not as usual', () => {
 })
 
 it('what somebody wrote into the address by hand counts only where it fits', () => {
-  const address = '/search/Somerset/Bath?radius=near&ageMin=5&seeking=Cat&sort=best&page=0&verified=perhaps&x=1'
+  const address =
+    '/search/Somerset/Bath?radius=near&ageMin=5&seeking=Cat&sort=best&available=always&page=0&verified=perhaps&x=1'
   expect(read(address)).toEqual(usual)
   expect(read('/search/%E0%A4%A/Bath').county).toBe('%E0%A4%A')
 })
@@ -62,6 +63,7 @@ const rest = fc.record({
   verified: fc.boolean(),
   newThisWeek: fc.boolean(),
   activeWithin: maybe(fc.constantFrom('online', 'today', 'week', 'month')),
+  available: maybe(fc.constantFrom('tonight', 'week')),
   sort: fc.constantFrom(...sortOrders),
   page: fc.integer({ min: 1, max: 20 }),
 })

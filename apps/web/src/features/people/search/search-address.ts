@@ -24,6 +24,8 @@ export type Search = {
   verified: boolean
   newThisWeek: boolean
   activeWithin?: SearchDraft['activeWithin']
+  /** Who has said that they are free. */
+  available?: SearchDraft['available']
   sort: SearchDraft['sort']
   page: number
 }
@@ -54,6 +56,7 @@ const Filters = z.object({
   verified: yes,
   newThisWeek: yes,
   activeWithin: SearchDraft.shape.activeWithin.catch(undefined),
+  available: SearchDraft.shape.available.catch(undefined),
   sort: z.enum(sortOrders).catch('active'),
   page: whole.min(1).max(SEARCH_PAGES).catch(1),
 })
@@ -74,13 +77,14 @@ export function readSearch({ pathname, search }: { pathname: string; search: str
 
 /** The address of a search; what is as usual is not said. */
 export function makeSearchAddress(search: Search, home: Home): string {
-  const { county, cityTown, page, sort, activeWithin, ageMin, ageMax } = search
+  const { county, cityTown, page, sort, activeWithin, available, ageMin, ageMax } = search
   const said = {
     seeking: search.seeking !== home.seeking && search.seeking,
     radius: search.radius !== DEFAULT_RADIUS && String(search.radius ?? 0),
     ageMin: ageMin !== undefined && String(ageMin),
     ageMax: ageMax !== undefined && String(ageMax),
     activeWithin,
+    available,
     withPhoto: search.withPhoto && 'yes',
     verified: search.verified && 'yes',
     newThisWeek: search.newThisWeek && 'yes',

@@ -14,6 +14,7 @@ const search: Search = {
   verified: false,
   newThisWeek: false,
   activeWithin: 'month',
+  available: 'tonight',
   sort: 'newest',
   page: 3,
 }
@@ -30,6 +31,7 @@ it('a form with the filters cleared keeps place, orientation and order', () => {
     ageMax: undefined,
     withPhoto: false,
     activeWithin: undefined,
+    available: undefined,
     page: 1,
   })
 })
@@ -44,8 +46,8 @@ it('an age that is none, or two in the wrong order, is told under its field', ()
 })
 
 it('filters in force are listed as a person counts them, in the order of their fields', () => {
-  expect(listFilters(search)).toEqual(['radius', 'age', 'activeWithin', 'withPhoto'])
-  expect(listFilters({ ...search, cityTown: '' })).toEqual(['age', 'activeWithin', 'withPhoto'])
+  expect(listFilters(search)).toEqual(['radius', 'age', 'available', 'activeWithin', 'withPhoto'])
+  expect(listFilters({ ...search, cityTown: '' })).toEqual(['age', 'available', 'activeWithin', 'withPhoto'])
   expect(listFilters({ ...search, radius: null, ageMin: undefined })).toContain('age')
   expect(listFilters(toSearch({ ...toSearchForm(search), ...noFilters }, search))).toEqual([])
 })

@@ -11,9 +11,10 @@ export type SearchForm = Pick<Search, 'county' | 'cityTown' | 'seeking' | 'withP
   ageMin: string
   ageMax: string
   activeWithin: SearchDraft['activeWithin'] | ''
+  available: SearchDraft['available'] | ''
 }
 
-const foldedFilters = ['radius', 'age', 'activeWithin', 'withPhoto', 'verified', 'newThisWeek'] as const
+const foldedFilters = ['radius', 'age', 'available', 'activeWithin', 'withPhoto', 'verified', 'newThisWeek'] as const
 
 /** A filter that is folded away, as a person counts them: an age is one. */
 export type FoldedFilter = (typeof foldedFilters)[number]
@@ -27,6 +28,7 @@ export const noFilters = {
   withPhoto: false,
   verified: false,
   newThisWeek: false,
+  available: '',
 } as const satisfies Partial<SearchForm>
 
 export function toSearchForm({
@@ -36,6 +38,7 @@ export function toSearchForm({
   ageMin,
   ageMax,
   activeWithin,
+  available,
   ...search
 }: Search): SearchForm {
   return {
@@ -44,17 +47,22 @@ export function toSearchForm({
     ageMin: String(ageMin ?? ''),
     ageMax: String(ageMax ?? ''),
     activeWithin: activeWithin ?? '',
+    available: available ?? '',
   }
 }
 
 /** The search that a form asks for, from its first page on. */
-export function toSearch({ radius, ageMin, ageMax, activeWithin, ...form }: SearchForm, { sort }: Search): Search {
+export function toSearch(
+  { radius, ageMin, ageMax, activeWithin, available, ...form }: SearchForm,
+  { sort }: Search,
+): Search {
   return {
     ...form,
     radius: Number(radius) || null,
     ageMin: numberOf(ageMin),
     ageMax: numberOf(ageMax),
     activeWithin: activeWithin || undefined,
+    available: available || undefined,
     sort,
     page: 1,
   }
@@ -79,6 +87,7 @@ export function listFilters(search: Search): FoldedFilter[] {
     withPhoto,
     verified,
     newThisWeek,
+    available: search.available !== undefined,
   }
   return foldedFilters.filter((filter) => used[filter])
 }

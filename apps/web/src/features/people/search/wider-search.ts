@@ -16,6 +16,7 @@ const changes: Record<Filter, Partial<Search>> = {
   verified: { verified: false },
   activeWithin: { activeWithin: undefined },
   newThisWeek: { newThisWeek: false },
+  available: { available: undefined },
 }
 
 /** The search without some of its filters. */

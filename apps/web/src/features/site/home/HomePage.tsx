@@ -1,5 +1,6 @@
 import { useMe } from '#app/account/me.ts'
 import { RestrictedNote } from '#app/account/RestrictedNote.tsx'
+import { AvailabilityCard } from '#features/people/availability/shared/AvailabilityCard.tsx'
 import { ReceivedFlirts } from './ReceivedFlirts.tsx'
 import { Greeting } from './Greeting.tsx'
 import { MoreToMeet, PeopleToMeet } from './PeopleToMeet.tsx'
@@ -8,13 +9,17 @@ import { SafetyTip } from './SafetyTip.tsx'
 import { UnreadMessages } from './UnreadMessages.tsx'
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
+import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useSlot } from '#app/storage/storage-slot.ts'
 import { exitHintSeenSlot } from '#app/storage/storage.ts'
+import { paths } from '#paths.ts'
 import '@amour/ui/styles/screens/home.css'
 
 /** What a member comes back to: who is new, who flirted, what is unread, what to do next. */
 export function HomePage() {
+  const { t } = useTranslation('home')
   const { status } = useMe() ?? {}
   return (
     <div className="wrap page">
@@ -28,6 +33,12 @@ export function HomePage() {
         </div>
         <div className="glance">
           <UnreadMessages />
+          <AvailabilityCard>
+            <Link className="more" to={paths.visits()}>
+              {t('free.visits')}
+              <ArrowRight className="i i-16" aria-hidden />
+            </Link>
+          </AvailabilityCard>
           <ProfileCard />
           <SafetyTip />
         </div>

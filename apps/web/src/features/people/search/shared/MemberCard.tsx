@@ -3,21 +3,24 @@ import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { Presence } from '@amour/ui/components/feedback/Presence.tsx'
 import { Star } from '@amour/ui/components/feedback/Star.tsx'
 import { VerifiedTick } from '@amour/ui/components/feedback/VerifiedTick.tsx'
-import { MessageCircle } from 'lucide-react'
+import { Luggage, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { makeBackTarget } from '#features/people/members/shared/back-target.ts'
+import { formatShortDayRange } from '#app/text/days.ts'
 import { formatRating } from '#app/text/format.ts'
 import { CardQuote } from '#features/people/members/shared/CardQuote.tsx'
 import { FavouriteButton } from '#features/people/favourites/shared/FavouriteButton.tsx'
 import { FlirtButton } from '#features/people/flirts/shared/FlirtButton.tsx'
 import type { FlirtActions } from '#features/people/flirts/shared/flirt-actions.ts'
+import { FreeTag } from '#features/people/members/shared/FreeTag.tsx'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
 import { pressedCard, SharedPicture } from '#features/people/members/shared/SharedPicture.tsx'
 import { formatLocation } from '#features/people/locations/shared/location-name.ts'
 import { paths } from '#paths.ts'
 import '@amour/ui/styles/member-card.css'
+import '@amour/ui/styles/screens/announced.css'
 
 type MemberCardProps = {
   member: Card
@@ -34,10 +37,10 @@ const sizes = '(min-width: 992px) 282px, (min-width: 768px) 31vw, 48vw'
 export function MemberCard({ member, flirting, miles, eager }: MemberCardProps) {
   const { t } = useTranslation('members')
   const location = useLocation()
-  const { id, username, age, picture, litWindow, online, verified, rating, quote } = member
+  const { id, username, age, picture, litWindow, online, verified, rating, quote, availability, visit } = member
   const [isPressed, setPressed] = useState(false)
   // A card is as tall as the tallest of its row: what is quoted takes a line that another one leaves.
-  const isShort = rating.average === null || !miles
+  const isShort = !visit && (rating.average === null || !miles)
   return (
     <article className="mcard">
       <SharedPicture username={username} isShared={isPressed}>
@@ -54,6 +57,7 @@ export function MemberCard({ member, flirting, miles, eager }: MemberCardProps) 
               {t(`presence.${online}`)}
             </Presence>
           )}
+          {availability && <FreeTag availability={availability} className="at-bl" />}
           <FavouriteButton member={member} className="at-br" />
         </MemberPhoto>
       </SharedPicture>
@@ -81,6 +85,12 @@ export function MemberCard({ member, flirting, miles, eager }: MemberCardProps) 
             ({rating.count}
             <span className="sr"> {t('ratings', { count: rating.count })}</span>)
           </span>
+        </p>
+      )}
+      {visit && (
+        <p className="mcard-visit">
+          <Luggage className="i" aria-hidden />
+          <span>{t('visiting', { town: visit.location.city, days: formatShortDayRange(visit.from, visit.to) })}</span>
         </p>
       )}
       {Boolean(miles) && <p className="mcard-meta">{t('miles', { count: miles ?? 0 })}</p>}

@@ -1,0 +1,28 @@
+import { matchRoutes } from 'react-router'
+import { isLazyPart } from '#app/page/lazy-part.ts'
+import type { LazyPart } from '#app/page/lazy-part.ts'
+import { page } from '#app/page/page.ts'
+import type { Page, PageHandle } from '#app/page/page.ts'
+import { routes } from './routes.tsx'
+
+let last: { pathname: string; matches: ReturnType<typeof matchRoutes> } | undefined
+
+/** What matches a path; the last one is kept, since every match begins by sorting the whole map. */
+function match(pathname: string) {
+  if (last?.pathname !== pathname) last = { pathname, matches: matchRoutes(routes, pathname) }
+  return last.matches ?? []
+}
+
+/** The screen at a path. */
+export function findPage(pathname: string): Page {
+  const matches = match(pathname)
+  const { route, params } = matches.findLast((found) => found.route.handle) ?? { route: undefined, params: {} }
+  return { handle: (route?.handle as PageHandle | undefined) ?? page('notFound'), params } // each route's own, by this file
+}
+
+/** What has to be loaded before the screen at a path can be shown. */
+export function findParts(pathname: string, isMember: boolean): LazyPart[] {
+  const { handle } = findPage(pathname)
+  const screens = match(pathname).map(({ route }) => route.Component)
+  return [...screens, isMember ? handle.member : handle.visitor].filter(isLazyPart)
+}
