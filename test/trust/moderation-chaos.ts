@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { cases } from '@amour/contract/console/cases.ts'
 import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 import type { Transparency } from '@amour/contract/trust/transparency.ts'
@@ -79,7 +80,11 @@ export async function runModerationChaos(options: ChaosOptions): Promise<Moderat
   const work = (who: TestStaff, place: number) =>
     new Moderator({ call: callAs(who.token), place, undoMs: options.undoMs, tally }).work()
   // Who is done first leaves proposals to nobody: a second round answers them, and decides what was declined.
-  for (let round = 0; round < 20 && (await isAnythingLeft(context.db)); round += 1) await Promise.all(staff.map(work))
+  // So does a claim whose answer a dying server did not give: its case comes to the same person again, seconds later.
+  for (let round = 0; round < 20 && (await isAnythingLeft(context.db)); round += 1) {
+    if (round > 0) await pause(options.undoMs)
+    await Promise.all(staff.map(work))
+  }
   clearInterval(renewing)
   const { confirmed, takenBack, ...told } = tally
   const { unheard, blindKept, undoneKept, ...left } = await countLeft(context.db, { confirmed, takenBack })
@@ -156,7 +161,7 @@ class Moderator {
       for (;;) {
         const reply = await call(endpoint, request, key).catch(() => undefined)
         if (reply && reply.status < 500) return reply
-        await new Promise((resolve) => setTimeout(resolve, 200))
+        await pause(200)
       }
     }
     this.#place = place
@@ -196,6 +201,7 @@ class Moderator {
   async #decide(turn: number): Promise<boolean> {
     const claim = await this.#next('reports')
     if (!claim) return false
+    await openCase(this.#call, claim)
     const wanted = turn % 5 === 0 ? 'ban' : turn % 3 === 0 ? 'educate' : 'none'
     const draft = { action: wanted, reason: wanted === 'none' ? 'allowed' : 'sold' } as const
     this.#browser.decide(claim, draft)

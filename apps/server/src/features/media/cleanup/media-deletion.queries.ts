@@ -47,13 +47,14 @@ export function selectDeletedBefore(db: Database, at: Date) {
 /** Notes of items refused before a moment that their files go, as far as nobody looks at them again; says which files. */
 export async function updateEmptied(db: Database, { before, at, limit }: { before: Date; at: Date; limit: number }) {
   const { rows } = await sql<{ storage_key: string }>`
-    UPDATE media SET emptied_at = ${at}, bytes = 0
-    WHERE id IN (SELECT id FROM media WHERE status = 'rejected' AND processing = 'done' AND emptied_at IS NULL
+    WITH chosen AS MATERIALIZED (SELECT id FROM media WHERE status = 'rejected' AND processing = 'done' AND emptied_at IS NULL
         AND coalesce(decided_at, created_at) < ${before} AND ${isDecided} AND ${isForNoAuthority} AND ${isSettled}
         AND NOT EXISTS (SELECT FROM media_removal JOIN decision ON decision.id = decision_id
           WHERE media_removal.media_id = media.id AND decision.created_at >= ${before})
       LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING storage_key`.execute(db)
+    UPDATE media SET emptied_at = ${at}, bytes = 0 WHERE id IN (SELECT id FROM chosen) RETURNING storage_key`.execute(
+    db,
+  )
   return rows.map(({ storage_key: key }) => key)
 }
 

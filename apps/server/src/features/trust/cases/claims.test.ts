@@ -3,6 +3,7 @@ import { cases } from '@amour/contract/console/cases.ts'
 import { staff } from '@amour/contract/console/staff.ts'
 import { openModerationFixture, decideCase, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
 import { world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 test('a case that somebody passed by is theirs again when they take it back, and no longer passed by', async () => {
@@ -80,4 +81,45 @@ test('a case that is only given back may come to whoever gave it back', async ()
   const { id, token } = await claimNextCase(w, mia)
   await w.asStaff(mia)(cases.giveBack, { params: { id }, body: { token, isSkip: false } })
   expect(await claimNextCase(w, mia)).toMatchObject({ id })
+})
+
+test('a case whose claim never reached whoever took it is the next that they are given; one that they have opened is not', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  const cat = await w.aMember()
+  const take = (who = mia) => w.asStaff(who)(cases.next, { body: { queue: 'reports' } })
+  await createReport(w, ann, bob.id)
+  // The answer to this one is lost: the server was killed when it had written it.
+  const lost = await claimNextCase(w, mia)
+  await createReport(w, ann, cat.id)
+  // Another window of hers gets another case: the answer may be on its way.
+  const other = await claimNextCase(w, mia)
+  expect(other.id).not.toBe(lost.id)
+  await w.asStaff(mia)(cases.view, { params: { id: other.id } })
+  w.clock.advance(6_000)
+  expect((await take(max)).body.data).toEqual([])
+  expect((await take()).body.data).toMatchObject([{ id: lost.id, token: lost.token, version: lost.version }])
+  await w.asStaff(mia)(cases.view, { params: { id: lost.id } })
+  w.clock.advance(6_000)
+  expect((await take()).body.data).toEqual([])
+  // A screen that is open says so, whether or not its case was read again.
+  await w.asStaff(mia)(cases.heartbeat, { params: { id: lost.id }, body: { token: lost.token } })
+  w.clock.advance(6_000)
+  expect((await take()).body.data).toEqual([])
+})
+
+test('whoever asks for one case is given one, however the database goes about it', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await openModerationFixture(w)
+  const others = await Promise.all(Array.from({ length: 4 }, () => w.aMember()))
+  for (const { id } of [bob, ...others]) await createReport(w, ann, id)
+  // Of all ways to join, those that ask the inner side again for each row of the outer one.
+  for (const way of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'seqscan', 'bitmapscan'])
+    await sql`ALTER DATABASE ${sql.id(new URL(w.databaseUrl).pathname.slice(1))} SET ${sql.raw(`enable_${way}`)} = off`.execute(
+      w.db,
+    )
+  expect((await w.asStaff(mia)(cases.next, { body: { queue: 'reports' } })).body.data).toHaveLength(1)
+  expect(await w.db.selectFrom('moderation_case').select('id').where('claimed_by', '=', mia.id).execute()).toHaveLength(
+    1,
+  )
 })
