@@ -918,6 +918,23 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.pdq_near_words(pdq bit)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  SELECT array_agg(word # flip)
+  FROM unnest(pdq_words(pdq)) AS word, unnest(ARRAY[0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768]) AS flip
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pdq_words(pdq bit)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  SELECT array_agg(place * 65536 + substring(pdq FROM place * 16 + 1 FOR 16)::bit(16)::int) FROM generate_series(0, 15) AS place
+$function$;
+
 CREATE OR REPLACE FUNCTION public.place_visitor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1910,6 +1927,7 @@ CREATE TABLE media_hash (
   CONSTRAINT media_hash_quality_check CHECK (((quality >= 0) AND (quality <= 100))),
   CONSTRAINT media_hash_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
 );
+CREATE INDEX media_hash_words ON media_hash USING gin (pdq_words(pdq)) WITH (fastupdate=off) WHERE (quality >= 50);
 
 CREATE TABLE media_like (
   media_id uuid NOT NULL,

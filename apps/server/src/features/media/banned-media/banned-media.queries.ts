@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
 import { toBits, toHash } from '#media/pdq/pdq-distance.ts'
+import { showsPicture } from '#media/pdq/same-picture.ts'
 
 /** Tells whether the own list has changed: it only grows, and single entries may be taken out. */
 export async function selectBanVersion(db: Database): Promise<string> {
@@ -49,14 +50,14 @@ export async function selectDistinctiveHashes(db: Database, mediaId: string, lea
   return rows.map(({ pdq }) => toHash(pdq))
 }
 
-type Alike = { hashes: string[]; distance: number; leastQuality: number; except: string | null }
+type Alike = { hashes: string[]; except: string | null }
 
 /** The items of which a frame is this near to one of the hashes as they stand. */
-export async function selectAlike(db: Database, { hashes, distance, leastQuality, except }: Alike): Promise<string[]> {
+export async function selectAlike(db: Database, { hashes, except }: Alike): Promise<string[]> {
   const bits = hashes.map(toBits)
   const { rows } = await sql<{ media_id: string }>`
-    SELECT DISTINCT found.media_id FROM media_hash found, unnest(${bits}::text[]) AS wanted (bits)
-    WHERE found.quality >= ${leastQuality} AND bit_count(found.pdq # wanted.bits::bit(256)) <= ${distance}
-      AND found.media_id IS DISTINCT FROM ${except}::uuid`.execute(db)
+    SELECT DISTINCT found.media_id FROM unnest(${bits}::text[]) AS wanted (bits)
+      JOIN media_hash found ON ${showsPicture('found', sql`wanted.bits::bit(256)`)}
+    WHERE found.media_id IS DISTINCT FROM ${except}::uuid`.execute(db)
   return rows.map((row) => row.media_id)
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq/pdq-distance.ts'
+import { LEAST_QUALITY } from '#media/pdq/pdq-distance.ts'
 import { indexPdqs, type PdqIndex } from '#media/pdq/pdq-index.ts'
 import { newId } from '#security/ids.ts'
 import { type Ban, type BanKind, fingerprintLists, readLists } from './ban-lists.ts'
@@ -93,6 +93,5 @@ export async function banHashes(
     created_at: clock.now(),
   }))
   const added = await insertBans(db, rows)
-  const alike = { hashes, distance: SAME_PICTURE, leastQuality: LEAST_QUALITY, except }
-  return { added, alike: await selectAlike(db, alike) }
+  return { added, alike: await selectAlike(db, { hashes, except }) }
 }

@@ -32,8 +32,7 @@ import {
 /** The item and every other one here that shows the same picture, whoever uploaded it. */
 export async function findCopies({ db }: Context, id: string): Promise<string[]> {
   const hashes = await selectDistinctiveHashes(db, id, LEAST_QUALITY)
-  const near = { hashes, distance: SAME_PICTURE, leastQuality: LEAST_QUALITY, except: id }
-  return [id, ...(hashes.length > 0 ? await selectAlike(db, near) : [])]
+  return [id, ...(hashes.length > 0 ? await selectAlike(db, { hashes, except: id }) : [])]
 }
 
 /** Takes items out of everybody's sight until this case is decided; says which were in sight. */

@@ -2,6 +2,8 @@ import type { LinkReason } from '@amour/contract/console/case-file.ts'
 import { sql } from 'kysely'
 import type { MemberRow } from '#database/tables.ts'
 import type { Database } from '#database/open.ts'
+import { LEAST_QUALITY } from '#media/pdq/pdq-distance.ts'
+import { showsPicture } from '#media/pdq/same-picture.ts'
 
 type Kind = 'device' | 'network' | 'text'
 type Fingerprints = { memberId: string; kind: Kind; fingerprints: string[]; at: Date }
@@ -65,7 +67,7 @@ const ALIKE = 40
  * its reasons, the most telling first. Of each of their items the frame that says most is looked for, in all frames of
  * others: a film has one each second, and every one is compared with all that is here.
  */
-export async function selectLinked(db: Database, memberId: string, { distance, leastQuality }: LinkStrength) {
+export async function selectLinked(db: Database, memberId: string) {
   const { rows } = await sql<{ username: string; status: MemberRow['status']; by: LinkReason[] }>`
     WITH mine AS (SELECT kind, fingerprint FROM account_fingerprint WHERE member_id = ${memberId}),
     crowded AS (
@@ -80,10 +82,10 @@ export async function selectLinked(db: Database, memberId: string, { distance, l
       GROUP BY 1, 2),
     shown AS MATERIALIZED (
       SELECT DISTINCT ON (media_id) pdq FROM media_hash JOIN media ON media.id = media_id
-      WHERE media.member_id = ${memberId} AND quality >= ${leastQuality} ORDER BY media_id, quality DESC, frame_ms),
+      WHERE media.member_id = ${memberId} AND quality >= ${LEAST_QUALITY} ORDER BY media_id, quality DESC, frame_ms),
     linked AS (
       SELECT theirs.member_id AS id, 'picture' AS by, 1 AS rank
-      FROM shown JOIN media_hash other ON other.quality >= ${leastQuality} AND bit_count(other.pdq # shown.pdq) <= ${distance}
+      FROM shown JOIN media_hash other ON ${showsPicture('other', sql`shown.pdq`)}
         JOIN media theirs ON theirs.id = other.media_id AND theirs.member_id <> ${memberId}
       UNION SELECT id, kind, CASE kind WHEN 'device' THEN 2 WHEN 'text' THEN 3 ELSE 4 END FROM shared
       WHERE kind <> 'text' OR fingerprints * 100 >= ${ALIKE} * least(
@@ -94,8 +96,6 @@ export async function selectLinked(db: Database, memberId: string, { distance, l
     LIMIT 20`.execute(db)
   return rows
 }
-
-type LinkStrength = { distance: number; leastQuality: number }
 
 /**
  * Which of these accounts share a browser, a text or a network that no crowd shares; a pair once for each. Pictures are
@@ -121,12 +121,12 @@ export async function selectLinksAmong(db: Database, memberIds: string[]) {
 }
 
 /** Banned accounts that show, in any of their items, the frame of this one that says most. */
-export async function countBannedWith(db: Database, mediaId: string, { distance, leastQuality }: LinkStrength) {
+export async function countBannedWith(db: Database, mediaId: string) {
   const { rows } = await sql<{ count: number }>`
     WITH shown AS MATERIALIZED (SELECT pdq, member_id FROM media_hash JOIN media ON media.id = media_id
-      WHERE media_id = ${mediaId} AND quality >= ${leastQuality} ORDER BY quality DESC, frame_ms LIMIT 1)
+      WHERE media_id = ${mediaId} AND quality >= ${LEAST_QUALITY} ORDER BY quality DESC, frame_ms LIMIT 1)
     SELECT count(DISTINCT theirs.member_id)::int AS count
-    FROM shown JOIN media_hash other ON other.quality >= ${leastQuality} AND bit_count(other.pdq # shown.pdq) <= ${distance}
+    FROM shown JOIN media_hash other ON ${showsPicture('other', sql`shown.pdq`)}
       JOIN media theirs ON theirs.id = other.media_id AND theirs.member_id <> shown.member_id
       JOIN restriction ON restriction.member_id = theirs.member_id AND restriction.kind = 'ban' AND lifted_at IS NULL`.execute(
     db,

@@ -1,7 +1,6 @@
 import { DEVICE, DEVICE_HEADER } from '@amour/contract/endpoint.ts'
 import { type Context, inTransaction, type Peer } from '#context.ts'
 import { wideNetworkOf } from '#http/router.ts'
-import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq/pdq-distance.ts'
 import {
   countBannedWith,
   lockUnfingerprinted,
@@ -48,7 +47,7 @@ export function fingerprintTexts(context: Context, limit: number): Promise<numbe
 
 /** Accounts that somebody may have as well, each with what speaks for it. */
 export function findLinkedAccounts({ db }: Context, memberId: string) {
-  return selectLinked(db, memberId, { distance: SAME_PICTURE, leastQuality: LEAST_QUALITY })
+  return selectLinked(db, memberId)
 }
 
 /** Which of these accounts may be of one person or one workshop: by browser, text or network. */
@@ -56,7 +55,7 @@ export const findLinksAmong = ({ db }: Pick<Context, 'db'>, memberIds: string[])
 
 /** How many banned accounts have the picture of an item. */
 export function countBannedAlike({ db }: Pick<Context, 'db'>, mediaId: string): Promise<number> {
-  return countBannedWith(db, mediaId, { distance: SAME_PICTURE, leastQuality: LEAST_QUALITY })
+  return countBannedWith(db, mediaId)
 }
 
 const digest = ({ secrets }: Context, kind: string, value: string) => secrets.digest('likeness', `${kind}|${value}`)

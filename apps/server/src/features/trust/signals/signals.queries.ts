@@ -1,6 +1,8 @@
 import type { SignalKind } from '@amour/contract/console/case-file.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { LEAST_QUALITY } from '#media/pdq/pdq-distance.ts'
+import { showsPicture } from '#media/pdq/same-picture.ts'
 
 type Seen = { memberId: string; kind: SignalKind; count: number; at: Date }
 
@@ -59,18 +61,23 @@ export function noteBannedNetworks(db: Database, { since, newSince }: { since: D
   )
 }
 
-/** Members of whom a picture waits that somebody had whom we have banned. */
-export function noteBannedPictures(db: Database, { distance, leastQuality }: MatchStrength) {
+/** Waiting items that are compared each minute, the newest first: a minute brings fewer, and each costs some milliseconds. */
+const NEWEST = 500
+
+/** Members of whom a picture waits, of a film the frame that says most, that somebody had whom we have banned. */
+export function noteBannedPictures(db: Database) {
   return note(
     db,
     'bannedPicture',
-    sql`SELECT media.member_id AS id, count(DISTINCT media.id)::int AS count, max(media.created_at) AS at
-      FROM media JOIN media_hash shown ON shown.media_id = media.id AND shown.quality >= ${leastQuality}
-        JOIN media_hash other ON other.quality >= ${leastQuality} AND bit_count(other.pdq # shown.pdq) <= ${distance}
-        JOIN media theirs ON theirs.id = other.media_id AND theirs.member_id <> media.member_id
+    sql`SELECT shown.member_id AS id, count(DISTINCT shown.id)::int AS count, max(shown.created_at) AS at
+      FROM (SELECT media.id, member_id, created_at, telling.pdq FROM media JOIN LATERAL (SELECT pdq FROM media_hash
+            WHERE media_id = media.id AND quality >= ${LEAST_QUALITY} ORDER BY quality DESC, frame_ms LIMIT 1) AS telling ON true
+          WHERE status = 'pending' AND processing = 'done' AND deleted_at IS NULL
+          ORDER BY created_at DESC, media.id LIMIT ${NEWEST}) AS shown
+        JOIN media_hash other ON ${showsPicture('other', sql`shown.pdq`)}
+        JOIN media theirs ON theirs.id = other.media_id AND theirs.member_id <> shown.member_id
           AND theirs.member_id IN (${banned})
-      WHERE media.status = 'pending' AND media.processing = 'done' AND media.deleted_at IS NULL
-      GROUP BY media.member_id`,
+      GROUP BY shown.member_id`,
   )
 }
 
@@ -105,8 +112,6 @@ export async function noteTexts(db: Database, { since, newSince }: { since: Date
       GROUP BY 1 HAVING count(*) >= 2`,
   )
 }
-
-type MatchStrength = { distance: number; leastQuality: number }
 
 /**
  * Members about whom somebody should look: something that speaks for itself, or two kinds of what does not. What a case

@@ -6,7 +6,6 @@ import { signalRouting } from '#features/trust/cases/routing.service.ts'
 import { applyRules } from '#features/trust/decisions/account-holds.service.ts'
 import { findMatchingRules } from '#features/trust/rules/rules.service.ts'
 import { processAll } from '#jobs/process-all.ts'
-import { LEAST_QUALITY, SAME_PICTURE } from '#media/pdq/pdq-distance.ts'
 import {
   countStarts,
   noteBannedDevices,
@@ -59,7 +58,7 @@ export async function findSignals(context: Context): Promise<void> {
   const newSince = new Date(now - NEW)
   await noteBannedDevices(db, since)
   await noteBannedNetworks(db, { since, newSince })
-  await noteBannedPictures(db, { distance: SAME_PICTURE, leastQuality: LEAST_QUALITY })
+  await noteBannedPictures(db)
   await noteTexts(db, { since, newSince })
   await processAll(context, await selectUnruled(db, BATCH), (memberId) => runRules(context, memberId))
   const ids = await selectSuspicious(db, BATCH)
