@@ -57,7 +57,7 @@ export const rights: Record<
   visit: [all, all, none],
   meeting: [all, all, all],
   // Taken down by a mark; erased with their member, or by the worker.
-  media: [all, all, write],
+  media: [all, all, ['SELECT', 'UPDATE']],
   media_grant: [all, all, all],
   explicit_consent: [all, all, none],
   private_notice: [['SELECT', 'INSERT'], read, none],
@@ -76,7 +76,7 @@ export const rights: Record<
   media_removal: [none, read, all],
   // Whoever decides about members neither makes nor erases one.
   member: [all, all, ['SELECT', 'UPDATE']],
-  member_profile: [all, all, write],
+  member_profile: [all, all, ['SELECT', 'UPDATE']],
   profile_prompt: [all, read, ['SELECT', 'UPDATE']],
   member_search: [all, all, all],
   // Noted at sign-in, and from what members write; read beside a report.
@@ -85,7 +85,8 @@ export const rights: Record<
   member_search_count: [all, all, all],
   arrival: [write, write, write],
   verification: [all, all, all],
-  session: [all, all, all],
+  // Ended by a decision, and begun by its member alone.
+  session: [all, all, ['SELECT', 'UPDATE', 'DELETE']],
   sign_in: [all, all, read],
   notification: [all, all, all],
   notification_preference: [all, all, read],
@@ -169,6 +170,18 @@ export const changedColumns: Partial<Record<ProcessRole, Columns>> = {
   mod_rw: {
     // What follows from a decision, and from one about a selfie.
     member: ['status', 'status_before', 'was_away', 'leaves_at', 'leaving_cause', 'verified_at'],
+    // What is decided about an item, and never whose it is, who sees it, or that it is to go.
+    media: [
+      'status',
+      'rating',
+      'reason',
+      'is_default',
+      'held_at',
+      'held_default',
+      'held_waiting',
+      'decided_at',
+      'decided_by',
+    ],
     rating: ['held_for', 'cleared_at', 'struck_at', 'struck_in'],
     rating_look: ['ended_at'],
   },

@@ -50,6 +50,17 @@ function typed({ caseId, memberId, staffId, action, isFinal = true, proposalId =
   return { decision, bind }
 }
 
+/** The case of an appeal against the ban of a member, as if they had written it. */
+async function appealedBan({ db }: World, { id }: { id: string }) {
+  const made = sql`(SELECT id FROM decision WHERE action = 'ban')`
+  const caseId = newId()
+  await sql`INSERT INTO moderation_case (id, reference, kind, queue, priority, member_id, target_id, score, created_at, due_at)
+    VALUES (${caseId}, 'AM-TEST-TEST', 'appeal', 'appeals', 4, ${id}, ${made}, 1, now(), now())`.execute(db)
+  await sql`INSERT INTO appeal (id, decision_id, case_id, text_sealed, state, created_at)
+    VALUES (${newId()}, ${made}, ${caseId}, '', 'open', now())`.execute(db)
+  return caseId
+}
+
 const state = (status: string, { id }: { id: string }) =>
   sql`UPDATE member SET status = ${status}, status_before = CASE WHEN ${status} IN ('paused', 'leaving') THEN 'active' END
     WHERE id = ${id}`
@@ -63,7 +74,7 @@ test('one person alone bans nobody: with no end, for more than a year, in bulk, 
     typed({ caseId: claim.id, memberId: bob.id, staffId: mia.id, action, isFinal })
   const others = await Promise.all(Array.from({ length: 6 }, () => w.aMember()))
   const [ban, endless, long, hold, posed] = [of('ban'), of('suspend'), of('suspend'), of('hold'), of('suspend')]
-  const provisional = of('hold', false)
+  const [provisional, contact] = [of('hold', false), of('contact')]
   const close = sql`UPDATE moderation_case SET state = 'closed', closed_at = now(),
     claimed_by = NULL, claim_token = NULL, claim_until = NULL WHERE id = ${claim.id}`
   const words = /a restriction is what its decision says/
@@ -73,6 +84,8 @@ test('one person alone bans nobody: with no end, for more than a year, in bulk, 
     ['a suspension without an end', words, [endless.decision, endless.bind(null)]],
     ['a suspension for two years', words, [long.decision, long.bind('730 days')]],
     ['a final hold without an end', words, [hold.decision, hold.bind(null)]],
+    ['no contact, without an end', words, [contact.decision, contact.bind(null)]],
+    ['no contact for two years', words, [contact.decision, contact.bind('730 days')]],
     [
       'a hold without an end, over a case that is closed with it',
       /nobody looks/,
@@ -117,6 +130,8 @@ test('one person alone frees nobody whom two have banned', async () => {
   const body = { answer: 'approve' as const, note: 'Same pattern.' }
   expect((await answerProposal(w, max, { params: { id }, body })).status).toBe(200)
   const made = { caseId: claim.id, memberId: bob.id, staffId: mia.id }
+  const appealed = await appealedBan(w, bob)
+  const overturned = typed({ ...made, caseId: appealed, staffId: (await w.aStaff()).id, action: 'overturn' })
   const lifted = sql`UPDATE restriction SET lifted_at = now() WHERE kind = 'ban'`
   await expectAllRefused(w, [
     ['an unban', /four eyes are needed/, [typed({ ...made, action: 'unban' }).decision]],
@@ -127,6 +142,7 @@ test('one person alone frees nobody whom two have banned', async () => {
     ],
     ['a ban that is lifted', /decision of two/, [lifted]],
     ['a ban that is lifted by a reminder', /decision_final/, [typed({ ...made, action: 'educate' }).decision, lifted]],
+    ['an appeal that one person hears', /four eyes are needed/, [overturned.decision, lifted]],
     ['a ban that is removed', /kept|permission denied/, [sql`DELETE FROM restriction`]],
     [
       'a ban that ends tomorrow',
@@ -144,7 +160,7 @@ test('one person alone frees nobody whom two have banned', async () => {
 
 test('one person alone erases nobody, nor hurries an erasure on, nor empties what somebody has here', async () => {
   await using w = await world()
-  const { bob } = await openModerationFixture(w)
+  const { ann, bob } = await openModerationFixture(w)
   await storePhoto(w.context, bob.id)
   const leaving = sql`UPDATE member SET status = 'leaving', status_before = 'active', leaves_at = now() + interval '30 days', leaving_cause = 'asked'
     WHERE id = ${bob.id}`
@@ -161,6 +177,15 @@ test('one person alone erases nobody, nor hurries an erasure on, nor empties wha
     ['a username', denied, [sql`UPDATE member SET username = 'nobody'`]],
     ['a profile', denied, [sql`DELETE FROM member_profile`]],
     ['photos and films', denied, [sql`DELETE FROM media`]],
+    ['photos and films that are to go', denied, [sql`UPDATE media SET deleted_at = now()`]],
+    ['a photo that becomes another one', denied, [sql`UPDATE media SET storage_key = 'mine'`]],
+    ['a photo that moves to somebody else', denied, [sql`UPDATE media SET member_id = ${ann.id}`]],
+    ['a private photo that everybody sees', denied, [sql`UPDATE media SET visibility = 'public'`]],
+    ['a photo in their name', denied, [sql`INSERT INTO media SELECT * FROM media`]],
+    ['a profile in their name', denied, [sql`INSERT INTO member_profile SELECT * FROM member_profile`]],
+    ['a sign-in as them, to ask for it', denied, [sql`INSERT INTO session SELECT * FROM session`]],
+    ['a note that somebody is erased', denied, [sql`INSERT INTO erasure SELECT * FROM erasure`]],
+    ['a leaving for want of use', denied, [sql`UPDATE member SET active_at = '2000-01-01'`]],
     ['the messages', denied, [sql`DELETE FROM message`]],
     ['the keys', denied, [sql`DELETE FROM member_key`]],
   ])
