@@ -5,7 +5,7 @@ import { newId } from '@amour/server/security/ids.ts'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
 import { logIn } from '@amour/test/e2e/support/forms.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
-import { expect } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 
 const password = 'open sesame £1'
 
@@ -24,27 +24,56 @@ async function write(site: Site, from: TestMember, to: TestMember, text: string)
   expect(answer.status).toBe(201)
 }
 
+/** Writes from the page, until the server has it: what is written meanwhile would come before it. */
+async function answer(page: Page, { username }: TestMember, text: string) {
+  await page.getByLabel(`Message ${username}`).fill(text)
+  const accepted = page.waitForResponse((reply) => reply.url().endsWith('/message'))
+  await page.keyboard.press('Enter')
+  await accepted
+  await expect(page.getByRole('log').getByText(text)).toBeVisible()
+}
+
+/** Which calls a page makes from now on, without what differs from one conversation to the next; files of the site as well. */
+function listen(page: Page) {
+  const made = new Set<string>()
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url())
+    const path = pathname.startsWith('/assets/')
+      ? pathname
+      : pathname.replaceAll(/[0-9a-f]{8}-[^/]{20,}|[^/]{40,}/g, ':id')
+    made.add(`${request.method()} ${path}`)
+  }
+  page.on('request', note)
+  return { made, stop: () => page.off('request', note) }
+}
+
 test('a received threat is warned of in its reader’s own browser, and nothing of it leaves', async ({ page, site }) => {
   const { context } = site
   const ann = await makeMember(context, { username: `ann-${newId().slice(-8)}`, hasKeys: true, password })
   const ben = await makeMember(context, { gender: 'Man', seeking: 'Woman', hasKeys: true })
+  const cal = await makeMember(context, { gender: 'Man', seeking: 'Woman', hasKeys: true })
   await write(site, ben, ann, 'Lovely photos. Your husband would hate to see them.')
+  await write(site, cal, ann, 'Lovely photos. The harbour looks warm.')
   await page.goto('/login')
   await logIn(page, { email: ann.email, password })
   await expect(page).toHaveTitle(/^Home/)
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url(), request.postData() ?? ''))
-  await page.goto(`/inbox/message/${ben.id}`)
   const log = page.getByRole('log')
+  // What an ordinary conversation calls.
+  const ordinary = listen(page)
+  await page.goto(`/inbox/message/${cal.id}`)
+  await log.getByText('Lovely photos.').waitFor()
+  await answer(page, cal, 'It was in May.')
+  await write(site, cal, ann, 'We should go there.')
+  await expect(log.getByText('We should go there.')).toBeVisible()
+  ordinary.stop()
+  const warned = listen(page)
+  await page.goto(`/inbox/message/${ben.id}`)
   await log.getByText('Lovely photos.').waitFor()
   const warning = log.getByRole('note').filter({ hasText: 'This looks like a threat' })
   // What is meant may be said in pieces.
-  await page.getByLabel(`Message ${ben.username}`).fill('What do you mean?')
-  // It stands in the log before the server has it; what is written meanwhile would come before it.
-  const accepted = page.waitForResponse((answer) => answer.url().endsWith('/message'))
-  await page.keyboard.press('Enter')
-  await accepted
-  await expect(log.getByText('What do you mean?')).toBeVisible()
+  await answer(page, ben, 'What do you mean?')
   await write(site, ben, ann, 'Pay me £500 by midnight')
   await write(site, ben, ann, 'or the pictures go to your family.')
   await expect(warning).toHaveCount(1)
@@ -52,6 +81,8 @@ test('a received threat is warned of in its reader’s own browser, and nothing 
   await write(site, ben, ann, 'A lovely evening otherwise, is it not?')
   await expect(log.getByText('A lovely evening otherwise')).toBeVisible()
   await expect(log.getByRole('note')).toHaveCount(1)
+  warned.stop()
+  expect([...warned.made].filter((call) => !ordinary.made.has(call))).toEqual([])
 
   await warning.getByRole('button', { name: 'Report with proof' }).press('Enter')
   await expect(page.getByRole('dialog').getByRole('checkbox', { name: /the pictures go to your family/ })).toBeChecked()

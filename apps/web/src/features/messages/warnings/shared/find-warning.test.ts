@@ -6,21 +6,22 @@ import tuned from './corpus/tuned.json' with { type: 'json' }
 
 type Corpus = Readonly<Record<Warning, readonly string[]>>
 
-/** Which share of messages of a kind is warned of, whatever the warning says. */
-const shareFound = (texts: readonly string[]) =>
-  texts.filter((text) => findWarning(text) !== undefined).length / texts.length
+/** How many of these messages are warned of, whatever the warning says. */
+const countFound = (texts: readonly string[]) => texts.filter((text) => findWarning(text) !== undefined).length
 
-const allOf = (corpus: Corpus) => warnings.flatMap((warning) => corpus[warning])
+const countByKind = (corpus: Corpus) => Object.fromEntries(warnings.map((kind) => [kind, countFound(corpus[kind])]))
+
+// The figures are those of docs/decisions/063: whoever mends the lists writes what they find now into both.
 
 test('the messages that the lists were made by are found, and ordinary ones are left alone', () => {
-  expect(shareFound(allOf(tuned))).toBeGreaterThanOrEqual(0.88)
-  expect(shareFound(ordinary.ordinary)).toBeLessThanOrEqual(0.02)
+  expect(countByKind(tuned)).toEqual({ money: 32, messenger: 35, pressure: 36, threat: 39 })
+  expect(countFound(ordinary.ordinary)).toBe(5)
 })
 
 // Nobody may mend the lists by this corpus: it would say nothing any more.
 test('of messages that the lists were not made by, more than half are found and few ordinary ones', () => {
-  expect(shareFound(allOf(unseen))).toBeGreaterThanOrEqual(0.6)
-  expect(shareFound(unseen.ordinary)).toBeLessThanOrEqual(0.025)
+  expect(countByKind(unseen)).toEqual({ money: 16, messenger: 17, pressure: 18, threat: 14 })
+  expect(countFound(unseen.ordinary)).toBe(2)
 })
 
 test('swapped letters, spaces between them and other alphabets hide nothing', () => {
