@@ -73,7 +73,10 @@ test('evidence leaves when two have agreed: words with what our tags say, items 
   const { body: made } = await propose(w, mia, caseId, 'evidence')
   expect(made).toMatchObject({ kind: 'evidence', proposer: 'Mia', approver: null, endsAt: null })
   expect((await fetchFile(w, mia, made.id)).status).toBe(404)
-  expect((await w.asStaff(lead)(cases.proposals, {})).body.data).toMatchObject([{ action: 'disclose', caseId }])
+  const { data: proposed } = (await w.asStaff(lead)(cases.proposals, {})).body
+  expect(proposed).toMatchObject([{ action: 'disclose', caseId }])
+  const unread = { params: { id: proposed[0]?.id ?? '' }, body: { answer: 'approve' as const, note: 'It is here.' } }
+  expect((await w.asStaff(lead)(cases.answer, unread)).problem.code).toBe('caseUnread')
   expect((await approve(w, lead)).body).toEqual({ state: 'approved' })
 
   const contents = await contentsOf(await fetchFile(w, mia, made.id))

@@ -1,6 +1,10 @@
 import { cases } from '@amour/contract/console/cases.ts'
+import { profiles } from '@amour/contract/people/profiles.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
+import { verification } from '@amour/contract/trust/verification.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
+import { makePhotoFile } from '@amour/test/media/upload-bytes.ts'
+import { BATH } from '@amour/test/members/make-member.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import {
   claimNextCase,
@@ -84,22 +88,41 @@ test('an image is left where it is only by whoever has seen it', async () => {
   expect((await answer(w, max, id)).body).toEqual({ state: 'approved' })
 })
 
-test('nothing is shown to others by a moderator who has not opened it, at the console or by typing', async () => {
-  await using w = await world()
-  const { bob, mia } = await openModerationFixture(w)
-  await storePhoto(w.context, bob.id, { status: 'pending' })
-  await moderationMaintenance.perform(w.context, {})
-  const claim = await claimNextCase(w, mia, 'media')
-  const body = { token: claim.token, version: claim.version, action: 'approve' as const, reason: 'allowed' }
-  const unseen = await w.asStaff(mia)(cases.decide, { params: { id: claim.id }, body })
-  expect([unseen.status, unseen.problem.code]).toEqual([409, 'evidenceUnseen'])
-  const typed = sql`INSERT INTO decision (id, case_id, member_id, staff_id, action, policy, reason, is_final, created_at, media_id)
-    SELECT ${newId()}, id, member_id, ${mia.id}, 'approve', 'none', 'allowed', true, now(), target_id
-    FROM moderation_case WHERE id = ${claim.id}`
-  await expect(typed.execute(w.dbOf('mod_rw'))).rejects.toThrow('item has not been opened')
-  await openCase(w.asStaff(mia), claim)
-  expect((await w.asStaff(mia)(cases.decide, { params: { id: claim.id }, body })).status).toBe(200)
-})
+const waitingForEyes = [
+  { queue: 'media', action: 'approve', refusal: 'evidenceUnseen', typed: 'item has not been opened' },
+  { queue: 'media', action: 'approve', refusal: 'caseUnread', typed: 'case has not been opened' },
+  { queue: 'selfies', action: 'verified', refusal: 'evidenceUnseen', typed: 'selfie has not been opened' },
+] as const
+
+test.for(waitingForEyes)(
+  'nothing is shown to others by a moderator who has not opened it, at the console or by typing: $typed',
+  async ({ queue, action, refusal, typed: said }) => {
+    await using w = await world()
+    const { bob, mia } = await openModerationFixture(w)
+    if (refusal === 'caseUnread') {
+      const body = { gender: 'Man', seeking: 'Woman', location: BATH, description: 'I teach and bake badly.' } as const
+      await w.as(bob)(profiles.update, { body })
+    } else await storePhoto(w.context, bob.id, queue === 'media' ? { status: 'pending' } : { isDefault: true })
+    if (queue === 'selfies') {
+      const { code } = (await w.as(bob)(verification.begin, {})).body
+      const file = Uint8Array.from(await makePhotoFile({ width: 1200, height: 900 }))
+      await w.as(bob)(verification.send, { body: { code: code ?? '' } }, { file })
+    }
+    await moderationMaintenance.perform(w.context, {})
+    const claim = await claimNextCase(w, mia, queue)
+    const body = { token: claim.token, version: claim.version, action, reason: 'allowed' }
+    const unseen = await w.asStaff(mia)(cases.decide, { params: { id: claim.id }, body })
+    expect([unseen.status, unseen.problem.code]).toEqual([409, refusal])
+    const typed = sql`INSERT INTO decision (id, case_id, member_id, staff_id, action, policy, reason, is_final, created_at, media_id)
+      SELECT ${newId()}, id, member_id, ${mia.id}, ${action}, 'none', 'allowed', true, now(),
+        CASE kind WHEN 'media' THEN target_id END FROM moderation_case WHERE id = ${claim.id}`
+    await expect(typed.execute(w.dbOf('mod_rw'))).rejects.toThrow(said)
+    await openCase(w.asStaff(mia), claim)
+    const { heldAt = null } = (await w.asStaff(mia)(cases.view, { params: { id: claim.id } })).body.text ?? {}
+    const seen = await w.asStaff(mia)(cases.decide, { params: { id: claim.id }, body: { ...body, heldAt } })
+    expect(seen.status).toBe(200)
+  },
+)
 
 test('typing into the database agrees to nothing unread either, also with a look of somebody else', async () => {
   await using w = await world()

@@ -58,6 +58,8 @@ test('a rule is tried on what was, made live by two, holds whom it meets, and is
   const answer = { params: { id: proposal?.id ?? '' }, body: { answer: 'approve' as const, note: 'Tried.' } }
   expect((await answerProposal(w, meg, answer)).problem.code).toBe('proposalOwn')
   expect((await answerProposal(w, await w.aStaff(), answer)).status).toBe(404)
+  // What she read before it was proposed was not what is proposed.
+  expect((await w.asStaff(lea)(cases.answer, answer)).problem.code).toBe('caseUnread')
   await answerProposal(w, lea, answer)
   expect((await w.asStaff(lea)(rules.list, {})).body.data).toMatchObject([
     { versions: [{ state: 'live', approver: 'Lea' }] },
