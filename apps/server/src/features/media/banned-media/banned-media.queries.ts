@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
 import { toBits, toHash } from '#media/pdq/pdq-distance.ts'
-import { showsPicture } from '#media/pdq/same-picture.ts'
+import { showsPicture } from '#media/pdq/same-picture.queries.ts'
 
 /** Tells whether the own list has changed: it only grows, and single entries may be taken out. */
 export async function selectBanVersion(db: Database): Promise<string> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { MemberRow } from '#database/tables.ts'
 import type { Database } from '#database/open.ts'
 import { LEAST_QUALITY } from '#media/pdq/pdq-distance.ts'
-import { showsPicture } from '#media/pdq/same-picture.ts'
+import { showsPicture } from '#media/pdq/same-picture.queries.ts'
 
 type Kind = 'device' | 'network' | 'text'
 type Fingerprints = { memberId: string; kind: Kind; fingerprints: string[]; at: Date }

@@ -100,8 +100,13 @@ test.for(waitingForEyes)(
     await using w = await world()
     const { bob, mia } = await openModerationFixture(w)
     if (refusal === 'caseUnread') {
-      const body = { gender: 'Man', seeking: 'Woman', location: BATH, description: 'I teach and bake badly.' } as const
-      await w.as(bob)(profiles.update, { body })
+      const body = {
+        gender: 'Man',
+        seeking: 'Woman',
+        location: BATH,
+        description: 'Long evenings, 150 roses each.',
+      } as const
+      expect((await w.as(bob)(profiles.update, { body })).status).toBe(200)
     } else await storePhoto(w.context, bob.id, queue === 'media' ? { status: 'pending' } : { isDefault: true })
     if (queue === 'selfies') {
       const { code } = (await w.as(bob)(verification.begin, {})).body

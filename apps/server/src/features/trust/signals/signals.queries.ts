@@ -2,7 +2,7 @@ import type { SignalKind } from '@amour/contract/console/case-file.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { LEAST_QUALITY } from '#media/pdq/pdq-distance.ts'
-import { showsPicture } from '#media/pdq/same-picture.ts'
+import { showsPicture } from '#media/pdq/same-picture.queries.ts'
 
 type Seen = { memberId: string; kind: SignalKind; count: number; at: Date }
 
