@@ -179,7 +179,7 @@ export default defineConfig({
       ),
     },
     {
-      files: ['apps/server/src/media/{image,decoder}.ts', 'apps/server/src/lamplight/developer.ts'],
+      files: ['apps/server/src/media/{image,decoder,watermark/marker}.ts', 'apps/server/src/lamplight/developer.ts'],
       rules: stops(apps, features, sql, environment),
     },
     {

@@ -100,6 +100,11 @@ export const ownerCases: Case[] = [
     by: inDecoder,
     passes: `${server}/media/decoder.ts`,
   }),
+  misplaced('pictures are marked by one program', useSharp, {
+    stopped: `${server}/media/watermark/draws.ts`,
+    by: inDecoder,
+    passes: `${server}/media/watermark/marker.ts`,
+  }),
   misused('no picture is decoded in the server’s own process', `${server}/media/draws-here.ts`, {
     stopped: `import { derivePicture } from './image.ts'\n\nexport const draw = derivePicture\n`,
     by: inDecoder,

@@ -1695,6 +1695,23 @@ CREATE TABLE favourite (
 CREATE INDEX favourite_latest ON favourite USING btree (member_id, id DESC);
 CREATE INDEX favourite_other ON favourite USING btree (favourite_id);
 
+CREATE TABLE film_copy (
+  id uuid NOT NULL,
+  media_id uuid NOT NULL,
+  viewer_id uuid NOT NULL,
+  storage_key text NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  CONSTRAINT film_copy_pkey PRIMARY KEY (id),
+  CONSTRAINT film_copy_media_id_viewer_id_key UNIQUE (media_id, viewer_id),
+  CONSTRAINT film_copy_storage_key_key UNIQUE (storage_key),
+  CONSTRAINT film_copy_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text]))),
+  CONSTRAINT film_copy_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  CONSTRAINT film_copy_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX film_copy_requested ON film_copy USING btree (requested_at);
+CREATE INDEX film_copy_viewer ON film_copy USING btree (viewer_id);
+
 CREATE TABLE flirt (
   id uuid NOT NULL,
   sender_id uuid NOT NULL,

@@ -21,6 +21,7 @@ import { exportRoutes } from '#features/account/data-export/exports.routes.ts'
 import { accountDeletionRoutes } from '#features/account/account-deletion/account-deletion.routes.ts'
 import { locationRoutes } from '#features/people/locations/locations.routes.ts'
 import { privateViewRoutes } from '#features/media/private-views/private-views.routes.ts'
+import { filmCopyRoutes } from '#features/media/film-copies/film-copies.routes.ts'
 import { explicitConsentRoutes } from '#features/media/explicit-consents/explicit-consents.routes.ts'
 import { mediaAccessRoutes } from '#features/media/access/media-access.routes.ts'
 import { mediaRoutes } from '#features/media/library/library.routes.ts'
@@ -114,5 +115,6 @@ function mountCalls(mount: Mount) {
   mediaAccessRoutes(mount)
   explicitConsentRoutes(mount)
   privateViewRoutes(mount)
+  filmCopyRoutes(mount)
   verificationRoutes(mount)
 }

@@ -4,11 +4,16 @@ import { test } from '@amour/test/e2e/support/site.ts'
 import type { Visitor } from '@amour/test/e2e/support/visitor.ts'
 import { expect } from '@playwright/test'
 import { runAxeVariants } from '@amour/test/e2e/sweeps/axe.ts'
-import { photoFor, readStoredUploads } from './media.ts'
+import { makeFilm, ffmpeg } from '@amour/test/media/test-film.ts'
+import { newId } from '@amour/server/security/ids.ts'
+import { photoFor, publishAs, readStoredUploads } from './media.ts'
 import { openSharers, publishOf } from './sharers.ts'
 
 // What one member keeps private, and shows to another: each test goes on where the last one ended.
 test.describe.configure({ mode: 'serial' })
+
+// Without ffmpeg the site takes no videos; the report then says that this was skipped.
+const withFilms = ffmpeg ? test : test.skip
 
 let ann: TestMember
 let ben: TestMember
@@ -214,6 +219,34 @@ test('a yes to explicit photos is taken back in the menu of the conversation, an
   await b.page.goBack()
   await expect(log.getByText('sent a photo rated explicit.')).toBeVisible()
 })
+
+withFilms(
+  'a private video gets the username of its viewer before it plays, and nobody gets it without',
+  async ({ site }) => {
+    await a.page.goto('/profile/videos')
+    const file = { name: 'garden.mp4', mimeType: 'video/mp4', buffer: await makeFilm({ seconds: 2 }) }
+    const id = await publishAs(a.page, { site, memberId: ann.id, file, visibility: 'Private', verdict: 'general' })
+    const grant = { id: newId(), owner_id: ann.id, grantee_id: ben.id, created_at: new Date() }
+    await site.context.db.insertInto('media_grant').values(grant).execute()
+    const films: string[] = []
+    b.page.on('request', (request) => request.url().includes(`/media/${id}/video`) && films.push(request.url()))
+    await b.page.goto(`/member/${ann.username}`)
+    await expect(b.page.getByText(/Your username is on what you see/)).toBeVisible()
+    await b.page.getByRole('button', { name: new RegExp(`^Video \\d of ${ann.username}`) }).click()
+    await b.page.getByRole('button', { name: new RegExp(`^Play video \\d of ${ann.username}`) }).click()
+    const dialog = b.page.getByRole('dialog')
+    await expect(dialog.getByRole('status')).toContainText('We’re adding your username to this video.')
+    expect(films).toEqual([])
+    const film = dialog.locator('video')
+    await expect(film).toHaveAttribute('poster', /\/media\//, { timeout: 30_000 })
+    await film.evaluate((video: HTMLVideoElement) => video.play())
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
+    const address = await film.evaluate((video: HTMLVideoElement) => video.currentSrc)
+    await site.context.db.deleteFrom('media_grant').where('id', '=', grant.id).execute()
+    expect((await b.page.request.get(address)).status()).toBe(404)
+    await b.page.keyboard.press('Escape')
+  },
+)
 
 test('none of the three browsers complained of anything on the way', () => {
   expect([...a.consoleErrors, ...b.consoleErrors, ...c.consoleErrors]).toEqual([])

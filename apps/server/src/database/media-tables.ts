@@ -59,6 +59,16 @@ type MediaGrantTable = {
 /** A look of `viewer_id` at an item that `owner_id` shows them privately: the first of its hour, at `viewed_at`. */
 type PrivateViewTable = { media_id: string; viewer_id: string; owner_id: string; hour: Date; viewed_at: Date }
 
+/** The copy of a private film that `viewer_id` gets, with their name over it. */
+type FilmCopyTable = {
+  id: string
+  media_id: string
+  viewer_id: string
+  storage_key: string
+  state: Generated<'waiting' | 'done'>
+  requested_at: Date
+}
+
 /** `member_id` has read what the law says before they saw private items of `owner_id`. */
 type PrivateNoticeTable = { member_id: string; owner_id: string; read_at: Date }
 
@@ -109,6 +119,7 @@ export type MediaTables = {
   media_request: MediaRequestTable
   media_grant: MediaGrantTable
   explicit_consent: ExplicitConsentTable
+  film_copy: FilmCopyTable
   private_view: PrivateViewTable
   private_notice: PrivateNoticeTable
   media_hash: MediaHashTable

@@ -47,6 +47,17 @@ export const awaitsConsentOf = (member: RawBuilder<unknown>) => sql<boolean>`(
 export const hasReadNotice = (member: RawBuilder<unknown>, owner: RawBuilder<unknown>) => sql<boolean>`EXISTS (
   SELECT FROM private_notice told WHERE told.member_id = ${member} AND told.owner_id = ${owner})`
 
+/** For so long a copy of a film serves its viewer: the day that stands on it. In milliseconds. */
+const FILM_COPY_LIFE = 86_400_000
+
+/** The moment before which a copy of a film was asked for that is over by now. */
+export const filmCopyBegin = (at: Date) => new Date(at.getTime() - FILM_COPY_LIFE)
+
+/** Whether a copy of a film is made for a member, and not over. */
+export const hasFilmCopy = (member: RawBuilder<unknown>, at: Date) => sql<boolean>`EXISTS (
+  SELECT FROM film_copy WHERE film_copy.media_id = media.id AND film_copy.viewer_id = ${member}
+    AND film_copy.state = 'done' AND film_copy.requested_at > ${filmCopyBegin(at)})`
+
 /** A member who is there and whom no block parts from the owner: only those count. */
 const countsAs = (member: 'liker' | 'viewer') => {
   const id = sql.ref(`${member}.id`)

@@ -60,6 +60,7 @@ export const rights: Record<
   media: [all, all, ['SELECT', 'UPDATE']],
   media_grant: [all, all, all],
   explicit_consent: [all, all, none],
+  film_copy: [write, all, none],
   private_notice: [['SELECT', 'INSERT'], read, none],
   // Written as a picture is served, removed when it is old.
   private_view: [['SELECT', 'INSERT'], ['SELECT', 'DELETE'], none],

@@ -72,6 +72,8 @@ const limitRules = {
   like: { points: 60, seconds: minute },
   /** Questions to see private photos and videos. */
   askAccess: { points: 30, seconds: day },
+  /** Copies of private films that are made for a viewer. */
+  filmCopy: { points: 30, seconds: day },
   /** Forms and reports that an address sends without an account. */
   notice: { points: 60, seconds: hour },
   /** Looks of one moderator at what is urgent or intimate. */

@@ -53,9 +53,22 @@ export async function runConfined(program: string, words: string[], options: Opt
     detached: true,
     stdio: [input ?? 'ignore', 'pipe', 'pipe'],
   })
-  const stop = () => end(child)
+  const stop = () => endGroup(child)
   signal?.addEventListener('abort', stop)
   return watch(child, limits).finally(() => signal?.removeEventListener('abort', stop))
+}
+
+/**
+ * Starts a program under the same bounds that goes on for as long as somebody asks it: its standard input and output are
+ * pipes. It ends with this process, which closes them.
+ */
+export async function startConfined(
+  program: string,
+  words: string[],
+  { folder, limits }: Pick<Options, 'folder' | 'limits'>,
+) {
+  const [first = program, ...rest] = [...wrap(await findWrappers(), limits, true), program, ...words]
+  return spawn(first, rest, { cwd: folder, env: environment, detached: true, stdio: ['pipe', 'pipe', 'ignore'] })
 }
 
 function watch(child: ChildProcess, { seconds, outputMiB }: Limits): Promise<Ended> {
@@ -63,12 +76,12 @@ function watch(child: ChildProcess, { seconds, outputMiB }: Limits): Promise<End
   let [isLate, isLoud, bytes] = [false, false, 0]
   const timer = setTimeout(() => {
     isLate = true
-    end(child)
+    endGroup(child)
   }, seconds * 1000)
   child.stdout?.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     isLoud ||= bytes > outputMiB * 2 ** 20
-    if (isLoud) end(child)
+    if (isLoud) endGroup(child)
     else output?.push(chunk)
   })
   // What a decoder complains of is for our log; a hostile file can make it complain without end.
@@ -89,7 +102,7 @@ function watch(child: ChildProcess, { seconds, outputMiB }: Limits): Promise<End
 }
 
 /** Its whole group: what a program starts ends with it. */
-function end({ pid }: ChildProcess) {
+export function endGroup({ pid }: ChildProcess) {
   // Without a number it never began; zero would mean this process's own group.
   if (pid === undefined) return
   try {

@@ -12,6 +12,7 @@ import { drawAllWindows, drawWindow } from '#features/people/lit-windows/lit-win
 import { sendSearchAlerts } from '#features/people/saved-searches/search-alerts.jobs.ts'
 import { sendDigest } from '#features/people/notifications/digest.jobs.ts'
 import { removeOldPrivateViews } from '#features/media/private-views/private-views.jobs.ts'
+import { makeCopyOfFilm, removeFilmCopies } from '#features/media/film-copies/film-copies.jobs.ts'
 import { removeEndedGrants } from '#features/media/access/media-access.jobs.ts'
 import { purgeDeletedMedia, purgeRejectedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
 import { detectLostMedia, deleteOrphanedFiles } from '#features/media/cleanup/orphaned-files.jobs.ts'
@@ -44,6 +45,8 @@ export const workerJobs = [
   purgeRejectedMedia,
   removeEndedGrants,
   removeOldPrivateViews,
+  makeCopyOfFilm,
+  removeFilmCopies,
   deleteOrphanedFiles,
   detectLostMedia,
   sendDigest,

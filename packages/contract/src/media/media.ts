@@ -75,7 +75,8 @@ const Shared = z.object({ until: Moment.nullable(), isNoticeRead: z.boolean() })
 /**
  * A photo or video as another member sees it. `isVeiled`: the item is explicit, and safe search is on or it
  * `awaitsConsent`; then `blur` is the address of a picture that the server blurred, and no address of the clear one is
- * there. `awaitsConsent`: it came in a message or is private, and the caller has not said yes to its owner's. `shared` is null for what is
+ * there. `awaitsConsent`: it came in a message or is private, and the caller has not said yes to its owner's. `video` is
+ * null too for a private film of which the caller's copy is not made (`prepareFilm`). `shared` is null for what is
  * public, and for one's own.
  */
 export const Media = z.object({
@@ -199,6 +200,15 @@ export const media = {
     params: IdParams,
     response: Likes,
     refusals: ['notFound', 'mediaVeiled', 'mediaAwaitsConsent'],
+  }),
+  prepareFilm: endpoint({
+    method: 'POST',
+    path: '/api/media/:id/film',
+    access: 'complete',
+    summary: 'Ask for one’s copy of a film that is shown privately; asked again, it tells when it is ready',
+    params: IdParams,
+    response: z.object({ state: z.enum(['preparing', 'ready']), video: z.string().nullable() }),
+    refusals: ['notFound', 'mediaVeiled', 'mediaAwaitsConsent', 'tooManyRequests', 'videoOff'],
   }),
   liked: endpoint({
     method: 'GET',

@@ -43,9 +43,15 @@ export async function selectStorageKeys(db: Database, memberId: string) {
     .execute()
   const exports = await db.selectFrom('export').select('storage_key').where('member_id', '=', memberId).execute()
   const windows = await db.selectFrom('lit_window').select('storage_key').where('member_id', '=', memberId).execute()
+  // Of their films, and of those that others show them.
+  const { rows: copies } = await sql<{ storage_key: string }>`
+    SELECT storage_key FROM film_copy
+    WHERE viewer_id = ${memberId}::uuid OR media_id IN (SELECT id FROM media WHERE member_id = ${memberId}::uuid)`.execute(
+    db,
+  )
   const selfies = await db.selectFrom('verification').select('storage_key').where('member_id', '=', memberId).execute()
   return {
-    folders: [...media, ...exports, ...windows].map((row) => row.storage_key),
+    folders: [...media, ...exports, ...windows, ...copies].map((row) => row.storage_key),
     sources: [...media.flatMap((row) => row.source_key ?? []), ...selfies.flatMap((row) => row.storage_key ?? [])],
   }
 }
@@ -60,6 +66,8 @@ export async function deleteJobsOf(db: Database, memberId: string) {
   await sql`
     DELETE FROM pgboss.job WHERE state <> 'active' AND (position(${memberId} in data::text) > 0
       OR data ->> 'id' IN (SELECT id::text FROM media WHERE member_id = ${memberId}::uuid
+        UNION ALL SELECT id::text FROM film_copy WHERE viewer_id = ${memberId}::uuid
+          OR media_id IN (SELECT id FROM media WHERE member_id = ${memberId}::uuid)
         UNION ALL SELECT id::text FROM verification WHERE member_id = ${memberId}::uuid
         UNION ALL SELECT id::text FROM export WHERE member_id = ${memberId}::uuid))`.execute(db)
 }

@@ -4,7 +4,7 @@ import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { media } from '@amour/contract/media/media.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
-import { storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
+import { storeFilmCopy, storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
@@ -66,6 +66,7 @@ test('asked, granted, seen, revoked: gone at the next request, by the old addres
     requests: [],
     grants: [{ member: { username: 'bob' }, albumSince: expect.any(String), items: [] }],
   })
+  await storeFilmCopy(w.context, video.id, bob.id)
   const items = await open()
   expect(items.map(({ id }) => id)).toEqual([video.id, photo.id])
   const addresses = [items[0]?.video, items[0]?.poster, items[0]?.picture.urls['160'], items[1]?.picture.urls['960']]

@@ -3,6 +3,7 @@ import { UNDO_SECONDS } from '@amour/contract/media/media.ts'
 import { DAY } from '#durations.ts'
 import type { Job } from '#jobs/queue.ts'
 import { processAll } from '#jobs/process-all.ts'
+import { selectCopiesOf } from '#features/media/film-copies/film-copies.service.ts'
 import { deleteMedia, selectDeletedBefore, updateEmptied } from './media-deletion.queries.ts'
 
 /** Room for an undo that is on its way at the last moment, in seconds. */
@@ -18,6 +19,7 @@ export const purgeDeletedMedia: Job = {
     const before = new Date(clock.now().getTime() - (UNDO_SECONDS + GRACE) * 1000)
     await processAll(context, await selectDeletedBefore(db, before), async ({ id, storage_key, source_key }) => {
       await storage.removeFolder(storage_key)
+      for (const copy of await selectCopiesOf(db, id)) await storage.removeFolder(copy)
       if (source_key) await storage.remove(source_key)
       await deleteMedia(db, id)
     })

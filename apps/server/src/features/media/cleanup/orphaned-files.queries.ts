@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { MediaRow } from '#database/tables.ts'
 
-/** Those of these keys that a row names: as its source, as the folder of what was made of it, as that of a window or of a copy of data, or as evidence. */
+/** Those of these keys that a row names: as its source, as the folder of what was made of it, as that of a window, of a copy of a film or of data, or as evidence. */
 export async function selectNamedKeys(db: Database, keys: string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     SELECT source_key AS key FROM media WHERE source_key = ANY(${keys}::text[])
     UNION ALL SELECT storage_key FROM media WHERE storage_key = ANY(${keys}::text[]) AND emptied_at IS NULL
     UNION ALL SELECT storage_key FROM lit_window WHERE storage_key = ANY(${keys}::text[])
+    UNION ALL SELECT storage_key FROM film_copy WHERE storage_key = ANY(${keys}::text[])
     UNION ALL SELECT storage_key FROM export WHERE storage_key = ANY(${keys}::text[])
     UNION ALL SELECT storage_key FROM preserved_item WHERE storage_key = ANY(${keys}::text[])`.execute(db)
   return rows.map(({ key }) => key)

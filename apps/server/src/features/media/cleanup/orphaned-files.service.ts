@@ -22,7 +22,7 @@ const MAX_LOST = 10
 /** Removes the files that no row names and that are older than an hour. Answers how many. */
 export async function removeOrphans(context: Context): Promise<number> {
   let removed = 0
-  for (const folder of ['sources', 'items', 'windows', 'exports', 'kept', DRAFTS]) {
+  for (const folder of ['sources', 'items', 'windows', 'copies', 'exports', 'kept', DRAFTS]) {
     for await (const files of batchesOf(context.storage.list(folder))) removed += await removeUnnamed(context, files)
   }
   return removed

@@ -6,7 +6,7 @@ import { media, type Media } from '@amour/contract/media/media.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
-import { storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
+import { storeFilmCopy, storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -23,6 +23,7 @@ async function sent(w: World) {
   const rating = 'explicit'
   const photo = await storePhoto(w.context, ann.id, { visibility: 'private', rating })
   const film = await storeVideo(w.context, ann.id, { visibility: 'private', rating })
+  await storeFilmCopy(w.context, film.id, bob.id)
   const shown = await storePhoto(w.context, ann.id, { rating })
   const album = await storePhoto(w.context, ann.id, { visibility: 'private', rating })
   for (const { id } of [photo, film, shown]) await send(ann, bob, id)

@@ -2,7 +2,7 @@ import { blocks } from '@amour/contract/people/blocks.ts'
 import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { media, type Media } from '@amour/contract/media/media.ts'
 import { privateViews } from '@amour/contract/media/private-views.ts'
-import { storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
+import { storeFilmCopy, storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
@@ -19,6 +19,7 @@ async function shown(w: World) {
   const photo = await storePhoto(w.context, ann.id, { visibility: 'private' })
   const film = await storeVideo(w.context, ann.id, { visibility: 'private' })
   await w.as(ann)(mediaAccess.grant, { params: { memberId: bob.id }, body: { term: 'open' } })
+  await storeFilmCopy(w.context, film.id, bob.id)
   const album = async (who: TestMember = bob) => {
     const { data } = (await w.as(who)(mediaAccess.listPrivate, { params: { id: ann.id } })).body
     return (id: string): Media => {

@@ -57,7 +57,7 @@ async function getItem(context: MemberContext, id: string) {
 }
 
 /** The same, if the caller sees it clearly; throws `mediaAwaitsConsent` before their yes, `mediaVeiled` under safe search. */
-async function getClearItem(context: MemberContext, id: string) {
+export async function getClearItem(context: MemberContext, id: string) {
   const item = await getItem(context, id)
   if (item.awaits_consent) throw new Refusal('mediaAwaitsConsent')
   if (isBlurredFor(context, item)) throw new Refusal('mediaVeiled')

@@ -5,7 +5,9 @@ import { Refusal } from '#http/refusal.ts'
 import { SignedQuery } from '#security/signed-address.ts'
 import { openViewRecorder } from '#features/media/private-views/view-recorder.service.ts'
 import { readRange } from './byte-range.ts'
-import { findFiles, type Served } from './serving.service.ts'
+import { UnusableMedia } from '#media/unusable-media.ts'
+import { type MarkedPictures, openMarkedPictures } from './marked-pictures.ts'
+import { findFiles, type Look, type Served } from './serving.service.ts'
 
 const Address = SignedQuery.extend({
   id: z.uuid(),
@@ -15,7 +17,11 @@ const Address = SignedQuery.extend({
 /** Serves pictures and films by signed address. A media element sends no bearer: the address itself names the session. */
 export function servingRoutes(app: FastifyInstance, context: Context) {
   const views = openViewRecorder(context)
-  app.addHook('onClose', () => views.settle())
+  const marked = openMarkedPictures(context)
+  app.addHook('onClose', () => {
+    marked.close()
+    return views.settle()
+  })
   app.get('/media/:id/:variant', async ({ params, query, headers }, reply) => {
     void reply.headers({
       'cache-control': 'private, no-store',
@@ -28,17 +34,42 @@ export function servingRoutes(app: FastifyInstance, context: Context) {
     const read = Address.safeParse(Object.assign({}, query, params))
     if (!read.success) throw new Refusal('notFound')
     const { id, variant, ...signature } = read.data
-    const { files, look } = await findFiles(context, { id, variant, signature }, headers.accept)
+    const found = findFiles(context, { id, variant, signature }, headers.accept)
+    const { files, look } = await found.catch((error: unknown) => {
+      marked.forget(id)
+      throw error
+    })
     // A validator would be a trace in the browser; without one an If-Range never fits, so it gets the whole file.
     const range = variant === 'video' && !headers['if-range'] ? headers.range : undefined
     for (const file of files) {
-      if (!(await sendFile(context, reply, { id, file, range }))) continue
+      const isSent =
+        look && variant !== 'video' && variant !== 'blur'
+          ? await sendMarked(marked, reply, { id, file, look })
+          : await sendFile(context, reply, { id, file, range })
+      if (!isSent) continue
       // A blur shows nothing.
       if (look && variant !== 'blur') views.record({ mediaId: id, ...look })
       return reply
     }
     throw new Refusal('notFound')
   })
+}
+
+const dispositionOf = (id: string, { extension }: Served) => `inline; filename="${id}.${extension}"`
+
+type Marking = { id: string; file: Served; look: Look }
+
+/** Sends a private picture with its viewer's name over it; says whether there was such a file. */
+async function sendMarked(marked: MarkedPictures, reply: FastifyReply, { id, file, look }: Marking) {
+  const { viewerId, text } = look
+  const bytes = await marked.find({ mediaId: id, viewerId, key: file.key, text }).catch((error: unknown) => {
+    // What our own decoder once wrote, and nobody can read now.
+    if (error instanceof UnusableMedia) return undefined
+    throw error
+  })
+  if (!bytes) return false
+  void reply.type(file.type).header('content-disposition', dispositionOf(id, file)).send(bytes)
+  return true
 }
 
 type Sending = { id: string; file: Served; range: string | undefined }
@@ -59,7 +90,7 @@ async function sendFile({ storage }: Context, reply: FastifyReply, { id, file, r
   void reply
     .type(file.type)
     .header('content-length', part ? part.end - part.start + 1 : opened.bytes)
-    .header('content-disposition', `inline; filename="${id}.${file.extension}"`)
+    .header('content-disposition', dispositionOf(id, file))
     .send(opened.stream)
   return true
 }

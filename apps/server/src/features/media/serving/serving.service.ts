@@ -2,43 +2,67 @@ import type { Context } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { Signature } from '#security/signed-address.ts'
 import { isSignedMedia, type Variant } from '#media/media-address.ts'
-import { selectVisibleMedia, selectVisibleWindow } from '#features/people/shown-media/shown-media.service.ts'
+import { FILM } from '#media/video.ts'
+import { markTextOf } from '#media/watermark/mark-text.ts'
+import { findFilmCopy } from '#features/media/film-copies/film-copies.service.ts'
+import {
+  selectVisibleMedia,
+  selectVisibleWindow,
+  type VisibleMedia,
+} from '#features/people/shown-media/shown-media.service.ts'
 
 type Address = { id: string; variant: Variant; signature: Signature }
 
 /** A file as it goes out; `type` is ours, whatever was uploaded. */
 export type Served = { key: string; type: string; extension: string }
 
-/** Who is about to look at what another shows them privately. */
-type Look = { viewerId: string; ownerId: string; at: Date }
+/** Who looks at what another shows them privately, and what is laid over it. */
+export type Look = { viewerId: string; ownerId: string; at: Date; text: string }
+
+/** What answers an address: files, the best first. `look`: the item is private, and not the viewer's own. */
+type Found = { files: Served[]; look?: Look }
 
 /**
- * The files that answer a signed address, the best first: the database is asked each time whether that session may see
- * the item now, or the window of a member without a photo. Under safe search, or before a yes, an explicit item is its
- * blur alone. `look`: the item is private, and not the viewer's own. Throws `notFound` for every reason alike.
+ * What answers a signed address: the database is asked each time whether that session may see the item now, or the window
+ * of a member without a photo. Under safe search, or before a yes, an explicit item is its blur alone. Of a private film
+ * another has a copy of their own. Throws `notFound` for every reason alike.
  */
 export async function findFiles(
   context: Context,
   { id, variant, signature }: Address,
   accept: string | undefined,
-): Promise<{ files: Served[]; look?: Look }> {
+): Promise<Found> {
   if (!isSignedMedia(context, id, variant, signature)) throw new Refusal('notFound')
   const at = context.clock.now()
   const viewing = { mediaId: id, sessionId: signature.v, at }
   const row = await selectVisibleMedia(context.db, viewing)
   if (!row) return { files: [await findWindow(context, viewing, variant)] }
   if (row.is_veiled && variant !== 'blur') throw new Refusal('notFound')
-  const look = row.is_shared && { look: { viewerId: row.viewer_id, ownerId: row.owner_id, at } }
-  const file = (name: string, type: string) => ({
-    key: `${row.storage_key}/${name}`,
-    type,
-    extension: name.slice(name.indexOf('.') + 1),
-  })
-  if (variant === 'video') return { files: [file('720.mp4', 'video/mp4')], ...look }
-  const webp = file(`${variant}.webp`, 'image/webp')
-  const isWidth = /^\d/.test(variant)
-  const isAvif = isWidth && accept?.includes('image/avif')
-  return { files: isAvif ? [file(`${variant}.avif`, 'image/avif'), webp] : [webp], ...look }
+  if (row.is_shared) return findShared(context, row, { id, variant, at })
+  if (variant === 'video') return { files: [film(`${row.storage_key}/${FILM}`)] }
+  const webp = picture(row, variant, 'webp')
+  const isAvif = /^\d/.test(variant) && accept?.includes('image/avif')
+  return { files: isAvif ? [picture(row, variant, 'avif'), webp] : [webp] }
+}
+
+const picture = (row: Pick<VisibleMedia, 'storage_key'>, variant: Variant, kind: 'webp' | 'avif') => ({
+  key: `${row.storage_key}/${variant}.${kind}`,
+  type: `image/${kind}`,
+  extension: kind,
+})
+
+const film = (key: string) => ({ key, type: 'video/mp4', extension: 'mp4' })
+
+type Asked = { id: string; variant: Variant; at: Date }
+
+/** What is private leaves with its viewer's name over it, in WebP alone: no address leads to the bare bytes. */
+async function findShared(context: Context, row: VisibleMedia, { id, variant, at }: Asked): Promise<Found> {
+  const { viewer_id: viewerId, owner_id: ownerId } = row
+  const look = { viewerId, ownerId, at, text: markTextOf(row.viewer_name, at) }
+  if (variant !== 'video') return { files: [picture(row, variant, 'webp')], look }
+  const key = await findFilmCopy(context, { mediaId: id, viewerId }, at)
+  if (!key) throw new Refusal('notFound')
+  return { files: [film(key)], look }
 }
 
 /** A window is kept in WebP alone, in the widths that its address names. Throws `notFound`. */

@@ -6,6 +6,7 @@ import {
   awaitsConsentOf,
   countLikes,
   grantedUntil,
+  hasFilmCopy,
   hasReadNotice,
   isGrantedTo,
   isInForce,
@@ -39,6 +40,7 @@ export type ShownMediaRow = MediaRow & {
   granted_until: Date | null
   awaits_consent: boolean
   is_notice_read: boolean
+  has_film_copy: boolean
 }
 
 /** Who looks, and when. */
@@ -52,6 +54,7 @@ const shownTo = (db: Database, { viewerId, at }: Viewer) =>
     .select(grantedUntil(sql`${viewerId}::uuid`, at).as('granted_until'))
     .select(awaitsConsentOf(sql`${viewerId}::uuid`).as('awaits_consent'))
     .select(hasReadNotice(sql`${viewerId}::uuid`, sql.ref('media.member_id')).as('is_notice_read'))
+    .select(hasFilmCopy(sql`${viewerId}::uuid`, at).as('has_film_copy'))
 
 type Album = Viewer & { memberId: string; visibility: MediaRow['visibility'] }
 
@@ -134,6 +137,7 @@ const isMet = sql<boolean>`(viewer.status IN ('active', 'restricted') AND owner.
 /** An item as its file is asked for. `is_shared`: it is private, and the viewer sees it by a grant alone. */
 export type VisibleMedia = Pick<MediaRow, 'storage_key' | 'kind'> & {
   viewer_id: string
+  viewer_name: string
   owner_id: string
   is_shared: boolean
   is_veiled: boolean
@@ -146,7 +150,7 @@ export type VisibleMedia = Pick<MediaRow, 'storage_key' | 'kind'> & {
  */
 export async function selectVisibleMedia(db: Database, { mediaId, sessionId, at }: Viewing) {
   const { rows } = await sql<VisibleMedia>`
-    SELECT media.storage_key, media.kind, viewer.id AS viewer_id, owner.id AS owner_id,
+    SELECT media.storage_key, media.kind, viewer.id AS viewer_id, viewer.username AS viewer_name, owner.id AS owner_id,
       media.visibility = 'private' AND owner.id <> viewer.id AS is_shared,
       media.rating = 'explicit' AND viewer.safe_search AND media.member_id <> viewer.id
         OR ${awaitsConsentOf(sql.ref('viewer.id'))} AS is_veiled

@@ -13,7 +13,7 @@ import {
 } from './shown-media.queries.ts'
 import { imageAddressOf, viewMedia, viewWindow } from './shown-media.view.ts'
 
-export { selectVisibleMedia, selectVisibleWindow } from './shown-media.queries.ts'
+export { selectVisibleMedia, selectVisibleWindow, type VisibleMedia } from './shown-media.queries.ts'
 export { isBlurredFor, viewParts, viewPicture } from './shown-media.view.ts'
 
 /**

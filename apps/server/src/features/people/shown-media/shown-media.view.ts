@@ -50,11 +50,15 @@ export function isBlurredFor({ caller }: MemberContext, { rating, member_id }: P
   return rating === 'explicit' && caller.safeSearch && member_id !== caller.id
 }
 
-/** Under safe search, or before a yes, an explicit item of another member is its blur alone: no address of the clear picture leaves. */
+/**
+ * Under safe search, or before a yes, an explicit item of another member is its blur alone: no address of the clear picture
+ * leaves. A private film of theirs has an address once a copy with the caller's name is made.
+ */
 export function viewMedia(context: MemberContext, row: ShownMediaRow): Media {
   const { awaits_consent: awaitsConsent } = row
   const isVeiled = awaitsConsent || isBlurredFor(context, row)
   const { picture, film } = viewParts(context, row, !isVeiled)
+  const isShared = isSharedWith(context, row)
   return {
     id: row.id,
     kind: row.kind,
@@ -65,7 +69,8 @@ export function viewMedia(context: MemberContext, row: ShownMediaRow): Media {
     blur: isVeiled ? addressOf(context, row.id, 'blur') : null,
     picture,
     ...film,
-    shared: isSharedWith(context, row) ? viewShared(row) : null,
+    ...(isShared && !row.has_film_copy && { video: null }),
+    shared: isShared ? viewShared(row) : null,
     likes: row.likes,
     liked: row.liked,
     createdAt: row.created_at.toISOString(),

@@ -8,6 +8,8 @@ import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
 import { lockCase, selectItems, selectCard } from '#features/trust/cases/case-opening.service.ts'
 import { viewEvidence } from './case-file.view.ts'
 import { getClaimedCase } from '#features/trust/cases/claims.service.ts'
+import { UnusableMedia } from '#media/unusable-media.ts'
+import { markTextOfStaff } from '#media/watermark/mark-text.ts'
 import { requireNotOnBreak } from '#features/trust/staff-breaks/breaks.service.ts'
 import { openPreservedItem } from '#features/trust/preservation/preservation.service.ts'
 import { openSelfie } from '#features/trust/identity-verification/selfie.service.ts'
@@ -86,9 +88,18 @@ async function readItem(context: StaffContext, caseId: string, { mediaId, size }
   if (!item) return openPreservedItem(context, { caseId, id: mediaId, type: typeOf(size) })
   for (const name of names[size]) {
     const bytes = await context.storage.read(`${item.storage_key}/${name}`)
-    if (bytes) return bytes
+    if (bytes) return item.visibility === 'private' && size !== 'video' ? markForStaff(context, bytes) : bytes
   }
   return undefined
+}
+
+/** A private picture carries who of the staff looked, not by name: a copy that left the desk is told from a member’s. */
+async function markForStaff({ decoder, staff, clock }: StaffContext, bytes: Buffer) {
+  return decoder.markPicture(bytes, markTextOfStaff(staff.id, clock.now())).catch((error: unknown) => {
+    // What nobody can mark is to be decided all the same.
+    if (error instanceof UnusableMedia) return bytes
+    throw error
+  })
 }
 
 /**

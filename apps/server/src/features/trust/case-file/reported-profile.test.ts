@@ -1,11 +1,13 @@
 import { audit } from '@amour/contract/console/audit.ts'
 import { cases } from '@amour/contract/console/cases.ts'
+import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { appeals } from '@amour/contract/trust/appeals.ts'
 import { openModerationFixture, decideCase, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { type World, world } from '@amour/test/world.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { expect, test } from 'vitest'
+import { markTextOf } from '#media/watermark/mark-text.ts'
 
 const view = async (w: World, staff: TestStaff, id: string) =>
   (await w.asStaff(staff)(cases.view, { params: { id } })).body
@@ -68,6 +70,26 @@ test('a report of a profile opens nobody’s private photos to the desk, nor doe
   const [told] = (await w.as(bob)(appeals.decisions, {})).body.data
   await w.as(bob)(appeals.create, { body: { decision: told?.id ?? '', text: 'I said nothing of the kind.' } })
   expect(await seen(max, await claimNextCase(w, max, 'appeals'))).toEqual([[shown.id], 404])
+})
+
+test('a private photo is shown to the desk with who looks in it, which is no member’s name; a public one as it is', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await openModerationFixture(w)
+  const [hidden, open] = [
+    await storePhoto(w.context, bob.id, { visibility: 'private' }),
+    await storePhoto(w.context, bob.id),
+  ]
+  await w.as(bob)(mediaAccess.grant, { params: { memberId: ann.id } })
+  for (const { id } of [hidden, open]) await createReport(w, ann, id, { kind: 'photo', category: 'fake' })
+  const { id, token } = await claimNextCase(w, mia)
+  const look = async (mediaId: string) => {
+    const body = { token, mediaId, size: '480', reason: 'decide' } as const
+    const { data } = (await w.asStaff(mia)(cases.look, { params: { id }, body })).body
+    return Buffer.from(data, 'base64').toString()
+  }
+  const day = markTextOf('', w.clock.now())
+  expect(await look(hidden.id)).toBe(`${hidden.id} 480 for Moderation ${mia.id.slice(-8)}${day}`)
+  expect(await look(open.id)).toBe(`${open.id} 480`)
 })
 
 test('who reports a photo shows the desk nothing else of the profile; the log names the case that was read', async () => {

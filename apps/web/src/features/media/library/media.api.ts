@@ -7,6 +7,7 @@ import { CallError } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { showToast } from '#app/overlay/toasts.ts'
+import { PICTURE_LIFE } from './shared/picture.ts'
 
 type OwnList = ResponseOf<typeof media.listOwn>
 
@@ -71,6 +72,27 @@ export function useLikes(item: Pick<Media, 'id' | 'likes' | 'liked'>) {
     },
   })
   return { likes, liked, toggle: () => isPending || mutate({ likes, liked }) }
+}
+
+/** How often a film is asked for that is being made for this member, in milliseconds, and how many times by itself. */
+const FILM_LOOK = 2500
+const MOST_LOOKS = 120
+
+/** A member's copy of a film that somebody shows them privately: asked for here, and there once it is made. */
+export function useFilmCopy(id: string) {
+  const queryKey = ['media', 'film', id]
+  const isOver = () => (queryClient.getQueryState(queryKey)?.dataUpdateCount ?? 0) > MOST_LOOKS
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(media.prepareFilm, { params: { id } }, { signal }),
+    staleTime: PICTURE_LIFE,
+    gcTime: PICTURE_LIFE,
+    retry: false,
+    refetchInterval: ({ state }) =>
+      state.status === 'success' && state.data?.state === 'preparing' && !isOver() ? FILM_LOOK : false,
+  })
+  const video = data?.video ?? null
+  return { video, hasFailed: !video && (isError || isOver()), isFetching, refetch }
 }
 
 const told = new Set<string>()
