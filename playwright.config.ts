@@ -4,12 +4,15 @@ import { browserArguments, findBrowser } from './test/process/browser.ts'
 import { specsLeft } from './test/whole-run.ts'
 
 export default defineConfig({
-  testDir: 'test/e2e',
+  // The sweeps are the longest files: begun last, they would run alone while the other workers have nothing left.
+  projects: [
+    { name: 'sweeps', testDir: 'test/e2e/sweeps', testIgnore: specsLeft() },
+    { name: 'journeys', testDir: 'test/e2e', testIgnore: ['**/sweeps/**', ...specsLeft()] },
+  ],
   outputDir: 'test-results',
   // Each has a site of its own, and both a browser and a server to keep busy: three on two cores take as long as two.
   workers: Math.max(2, availableParallelism()),
   forbidOnly: true,
-  testIgnore: specsLeft(),
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],

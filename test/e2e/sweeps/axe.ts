@@ -45,7 +45,8 @@ export async function findBarriers(
     },
     [
       { include: within ?? 'html', ...(without && { exclude: without }) },
-      { runOnly, rules, resultTypes: ['violations'] },
+      // No rule of these reads style sheets, which axe would otherwise fetch and parse again at each look.
+      { runOnly, rules, resultTypes: ['violations'], preload: { assets: ['media'] } },
     ] satisfies [ElementContext, RunOptions],
   )
 }
