@@ -18,7 +18,7 @@ async function runTool(length: Length, tool: string, ...options: string[]): Prom
 /** The browser tests that Playwright would run, by file. */
 async function listSpecs(length: Length): Promise<Set<string>> {
   const text = await runTool(length, 'playwright', 'test', '--list')
-  return new Set([...text.matchAll(/^ *(\S+\.spec\.ts):\d+/gm)].map(([, file = '']) => file))
+  return new Set([...text.matchAll(/^ *\[\w+\] › test\/e2e\/(\S+\.spec\.ts):\d+/gm)].map(([, file = '']) => file))
 }
 
 /** The files that Vitest would run. */
