@@ -45,8 +45,7 @@ export async function findBarriers(
     },
     [
       { include: within ?? 'html', ...(without && { exclude: without }) },
-      // No rule of these reads style sheets, which axe would otherwise fetch and parse again at each look.
-      { runOnly, rules, resultTypes: ['violations'], preload: { assets: ['media'] } },
+      { runOnly, rules, resultTypes: ['violations'] },
     ] satisfies [ElementContext, RunOptions],
   )
 }

@@ -14,13 +14,12 @@ import { paths } from '#paths.ts'
 import { ActivationPanel } from './ActivationPanel.tsx'
 import { DryRunCard } from './DryRunCard.tsx'
 import { HitsCard } from './HitsCard.tsx'
+import { SwitchOffDialog } from './SwitchOffDialog.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 import { RuleRail } from './RuleRail.tsx'
-import { useDryRun, useRules, useSwitchOff } from './rules.api.ts'
+import { useDryRun, useRules } from './rules.api.ts'
 import { TextCard } from './TextCard.tsx'
 import { VersionsCard } from './VersionsCard.tsx'
-import { ConfirmDialog } from '#app/display/ConfirmDialog.tsx'
-import { CallFailure } from '#app/form/CallFailure.tsx'
 
 /** The rules: a list, and the one that is open with its figures and the way to live. */
 export function RulesPage() {
@@ -126,25 +125,5 @@ function RuleOpen({ rule, rules, write }: OpenProps) {
       {isOff && live && <SwitchOffDialog name={rule.name} id={live.id} onClose={() => setOff(false)} />}
       {isWriting && <RuleDialog rule={rule} onClose={() => setWriting(false)} />}
     </>
-  )
-}
-
-type Props = { name: string; id: string; onClose: () => void }
-
-/** The kill switch, after a second thought. */
-function SwitchOffDialog({ name, id, onClose }: Props) {
-  const { t } = useTranslation('console-rules')
-  const off = useSwitchOff()
-  return (
-    <ConfirmDialog
-      title={t('offTitle', { name })}
-      confirm={t('offNow')}
-      isPending={off.isPending}
-      onConfirm={() => off.mutate(id, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <p>{t('offWhat')}</p>
-      <CallFailure error={off.error} />
-    </ConfirmDialog>
   )
 }
