@@ -33,6 +33,7 @@ async function people(site: Site) {
   await storePhoto(context, ann.id, { isDefault: true })
   const hidden = await storePhoto(context, ann.id, { visibility: 'private' })
   await act(site, ann, 'PUT', mediaAccess.grant.path.replace(':memberId', ben.id))
+  await act(site, ben, 'PUT', mediaAccess.readNotice.path.replace(':id', ann.id))
   return { ann, ben, hidden }
 }
 

@@ -4,6 +4,7 @@ import { flirts } from '@amour/contract/people/flirts.ts'
 import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
+import { makePhotoFile } from '@amour/test/media/upload-bytes.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
@@ -76,6 +77,9 @@ test('a block parts two open browsers at once, private pictures included, and is
 }) => {
   const { ann, ben } = await aPair(site)
   const photo = await storePhoto(site.context, ann.id, { visibility: 'private' })
+  // A real one: what is private is opened to be marked with who looks.
+  const file = await makePhotoFile({ width: 480, height: 360, format: 'webp' })
+  await site.context.storage.write(`${photo.storageKey}/480.webp`, file)
   await ask(site, ann, mediaAccess.grant, { id: ben.id })
   for (const [from, to] of [
     [ann, ben],
