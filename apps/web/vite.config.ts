@@ -90,6 +90,8 @@ export default defineConfig({
             { ...byNeed, name: 'icons', test: /node_modules\/lucide-react\//, priority: 2 },
             // Merged by size, what a text to be read looks like would come along with the forms of every visitor.
             { name: 'reading', test: /packages\/ui\/src\/styles\/screens\/(reading|page-index)\.css/, priority: 1.5 },
+            // And what a member's page looks like, with a part of the landing.
+            { name: 'member-page', test: /packages\/ui\/src\/styles\/screens\/member\.css/, priority: 1.5 },
             { ...byNeed, name: 'parts', test: /packages\/ui\//, priority: 1 },
             { name: 'member', test: memberFrame, priority: 0.5 },
             { name: 'registration-form', test: registrationForm, priority: 0.5 },
