@@ -1,3 +1,4 @@
+import { DAY } from '#durations.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 // Who may see an item, once for all queries of this feature. Each speaks of the table `media`.
@@ -48,7 +49,7 @@ export const hasReadNotice = (member: RawBuilder<unknown>, owner: RawBuilder<unk
   SELECT FROM private_notice told WHERE told.member_id = ${member} AND told.owner_id = ${owner})`
 
 /** For so long a copy of a film serves its viewer: the day that stands on it. In milliseconds. */
-const FILM_COPY_LIFE = 86_400_000
+const FILM_COPY_LIFE = DAY
 
 /** The moment before which a copy of a film was asked for that is over by now. */
 export const filmCopyBegin = (at: Date) => new Date(at.getTime() - FILM_COPY_LIFE)

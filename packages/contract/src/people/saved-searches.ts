@@ -34,6 +34,11 @@ const SavedSearch = z.object({
   createdAt: Moment,
 })
 
+/** What its member changes of a saved search. */
+export const SavedSearchChange = z.object({ name: Name, alert: z.boolean(errorKey('choiceInvalid')) })
+
+export type SavedSearchChange = z.infer<typeof SavedSearchChange>
+
 export const SavedSearchDraft = z.object({ name: Name, search: SearchCriteria })
 
 export const savedSearches = {
@@ -60,7 +65,7 @@ export const savedSearches = {
     access: 'complete',
     summary: 'Name it anew, and switch its mails on or off',
     params: IdParams,
-    body: z.object({ name: Name, alert: z.boolean(errorKey('choiceInvalid')) }),
+    body: SavedSearchChange,
     response: SavedSearch,
     refusals: ['notFound'],
   }),

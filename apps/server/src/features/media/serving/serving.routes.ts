@@ -5,6 +5,7 @@ import { Refusal } from '#http/refusal.ts'
 import { SignedQuery } from '#security/signed-address.ts'
 import { openViewRecorder } from '#features/media/private-views/view-recorder.service.ts'
 import { readRange } from './byte-range.ts'
+import { isSignedMedia } from '#media/media-address.ts'
 import { UnusableMedia } from '#media/unusable-media.ts'
 import { type MarkedPictures, openMarkedPictures } from './marked-pictures.ts'
 import { findFiles, type Look, type Served } from './serving.service.ts'
@@ -34,6 +35,8 @@ export function servingRoutes(app: FastifyInstance, context: Context) {
     const read = Address.safeParse(Object.assign({}, query, params))
     if (!read.success) throw new Refusal('notFound')
     const { id, variant, ...signature } = read.data
+    // Before anything is read or forgotten: who signs nothing moves nothing.
+    if (!isSignedMedia(context, id, variant, signature)) throw new Refusal('notFound')
     const found = findFiles(context, { id, variant, signature }, headers.accept)
     const { files, look } = await found.catch((error: unknown) => {
       marked.forget(id)

@@ -42,8 +42,9 @@ export async function updateSeen(db: Database, memberId: string, id: string) {
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
   await db.updateTable('search_alert').set({ due_at: null, tell_at: null }).where('saved_search_id', '=', id).execute()
-  return numUpdatedRows > 0n
+  return true
 }
 
 /** Says whether it was theirs. */

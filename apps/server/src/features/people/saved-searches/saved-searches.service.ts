@@ -28,7 +28,10 @@ export async function listSavedSearches(context: MemberContext): Promise<SavedSe
     selectSavedSearches(context.db, context.caller.id),
     findChannels(context, context.caller.id, 'saved_search'),
   ])
-  return Promise.all(rows.map((row) => viewSavedSearch(context, row, mail)))
+  // One after the other: a call that asks ten searches at once would take the whole pool from all others.
+  const seen: SavedSearch[] = []
+  for (const row of rows) seen.push(await viewSavedSearch(context, row, mail))
+  return seen
 }
 
 /**
