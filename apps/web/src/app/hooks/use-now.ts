@@ -1,5 +1,9 @@
 import { useEffect, useState } from 'react'
 
+/** How often a screen looks at the clock, in milliseconds: what it says changes by the minute, or by the day. */
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+
 /** The present moment in milliseconds of the epoch, renewed every so often. */
 export function useNow(every: number): number {
   const [now, setNow] = useState(Date.now)

@@ -9,7 +9,7 @@ import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CallError } from '#app/call/call-error.ts'
-import { useNow } from '#app/hooks/use-now.ts'
+import { MINUTE, useNow } from '#app/hooks/use-now.ts'
 import { useRemoved } from '#app/overlay/undo.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import type { useConversations } from '#features/messages/conversations/inbox.api.ts'
@@ -26,7 +26,7 @@ type ConversationListProps = {
 export function ConversationList({ folder, list, openId }: ConversationListProps) {
   const { t } = useTranslation('messages')
   const removed = useRemoved()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE)
   const moving = useMovingList<HTMLUListElement>()
   const isRequests = folder === 'requests'
   // Rendered in slices, so that the browser can paint and respond in between.

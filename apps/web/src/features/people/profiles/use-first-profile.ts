@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { useUser } from '#app/account/account.ts'
 import type { Me } from '#app/account/account.ts'
 import { accountQuery } from '#app/account/me.ts'
-import { CallError } from '#app/call/call-error.ts'
+import { readCallFailure } from '#app/form/read-call-failure.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { useContractForm } from '#app/form/use-contract-form.ts'
 import { saveDraft, useDraft } from '#app/storage/drafts.ts'
@@ -37,11 +37,7 @@ export function useFirstProfile(me: Me, onSavedElsewhere: () => void) {
       showToast({ id: 'profile', text: t('first.done') })
       await navigate(paths.home(), { replace: true, state: { isNewcomer: true } })
     },
-    readFailure(error) {
-      if (!(error instanceof CallError) || error.isOutage) return { form: t('first.failed') }
-      if (error.violations.length === 0) return { form: error.message }
-      return Object.fromEntries(error.violations.map(({ propertyPath, message }) => [propertyPath, message]))
-    },
+    readFailure: (error) => readCallFailure(error, t('first.failed')),
   })
   const { isDirty } = form.formState
   useStoredDescription(form, `profile ${me.id}`)

@@ -9,15 +9,13 @@ import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { CallError, describeWait } from '#app/call/call-error.ts'
+import { readCallFailure } from '#app/form/read-call-failure.ts'
 import { useContractForm } from '#app/form/use-contract-form.ts'
-import { useNow } from '#app/hooks/use-now.ts'
+import { HOUR, useNow } from '#app/hooks/use-now.ts'
 import { showToast } from '#app/overlay/toasts.ts'
 import { toDay } from '#app/text/days.ts'
 import { useLocations } from '#features/people/locations/locations.api.ts'
 import { addVisit } from './visits.api.ts'
-
-const HOUR = 3_600_000
 
 type Values = z.input<typeof VisitDraft>
 
@@ -38,13 +36,7 @@ export function VisitForm() {
       setRound((before) => before + 1)
       showToast({ id: 'visit', text: t('added') })
     },
-    readFailure(error) {
-      if (!(error instanceof CallError)) return { form: t('addFailed') }
-      const said = error.violations.map(({ propertyPath, message }) => [propertyPath, message])
-      return said.length > 0
-        ? Object.fromEntries(said)
-        : { form: describeWait(error) ?? (error.isOutage ? t('addFailed') : error.message) }
-    },
+    readFailure: (error) => readCallFailure(error, t('addFailed')),
   })
   const today = toDay(useNow(HOUR))
   const from = form.watch('from')

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account/account.ts'
 import { formatList, formatNumber } from '#app/text/format.ts'
-import { useNow } from '#app/hooks/use-now.ts'
+import { MINUTE, useNow } from '#app/hooks/use-now.ts'
 import { getPartOfDay } from './part-of-day.ts'
-
-const MINUTE = 60_000
 
 /** By name and time of day, and how much has happened. */
 export function Greeting() {

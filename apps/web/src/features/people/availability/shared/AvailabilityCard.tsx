@@ -4,13 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { describeWait } from '#app/call/call-error.ts'
-import { useNow } from '#app/hooks/use-now.ts'
+import { MINUTE, useNow } from '#app/hooks/use-now.ts'
 import { formatDayNameInSentence } from '#app/text/days.ts'
 import { formatTime } from '#app/text/format.ts'
 import { availabilityQuery, useChangeAvailability } from '#features/people/availability/availability.api.ts'
 import '@amour/ui/styles/screens/announced.css'
-
-const MINUTE = 60_000
 
 /** Whether one is free tonight or this week: said with one press, and taken back with another. `children` stand below. */
 export function AvailabilityCard({ children }: { children?: ReactNode }) {

@@ -2,10 +2,8 @@ import type { MemberCard } from '@amour/contract/people/members.ts'
 import { classes } from '@amour/ui/classes.ts'
 import { Lamp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '#app/hooks/use-now.ts'
+import { MINUTE, useNow } from '#app/hooks/use-now.ts'
 import '@amour/ui/styles/screens/announced.css'
-
-const MINUTE = 60_000
 
 type FreeTagProps = {
   availability: NonNullable<MemberCard['availability']>

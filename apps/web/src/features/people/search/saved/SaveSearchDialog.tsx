@@ -5,13 +5,12 @@ import { Switch } from '@amour/ui/components/form/Switch.tsx'
 import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
 import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
 import { SAVED_SEARCH_NAME_MAX } from '@amour/contract/people/saved-searches.ts'
-import { useState } from 'react'
 import type { FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError, describeWait } from '#app/call/call-error.ts'
 import { showToast } from '#app/overlay/toasts.ts'
 import type { Search } from '#features/people/search/search-address.ts'
 import { useSaveSearch } from './saved-searches.api.ts'
+import { useSavedSearchForm } from './use-saved-search-form.ts'
 import { useSearchName } from './use-search-name.ts'
 
 type SaveSearchDialogProps = { search: Search; onClose: () => void }
@@ -19,56 +18,33 @@ type SaveSearchDialogProps = { search: Search; onClose: () => void }
 /** What the search is to be called, and whether a mail tells of who is new. */
 export function SaveSearchDialog({ search, onClose }: SaveSearchDialogProps) {
   const { t } = useTranslation('search')
-  const words = useSearchName(search).slice(0, SAVED_SEARCH_NAME_MAX)
-  const [name, setName] = useState(words)
-  const [alert, setAlert] = useState(false)
-  const { mutate, error, isPending, reset } = useSaveSearch({
-    onSaved() {
+  const { mutateAsync } = useSaveSearch()
+  const { form, fieldErrors, isBusy, formProps } = useSavedSearchForm({
+    values: { name: useSearchName(search).slice(0, SAVED_SEARCH_NAME_MAX), alert: false },
+    async send(filled) {
+      await mutateAsync({ ...filled, search })
       showToast({ id: 'saved-search', text: t('saved.done') })
       onClose()
     },
+    failed: t('saved.failed'),
   })
-  const refusal = error instanceof CallError ? error : undefined
-  const fieldError = refusal?.violations.find(({ propertyPath }) => propertyPath === 'name')?.message
   return (
     <Dialog open onClose={onClose} title={t('saved.save')} closeLabel={t('saved.close')} sheet closeOnBackdrop={false}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          mutate({ name, alert, search })
-        }}
-      >
-        <Field label={t('saved.name')} error={fieldError}>
+      <form className="stack" {...formProps}>
+        <Field label={t('saved.name')} error={fieldErrors.name}>
           <TextInput
-            value={name}
             maxLength={SAVED_SEARCH_NAME_MAX}
             data-autofocus
             onFocus={showFromStart}
-            onChange={(event) => {
-              setName(event.target.value)
-              reset()
-            }}
+            {...form.register('name')}
           />
         </Field>
-        <Switch
-          checked={alert}
-          detail={t('saved.alertHint')}
-          onChange={(event) => {
-            setAlert(event.target.checked)
-            reset()
-          }}
-        >
+        <Switch detail={t('saved.alertHint')} {...form.register('alert')}>
           {t('saved.alert')}
         </Switch>
-        {error && !fieldError && (
-          <Alert tone="bad">
-            {describeWait(error) ?? (refusal && !refusal.isOutage ? refusal.message : t('saved.failed'))}
-          </Alert>
-        )}
+        {fieldErrors.form && <Alert tone="bad">{fieldErrors.form}</Alert>}
         <div>
-          <Button type="submit" busy={isPending}>
+          <Button type="submit" busy={isBusy}>
             {t('saved.save')}
           </Button>
         </div>

@@ -1,32 +1,30 @@
 import { savedSearches } from '@amour/contract/people/saved-searches.ts'
-import type { SavedSearch } from '@amour/contract/people/saved-searches.ts'
+import type { SavedSearch, SavedSearchChange } from '@amour/contract/people/saved-searches.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import type { Search } from '#features/people/search/search-address.ts'
 import { toSearchRequest } from '#features/people/search/search-address.ts'
 
-const MINUTE = 60_000
+/** For so long the counts of newcomers stand, in milliseconds. */
+const FRESH = 60_000
 
 /** The member's saved searches, the latest first, each with how many are new. */
 export const savedSearchesQuery = queryOptions({
   queryKey: ['saved-searches'],
   queryFn: async ({ signal }) => (await call(savedSearches.list, {}, { signal })).data,
-  staleTime: MINUTE,
+  staleTime: FRESH,
 })
 
 /** Saves a search under a name, and has a mail tell of who is new where that is wanted. */
-export const useSaveSearch = ({ onSaved }: { onSaved: () => void }) =>
+export const useSaveSearch = () =>
   useMutation({
-    async mutationFn({ name, alert, search }: { name: string; alert: boolean; search: Search }) {
+    async mutationFn({ name, alert, search }: SavedSearchChange & { search: Search }) {
       const { page: _page, ...criteria } = toSearchRequest(search)
       const saved = await call(savedSearches.save, { body: { name, search: criteria } })
       return alert ? call(savedSearches.change, { params: { id: saved.id }, body: { name, alert } }) : saved
     },
-    onSuccess(saved) {
-      keep(saved)
-      onSaved()
-    },
+    onSuccess: keep,
     // A search that is saved already has another name now, and of two calls the first may have gone through.
     onSettled: () => queryClient.invalidateQueries({ queryKey: savedSearchesQuery.queryKey }),
   })
@@ -35,7 +33,7 @@ export const useSaveSearch = ({ onSaved }: { onSaved: () => void }) =>
 export const useChangeSavedSearch = (id: string) =>
   useMutation({
     scope: { id: `saved-search-${id}` },
-    mutationFn: (body: { name: string; alert: boolean }) => call(savedSearches.change, { params: { id }, body }),
+    mutationFn: (body: SavedSearchChange) => call(savedSearches.change, { params: { id }, body }),
     onSuccess: keep,
     // Asking for mails again after all were ended ends those of the others.
     onSettled: () => queryClient.invalidateQueries({ queryKey: savedSearchesQuery.queryKey }),
