@@ -1,3 +1,4 @@
+import { classes } from '@amour/ui/classes.ts'
 import type { Member } from '@amour/contract/people/members.ts'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Lock, LockOpen } from 'lucide-react'
@@ -33,7 +34,7 @@ export function PrivateMedia({ member }: { member: Member }) {
   const Icon = access === 'granted' ? LockOpen : Lock
   return (
     <section className="card flex flex-wrap items-center gap-x-4 gap-y-3" id={PRIVATE_ID}>
-      <span className="avatar avatar--ico">
+      <span className={classes('avatar avatar--ico', isUnread && !isPutOff && 'self-start')}>
         <Icon className="i" aria-hidden />
       </span>
       <div className="flex-[1_1_200px]" aria-live="polite">
@@ -43,7 +44,11 @@ export function PrivateMedia({ member }: { member: Member }) {
           {!isUnread && (end ? t('privateText.until', { username, end }) : t(`privateText.${access}`, { username }))}
           {album?.isNoticeRead && !isOwn && <span className="block">{tSharing('owner.sees', { username })}</span>}
         </p>
-        {isUnread && !isPutOff && <LawNotice username={username} />}
+        {isUnread && !isPutOff && (
+          <div className="mt-2 grid gap-2">
+            <LawNotice username={username} />
+          </div>
+        )}
       </div>
       {isUnread && (
         <div className="cluster">

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 export function LawNotice({ username }: { username: string }) {
   const { t } = useTranslation('sharing')
   return (
-    <p className="small">
-      {t('law.text')} {t('owner.sees', { username })}
-    </p>
+    <>
+      <p className="small">{t('law.text')}</p>
+      <p className="small">{t('owner.sees', { username })}</p>
+    </>
   )
 }
