@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test'
 
+/** A window of that width, in which what is made by script for one has come as well: the next frame is drawn. */
+async function resize(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 800 })
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
 /** What reaches beyond the right edge of a window of that width; nothing where there is no sideways scroll. */
 export async function findSideways(page: Page, width: number): Promise<string[]> {
-  await page.setViewportSize({ width, height: 800 })
+  await resize(page, width)
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
@@ -197,7 +203,7 @@ export async function findLostWhenEnlarged(page: Page): Promise<string[]> {
   const whole = [...(await findSideways(page, 640)), ...(await findCutOff(page))]
   const text: string[] = []
   for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, width)
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
     text.push(...(await findSideways(page, width)), ...(await findCutOff(page)))
   }
