@@ -45,8 +45,8 @@ let a: Visitor
 let b: Visitor
 
 test.beforeAll(async ({ browser, site }) => {
-  a = await openVisitor(browser, site)
-  b = await openVisitor(browser, site, { viewport: { width: 1440, height: 900 } })
+  a = await openVisitor(browser, site, { reducedMotion: 'no-preference' })
+  b = await openVisitor(browser, site, { reducedMotion: 'no-preference', viewport: { width: 1440, height: 900 } })
 })
 
 test.afterAll(async () => {
