@@ -23,6 +23,7 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: folder.default(resolve(root, 'var')),
   STORAGE_URL: bucketAddress.optional(),
+  STORAGE_BROWSER_URL: z.url({ protocol: /^https?$/ }).optional(),
   KEY_FILE: folder.optional(),
   ERASURE_LEDGER: folder.optional(),
   AUDIT_HEADS: folder.optional(),
@@ -88,6 +89,8 @@ export type Config = {
   dataDir: string
   /** Undefined: members' files lie in `dataDir`. Holds a secret. */
   storageUrl: string | undefined
+  /** Where browsers reach the object store; undefined: what it holds goes through us. */
+  storageBrowserUrl: string | undefined
   keyFile: string
   /** Notes who was erased, outside of the database: docs/operations says how to keep it. */
   erasureLedger: string
@@ -163,6 +166,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     storageUrl: settings.STORAGE_URL,
+    storageBrowserUrl: settings.STORAGE_URL && settings.STORAGE_BROWSER_URL && originOf(settings.STORAGE_BROWSER_URL),
     keyFile: settings.KEY_FILE ?? resolve(settings.DATA_DIR, 'keys.json'),
     erasureLedger: settings.ERASURE_LEDGER ?? resolve(settings.DATA_DIR, 'erasures.jsonl'),
     auditHeads: settings.AUDIT_HEADS ?? resolve(settings.DATA_DIR, 'audit-heads.jsonl'),

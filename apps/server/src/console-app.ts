@@ -19,7 +19,12 @@ export async function buildConsole(context: Context) {
   const { config } = context
   const pages: { of: Pages | undefined } = { of: undefined }
   const app = newApp(context, pages)
-  await sendSecurityHeaders(app, { siteUrl: config.console.url, media: undefined, monitoringDsn: undefined })
+  await sendSecurityHeaders(app, {
+    siteUrl: config.console.url,
+    media: undefined,
+    storageBrowserUrl: undefined,
+    monitoringDsn: undefined,
+  })
   healthRoutes(app, context)
   app.route({
     method: ['GET', 'HEAD'],

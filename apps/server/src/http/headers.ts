@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-type Origins = Pick<Config, 'siteUrl' | 'media' | 'monitoringDsn'>
+type Origins = Pick<Config, 'siteUrl' | 'media' | 'storageBrowserUrl' | 'monitoringDsn'>
 
 /** By the origins that they name: the apps of one process differ in these alone. */
 const written = new Map<string, Promise<Record<string, string>>>()
@@ -27,8 +27,8 @@ export const noStoreHeaders = { 'cache-control': 'no-store' }
 
 /** Security headers (docs/security/rules.md §2.14): nothing from elsewhere, no frames, no scripts but our own files. */
 export async function sendSecurityHeaders(app: FastifyInstance, origins: Origins) {
-  const { siteUrl, media, monitoringDsn } = origins
-  const key = JSON.stringify([siteUrl, media?.url, monitoringDsn])
+  const { siteUrl, media, storageBrowserUrl, monitoringDsn } = origins
+  const key = JSON.stringify([siteUrl, media?.url, storageBrowserUrl, monitoringDsn])
   const made = written.get(key) ?? headersOf(origins)
   written.set(key, made)
   const always = await made
@@ -42,8 +42,14 @@ export async function sendSecurityHeaders(app: FastifyInstance, origins: Origins
 }
 
 /** Has helmet write them once, on an answer of no other use. */
-async function headersOf({ siteUrl, media, monitoringDsn }: Origins): Promise<Record<string, string>> {
-  const pictures = media ? [media.url] : []
+async function headersOf({
+  siteUrl,
+  media,
+  storageBrowserUrl,
+  monitoringDsn,
+}: Origins): Promise<Record<string, string>> {
+  // What an address of ours leads to has to be allowed as well.
+  const pictures = [...(media ? [media.url] : []), ...(storageBrowserUrl ? [new URL(storageBrowserUrl).origin] : [])]
   const isHttps = siteUrl.startsWith('https:')
   await using model = Fastify()
   await model.register(helmet, {

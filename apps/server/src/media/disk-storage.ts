@@ -57,6 +57,7 @@ export function diskStorage(folder: string): Storage {
       }
     },
     read: (key) => readFile(pathOf(key)).catch(absent),
+    linkTo: async () => undefined,
     async open(key, range) {
       const handle = await open(pathOf(key)).catch(absent)
       if (!handle) return undefined

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { DriveFile } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
 import { checkedKey, type Storage, StorageAway, type StoredFile } from './storage.ts'
@@ -11,10 +12,12 @@ const SILENCE_LIMIT = 10_000
 
 /**
  * Storage in a bucket of an S3-compatible object store, by `s3://key:secret@host:port/bucket?region=…&ssl=on|off`.
- * Without key and secret the credentials are those that the AWS SDK finds by itself.
+ * Without key and secret the credentials are those that the AWS SDK finds by itself. `browserUrl` is where browsers
+ * reach the same store, which a signature names; without it they get nothing from there.
  */
-export function s3Storage(address: string): Storage & { close(): void } {
+export function s3Storage(address: string, browserUrl?: string): Storage & { close(): void } {
   const { bucket, client } = openClient(address)
+  const outside = browserUrl ? openClient(address, browserUrl).client : undefined
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })
 
   const writeFile: Storage['writeFile'] = (key, path) =>
@@ -43,22 +46,38 @@ export function s3Storage(address: string): Storage & { close(): void } {
       if (!(found?.Body instanceof Readable)) return undefined
       return { stream: found.Body, bytes: Number(found.ContentRange?.split('/')[1] ?? found.ContentLength) }
     },
+    linkTo: async (key, { seconds, type, fileName }) =>
+      outside &&
+      getSignedUrl(
+        outside,
+        new GetObjectCommand({
+          Bucket: bucket,
+          Key: checkedKey(key),
+          ResponseContentType: type,
+          ResponseContentDisposition: `inline; filename="${fileName}"`,
+          ResponseCacheControl: `private, max-age=${seconds}, immutable`,
+        }),
+        { expiresIn: seconds },
+      ),
     async sizeOf(key) {
       return (await reach(() => driver.getMetaData(checkedKey(key)).catch(absent)))?.contentLength
     },
     remove: (key) => reach(() => driver.delete(checkedKey(key))),
     removeFolder: (key) => reach(() => driver.deleteAll(`${checkedKey(key)}/`)),
     list: (key) => walk(driver, `${checkedKey(key)}/`),
-    close: () => client.destroy(),
+    close() {
+      client.destroy()
+      outside?.destroy()
+    },
   }
 }
 
-function openClient(address: string) {
+function openClient(address: string, endpoint?: string) {
   const url = new URL(address)
   const { hostname, port, pathname, searchParams, username, password } = url
   const scheme = searchParams.get('ssl') === 'off' ? 'http' : 'https'
   const client = new S3Client({
-    endpoint: `${scheme}://${hostname}${port && `:${port}`}`,
+    endpoint: endpoint ?? `${scheme}://${hostname}${port && `:${port}`}`,
     region: searchParams.get('region') ?? 'us-east-1',
     forcePathStyle: true,
     ...(username && {

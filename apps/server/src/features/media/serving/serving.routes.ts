@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
-import { SignedQuery } from '#security/signed-address.ts'
+import { type Signature, SignedQuery } from '#security/signed-address.ts'
 import { openViewRecorder } from '#features/media/private-views/view-recorder.service.ts'
 import { readRange } from './byte-range.ts'
 import { isSignedMedia } from '#media/media-address.ts'
@@ -38,17 +38,21 @@ export function servingRoutes(app: FastifyInstance, context: Context) {
     // Before anything is read or forgotten: who signs nothing moves nothing.
     if (!isSignedMedia(context, id, variant, signature)) throw new Refusal('notFound')
     const found = findFiles(context, { id, variant, signature }, headers.accept)
-    const { files, look } = await found.catch((error: unknown) => {
+    const { files, look, isOpen } = await found.catch((error: unknown) => {
       marked.forget(id)
       throw error
     })
+    const seconds = isOpen ? secondsLeft(context, signature) : 0
+    // A film is asked for part by part, and each part anew whether it may still be seen.
+    const kept = variant === 'video' ? 0 : seconds
+    if (await sendElsewhere(context, reply, { id, file: files[0], seconds, kept })) return reply
     // A validator would be a trace in the browser; without one an If-Range never fits, so it gets the whole file.
     const range = variant === 'video' && !headers['if-range'] ? headers.range : undefined
     for (const file of files) {
       const isSent =
         look && variant !== 'video' && variant !== 'blur'
           ? await sendMarked(marked, reply, { id, file, look })
-          : await sendFile(context, reply, { id, file, range })
+          : await sendFile(context, reply, { id, file, range, kept })
       if (!isSent) continue
       // A blur shows nothing.
       if (look && variant !== 'blur') views.record({ mediaId: id, ...look })
@@ -75,10 +79,34 @@ async function sendMarked(marked: MarkedPictures, reply: FastifyReply, { id, fil
   return true
 }
 
-type Sending = { id: string; file: Served; range: string | undefined }
+/** Whole seconds for which a signed address still works. */
+const secondsLeft = ({ clock }: Context, { e }: Signature) =>
+  Math.max(0, Math.floor(Number(e) - clock.now().getTime() / 1000))
+
+/** Seconds for which the address of a part of a film works in the object store. */
+const PART_LIFE = 30
+
+type Elsewhere = { id: string; file: Served | undefined; seconds: number; kept: number }
+
+/** Sends the browser to the object store, where it reaches that; says whether it does. */
+async function sendElsewhere({ storage }: Context, reply: FastifyReply, { id, file, seconds, kept }: Elsewhere) {
+  if (!file || seconds < 1) return false
+  const life = file.type.startsWith('video/') ? Math.min(seconds, PART_LIFE) : seconds
+  const fileName = `${id}.${file.extension}`
+  const url = await storage.linkTo(file.key, { seconds: life, type: file.type, fileName })
+  if (url) void reply.headers(cachingFor(kept)).redirect(url, 307)
+  return url !== undefined
+}
+
+/** How the member's own browser may keep an answer: for so many seconds, or not at all. */
+const cachingFor = (seconds: number) =>
+  seconds > 0 ? { 'cache-control': `private, max-age=${seconds}, immutable` } : {}
+
+/** `kept`: seconds for which the browser may keep it. */
+type Sending = { id: string; file: Served; range: string | undefined; kept: number }
 
 /** Says whether there was such a file. A film is sent in parts, as players ask for it. */
-async function sendFile({ storage }: Context, reply: FastifyReply, { id, file, range }: Sending) {
+async function sendFile({ storage }: Context, reply: FastifyReply, { id, file, range, kept }: Sending) {
   const isFilm = file.type.startsWith('video/')
   const size = isFilm ? await storage.sizeOf(file.key) : undefined
   const part = size === undefined ? undefined : readRange(range, size)
@@ -92,6 +120,7 @@ async function sendFile({ storage }: Context, reply: FastifyReply, { id, file, r
   if (part) void reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
   void reply
     .type(file.type)
+    .headers(cachingFor(kept))
     .header('content-length', part ? part.end - part.start + 1 : opened.bytes)
     .header('content-disposition', dispositionOf(id, file))
     .send(opened.stream)

@@ -19,8 +19,11 @@ export type Served = { key: string; type: string; extension: string }
 /** Who looks at what another shows them privately, and what is laid over it. */
 export type Look = { viewerId: string; ownerId: string; at: Date; text: string }
 
-/** What answers an address: files, the best first. `look`: the item is private, and not the viewer's own. */
-type Found = { files: Served[]; look?: Look }
+/**
+ * What answers an address: files, the best first. `look`: the item is private, and not the viewer's own. `isOpen`: every
+ * member may see it, so that the viewer's browser may keep it for as long as its address lives.
+ */
+type Found = { files: Served[]; isOpen: boolean; look?: Look }
 
 /**
  * What answers an address whose signature holds: the database is asked each time whether that session may see the item now, or the window
@@ -35,13 +38,14 @@ export async function findFiles(
   const at = context.clock.now()
   const viewing = { mediaId: id, sessionId: signature.v, at }
   const row = await selectVisibleMedia(context.db, viewing)
-  if (!row) return { files: [await findWindow(context, viewing, variant)] }
+  if (!row) return { files: [await findWindow(context, viewing, variant)], isOpen: true }
   if (row.is_veiled && variant !== 'blur') throw new Refusal('notFound')
   if (row.is_shared) return findShared(context, row, { id, variant, at })
-  if (variant === 'video') return { files: [film(`${row.storage_key}/${FILM}`)] }
+  const isOpen = row.is_open
+  if (variant === 'video') return { files: [film(`${row.storage_key}/${FILM}`)], isOpen }
   const webp = picture(row, variant, 'webp')
   const isAvif = /^\d/.test(variant) && accept?.includes('image/avif')
-  return { files: isAvif ? [picture(row, variant, 'avif'), webp] : [webp] }
+  return { files: isAvif ? [picture(row, variant, 'avif'), webp] : [webp], isOpen }
 }
 
 const picture = (row: Pick<VisibleMedia, 'storage_key'>, variant: Variant, kind: 'webp' | 'avif') => ({
@@ -58,10 +62,10 @@ type Asked = { id: string; variant: Variant; at: Date }
 async function findShared(context: Context, row: VisibleMedia, { id, variant, at }: Asked): Promise<Found> {
   const { viewer_id: viewerId, owner_id: ownerId } = row
   const look = { viewerId, ownerId, at, text: markTextOf(row.viewer_name, at) }
-  if (variant !== 'video') return { files: [picture(row, variant, 'webp')], look }
+  if (variant !== 'video') return { files: [picture(row, variant, 'webp')], isOpen: false, look }
   const key = await findFilmCopy(context, { mediaId: id, viewerId }, at)
   if (!key) throw new Refusal('notFound')
-  return { files: [film(key)], look }
+  return { files: [film(key)], isOpen: false, look }
 }
 
 /** A window is kept in WebP alone, in the widths that its address names. Throws `notFound`. */

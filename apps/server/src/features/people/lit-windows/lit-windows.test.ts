@@ -57,7 +57,10 @@ test('a member without a photo is a lit window, the same on their card, in a thr
   for (const url of Object.values(shown.litWindow?.urls ?? {})) {
     const { statusCode, headers, bytes } = await load(url)
     expect(statusCode).toBe(200)
-    expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' })
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': expect.stringMatching(/^private, max-age=\d+, immutable$/),
+    })
     expect(bytes.length).toBeLessThan(18_500)
   }
 

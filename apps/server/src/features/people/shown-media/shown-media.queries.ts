@@ -141,19 +141,21 @@ export type VisibleMedia = Pick<MediaRow, 'storage_key' | 'kind'> & {
   owner_id: string
   is_shared: boolean
   is_veiled: boolean
+  is_open: boolean
 }
 
 /**
  * The item, if the member of that session may look at it now: their own unless deleted, also while they hide; another's
  * when it is approved and public or granted, both are there, and neither has left the other's world. `is_veiled`: safe
- * search, or a yes that is missing, leaves them the blur alone.
+ * search, or a yes that is missing, leaves them the blur alone. `is_open`: every member may see it, whatever they chose.
  */
 export async function selectVisibleMedia(db: Database, { mediaId, sessionId, at }: Viewing) {
   const { rows } = await sql<VisibleMedia>`
     SELECT media.storage_key, media.kind, viewer.id AS viewer_id, viewer.username AS viewer_name, owner.id AS owner_id,
       media.visibility = 'private' AND owner.id <> viewer.id AS is_shared,
       media.rating = 'explicit' AND viewer.safe_search AND media.member_id <> viewer.id
-        OR ${awaitsConsentOf(sql.ref('viewer.id'))} AS is_veiled
+        OR ${awaitsConsentOf(sql.ref('viewer.id'))} AS is_veiled,
+      media.visibility = 'public' AND media.rating IS NOT DISTINCT FROM 'general' AND ${isVisibleToOthers} AS is_open
     FROM media
     JOIN session ON session.id = ${sessionId}::uuid AND session.ended_at IS NULL AND session.expires_at > ${at}
     JOIN member viewer ON viewer.id = session.member_id
