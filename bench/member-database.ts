@@ -23,7 +23,7 @@ export async function openMembers(server: { url: string; folder: string }, name:
 /** Without triggers, and the search's tables filled at once: the rows are the same, the wait is not. */
 async function fill(url: string, members: number) {
   await migrate(url)
-  const db = openDatabase(url, { connections: 1, statementTimeout: 0 })
+  const db = openDatabase(url, { connections: 1, patience: 0 })
   await loadLocations(db)
   await sql`set session_replication_role = replica`.execute(db)
   await makeManyMembers(db, members, new Date())

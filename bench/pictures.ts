@@ -21,7 +21,7 @@ const folder = await mkdtemp(join(tmpdir(), 'amour-bench-'))
 const server = await startEmbedded({ folder })
 try {
   await migrate(server.url)
-  const db = openDatabase(server.url, { connections: 1, statementTimeout: 0 })
+  const db = openDatabase(server.url, { connections: 1, patience: 0 })
   await fill(db)
   process.stdout.write(`| among ${HASHES} hashes | p50 ms | most ms |\n|---|---|---|\n`)
   const items = (

@@ -54,6 +54,10 @@ export const leftSpecs: Record<string, string> = {
 export const leftTests: Record<string, string> = {
   'apps/server/src/database/embedded/embedded.test.ts':
     'The embedded PostgreSQL, killed, adopted and shared by two apps',
+  'apps/server/src/database/servers/pooler.test.ts':
+    'Every call through PgBouncer, each transaction on another connection',
+  'apps/server/src/database/servers/promotion.test.ts':
+    'A server that is gone, and another that is promoted, without a restart',
   'apps/server/src/database/former-names.test.ts': 'Processes of the release before beside the renamed tables',
   'apps/server/src/features/media/processing/picture-matching.test.ts':
     'Banned pictures are refused, smaller, mirrored or saved anew',

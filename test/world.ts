@@ -39,7 +39,7 @@ export type Reply<E extends Endpoint> = {
 export async function world(settings: Record<string, string> = {}, { decoder = cachedDecoder } = {}) {
   const url = inject('postgresUrl')
   const name = `world_${newId().replaceAll('-', '')}`
-  const admin = openDatabase(`${url}/postgres`, { connections: 1, statementTimeout: 0 })
+  const admin = openDatabase(`${url}/postgres`, { connections: 1, patience: 0 })
   const strategy = sql.id(inject('copyStrategy'))
   await sql`create database ${sql.id(name)} template template_amour strategy ${strategy}`.execute(admin)
 

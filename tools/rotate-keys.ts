@@ -9,14 +9,14 @@ import { exitWithUsage } from '#usage.ts'
 const [order] = process.argv.slice(2)
 if (order !== undefined && order !== 'prepare') exitWithUsage('tools/rotate-keys.ts', 'The only order is: prepare')
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const { keyFile, databaseUrl, dataDir } = readConfig()
+const { keyFile, databaseUrl, directUrl, dataDir } = readConfig()
 
 if (order === 'prepare') {
   const kid = await prepareKey(keyFile)
   say(`Key ${kid} is in ${keyFile}. Copy the file to every machine, then run this without 'prepare'.`)
 } else {
   const embedded = databaseUrl ? undefined : await startEmbedded({ folder: join(dataDir, 'postgres') })
-  const db = openDatabase(databaseUrl ?? embedded?.url ?? '', { connections: 1, statementTimeout: 0 })
+  const db = openDatabase(directUrl ?? databaseUrl ?? embedded?.url ?? '', { connections: 1, patience: 0 })
   try {
     const { kid, isResumed, resealed, damaged } = await rotateKeys(db, keyFile, {
       tell: ({ table, column, resealed: done, damaged: spoilt }) =>

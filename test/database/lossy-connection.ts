@@ -39,6 +39,8 @@ export async function openLossyConnection(url: string) {
     url: changed.href,
     isAnswered: () => state === 'open',
     unanswerFrom: (said: string) => void (word = said),
+    /** Loses all answers from now on, those to who connects too. */
+    unanswer: () => void (state = 'unanswered'),
     mend() {
       state = 'open'
       word = undefined

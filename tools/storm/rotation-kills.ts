@@ -71,7 +71,7 @@ export async function stormRotation(kills: number, people: number): Promise<Repo
   }
   isOver = true
   const written = await writer
-  const db = openDatabase(databaseUrl, { connections: 1, statementTimeout: 0 })
+  const db = openDatabase(databaseUrl, { connections: 1, patience: 0 })
   const { kid } = await rotateKeys(db, config.keyFile)
   await db.destroy()
   const values = await look()

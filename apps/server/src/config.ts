@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { type DatabaseConfig, databaseSettings, readDatabase } from '#database/servers/database-settings.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -20,7 +21,7 @@ const bucketAddress = z.url({ protocol: /^s3$/ }).refine((text) => /^\/[\w.-]+$/
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ...databaseSettings,
   DATA_DIR: folder.default(resolve(root, 'var')),
   STORAGE_URL: bucketAddress.optional(),
   STORAGE_BROWSER_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -82,10 +83,8 @@ type ConsoleConfig = {
 }
 
 /** How this process runs: every setting that comes from outside, read once and checked. */
-export type Config = {
+export type Config = DatabaseConfig & {
   isProduction: boolean
-  /** Undefined: the embedded PostgreSQL in `dataDir`. */
-  databaseUrl: string | undefined
   dataDir: string
   /** Undefined: members' files lie in `dataDir`. Holds a secret. */
   storageUrl: string | undefined
@@ -163,7 +162,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   return {
     isProduction,
-    databaseUrl: settings.DATABASE_URL,
+    ...readDatabase(settings),
     dataDir: settings.DATA_DIR,
     storageUrl: settings.STORAGE_URL,
     storageBrowserUrl: settings.STORAGE_URL && settings.STORAGE_BROWSER_URL && originOf(settings.STORAGE_BROWSER_URL),

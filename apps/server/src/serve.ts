@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import type { Config } from '#config.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
-import { openRoles, type RoleUrls } from '#database/roles.ts'
+import { limitOwnRole, openRoles, type RoleUrls } from '#database/roles.ts'
 import type { ProcessRole } from '#database/rights.ts'
 import { requireNoDemoMembersInProduction } from '#features/account/registration/demo-members.service.ts'
 import { reapplyErasures } from '#features/account/account-deletion/erasure-replay.service.ts'
@@ -23,16 +23,18 @@ export type ProcessName = (typeof processNames)[number]
 const roleOf: Record<ProcessName, ProcessRole> = { 'member-api': 'api_rw', 'moderator-api': 'mod_rw', worker: 'worker' }
 
 /**
- * Opens the database (the embedded one without DATABASE_URL) as its owner, brings its schema, roles and places up to
+ * Opens the database (the embedded one without DATABASE_URL) as its owner, past a pooler where DATABASE_DIRECT_URL names
+ * the way, and brings its schema, roles and places up to
  * date. Throws in production when it holds demo members.
  */
 export async function openPrepared(config: Config) {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder: join(config.dataDir, 'postgres') })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+  const directUrl = config.directUrl ?? databaseUrl
   try {
-    await migrate(databaseUrl)
-    const { context, close } = await openContext(config, { databaseUrl, queue: 'make' })
-    const roles = await makeReady(context, databaseUrl).catch(async (error: unknown) => {
+    await migrate(directUrl)
+    const { context, close } = await openContext(config, { databaseUrl: directUrl, queue: 'make' })
+    const roles = await makeReady(context, { directUrl, databaseUrl }).catch(async (error: unknown) => {
       await close()
       throw error
     })
@@ -51,15 +53,20 @@ export async function openPrepared(config: Config) {
   }
 }
 
-async function makeReady(context: Context, databaseUrl: string): Promise<RoleUrls | undefined> {
+type Urls = { directUrl: string; databaseUrl: string }
+
+async function makeReady(context: Context, { directUrl, databaseUrl }: Urls): Promise<RoleUrls | undefined> {
   await loadLocations(context.db)
   await requireNoDemoMembersInProduction(context)
   await requireNoDemoStaffInProduction(context)
   await reapplyErasures(context)
   const passwordOf = (role: string) => context.secrets.digest('database', role).toString('base64url')
-  return openRoles(databaseUrl, { passwordOf }).catch((error: unknown) => {
+  return openRoles(directUrl, { passwordOf, at: databaseUrl }).catch(async (error: unknown) => {
     const { log } = context
     log.warn({ err: error }, 'every process runs as the role of DATABASE_URL, which could not make roles of less right')
+    await limitOwnRole(directUrl).catch((refused: unknown) => {
+      log.warn({ err: refused }, 'the role of DATABASE_URL has no limits of its own: statements may take any time')
+    })
     return undefined
   })
 }

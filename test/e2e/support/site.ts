@@ -133,7 +133,7 @@ async function openTestDatabase(folder: string): Promise<Database> {
     }
   }
   const name = `e2e_${newId().replaceAll('-', '')}`
-  const admin = openDatabase(external, { connections: 1, statementTimeout: 0 })
+  const admin = openDatabase(external, { connections: 1, patience: 0 })
   await sql`create database ${sql.id(name)}`.execute(admin)
   const url = new URL(external)
   url.pathname = name

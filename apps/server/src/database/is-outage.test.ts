@@ -26,13 +26,14 @@ test('a session ended by the server is an outage, and the pool works again after
 })
 
 test('a statement that takes too long is an outage', async () => {
-  const db = openDatabase(`${inject('postgresUrl')}/postgres`, { connections: 1, statementTimeout: 50 })
+  const db = openDatabase(`${inject('postgresUrl')}/postgres`, { connections: 1 })
+  await sql`set statement_timeout = 50`.execute(db)
   expect(isDatabaseOutage(await failureOf(sql`select pg_sleep(1)`.execute(db)))).toBe(true)
   await db.destroy()
 })
 
 test('a pool with no connection left is an outage', async () => {
-  const db = openDatabase(`${inject('postgresUrl')}/postgres`, { connections: 1, statementTimeout: 2_000 })
+  const db = openDatabase(`${inject('postgresUrl')}/postgres`, { connections: 1, patience: 2_000 })
   // Either is short enough; together they take longer than anybody waits.
   const long = [sql`select pg_sleep(1.5)`.execute(db), sql`select pg_sleep(1.5)`.execute(db)]
   expect(isDatabaseOutage(await failureOf(sql`select 1`.execute(db)))).toBe(true)

@@ -12,7 +12,7 @@ const folder = new URL('../../database/migrations/', import.meta.url)
  */
 export async function migrate(url: string, { until }: { until?: string } = {}): Promise<void> {
   // A connection of its own, since a migration may take longer than any query of the app may.
-  const db = openDatabase(url, { connections: 2, statementTimeout: 0 })
+  const db = openDatabase(url, { connections: 2, patience: 0 })
   try {
     const migrator = new Migrator({ db, provider: { getMigrations } })
     const { error, results } = await (until ? migrator.migrateTo(until) : migrator.migrateToLatest())
@@ -31,7 +31,13 @@ async function getMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(
     files.map((name) => [
       name.replace(/\.sql$/, ''),
-      { up: async (db) => void (await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(db)) },
+      {
+        async up(db) {
+          // In the transaction, which is all that a pooler keeps together.
+          await sql`SET LOCAL statement_timeout = 0`.execute(db)
+          await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(db)
+        },
+      },
     ]),
   )
 }

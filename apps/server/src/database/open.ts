@@ -1,19 +1,27 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { PreparingClient, watchedClient } from './prepare.ts'
+import { addressesOf } from '#database/servers/address.ts'
+import { clientFor } from './prepare.ts'
 import type { Tables } from './tables.ts'
 import type { Watch } from './watch.ts'
 
 export type Database = Kysely<Tables>
 
-/**
- * Milliseconds, except `connections`. A `statementTimeout` of 0 lets a statement run for as long as it takes.
- * Pools of one server share a `watch`.
- */
-type Options = { connections?: number; statementTimeout?: number; watch?: Watch }
+type Options = {
+  connections?: number
+  /**
+   * Milliseconds that a call waits for a connection; the answer to a statement may take a second more. 0 lets it take as
+   * long as it takes. The server's own limit for a statement is one of the role (`roles.ts`).
+   */
+  patience?: number
+  /** Pools of one server share it. */
+  watch?: Watch | undefined
+  /** Whether statements are prepared; unless told, wherever no pooler stands between. */
+  prepare?: boolean | undefined
+}
 
-/** Milliseconds, unless a statement may take another time. */
-const STATEMENT_TIMEOUT = 5_000
+/** Milliseconds, as long as a role's statement may take. */
+const PATIENCE = 5_000
 
 /** A calendar day has no time zone: '1990-05-01' must not become an instant. */
 const types = {
@@ -22,26 +30,24 @@ const types = {
 } as pg.CustomTypesConfig // pg's own overloads cannot be satisfied by one function
 
 /**
- * Opens a pool on `url`; it connects when first used. `destroy()` closes it. Time limits are those of
- * docs/security/rules.md §2.15.
+ * Opens a pool on `url`; it connects when first used. `destroy()` closes it. Nothing is asked of the server at the start
+ * of a connection, which a pooler would not pass on. Time limits are those of docs/security/rules.md §2.15.
  */
 export function openDatabase(
   url: string,
-  { connections = 10, statementTimeout = STATEMENT_TIMEOUT, watch }: Options = {},
+  { connections = 10, patience = PATIENCE, watch, prepare }: Options = {},
 ): Database {
   const pool = new pg.Pool({
-    connectionString: url,
-    Client: watch ? watchedClient(watch) : PreparingClient,
+    connectionString: addressesOf(url)[0],
+    Client: clientFor({ url, watch, prepare }),
     types,
     max: connections,
     application_name: 'amour',
     keepAlive: true,
     // Whoever holds a connection may be that slow; a server that hangs is the watch's to notice.
-    connectionTimeoutMillis: statementTimeout || STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: 10_000,
-    statement_timeout: statementTimeout,
+    connectionTimeoutMillis: patience || PATIENCE,
     // A single connection that has frozen never says so itself.
-    ...(statementTimeout && { query_timeout: statementTimeout + 1_000 }),
+    ...(patience && { query_timeout: patience + 1_000 }),
   })
   // An idle connection that breaks belongs to nobody; the next query opens another and fails or works by itself.
   pool.on('error', () => undefined)

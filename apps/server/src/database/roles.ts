@@ -1,5 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import { sql } from 'kysely'
+import { databaseOf, signedInAs } from '#database/servers/address.ts'
 import { type Database, openDatabase } from './open.ts'
 import {
   changedColumns,
@@ -17,9 +18,18 @@ const ENTRY = 'id, at, staff_id, session_id, action, subject_kind, subject_id, d
 type Options = {
   /** Begins the names of the roles, which a server shares among its databases. The database's name unless told. */
   prefix?: string
+  /** Where the processes sign in, where that is not where the roles are made: a pooler. */
+  at?: string
   /** The password of a role: the same for every process that starts. */
   passwordOf: (role: string) => string
 }
+
+/**
+ * How long a statement of a role may take, and how long its transaction may stand still: kept by the server for whoever
+ * signs in, since a pooler passes no such wish on. The worker looks after the queue's tables, whatever their size.
+ */
+const limits: Record<ProcessRole, string> = { api_rw: '5s', mod_rw: '5s', worker: '60s' }
+const IDLE_LIMIT = '10s'
 
 /** Where each process signs in to the database. */
 export type RoleUrls = Record<ProcessRole, string>
@@ -29,26 +39,36 @@ export type RoleUrls = Record<ProcessRole, string>
  * figures. Throws, and changes nothing, where the role of `url` cannot make roles or the new ones cannot sign in.
  */
 export async function openRoles(url: string, options: Options): Promise<RoleUrls> {
-  const prefix = options.prefix ?? decodeURIComponent(new URL(url).pathname.slice(1))
-  const db = openDatabase(url, { connections: 1, statementTimeout: 0 })
+  const prefix = options.prefix ?? databaseOf(url)
+  const db = openDatabase(url, { connections: 1, patience: 0 })
   try {
     await db.transaction().execute((tx) => setUp(tx, { ...options, prefix }))
   } finally {
     await db.destroy()
   }
-  const urls = roleUrls(url, { ...options, prefix })
+  const urls = roleUrls(options.at ?? url, { ...options, prefix })
   for (const role of processRoles) await signIn(urls[role])
   return urls
 }
 
-/** The addresses of roles that are there. */
-export function roleUrls(url: string, { prefix, passwordOf }: Required<Options>): RoleUrls {
-  const addressOf = (role: ProcessRole) => {
-    const address = new URL(url)
-    address.username = `${prefix}_${role}`
-    address.password = passwordOf(role)
-    return address.href
+/** Lays the limits of the processes on the role of `url` in its database, where they all run as that role. */
+export async function limitOwnRole(url: string): Promise<void> {
+  const db = openDatabase(url, { connections: 1 })
+  const set = (limit: string, value: string) =>
+    sql`ALTER ROLE CURRENT_USER IN DATABASE ${sql.id(databaseOf(url))} SET ${sql.raw(limit)} = ${sql.lit(value)}`
+  try {
+    await set('statement_timeout', limits.worker).execute(db)
+    await set('idle_in_transaction_session_timeout', IDLE_LIMIT).execute(db)
+  } finally {
+    await db.destroy()
   }
+}
+
+type Signing = Required<Pick<Options, 'prefix' | 'passwordOf'>>
+
+/** The addresses of roles that are there. */
+export function roleUrls(url: string, { prefix, passwordOf }: Signing): RoleUrls {
+  const addressOf = (role: ProcessRole) => signedInAs(url, `${prefix}_${role}`, passwordOf(role))
   return { api_rw: addressOf('api_rw'), worker: addressOf('worker'), mod_rw: addressOf('mod_rw') }
 }
 
@@ -61,7 +81,7 @@ async function signIn(url: string): Promise<void> {
   }
 }
 
-async function setUp(db: Database, { prefix, passwordOf }: Required<Options>): Promise<void> {
+async function setUp(db: Database, { prefix, passwordOf }: Signing): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('roles', 0))`.execute(db)
   const name = (role: string) => `"${`${prefix}_${role}`.replaceAll('"', '""')}"`
   const processes = processRoles.map(name).join(', ')
@@ -69,6 +89,9 @@ async function setUp(db: Database, { prefix, passwordOf }: Required<Options>): P
   await makeRole(db, `${prefix}_report_ro`, 'LOGIN')
   for (const role of processRoles) {
     await makeRole(db, `${prefix}_${role}`, `LOGIN PASSWORD '${verifierOf(passwordOf(role))}'`)
+    const set = sql`ALTER ROLE ${sql.id(`${prefix}_${role}`)} SET`
+    await sql`${set} statement_timeout = ${sql.lit(limits[role])}`.execute(db)
+    await sql`${set} idle_in_transaction_session_timeout = ${sql.lit(IDLE_LIMIT)}`.execute(db)
   }
   const everybody = `${processes}, ${name('audit_ins')}, ${name('report_ro')}`
   const figures = await selectFigures(db)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openProbe, type Probe } from './probe.ts'
+import { openProbe, type Probe } from '#database/servers/probe.ts'
 
 /** Milliseconds between two looks. Time counts by looks, so that a stall of our own is not taken for the server's. */
 const CHECK_INTERVAL = 100

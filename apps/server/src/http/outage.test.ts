@@ -197,6 +197,31 @@ async function siteOverLine() {
   return { w, line, app, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
+test('a way that takes everything and brings nothing back is told within two seconds, then at once', async () => {
+  await using s = await siteOverLine()
+  const ann = await s.w.aMember()
+  const ask = async () => {
+    const begun = performance.now()
+    const { status } = await callApp(s.app, ann.token, accounts.me, {}, {})
+    const refresh = { body: { refresh_token: ann.refreshToken } }
+    const refreshed = await callApp(s.app, undefined, session.refresh, refresh, {})
+    return { statuses: [status, refreshed.status], milliseconds: performance.now() - begun }
+  }
+  const me = () => callApp(s.app, ann.token, accounts.me, {}, {})
+  expect((await me()).status).toBe(200)
+  s.line.unanswer()
+  const [first, next] = [await ask(), await ask()]
+  expect([first.statuses, next.statuses]).toEqual([
+    [503, 503],
+    [503, 503],
+  ])
+  // A slow machine's own second is none of the database's.
+  expect(first.milliseconds).toBeLessThan(2_500)
+  expect(next.milliseconds).toBeLessThan(500)
+  s.line.mend()
+  await expect.poll(async () => (await me()).status, { interval: 20, timeout: 20_000 }).toBe(200)
+})
+
 test('what was kept although its answer got lost on the way is there once, however often it is sent again', async () => {
   await using s = await siteOverLine()
   const [ann, bob] = [await s.w.aMember(), await s.w.aMember({ gender: 'Man', seeking: 'Woman' })]

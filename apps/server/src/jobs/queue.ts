@@ -3,7 +3,8 @@ import { type Job as BossJob, PgBoss } from 'pg-boss'
 import type { Context } from '#context.ts'
 import { executeRaw } from '#database/execute-raw.ts'
 import type { Database } from '#database/open.ts'
-import { watchedClient } from '#database/prepare.ts'
+import { addressesOf } from '#database/servers/address.ts'
+import { clientFor } from '#database/prepare.ts'
 import type { Watch } from '#database/watch.ts'
 import type { Log } from '#log.ts'
 
@@ -67,14 +68,19 @@ type Options = {
   migrate?: boolean
   /** Shared with the other pools of the server. */
   watch?: Watch
+  /** As of `openDatabase`. */
+  connections?: number
+  prepare?: boolean | undefined
 }
 
-const openBoss = (url: string, { supervise, migrate = supervise, watch }: Options) =>
-  new PgBoss({
-    // What pg-boss does not know, it passes on to its pool.
-    ...(watch && { Client: watchedClient(watch) }),
-    connectionString: url,
-    max: 3,
+const openBoss = (url: string, options: Options) => {
+  const { supervise, migrate = supervise, watch, connections = 3, prepare } = options
+  // What pg-boss does not know, it passes on to its pool.
+  const pool = { Client: clientFor({ url, watch, prepare }) }
+  return new PgBoss({
+    ...pool,
+    connectionString: addressesOf(url)[0] ?? url,
+    max: connections,
     application_name: 'amour-queue',
     supervise,
     schedule: supervise,
@@ -83,6 +89,7 @@ const openBoss = (url: string, { supervise, migrate = supervise, watch }: Option
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
   })
+}
 
 /** Opens the queue in the database itself (pg-boss). Throws when the database is away. */
 export async function openQueue(url: string, log: Log, options: Options): Promise<Queue> {

@@ -21,7 +21,7 @@ type QueueDuty = 'make' | 'keep' | 'use'
 export async function openContext(config: Config, { databaseUrl, queue = 'use', ...options }: Options) {
   const log = options.log ?? openLog(config.logLevel, { process: 'setup' })
   const secrets = await openSecrets(config.keyFile)
-  const opened = await openOnDatabase(databaseUrl, log, queue)
+  const opened = await openOnDatabase({ config, log }, databaseUrl, queue)
   const mail = openMailTransport(config)
   const storage = await openStorage(config)
   const context: Context = {
@@ -48,16 +48,25 @@ export async function openContext(config: Config, { databaseUrl, queue = 'use', 
 
 /** The same context with the database opened in another role, and with a log of its own where one is given; the rest is shared. */
 export async function openInRole(context: Context, databaseUrl: string, queue: QueueDuty = 'use', log = context.log) {
-  const { services, close } = await openOnDatabase(databaseUrl, log, queue)
+  const { services, close } = await openOnDatabase({ ...context, log }, databaseUrl, queue)
   return { context: { ...context, ...services, log }, close }
 }
 
-async function openOnDatabase(url: string, log: Context['log'], duty: QueueDuty) {
+type Shared = Pick<Context, 'config' | 'log'>
+
+async function openOnDatabase({ config, log }: Shared, url: string, duty: QueueDuty) {
+  const { pools } = config
   const watch = new Watch(url, (isAway) => log.warn(isAway ? 'the database does not answer' : 'the database answers'))
-  const db = openDatabase(url, { watch })
+  const shared = { watch, prepare: pools.prepare }
+  const db = openDatabase(url, { ...shared, connections: pools.calls })
   // Calls count from inside transactions: a second connection of one pool could be waited for by all of its holders.
-  const countingDb = openDatabase(url, { connections: 4, watch })
-  const queue = await openQueue(url, log, { supervise: duty === 'keep', migrate: duty === 'make', watch })
+  const countingDb = openDatabase(url, { ...shared, connections: Math.min(4, pools.calls) })
+  const queue = await openQueue(url, log, {
+    ...shared,
+    supervise: duty === 'keep',
+    migrate: duty === 'make',
+    connections: pools.queue,
+  })
   return {
     services: { db, queue, limits: openLimits(countingDb) },
     async close() {

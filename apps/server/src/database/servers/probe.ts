@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { serverOf } from './several-servers.ts'
 
 /** Milliseconds for a connection or an answer. */
 const QUESTION = 1_000
@@ -13,11 +14,17 @@ export type Probe = {
   drop(): void
 }
 
-/** Opens a probe; true for a server that answers with a refusal, false for one that does not answer. */
+/**
+ * Opens a probe; true for a server that answers with a refusal, false for one that does not answer. Of several servers
+ * the one that takes writes is asked.
+ */
 export async function openProbe(url: string): Promise<Probe | boolean> {
+  const server = serverOf(url)
+  const address = server.isOneOfSeveral ? await server.findPrimary().catch(() => undefined) : url
+  if (!address) return false
   const socket = new Socket().unref()
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: address,
     application_name: 'amour-watch',
     keepAlive: true,
     stream: () => socket,

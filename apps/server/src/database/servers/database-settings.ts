@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { isDatabaseAddress } from './address.ts'
+
+const address = z.string().refine(isDatabaseAddress, {
+  error:
+    'is postgres://user:password@host:port/database; several hosts stand with commas between, and of them the one is taken that takes writes',
+})
+
+/** What of the environment speaks of the database. */
+export const databaseSettings = {
+  DATABASE_URL: address.optional(),
+  DATABASE_DIRECT_URL: address.optional(),
+  DATABASE_PREPARE: z.enum(['on', 'off']).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_QUEUE_POOL: z.coerce.number().int().min(1).max(50).default(3),
+}
+
+/** Where the database is, and how many connections a process may have to it. */
+export type DatabaseConfig = {
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined
+  /** The way past a pooler, for what needs one connection for longer than a transaction; undefined: there is no pooler. */
+  directUrl: string | undefined
+  pools: {
+    calls: number
+    queue: number
+    /** Whether statements are prepared; undefined: wherever no pooler stands between. */
+    prepare: boolean | undefined
+  }
+}
+
+/** Throws for a server that stands beside none. */
+export function readDatabase(settings: z.output<z.ZodObject<typeof databaseSettings>>): DatabaseConfig {
+  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl, DATABASE_PREPARE: prepare } = settings
+  const beside = { DATABASE_DIRECT_URL: directUrl }
+  for (const [name, url] of Object.entries(beside))
+    if (url && !databaseUrl) throw new Error(`These settings are not right:\n  ${name}: DATABASE_URL is missing.`)
+  return {
+    databaseUrl,
+    directUrl,
+    pools: {
+      calls: settings.DATABASE_POOL,
+      queue: settings.DATABASE_QUEUE_POOL,
+      prepare: prepare && prepare === 'on',
+    },
+  }
+}
