@@ -22,6 +22,7 @@ const bucketAddress = z.url({ protocol: /^s3$/ }).refine((text) => /^\/[\w.-]+$/
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   ...databaseSettings,
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   DATA_DIR: folder.default(resolve(root, 'var')),
   STORAGE_URL: bucketAddress.optional(),
   STORAGE_BROWSER_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -85,6 +86,8 @@ type ConsoleConfig = {
 /** How this process runs: every setting that comes from outside, read once and checked. */
 export type Config = DatabaseConfig & {
   isProduction: boolean
+  /** Undefined: what is counted is counted in the database. Holds a secret. */
+  redisUrl: string | undefined
   dataDir: string
   /** Undefined: members' files lie in `dataDir`. Holds a secret. */
   storageUrl: string | undefined
@@ -163,6 +166,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return {
     isProduction,
     ...readDatabase(settings),
+    redisUrl: settings.REDIS_URL,
     dataDir: settings.DATA_DIR,
     storageUrl: settings.STORAGE_URL,
     storageBrowserUrl: settings.STORAGE_URL && settings.STORAGE_BROWSER_URL && originOf(settings.STORAGE_BROWSER_URL),

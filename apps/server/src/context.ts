@@ -9,6 +9,7 @@ import type { Log } from '#log.ts'
 import type { MailTransport } from '#mail/transport.ts'
 import type { Decoder } from '#media/decoding.ts'
 import type { Storage } from '#media/storage.ts'
+import type { Redis } from '#redis.ts'
 import type { Secrets } from '#security/secrets.ts'
 import type { Seal } from '#security/seal.ts'
 
@@ -24,6 +25,8 @@ export type Context = {
   seal: Seal
   queue: Queue
   limits: Limits
+  /** Undefined where there is none. What lies in it may be lost at any time. */
+  redis: Redis | undefined
   mail: MailTransport
   storage: Storage
   decoder: Decoder

@@ -1,7 +1,8 @@
 import { LOOKS_AN_HOUR } from '@amour/contract/console/member-looks.ts'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { executeRaw } from '#database/execute-raw.ts'
 import type { Database } from '#database/open.ts'
+import type { Redis } from '#redis.ts'
 import { Refusal } from './refusal.ts'
 
 /** So many times in so many seconds. */
@@ -104,7 +105,10 @@ type Reservation = {
   giveBack(): Promise<void>
 }
 
-/** Counts across processes in PostgreSQL; in the memory of this one while the database is away. */
+/**
+ * Counts across processes: in Redis where there is one, in PostgreSQL where there is none or while it is away, in the
+ * memory of this process while both are (docs/decisions/093).
+ */
 export type Limits = {
   /** Counts once. Throws `tooManyRequests` with the seconds to wait when the rule is used up. */
   take(name: LimitName, key: string): Promise<void>
@@ -122,23 +126,34 @@ export type Limits = {
   forget(name: LimitName, key: string): Promise<void>
 }
 
-/** Opens the limits over the table `rate_limit`. */
-export function openLimits(db: Database): Limits {
-  const limiters = new Map<LimitName, RateLimiterPostgres>()
+/** Counts in the table `rate_limit`, and in Redis before it where there is one. */
+function openLimiter(name: LimitName, db: Database, redis: Redis | undefined) {
+  const { points, seconds } = limitRules[name]
+  const common = { keyPrefix: name, points, duration: seconds }
+  const inDatabase = new RateLimiterPostgres({
+    ...common,
+    storeClient: { query: queryOver(db) },
+    storeType: 'client',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    insuranceLimiter: new RateLimiterMemory(common),
+  })
+  if (!redis) return inDatabase
+  return new RateLimiterRedis({
+    ...common,
+    keyPrefix: `limit:${name}`,
+    storeClient: questionsTo(redis),
+    useRedisPackage: true,
+    insuranceLimiter: inDatabase,
+  })
+}
+
+/** Opens the limits over Redis, and over the database for when it is away or there is none. */
+export function openLimits(db: Database, redis?: Redis): Limits {
+  const limiters = new Map<LimitName, ReturnType<typeof openLimiter>>()
   const limiterOf = (name: LimitName) => {
-    const known = limiters.get(name)
-    if (known) return known
-    const { points, seconds } = limitRules[name]
-    const common = { keyPrefix: name, points, duration: seconds }
-    const limiter = new RateLimiterPostgres({
-      ...common,
-      storeClient: { query: queryOver(db) },
-      storeType: 'client',
-      tableName: 'rate_limit',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      insuranceLimiter: new RateLimiterMemory(common),
-    })
+    const limiter = limiters.get(name) ?? openLimiter(name, db, redis)
     limiters.set(name, limiter)
     return limiter
   }
@@ -190,3 +205,16 @@ function queryOver(db: Database) {
     return { rows, rowCount: rows.length }
   }
 }
+
+type Script = { keys: string[]; arguments: string[] }
+
+/** What the limiter uses of a client of Redis, each as a question that nobody waits long for. */
+const questionsTo = (redis: Redis) => ({
+  eval: (script: string, values: Script) => redis.ask((client) => client.eval(script, values)),
+  del: (key: string) => redis.ask((client) => client.del(key)),
+  multi: () => ({
+    get: (key: string) => ({
+      pTTL: () => ({ exec: () => redis.ask((client) => client.multi().get(key).pTTL(key).exec()) }),
+    }),
+  }),
+})

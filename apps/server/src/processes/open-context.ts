@@ -9,6 +9,7 @@ import { openLog } from '#log.ts'
 import { openMailTransport } from '#mail/transport.ts'
 import { confinedDecoder } from '#media/decoding.ts'
 import { openStorage } from '#media/open-storage.ts'
+import { openRedis } from '#redis.ts'
 import { createSeal } from '#security/seal.ts'
 import { openSecrets } from '#security/secrets.ts'
 
@@ -21,7 +22,11 @@ type QueueDuty = 'make' | 'keep' | 'use'
 export async function openContext(config: Config, { databaseUrl, queue = 'use', ...options }: Options) {
   const log = options.log ?? openLog(config.logLevel, { process: 'setup' })
   const secrets = await openSecrets(config.keyFile)
-  const opened = await openOnDatabase({ config, log }, databaseUrl, queue)
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
+  const opened = await openOnDatabase({ config, redis, log }, databaseUrl, queue).catch((error: unknown) => {
+    redis?.close()
+    throw error
+  })
   const mail = openMailTransport(config)
   const storage = await openStorage(config)
   const context: Context = {
@@ -30,6 +35,7 @@ export async function openContext(config: Config, { databaseUrl, queue = 'use', 
     secrets,
     seal: createSeal(secrets),
     ...opened.services,
+    redis,
     hooks,
     mail,
     storage,
@@ -42,6 +48,7 @@ export async function openContext(config: Config, { databaseUrl, queue = 'use', 
       mail.close()
       storage.close()
       await opened.close()
+      redis?.close()
     },
   }
 }
@@ -52,9 +59,9 @@ export async function openInRole(context: Context, databaseUrl: string, queue: Q
   return { context: { ...context, ...services, log }, close }
 }
 
-type Shared = Pick<Context, 'config' | 'log'>
+type Shared = Pick<Context, 'config' | 'redis' | 'log'>
 
-async function openOnDatabase({ config, log }: Shared, url: string, duty: QueueDuty) {
+async function openOnDatabase({ config, redis, log }: Shared, url: string, duty: QueueDuty) {
   const { pools } = config
   const watch = new Watch(url, (isAway) => log.warn(isAway ? 'the database does not answer' : 'the database answers'))
   const shared = { watch, prepare: pools.prepare }
@@ -68,7 +75,7 @@ async function openOnDatabase({ config, log }: Shared, url: string, duty: QueueD
     connections: pools.queue,
   })
   return {
-    services: { db, queue, limits: openLimits(countingDb) },
+    services: { db, queue, limits: openLimits(countingDb, redis) },
     async close() {
       await queue.close()
       await countingDb.destroy()
