@@ -93,5 +93,6 @@ async function aCaller({ db }: Pick<MemberContext, 'db'>): Promise<MemberContext
     createdAt: row.created_at,
     sessionId: row.id,
     authAt: row.created_at,
+    wroteAt: null,
   }
 }

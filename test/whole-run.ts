@@ -58,6 +58,8 @@ export const leftTests: Record<string, string> = {
     'Every call through PgBouncer, each transaction on another connection',
   'apps/server/src/database/servers/promotion.test.ts':
     'A server that is gone, and another that is promoted, without a restart',
+  'apps/server/src/database/servers/replica.test.ts':
+    'A replica that is behind, hangs or is gone, and shows nobody who has left',
   'apps/server/src/http/limits-in-redis.test.ts': 'Limits that two processes count in Redis, which hangs and goes away',
   'apps/server/src/database/former-names.test.ts': 'Processes of the release before beside the renamed tables',
   'apps/server/src/features/media/processing/picture-matching.test.ts':

@@ -34,6 +34,7 @@ export function createPastContext(context: Context, member: Identified, minutesA
       createdAt: member.createdAt,
       sessionId: member.id,
       authAt: then,
+      wroteAt: null,
     },
   }
 }

@@ -2870,6 +2870,7 @@ CREATE TABLE session (
   browser text,
   system text,
   created_at timestamp with time zone NOT NULL,
+  wrote_at timestamp with time zone,
   CONSTRAINT session_pkey PRIMARY KEY (id),
   CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'reuse'::text, 'password'::text, 'email'::text, 'closed'::text, 'suspended'::text]))),
   CONSTRAINT session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE

@@ -39,7 +39,7 @@ import { passkeyRoutes } from '#features/account/two-step/passkeys.routes.ts'
 import { sessionRoutes } from '#features/account/sign-in/sign-in.routes.ts'
 import { twoStepRoutes } from '#features/account/two-step/two-step.routes.ts'
 import { selfieRoutes, verificationRoutes } from '#features/trust/identity-verification/verification.routes.ts'
-import { authenticate } from '#features/account/sessions/sessions.service.ts'
+import { authenticate, noteWrite } from '#features/account/sessions/sessions.service.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import { securityTxtRoutes } from '#http/site/security-txt.ts'
@@ -63,13 +63,13 @@ export async function buildApp(context: Context) {
   securityTxtRoutes(app, context)
   await serveApiDescription(app, config)
 
-  const mount = createMemberRouter(app, context, authenticate)
+  const mount = createMemberRouter(app, context, { authenticate, noteWrite })
   mountCalls(mount)
   exportRoutes(mount, app, context)
   if (!config.media) servingRoutes(app, context)
   await app.register(async (scope) => {
     await acceptFiles(scope)
-    const onFile = createMemberRouter(scope, context, authenticate)
+    const onFile = createMemberRouter(scope, context, { authenticate, noteWrite })
     uploadRoutes(onFile)
     selfieRoutes(onFile)
   })

@@ -9,6 +9,7 @@ import type { Log } from '#log.ts'
 import type { MailTransport } from '#mail/transport.ts'
 import type { Decoder } from '#media/decoding.ts'
 import type { Storage } from '#media/storage.ts'
+import type { Replica } from '#database/servers/replica.ts'
 import type { Redis } from '#redis.ts'
 import type { Secrets } from '#security/secrets.ts'
 import type { Seal } from '#security/seal.ts'
@@ -20,6 +21,8 @@ export type Clock = { now(): Date }
 export type Context = {
   config: Config
   db: Database
+  /** A copy that follows the database; undefined where there is none. `readFromReplica` says what may be read of it. */
+  replica: Replica | undefined
   clock: Clock
   secrets: Secrets
   seal: Seal
@@ -94,6 +97,8 @@ export type Caller = {
   sessionId: string
   /** When the password was last given in this session. */
   authAt: Date
+  /** When this session last changed anything; kept where there is a replica. */
+  wroteAt: Date | null
 }
 
 export type MemberContext = Context & { caller: Caller }

@@ -116,6 +116,7 @@ function contextOf(context: Context, { id, username }: TestMember, minutesAgo: n
       createdAt: then,
       sessionId: id,
       authAt: then,
+      wroteAt: null,
     },
   }
 }

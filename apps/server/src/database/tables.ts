@@ -110,6 +110,8 @@ type SessionTable = {
   expires_at: Date
   ended_at: Date | null
   end_reason: 'logout' | 'reuse' | 'password' | 'email' | 'closed' | 'suspended' | null
+  /** When it last changed anything; kept where replicas are read, and null elsewhere. */
+  wrote_at: Generated<Date | null>
 }
 
 type UsedProofTable = { challenge_hash: Buffer; expires_at: Date }

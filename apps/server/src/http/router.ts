@@ -30,10 +30,15 @@ type Options = {
   limit?: LimitName
   /** The handler honours the `Idempotency-Key` itself, since its work takes too long to be one transaction. */
   keepsKey?: true
+  /** It is a POST for the size of what is asked, and changes nothing. */
+  onlyReads?: true
 }
 
 /** Finds who calls by the Authorization header. Throws `notSignedIn`, `tokenExpired`, `tokenInvalid` or `accountSuspended`. */
 type Authenticate = (context: Context, authorization: string | undefined, isBackground: boolean) => Promise<Caller>
+
+/** Notes that a caller has changed something. */
+type NoteWrite = (context: Context, caller: Caller) => Promise<void>
 
 /** Who makes a request, and what handlers get of them. */
 export type Admitted = { id: string; identity: { caller: Caller } | { staff: StaffCaller } }
@@ -55,8 +60,12 @@ declare module 'fastify' {
 }
 
 /** Makes the member API of an app. */
-export function createMemberRouter(app: FastifyInstance, context: Context, authenticate: Authenticate): Mount {
-  const mount = createRouter(app, context, async (endpoint, { headers }) => {
+export function createMemberRouter(
+  app: FastifyInstance,
+  context: Context,
+  { authenticate, noteWrite }: { authenticate: Authenticate; noteWrite: NoteWrite },
+): Mount {
+  const admit: Authorize = async (endpoint, { headers }) => {
     if (endpoint.access === 'anyone') return null
     const caller = await authenticate(context, headers.authorization, endpoint.isBackground ?? false)
     if (endpoint.access === 'complete' && caller.status === 'held')
@@ -64,6 +73,9 @@ export function createMemberRouter(app: FastifyInstance, context: Context, authe
     if (endpoint.access === 'complete' && isAway(caller)) throw new Refusal('accountAway')
     if (endpoint.access === 'complete' && !caller.profileUpdatedAt) throw new Refusal('profileIncomplete')
     return { id: caller.id, identity: { caller } }
+  }
+  const mount = createRouter(app, context, admit, async ({ identity }) => {
+    if ('caller' in identity) await noteWrite(context, identity.caller)
   })
   return (endpoint, ...rest) => {
     if (endpoint.path.startsWith('/api/console/')) throw new Error(`${endpoint.path} is a call of the console.`)
@@ -72,10 +84,16 @@ export function createMemberRouter(app: FastifyInstance, context: Context, authe
 }
 
 /** Makes a router: access, then limits, then schema, then handler; the response schema is a white list. */
-export function createRouter(app: FastifyInstance, context: Context, admit: Authorize): Mount {
+export function createRouter(
+  app: FastifyInstance,
+  context: Context,
+  admit: Authorize,
+  afterWrite?: (admitted: Admitted) => Promise<void>,
+): Mount {
   if (!app.hasRequestDecorator('admitted')) app.decorateRequest('admitted', null)
 
-  return (endpoint, handler, { limit, keepsKey } = {}) => {
+  return (endpoint, handler, { limit, keepsKey, onlyReads } = {}) => {
+    const isWrite = !onlyReads && (endpoint.method !== 'GET' || endpoint.changesState)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -107,6 +125,7 @@ export function createRouter(app: FastifyInstance, context: Context, admit: Auth
         const answer = key
           ? await answerOnce(context, { owner, key: String(key), input }, perform)
           : await perform(context)
+        if (isWrite && request.admitted) await afterWrite?.(request.admitted)
         if (answer instanceof PreparedResponse) return answer.send(request, reply)
         return reply.status(endpoint.status ?? 200).send(endpoint.response.parse(answer))
       },

@@ -1,6 +1,8 @@
 import type { Clock, Context } from '#context.ts'
 import type { Config } from '#config.ts'
+import { sameUserAt } from '#database/servers/address.ts'
 import { openDatabase } from '#database/open.ts'
+import { Replica } from '#database/servers/replica.ts'
 import { Watch } from '#database/watch.ts'
 import { openLimits } from '#http/limits.ts'
 import { hooks } from '#hooks.ts'
@@ -68,6 +70,15 @@ async function openOnDatabase({ config, redis, log }: Shared, url: string, duty:
   const db = openDatabase(url, { ...shared, connections: pools.calls })
   // Calls count from inside transactions: a second connection of one pool could be waited for by all of its holders.
   const countingDb = openDatabase(url, { ...shared, connections: Math.min(4, pools.calls) })
+  const replica =
+    config.replica &&
+    new Replica({
+      url: sameUserAt(url, config.replica.url),
+      primary: db,
+      connections: pools.calls,
+      prepare: pools.prepare,
+      lag: config.replica.lag,
+    })
   const queue = await openQueue(url, log, {
     ...shared,
     supervise: duty === 'keep',
@@ -75,9 +86,10 @@ async function openOnDatabase({ config, redis, log }: Shared, url: string, duty:
     connections: pools.queue,
   })
   return {
-    services: { db, queue, limits: openLimits(countingDb, redis) },
+    services: { db, replica, queue, limits: openLimits(countingDb, redis) },
     async close() {
       await queue.close()
+      await replica?.close()
       await countingDb.destroy()
       await db.destroy()
       watch.close()

@@ -24,6 +24,12 @@ export function signedInAs(url: string, user: string, password: string): string 
   })
 }
 
+/** The servers of `at` for whom signs in by `url`. */
+export function sameUserAt(url: string, at: string): string {
+  const user = /^[^/]*\/\/([^/?#]*@)?/.exec(url)?.[1] ?? ''
+  return at.replace(/^([^/]*\/\/)(?:[^/?#]*@)?/, (_, scheme: string) => scheme + user)
+}
+
 /** The name of the database. */
 export function databaseOf(url: string): string {
   return decodeURIComponent(new URL(addressesOf(url)[0] ?? '').pathname.slice(1))

@@ -10,6 +10,8 @@ const address = z.string().refine(isDatabaseAddress, {
 export const databaseSettings = {
   DATABASE_URL: address.optional(),
   DATABASE_DIRECT_URL: address.optional(),
+  DATABASE_REPLICA_URL: address.optional(),
+  DATABASE_REPLICA_LAG: z.coerce.number().int().min(1).max(300).default(10),
   DATABASE_PREPARE: z.enum(['on', 'off']).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_QUEUE_POOL: z.coerce.number().int().min(1).max(50).default(3),
@@ -21,6 +23,8 @@ export type DatabaseConfig = {
   databaseUrl: string | undefined
   /** The way past a pooler, for what needs one connection for longer than a transaction; undefined: there is no pooler. */
   directUrl: string | undefined
+  /** A copy that follows it, and how old in milliseconds what is read there may be; undefined: there is none. */
+  replica: { url: string; lag: number } | undefined
   pools: {
     calls: number
     queue: number
@@ -32,12 +36,14 @@ export type DatabaseConfig = {
 /** Throws for a server that stands beside none. */
 export function readDatabase(settings: z.output<z.ZodObject<typeof databaseSettings>>): DatabaseConfig {
   const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl, DATABASE_PREPARE: prepare } = settings
-  const beside = { DATABASE_DIRECT_URL: directUrl }
+  const { DATABASE_REPLICA_URL: replicaUrl } = settings
+  const beside = { DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl }
   for (const [name, url] of Object.entries(beside))
     if (url && !databaseUrl) throw new Error(`These settings are not right:\n  ${name}: DATABASE_URL is missing.`)
   return {
     databaseUrl,
     directUrl,
+    replica: replicaUrl ? { url: replicaUrl, lag: settings.DATABASE_REPLICA_LAG * 1_000 } : undefined,
     pools: {
       calls: settings.DATABASE_POOL,
       queue: settings.DATABASE_QUEUE_POOL,

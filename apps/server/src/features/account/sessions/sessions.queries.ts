@@ -15,6 +15,7 @@ export function selectCaller(db: Database, { sessionId, memberId }: { sessionId:
       'session.active_at',
       'session.expires_at',
       'session.ended_at',
+      'session.wrote_at',
       'member.id',
       'member.username',
       'member.status',
@@ -77,6 +78,11 @@ export function lockSession(db: Database, id: string) {
 
 export async function moveCounter(db: Database, { id, counter, at }: { id: string; counter: number; at: Date }) {
   await db.updateTable('session').set({ counter, is_seen: false, refreshed_at: at }).where('id', '=', id).execute()
+}
+
+/** Notes that a session has changed something. */
+export async function updateWrote(db: Database, id: string, at: Date) {
+  await db.updateTable('session').set({ wrote_at: at }).where('id', '=', id).execute()
 }
 
 /** Notes the first use of the token that the counter stands for. */

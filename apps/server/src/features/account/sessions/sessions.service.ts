@@ -15,6 +15,7 @@ import {
   insertSession,
   updateActive,
   updateSeen,
+  updateWrote,
   renewAuth,
   selectCaller,
 } from './sessions.queries.ts'
@@ -63,7 +64,17 @@ export async function authenticate(
     createdAt: row.created_at,
     sessionId,
     authAt: row.auth_at,
+    wroteAt: row.wrote_at,
   }
+}
+
+/** Milliseconds between two notes that the same session changes something. */
+const WRITE_STEP = 1_000
+
+/** Notes that the caller has changed something, where a replica could miss it for a moment. */
+export async function noteWrite({ db, clock, replica }: Context, { sessionId, wroteAt }: Caller): Promise<void> {
+  const at = clock.now()
+  if (replica && at.getTime() - (wroteAt?.getTime() ?? 0) > WRITE_STEP) await updateWrote(db, sessionId, at)
 }
 
 /** What is known of a sign-in besides the password: whether there was a second step, and the browser. */

@@ -13,7 +13,9 @@ import { sendMessage } from './sending.service.ts'
 
 export function messageRoutes(mount: Mount) {
   mount(messages.send, async ({ params, body }, context) => sendMessage(context, params.id, body), { limit: 'message' })
-  mount(messages.all, async ({ body }, context) => ({ ...body, ...(await listInbox(context, body)) }))
+  mount(messages.all, async ({ body }, context) => ({ ...body, ...(await listInbox(context, body)) }), {
+    onlyReads: true,
+  })
   mount(messages.thread, async ({ params, query }, context) => readThread(context, params.id, query))
   mount(messages.readAll, async (_, context) => readAllMessages(context))
   mount(messages.read, async ({ params }, context) => readMessages(context, params.id))

@@ -1,5 +1,6 @@
 import type { Location } from '@amour/contract/people/locations.ts'
 import type { Context } from '#context.ts'
+import { readFromReplica } from '#database/servers/replica-reads.ts'
 import { refuseField } from '#http/refusal.ts'
 import { selectMemberCounts, selectLocations } from './locations.queries.ts'
 import { createLocations, type IndexedLocation, type Locations, viewLocation } from './location-index.ts'
@@ -36,7 +37,10 @@ export async function getLocation(context: Context, id: number): Promise<Locatio
 }
 
 /** How many members can be found in each place, by its id; a place that nobody has chosen is left out. */
-export async function countMembers({ db }: Pick<Context, 'db'>): Promise<ReadonlyMap<number, number>> {
-  const rows = await selectMemberCounts(db)
+export async function countMembers(
+  context: Pick<Context, 'db' | 'replica' | 'clock'>,
+): Promise<ReadonlyMap<number, number>> {
+  const select = ({ db }: typeof context) => selectMemberCounts(db)
+  const rows = (await readFromReplica(context, select)) ?? (await select(context))
   return new Map(rows.map(({ location_id, members }) => [location_id, Number(members)]))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { type MemberCardRow, cardColumns, hidesFrom } from '#features/people/members/members.service.ts'
+import { type MemberCardRow, cardColumns, hidesFrom, isVisibleTo } from '#features/people/members/members.service.ts'
 
 type Prefix = { viewerId: string; prefix: string; excluded: string[]; limit: number }
 
@@ -10,6 +10,14 @@ export async function selectCards(db: Database, ids: string[]) {
     SELECT ${cardColumns} FROM member LEFT JOIN media ON media.member_id = member.id AND media.is_default
     WHERE member.id = ANY(${ids}::uuid[])`.execute(db)
   return rows
+}
+
+/** How many of these can be found at all, and met by the viewer. */
+export async function countMet(db: Database, viewerId: string, ids: string[]): Promise<number> {
+  const { rows } = await sql<{ met: number }>`
+    SELECT count(*)::int AS met FROM member JOIN member_search ON member_search.member_id = member.id
+    WHERE member.id = ANY(${ids}::uuid[]) AND ${isVisibleTo(viewerId)}`.execute(db)
+  return rows[0]?.met ?? 0
 }
 
 /**

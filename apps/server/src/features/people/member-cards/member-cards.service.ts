@@ -9,7 +9,7 @@ import { findFirstAnswers } from '#features/people/profiles/prompts.service.ts'
 import type { MemberCardRow } from '#features/people/members/members.service.ts'
 import { findWindows } from '#features/people/shown-media/shown-media.service.ts'
 import { findShownVisits } from '#features/people/visits/visits.service.ts'
-import { selectCards } from './member-cards.queries.ts'
+import { countMet, selectCards } from './member-cards.queries.ts'
 import { viewMemberCard } from './member-cards.view.ts'
 export { selectByPrefix } from './member-cards.queries.ts'
 
@@ -22,6 +22,11 @@ export async function findCards(context: MemberContext, ids: string[], choose = 
   const cards = await viewCards(context, await selectCards(context.db, ids), choose)
   const byId = new Map(cards.map((card) => [card.id, card]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Whether each of these can be met by the caller at this moment. */
+export async function canAllBeMet({ db, caller }: MemberContext, ids: string[]): Promise<boolean> {
+  return ids.length === 0 || (await countMet(db, caller.id, ids)) === ids.length
 }
 
 /** Which of the visits that are shown stands on a card; they come the next first. */

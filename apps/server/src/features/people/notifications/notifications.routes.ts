@@ -1,4 +1,6 @@
+import type { InputOf } from '@amour/contract/endpoint.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
+import type { MemberContext } from '#context.ts'
 import { findImages } from '#features/people/shown-media/shown-media.service.ts'
 import type { Mount } from '#http/router.ts'
 import {
@@ -11,14 +13,16 @@ import {
 import { viewNotification } from './notifications.view.ts'
 
 export function notificationRoutes(mount: Mount) {
-  mount(notifications.all, async ({ body }, context) => {
+  const list = async ({ body }: InputOf<typeof notifications.all>, context: MemberContext) => {
     const { rows, total } = await listNotifications(context, body)
     const images = await findImages(
       context,
       rows.flatMap(({ actor_id }) => actor_id ?? []),
     )
     return { ...body, data: rows.map((row) => viewNotification(row, images.get(row.actor_id ?? '') ?? null)), total }
-  })
+  }
+
+  mount(notifications.all, list, { onlyReads: true })
 
   mount(notifications.readAll, async (_, context) => readAllNotifications(context))
   mount(notifications.read, async ({ params }, context) => readNotification(context, params.id))

@@ -28,16 +28,21 @@ export function countsAfter(known: Counts, changes: Count[], seen: string): Coun
   return { byPlace, total: [...byPlace.values()].reduce((sum, members) => sum + members, 0), seen }
 }
 
-const memory = new WeakMap<Context['limits'], Map<number, Counts>>()
+const memory = new WeakMap<Context['limits'] | Context['db'], Map<number, Counts>>()
+
+type Seeing = Pick<Context, 'limits' | 'db' | 'replica'>
+
+/** A replica is at another moment than the database, so that what is seen of the two is remembered apart. */
+const sourceOf = ({ limits, db, replica }: Seeing) => (replica?.isReadBy(db) ? db : limits)
 
 /** The counts of a segment that this app saw last; none at first, so that everything counts as changed. */
-export function recallCounts({ limits }: Pick<Context, 'limits'>, segment: number): Counts {
-  return memory.get(limits)?.get(segment) ?? nothing
+export function recallCounts(context: Seeing, segment: number): Counts {
+  return memory.get(sourceOf(context))?.get(segment) ?? nothing
 }
 
 /** Keeps what followed `known`, unless another search has been quicker: an older moment never replaces a later one. */
-export function storeCounts(context: Pick<Context, 'limits'>, segment: number, known: Counts, later: Counts) {
-  const counts = memory.get(context.limits) ?? new Map<number, Counts>()
-  memory.set(context.limits, counts)
+export function storeCounts(context: Seeing, segment: number, known: Counts, later: Counts) {
+  const counts = memory.get(sourceOf(context)) ?? new Map<number, Counts>()
+  memory.set(sourceOf(context), counts)
   if (recallCounts(context, segment) === known) counts.set(segment, later)
 }
