@@ -1,3 +1,4 @@
+import { findClusterFailures, stormCluster } from './storm/cluster.ts'
 import { findEnumerationFailures, stormEnumeration } from './storm/enumeration.ts'
 import { stormEngines } from './storm/engines.ts'
 import { stormFuzz } from './storm/fuzz.ts'
@@ -119,6 +120,13 @@ const parts: Record<string, Part> = {
     async run() {
       const report = await stormEngines()
       return { report, faults: report.faults }
+    },
+  },
+  cluster: {
+    says: 'Killing, restarting and promoting what runs on several machines, under load',
+    async run() {
+      const report = await stormCluster()
+      return { report, faults: findClusterFailures(report) }
     },
   },
   soak: {
