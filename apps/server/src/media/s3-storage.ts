@@ -46,7 +46,7 @@ export function s3Storage(address: string, browserUrl?: string): Storage & { clo
       if (!(found?.Body instanceof Readable)) return undefined
       return { stream: found.Body, bytes: Number(found.ContentRange?.split('/')[1] ?? found.ContentLength) }
     },
-    linkTo: async (key, { seconds, type, fileName }) =>
+    linkTo: async (key, { seconds, type, fileName, caching }) =>
       outside &&
       getSignedUrl(
         outside,
@@ -55,7 +55,7 @@ export function s3Storage(address: string, browserUrl?: string): Storage & { clo
           Key: checkedKey(key),
           ResponseContentType: type,
           ResponseContentDisposition: `inline; filename="${fileName}"`,
-          ResponseCacheControl: `private, max-age=${seconds}, immutable`,
+          ResponseCacheControl: caching,
         }),
         { expiresIn: seconds },
       ),

@@ -22,10 +22,13 @@ export type Storage = {
   /** For files too large to hold; `range` lies within the size. Undefined when there is no such file. */
   open(key: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number } | undefined>
   /**
-   * Where a browser gets a file by itself, for so many seconds, as `type` and under the name `fileName`; undefined where
-   * browsers do not reach the place. Whether there is such a file is not looked at.
+   * Where a browser gets a file by itself, for so many seconds, as `type` and under the name `fileName`, with `caching`
+   * as its `cache-control`; undefined where browsers do not reach the place. Whether there is such a file is not looked at.
    */
-  linkTo(key: string, as: { seconds: number; type: string; fileName: string }): Promise<string | undefined>
+  linkTo(
+    key: string,
+    as: { seconds: number; type: string; fileName: string; caching: string },
+  ): Promise<string | undefined>
   /** In bytes; undefined when there is no such file. */
   sizeOf(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>

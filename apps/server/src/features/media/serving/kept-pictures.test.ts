@@ -1,4 +1,7 @@
 import { accounts } from '@amour/contract/account/accounts.ts'
+import { mediaAccess } from '@amour/contract/media/media-access.ts'
+import type { Media } from '@amour/contract/media/media.ts'
+import { members } from '@amour/contract/people/members.ts'
 import { FILM_PARTS, storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
 import { startS3Server } from '@amour/test/process/s3-server.ts'
 import { type World, world } from '@amour/test/world.ts'
@@ -106,6 +109,7 @@ test('where browsers reach the object store, they get from there what every memb
   expect(Number(address.searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(30)
   const part = await fetch(address, { headers: { range: 'bytes=100-199' } })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 100-199/256'])
+  expect(part.headers.get('cache-control')).toBe('private, no-store')
   expect(Buffer.from(await part.arrayBuffer())).toEqual(FILM_PARTS.subarray(100, 200))
 
   expect(await load('granted', '480')).toMatchObject(notKept)
@@ -114,4 +118,20 @@ test('where browsers reach the object store, they get from there what every memb
   expect([granted.location, granted.caching]).toEqual([undefined, 'private, no-store'])
   const policy = String((await w.app.inject({ url: '/' })).headers['content-security-policy'])
   expect(policy).toContain(`img-src 'self' blob: ${origin};`)
+})
+
+test('what its owner makes private has another address at once for whom they grant it, so that no browser shows it bare', async () => {
+  await using w = await world()
+  const { ann, bob, items, load } = await kinds(w)
+  const addressesOf = (shown: Media[]) =>
+    Object.values(shown.find(({ id }) => id === items.open.id)?.picture.urls ?? {})
+  const open = addressesOf((await w.as(ann)(members.view, { params: { id: bob.id } })).body.photos)
+  expect(open).toContain((await load('open', '480')).url)
+  await w.db.updateTable('media').set({ is_default: false, visibility: 'private' }).execute()
+  await w.db.updateTable('media_grant').set({ media_id: null }).where('media_id', '=', items.granted.id).execute()
+  const shared = addressesOf((await w.as(ann)(mediaAccess.listPrivate, { params: { id: bob.id } })).body.data)
+  expect(shared).toHaveLength(open.length)
+  expect(shared.filter((url) => open.includes(url))).toEqual([])
+  for (const url of shared)
+    expect((await w.app.inject({ url })).headers['cache-control'], url).toBe('private, no-store')
 })

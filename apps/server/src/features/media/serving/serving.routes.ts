@@ -93,7 +93,8 @@ async function sendElsewhere({ storage }: Context, reply: FastifyReply, { id, fi
   if (!file || seconds < 1) return false
   const life = file.type.startsWith('video/') ? Math.min(seconds, PART_LIFE) : seconds
   const fileName = `${id}.${file.extension}`
-  const url = await storage.linkTo(file.key, { seconds: life, type: file.type, fileName })
+  const caching = cachingFor(kept)['cache-control'] ?? 'private, no-store'
+  const url = await storage.linkTo(file.key, { seconds: life, type: file.type, fileName, caching })
   if (url) void reply.headers(cachingFor(kept)).redirect(url, 307)
   return url !== undefined
 }

@@ -8,11 +8,13 @@ import type { ShownMediaRow } from './shown-media.queries.ts'
 /** What a picture needs of its row. */
 type PictureRow = Pick<MediaRow, 'id' | 'width' | 'height' | 'placeholder'>
 
-export function viewPicture(context: MemberContext, { id, width, height, placeholder }: PictureRow): Picture {
+/** `isShared`: the caller sees it by a grant alone. */
+export function viewPicture(context: MemberContext, row: PictureRow, isShared = false): Picture {
+  const { id, width, height, placeholder } = row
   // The first that is wider than the original holds all of it; those after it are the same file once more.
   const urls = pictureWidths
     .filter((_, at) => (pictureWidths[at - 1] ?? 0) < width)
-    .map((kept) => [String(kept), addressOf(context, id, `${kept}`)])
+    .map((kept) => [String(kept), addressOf(context, id, `${kept}`, isShared)])
   return { placeholder, width, height, urls: Object.fromEntries(urls) }
 }
 
@@ -29,19 +31,20 @@ export const imageAddressOf = (context: MemberContext, id: string) => addressOf(
 
 /** Picture and film of an item; of one that is not to be seen, what they are like without any address. */
 export function viewParts(context: MemberContext, row: MediaRow, isSeen: boolean) {
-  const [picture, film] = [viewPicture(context, row), viewFilm(context, row)]
+  const [picture, film] = [viewPicture(context, row, isSharedWith(context, row)), viewFilm(context, row)]
   return isSeen
     ? { picture, film }
     : { picture: { ...picture, urls: {} }, film: { ...film, poster: null, video: null } }
 }
 
 /** What a video has beside its picture; a photo has nothing. */
-function viewFilm(context: MemberContext, { id, kind, duration_ms }: MediaRow) {
-  const isVideo = kind === 'video'
+function viewFilm(context: MemberContext, row: MediaRow) {
+  const isVideo = row.kind === 'video'
   return {
-    durationMs: duration_ms,
-    poster: isVideo ? addressOf(context, id, 'poster') : null,
-    video: isVideo ? addressOf(context, id, 'video') : null,
+    durationMs: row.duration_ms,
+    poster: isVideo ? addressOf(context, row.id, 'poster', isSharedWith(context, row)) : null,
+    // No browser keeps a film.
+    video: isVideo ? addressOf(context, row.id, 'video') : null,
   }
 }
 
@@ -86,6 +89,6 @@ const viewShared = ({ granted_until, is_notice_read: isNoticeRead }: ShownMediaR
 const isSharedWith = ({ caller }: MemberContext, { visibility, member_id }: MediaRow) =>
   visibility === 'private' && member_id !== caller.id
 
-function addressOf(context: MemberContext, id: string, variant: Variant) {
-  return signMedia(context, id, variant, context.caller.sessionId)
+function addressOf(context: MemberContext, id: string, variant: Variant, isShared = false) {
+  return signMedia(context, id, variant, context.caller.sessionId, { isShared })
 }
