@@ -26,6 +26,10 @@ test('a setting that names no such server stops the start, by its name', () => {
     [{ DATABASE_URL: 'postgres://a:b@one,two/x?target_session_attrs=standby' }, /DATABASE_URL: is postgres/],
     [{ DATABASE_DIRECT_URL: 'postgres://a:b@one/x' }, /DATABASE_DIRECT_URL: DATABASE_URL is missing/],
     [{ DATABASE_REPLICA_URL: 'postgres://a:b@one/x' }, /DATABASE_REPLICA_URL: DATABASE_URL is missing/],
+    [
+      { DATABASE_URL: 'postgres://a:b@one/x', DATABASE_REPLICA_URL: 'postgres://a:b@two,three/x' },
+      /DATABASE_REPLICA_URL: names one server/,
+    ],
     [{ REDIS_URL: 'http://one' }, /REDIS_URL/],
   ]
   for (const [settings, fault] of wrong) expect(() => readConfig(settings)).toThrow(fault)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDatabaseAddress } from './address.ts'
+import { addressesOf, isDatabaseAddress } from './address.ts'
 
 const address = z.string().refine(isDatabaseAddress, {
   error:
@@ -10,7 +10,9 @@ const address = z.string().refine(isDatabaseAddress, {
 export const databaseSettings = {
   DATABASE_URL: address.optional(),
   DATABASE_DIRECT_URL: address.optional(),
-  DATABASE_REPLICA_URL: address.optional(),
+  DATABASE_REPLICA_URL: address
+    .refine((url) => addressesOf(url).length === 1, { error: 'names one server, not several' })
+    .optional(),
   DATABASE_REPLICA_LAG: z.coerce.number().int().min(1).max(300).default(10),
   DATABASE_PREPARE: z.enum(['on', 'off']).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),

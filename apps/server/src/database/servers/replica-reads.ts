@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Context } from '#context.ts'
 import { isDatabaseOutage } from '#database/is-outage.ts'
 
@@ -24,7 +25,8 @@ export async function readFromReplica<C extends Reading, Result>(
   try {
     return await read({ ...context, db: old })
   } catch (error) {
-    if (!isDatabaseOutage(error)) throw error
+    // What it cannot answer at all, it may not have heard of yet: a column that a new release has just made.
+    if (!isDatabaseOutage(error) && !(error instanceof pg.DatabaseError)) throw error
     replica.forget()
     return undefined
   }

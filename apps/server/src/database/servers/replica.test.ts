@@ -1,3 +1,4 @@
+import { availability } from '@amour/contract/people/availability.ts'
 import { blocks } from '@amour/contract/people/blocks.ts'
 import { search } from '@amour/contract/people/search.ts'
 import { callApp } from '@amour/test/http/call-app.ts'
@@ -6,6 +7,7 @@ import { openMemberSite } from '@amour/test/database/member-site.ts'
 import { startPair } from '@amour/test/database/postgres-pair.ts'
 import { BATH, makeMember, type TestMember } from '@amour/test/members/make-member.ts'
 import { findMissing } from '@amour/test/process/debian-server.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eraseMember } from '#features/account/account-deletion/erasure.service.ts'
 import { getLocations } from '#features/people/locations/locations.service.ts'
@@ -44,8 +46,8 @@ async function makeTowns({ opened: { context } }: Site, count: number) {
   return { stories, arrive }
 }
 
-function searchIn({ app }: Site, viewer: TestMember, town: number) {
-  const body = { page: 1, numOfRecords: 10, seeking: 'Man', county: '', cityTown: town } as const
+function searchIn({ app }: Site, viewer: TestMember, town: number, wanted: { available?: 'week' } = {}) {
+  const body = { page: 1, numOfRecords: 10, seeking: 'Man', county: '', cityTown: town, ...wanted } as const
   return {
     async find() {
       const { body: found } = await callApp(app, viewer.token, search.find, { body }, {})
@@ -77,6 +79,9 @@ test.skipIf(missing.length > 0)(
       setMember(id, { status, ...(status === 'paused' && { status_before: 'active' }) })
 
     const { stories, arrive } = await makeTowns(s, acts.length + 2)
+    const free = stories.at(-1)
+    if (!free) throw new Error('There is a last town.')
+    await callApp(s.app, free.staying.token, availability.set, { body: { when: 'week' } }, {})
     await untilRead(s)
     await s.pair.untilFollowed()
     await s.pair.pauseReplay()
@@ -97,6 +102,12 @@ test.skipIf(missing.length > 0)(
       expect([after.ids.includes(story.staying.id), after.ids.length, after.total], name).toEqual([true, 3, 3])
     }
 
+    // Who says it no longer is not found as free, whatever the replica says.
+    const { find: findFree } = searchIn(s, ann, free.town, { available: 'week' })
+    expect((await findFree()).ids).toEqual([free.staying.id])
+    await callApp(s.app, free.staying.token, availability.end, {}, {})
+    expect(await findFree()).toEqual({ ids: [], total: 0 })
+
     // What somebody does themselves holds at once for all that they see, totals too, and for nobody else.
     const [hiding, blocking] = stories.slice(-2)
     if (!hiding || !blocking) throw new Error('There are two towns more.')
@@ -111,6 +122,22 @@ test.skipIf(missing.length > 0)(
     await s.pair.resumeReplay()
   },
 )
+
+test.skipIf(missing.length > 0)('what a replica has not heard of yet is asked of the primary', async () => {
+  await using s = await site()
+  const ann = await makeMember(s.opened.context)
+  const { stories } = await makeTowns(s, 1)
+  const { find } = searchIn(s, ann, stories[0]?.town ?? 0)
+  await untilRead(s)
+  await s.pair.untilFollowed()
+  await sql`ALTER TABLE member_search RENAME TO not_yet_made`.execute(s.opened.context.db)
+  await s.pair.untilFollowed()
+  await s.pair.pauseReplay()
+  await sql`ALTER TABLE not_yet_made RENAME TO member_search`.execute(s.opened.context.db)
+  await untilRead(s)
+  expect((await find()).total).toBe(2)
+  await s.pair.resumeReplay()
+})
 
 test.skipIf(missing.length > 0)('a replica that is too old or gone is read no more, and nobody is told', async () => {
   await using s = await site({ DATABASE_REPLICA_LAG: '1' })

@@ -1,3 +1,4 @@
+import type { MemberCard } from '@amour/contract/people/members.ts'
 import { SEARCH_PAGES, type SearchCriteria, type SearchDraft } from '@amour/contract/people/search.ts'
 import type { ShownVisit } from '@amour/contract/people/visits.ts'
 import type { Context, MemberContext } from '#context.ts'
@@ -29,11 +30,9 @@ export async function searchMembers(context: MemberContext, draft: SearchDraft) 
   // Whoever has left since, or has parted from the caller, is not left out of the page alone: they were counted too.
   let answer = old && (await canAllBeMet(context, old.found.ids)) ? old : await find(context)
   let cards = await show(answer)
-  // Whose visit has just been called off, or who has moved, is found there no more.
-  if (
-    answer === old &&
-    !cards.every(({ location, visit }) => here.has(visit?.location.id ?? 0) || here.has(location.id))
-  ) {
+  // Whose visit has just been called off, who has moved, or is free no more, is found there no more.
+  const isHere = ({ location, visit }: MemberCard) => here.has(visit?.location.id ?? 0) || here.has(location.id)
+  if (answer === old && !cards.every((card) => isHere(card) && (!draft.available || card.availability))) {
     answer = await find(context)
     cards = await show(answer)
   }
