@@ -69,6 +69,8 @@ export const validBodies: Record<string, (parts: Parts) => Record<string, unknow
     browseInvisibly: false,
     incognito: false,
   }),
+  'privacy.hideFromCounties': () => ({ counties: [] }),
+  'privacy.hideFromPerson': ({ unique }) => ({ email: `${unique()}@example.org` }),
   'ratings.rate': () => ({ stars: 4 }),
   'ratings.askLook': () => ({ reason: 'revenge', words: 'It began after I said no.' }),
   'profiles.update': () => ({

@@ -1,7 +1,8 @@
-import type { SearchRequest } from '@amour/contract/people/search.ts'
+import { type SearchRequest, search } from '@amour/contract/people/search.ts'
 import { londonDay } from '@amour/server/london.ts'
 import type { World } from '@amour/test/world.ts'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 
 export type Searcher = Awaited<ReturnType<World['aMember']>> & {
   gender: 'Man' | 'Woman'
@@ -56,7 +57,11 @@ export async function searchNaively(w: World, me: Searcher, ask: Ask): Promise<s
       and not exists (select 1 from block b where b.member_id = ${me.id} and b.blocked_id = m.id)
       and not exists (select 1 from block b where b.member_id = m.id and b.blocked_id = ${me.id})
       and not exists (select 1 from hide h where h.member_id = ${me.id} and h.hidden_id = m.id)
-      and not (m.hides_from_county and h.county_id = (select county_id from location where id = ${me.home})
+      and not exists (select from hidden_person hp join member_mailbox mb using (mailbox_index) where hp.member_id = m.id and mb.member_id = ${me.id})
+      and not (exists (
+          (select county_id from location where id = ${me.home}
+            union select county_id from member_stay where member_id = ${me.id} and left_at > now() - interval '90 days')
+          intersect (select h.county_id where m.hides_from_county union select county_id from hidden_county where member_id = m.id))
         and not exists (select 1 from participant i where i.member_id = ${me.id} and i.other_id = m.id)
         and not exists (select 1 from flirt f where f.recipient_id = ${me.id} and f.sender_id = m.id)
         and not exists (select 1 from notification n where n.member_id = ${me.id} and n.actor_id = m.id))
@@ -72,8 +77,32 @@ export async function searchNaively(w: World, me: Searcher, ask: Ask): Promise<s
   return rows.map(({ id }) => id)
 }
 
+/** Rows of every page asked for, total and cap against the plain SQL. */
+export async function expectSame(w: World, searchers: Searcher[], { ask, pages }: { ask: Ask; pages: number[] }) {
+  for (const me of searchers) {
+    const all = await searchNaively(w, me, ask)
+    for (const page of pages) {
+      await w.context.limits.forget('search', me.id)
+      const { body } = await w.as(me)(search.find, { body: { ...ask, page } })
+      const last = Math.max(1, Math.min(20, Math.ceil(all.length / 10)))
+      const begin = (Math.min(page, last) - 1) * 10
+      expect(body.data.map(({ id }) => id)).toEqual(all.slice(begin, begin + 10))
+      const isCapped = isFiltered(ask) && all.length > 1000
+      expect([body.page, body.total, body.isCapped]).toEqual([
+        Math.min(page, last),
+        isCapped ? 1000 : all.length,
+        isCapped,
+      ])
+    }
+  }
+}
+
+const isFiltered = ({ ageMin, ageMax, withPhoto, verified, activeWithin, newThisWeek, available }: Ask) =>
+  Boolean(ageMin ?? ageMax ?? available ?? (withPhoto || verified || activeWithin || newThisWeek))
+
 const places = (w: World) =>
   w.db.selectFrom('location').innerJoin('county', 'county.id', 'county_id').selectAll('location')
-const placeById = (w: World, id: number) => places(w).where('location.id', '=', id).executeTakeFirstOrThrow()
+/** A town by its id. */
+export const placeById = (w: World, id: number) => places(w).where('location.id', '=', id).executeTakeFirstOrThrow()
 const placeOf = (w: World, city: string, county = '') =>
   places(w).where('city', '=', city).where('county.name', '=', county).executeTakeFirstOrThrow()

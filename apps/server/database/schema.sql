@@ -39,6 +39,19 @@ AS $function$
     entry.session_id, entry.action, entry.subject_kind, entry.subject_id, entry.detail)::text
 $function$;
 
+CREATE OR REPLACE FUNCTION public.bits_of(numbers smallint[])
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+DECLARE
+  bits bytea := decode(repeat('00', 4096), 'hex');
+  number smallint;
+BEGIN
+  FOREACH number IN ARRAY numbers LOOP bits := set_bit(bits, number, 1); END LOOP;
+  RETURN bits;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.can_be_default(item media)
  RETURNS boolean
  LANGUAGE sql
@@ -83,6 +96,26 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.counties_hidden_by(id_of_member uuid)
+ RETURNS smallint[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(array_agg(DISTINCT county_id ORDER BY county_id), '{}') FROM (
+    SELECT county_id FROM member JOIN location ON location.id = location_id WHERE member.id = id_of_member AND hides_from_county
+    UNION ALL SELECT county_id FROM hidden_county WHERE member_id = id_of_member) AS hidden
+$function$;
+
+CREATE OR REPLACE FUNCTION public.counties_of(id_of_member uuid)
+ RETURNS smallint[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT array_agg(DISTINCT county_id ORDER BY county_id) FROM (
+    SELECT county_id FROM member JOIN location ON location.id = location_id WHERE member.id = id_of_member
+    UNION ALL SELECT county_id FROM member_stay WHERE member_id = id_of_member AND left_at > now() - interval '90 days') AS stays
+$function$;
+
 CREATE OR REPLACE FUNCTION public.follow_activity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -116,6 +149,29 @@ BEGIN
     AND NEW.deleted_at IS NULL THEN
     PERFORM revoke_verification(NEW.member_id, (SELECT id FROM media WHERE member_id = NEW.member_id AND is_default));
   END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_hidden_county()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  whose uuid := coalesce(NEW.member_id, OLD.member_id);
+BEGIN
+  UPDATE member SET hides_from_counties = EXISTS (SELECT FROM hidden_county WHERE member_id = whose) WHERE id = whose;
+  PERFORM refresh_member_search(whose);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_hidden_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  whose uuid := coalesce(NEW.member_id, OLD.member_id);
+BEGIN
+  UPDATE member SET hides_from_people = EXISTS (SELECT FROM hidden_person WHERE member_id = whose) WHERE id = whose;
   RETURN NULL;
 END $function$;
 
@@ -834,16 +890,63 @@ BEGIN
         AND NOT has_opened(who, 'look.media', about, looked_at(about, media.id), since));
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.hidden_set_of(sought smallint[])
+ RETURNS smallint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  found smallint;
+BEGIN
+  IF cardinality(sought) = 0 THEN RETURN 0; END IF;
+  IF cardinality(sought) = 1 THEN RETURN sought[1]; END IF;
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('hidden_set', 0));
+  SELECT id INTO found FROM hidden_set WHERE counties = sought;
+  IF found IS NOT NULL THEN RETURN found; END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('hidden_set.new', 0));
+  INSERT INTO hidden_set (id, counties)
+    SELECT free, sought FROM generate_series(1001, 32767) AS free
+    WHERE NOT EXISTS (SELECT FROM hidden_set WHERE id = free) AND NOT EXISTS (SELECT FROM hidden_set WHERE counties = sought)
+    ORDER BY free LIMIT 1;
+  RETURN coalesce((SELECT id FROM hidden_set WHERE counties = sought), -1);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.hiders_from(viewer uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT hidden_person.member_id FROM member_mailbox JOIN hidden_person USING (mailbox_index)
+    WHERE member_mailbox.member_id = viewer AND hidden_person.member_id <> viewer
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hides_by_address(id_of_member uuid, viewer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (SELECT FROM member_mailbox JOIN hidden_person USING (mailbox_index)
+    WHERE member_mailbox.member_id = viewer AND hidden_person.member_id = id_of_member AND id_of_member <> viewer)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hiding_sets(viewer uuid)
+ RETURNS smallint[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT counties_of(viewer) || coalesce(
+    (SELECT array_agg(id) FROM hidden_set WHERE counties && counties_of(viewer)), '{}')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_hidden_from(id_of_member uuid, viewer uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT is_incognito_to(id_of_member, viewer) OR EXISTS (
-    SELECT FROM member hidden JOIN location home ON home.id = hidden.location_id, member seer JOIN location town ON town.id = seer.location_id
-    WHERE hidden.id = id_of_member AND seer.id = viewer AND hidden.id <> seer.id
-      AND hidden.hides_from_county AND home.county_id = town.county_id
-      AND NOT EXISTS (SELECT FROM known_members(viewer) AS known (id) WHERE known.id = id_of_member))
+  SELECT is_unseen_by(id_of_member, viewer) OR (id_of_member <> viewer
+    AND counties_hidden_by(id_of_member) && counties_of(viewer)
+    AND NOT EXISTS (SELECT FROM known_members(viewer) AS known (id) WHERE known.id = id_of_member))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_incognito_to(id_of_member uuid, viewer uuid)
@@ -853,6 +956,14 @@ CREATE OR REPLACE FUNCTION public.is_incognito_to(id_of_member uuid, viewer uuid
 AS $function$
   SELECT EXISTS (SELECT FROM member WHERE id = id_of_member AND id <> viewer AND is_incognito)
     AND NOT has_addressed(id_of_member, viewer)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_unseen_by(id_of_member uuid, viewer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT is_incognito_to(id_of_member, viewer) OR hides_by_address(id_of_member, viewer)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.known_members(of_member uuid)
@@ -915,6 +1026,22 @@ BEGIN
       photo_at = coalesce(known.photo_at, excluded.photo_at), tick_at = coalesce(known.tick_at, excluded.tick_at)
     WHERE (known.segment, known.location_id) <> (excluded.segment, excluded.location_id)
       OR known.photo_at IS NULL AND excluded.photo_at IS NOT NULL OR known.tick_at IS NULL AND excluded.tick_at IS NOT NULL;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.note_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  former smallint := (SELECT county_id FROM location WHERE id = OLD.location_id);
+BEGIN
+  IF former = (SELECT county_id FROM location WHERE id = NEW.location_id) THEN RETURN NULL; END IF;
+  INSERT INTO member_stay (member_id, county_id, left_at) VALUES (NEW.id, former, now())
+    ON CONFLICT (member_id, county_id) DO UPDATE SET left_at = excluded.left_at;
+  IF OLD.hides_from_county THEN
+    INSERT INTO hidden_county (member_id, county_id, created_at) VALUES (NEW.id, former, now()) ON CONFLICT DO NOTHING;
+  END IF;
   RETURN NULL;
 END $function$;
 
@@ -1024,7 +1151,8 @@ BEGIN
     SELECT m.id, CASE m.gender WHEN 'Man' THEN 0 ELSE 2 END + CASE m.seeking WHEN 'Man' THEN 1 ELSE 2 END,
            p.county_id, p.id, p.ordinal, CASE WHEN m.shows_online THEN activity_slot(m.active_at) ELSE 0 END, m.created_at,
            m.age, EXISTS (SELECT FROM media WHERE media.member_id = m.id AND media.is_default), m.verified_at IS NOT NULL,
-           CASE WHEN m.is_incognito THEN -1 WHEN m.hides_from_county THEN p.county_id ELSE 0 END,
+           CASE WHEN m.is_incognito THEN -1
+             WHEN m.hides_from_county OR m.hides_from_counties THEN hidden_set_of(counties_hidden_by(m.id)) ELSE 0 END,
            coalesce(activity_slot(m.available_until), 0),
            CASE WHEN m.available_when = 'tonight' THEN activity_slot(m.available_until) ELSE 0 END
     FROM member m JOIN location p ON p.id = m.location_id WHERE m.id = id_of_member
@@ -1743,6 +1871,40 @@ CREATE INDEX former_email_expires ON former_email USING btree (expires_at);
 CREATE INDEX former_email_index ON former_email USING btree (email_index);
 CREATE INDEX former_email_member ON former_email USING btree (member_id);
 
+CREATE TABLE hidden_county (
+  member_id uuid NOT NULL,
+  county_id smallint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT hidden_county_pkey PRIMARY KEY (member_id, county_id),
+  CONSTRAINT hidden_county_county_id_fkey FOREIGN KEY (county_id) REFERENCES county(id),
+  CONSTRAINT hidden_county_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX hidden_county_county ON hidden_county USING btree (county_id);
+CREATE TRIGGER hidden_county_followed AFTER INSERT OR DELETE ON hidden_county FOR EACH ROW EXECUTE FUNCTION follow_hidden_county();
+
+CREATE TABLE hidden_person (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  mailbox_index bytea NOT NULL,
+  label_sealed bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT hidden_person_pkey PRIMARY KEY (id),
+  CONSTRAINT hidden_person_member_id_mailbox_index_key UNIQUE (member_id, mailbox_index),
+  CONSTRAINT hidden_person_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX hidden_person_mailbox ON hidden_person USING btree (mailbox_index) INCLUDE (member_id);
+CREATE TRIGGER hidden_person_followed AFTER INSERT OR DELETE ON hidden_person FOR EACH ROW EXECUTE FUNCTION follow_hidden_person();
+
+CREATE TABLE hidden_set (
+  id smallint NOT NULL,
+  counties smallint[] NOT NULL,
+  CONSTRAINT hidden_set_pkey PRIMARY KEY (id),
+  CONSTRAINT hidden_set_counties_key UNIQUE (counties),
+  CONSTRAINT hidden_set_counties_check CHECK ((cardinality(counties) > 1)),
+  CONSTRAINT hidden_set_id_check CHECK ((id > 1000))
+);
+CREATE INDEX hidden_set_counties ON hidden_set USING gin (counties);
+
 CREATE TABLE hide (
   member_id uuid NOT NULL,
   hidden_id uuid NOT NULL,
@@ -2079,6 +2241,8 @@ CREATE TABLE member (
   is_incognito boolean DEFAULT false NOT NULL,
   available_when text,
   available_until timestamp with time zone,
+  hides_from_counties boolean DEFAULT false NOT NULL,
+  hides_from_people boolean DEFAULT false NOT NULL,
   CONSTRAINT member_pkey PRIMARY KEY (id),
   CONSTRAINT member_reference_key UNIQUE (reference),
   CONSTRAINT member_age_check CHECK ((age >= 18)),
@@ -2105,6 +2269,7 @@ CREATE INDEX member_username_prefix ON member USING btree (lower(username) text_
 CREATE TRIGGER member_activity_followed AFTER UPDATE OF active_at ON member FOR EACH ROW WHEN ((new.shows_online AND (activity_slot(old.active_at) <> activity_slot(new.active_at)))) EXECUTE FUNCTION follow_activity();
 CREATE TRIGGER member_ban_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status = 'suspended'::text) AND (new.status <> 'suspended'::text))) EXECUTE FUNCTION guard_ban();
 CREATE TRIGGER member_conflicts_preserved BEFORE DELETE ON member FOR EACH ROW EXECUTE FUNCTION preserve_conflicts();
+CREATE TRIGGER member_county_left AFTER UPDATE OF location_id ON member FOR EACH ROW WHEN ((old.location_id <> new.location_id)) EXECUTE FUNCTION note_stay();
 CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at, created_at, shows_online, hides_from_county, is_incognito, available_when, available_until ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
 CREATE TRIGGER member_leaving_guarded BEFORE UPDATE OF leaves_at, leaving_cause ON member FOR EACH ROW WHEN (((process_role() = 'mod_rw'::text) AND (((new.leaves_at IS NOT NULL) AND (new.leaves_at IS DISTINCT FROM old.leaves_at)) OR ((new.leaving_cause IS NOT NULL) AND (new.leaving_cause IS DISTINCT FROM old.leaving_cause))))) EXECUTE FUNCTION guard_leaving();
 CREATE TRIGGER member_standing_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status <> new.status) AND (process_role() IS NOT NULL))) EXECUTE FUNCTION guard_standing();
@@ -2127,6 +2292,13 @@ CREATE TABLE member_key (
 );
 CREATE UNIQUE INDEX member_key_active ON member_key USING btree (member_id) WHERE (status = 'active'::text);
 CREATE INDEX member_key_previous ON member_key USING btree (previous_until) WHERE (previous_until IS NOT NULL);
+
+CREATE TABLE member_mailbox (
+  member_id uuid NOT NULL,
+  mailbox_index bytea NOT NULL,
+  CONSTRAINT member_mailbox_pkey PRIMARY KEY (member_id, mailbox_index),
+  CONSTRAINT member_mailbox_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
 
 CREATE TABLE member_profile (
   member_id uuid NOT NULL,
@@ -2210,6 +2382,17 @@ CREATE TABLE member_search_count (
 );
 CREATE INDEX member_search_count_changed ON member_search_count USING btree (segment, changed) INCLUDE (location_id, members);
 CREATE INDEX member_search_count_location ON member_search_count USING btree (location_id);
+
+CREATE TABLE member_stay (
+  member_id uuid NOT NULL,
+  county_id smallint NOT NULL,
+  left_at timestamp with time zone NOT NULL,
+  CONSTRAINT member_stay_pkey PRIMARY KEY (member_id, county_id),
+  CONSTRAINT member_stay_county_id_fkey FOREIGN KEY (county_id) REFERENCES county(id),
+  CONSTRAINT member_stay_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX member_stay_county ON member_stay USING btree (county_id);
+CREATE INDEX member_stay_left ON member_stay USING btree (left_at);
 
 CREATE TABLE message (
   id uuid NOT NULL,

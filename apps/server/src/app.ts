@@ -29,6 +29,7 @@ import { servingRoutes } from '#features/media/serving/serving.routes.ts'
 import { uploadRoutes } from '#features/media/uploads/uploads.routes.ts'
 import { memberRoutes } from '#features/people/member-page/member-page.routes.ts'
 import { profileRoutes } from '#features/people/profiles/profiles.routes.ts'
+import { hidingRoutes } from '#features/people/hiding/hiding.routes.ts'
 import { ratingLookRoutes } from '#features/trust/rating-looks/rating-looks.routes.ts'
 import { ratingRoutes } from '#features/people/ratings/ratings.routes.ts'
 import { savedSearchRoutes } from '#features/people/saved-searches/saved-searches.routes.ts'
@@ -88,6 +89,7 @@ function mountCalls(mount: Mount) {
   accountRoutes(mount)
   emailRoutes(mount)
   privacyRoutes(mount)
+  hidingRoutes(mount)
   accountDeletionRoutes(mount)
   keyRoutes(mount)
   blockRoutes(mount)

@@ -8,7 +8,7 @@ type Town = { county: string; city: string }
 const accountParts = {
   security: ['email', 'password', 'two-step', 'devices', 'sign-ins'],
   encryption: ['keys', 'kit'],
-  privacy: ['privacy', 'appearance', 'blocked'],
+  privacy: ['privacy', 'hiding', 'appearance', 'blocked'],
   notifications: ['news'],
   reports: ['reports', 'decisions'],
   data: ['data', 'leaving'],

@@ -47,6 +47,7 @@ export const refusals = {
   favouriteLimit: 409,
   visitLimit: 409,
   savedSearchLimit: 409,
+  hiddenPeopleLimit: 409,
   tooLarge: 413,
   unsupportedType: 415,
   invalid: 422,

@@ -18,6 +18,7 @@ const parts = [
   ['sign-ins', 'security', 'Login history'],
   ['news', 'notifications', 'Notifications'],
   ['privacy', 'privacy', 'Privacy'],
+  ['hiding', 'privacy', 'Hide from'],
   ['appearance', 'privacy', 'Appearance'],
   ['keys', 'encryption', 'Keys'],
   ['kit', 'encryption', 'Recovery kit'],

@@ -111,7 +111,31 @@ type SignInTable = {
 }
 
 /** What leads into an account: links, codes and names that wait; what its member hears of, announces and looks out for. */
+/** A county that a member has left, until it is of no more account (decision 082). */
+type MemberStayTable = { member_id: string; county_id: number; left_at: Date }
+
+type HiddenCountyTable = { member_id: string; county_id: number; created_at: Date }
+
+/** A set of counties that somebody hides from, as `member_search.hidden_county` names it. */
+type HiddenSetTable = { id: number; counties: number[] }
+
+/** Every mailbox that an account has had. */
+type MemberMailboxTable = { member_id: string; mailbox_index: Buffer }
+
+type HiddenPersonTable = {
+  id: string
+  member_id: string
+  mailbox_index: Buffer
+  label_sealed: Buffer
+  created_at: Date
+}
+
 export type AccountTables = {
+  member_stay: MemberStayTable
+  hidden_county: HiddenCountyTable
+  hidden_set: HiddenSetTable
+  hidden_person: HiddenPersonTable
+  member_mailbox: MemberMailboxTable
   activation: ActivationTable
   recovery: RecoveryTable
   email_change: EmailChangeTable

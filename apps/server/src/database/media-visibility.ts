@@ -24,11 +24,11 @@ const grantsTo = (member: RawBuilder<unknown>, at: Date) => sql`
 
 /**
  * Its owner has granted it to a member, all that is private or this one item, the grant has not ended, and that member is
- * not incognito to them.
+ * there for them.
  */
 export const isGrantedTo = (member: RawBuilder<unknown>, at: Date) => sql<boolean>`EXISTS (
   SELECT FROM ${grantsTo(member, at)} AND NOT EXISTS (
-    SELECT FROM member WHERE id = item.grantee_id AND is_incognito AND is_incognito_to(id, item.owner_id)))`
+    SELECT FROM member WHERE id = item.grantee_id AND (is_incognito OR hides_from_people) AND is_unseen_by(id, item.owner_id)))`
 
 /** Until when a member may see it, by the grant that ends last; null where one of them has no end. */
 export const grantedUntil = (member: RawBuilder<unknown>, at: Date) => sql<Date | null>`(

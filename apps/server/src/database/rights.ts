@@ -45,6 +45,12 @@ export const rights: Record<
   // What moderators see of members, and what their decisions change.
   block: [all, all, read],
   hide: [all, all, none],
+  // Written by the database when somebody moves, and where a decision brings a member back to the search.
+  member_stay: [all, all, read],
+  hidden_county: [all, all, read],
+  hidden_set: [read, all, read],
+  hidden_person: [all, all, none],
+  member_mailbox: [all, all, none],
   favourite: [all, all, none],
   // The worker alone counts them; a moderator says that one counts, or no more.
   rating: [all, all, ['SELECT', 'UPDATE']],

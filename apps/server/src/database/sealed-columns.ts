@@ -64,6 +64,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   byId('report', 'description_sealed', 'report.description'),
   byId('report', 'particulars_sealed', 'report.particulars'),
   byId('report_message', 'text_sealed', 'report_message.text'),
+  byId('hidden_person', 'label_sealed', 'hidden_person.label'),
   byId('rating_look', 'words_sealed', 'rating_look.words'),
   byId('proposal', 'payload_sealed', 'proposal.payload'),
   byId('proposal', 'answer_sealed', 'proposal.answer'),

@@ -51,6 +51,8 @@ type MemberTable = {
   is_incognito: Generated<boolean>
   available_when: Generated<'tonight' | 'week' | null>
   available_until: Generated<Date | null>
+  hides_from_counties: Generated<boolean>
+  hides_from_people: Generated<boolean>
   verified_at: Date | null
   profile_updated_at: Date | null
   active_at: Date
@@ -158,6 +160,7 @@ type MemberSearchTable = {
   age: number
   has_photo: boolean
   is_verified: boolean
+  /** The county or the set of counties that the member hides from; 0 none, -1 incognito. */
   hidden_county: Generated<number>
   /** Slots of activity, the first that is no longer within; 0 is not available. */
   available_until: Generated<number>

@@ -55,12 +55,18 @@ beforeAll(async () => {
   const day = londonDay(w.clock.now())
   const { body: visit } = await w.as(bob)(visits.add, { body: { location: LONDON, from: day, to: day } })
   const { body: saved } = await w.as(bob)(savedSearches.save, { body: { name: 'Near', search: {} } })
+  const hidden = { id: newId(), member_id: bob.id, mailbox_index: Buffer.from('one'), label_sealed: Buffer.from('one') }
+  await w.db
+    .insertInto('hidden_person')
+    .values({ ...hidden, created_at: w.clock.now() })
+    .execute()
   foreign = {
     '/api/media': photos,
     '/api/media/delete': photos,
     '/api/profile/member/media': photos,
     '/api/users/me/media': photos,
     '/api/users/me/media/access': [dan.id, eve.id],
+    '/api/users/me/hiding/people': [hidden.id],
     '/api/users/me/met': [meeting],
     '/api/users/me/passkeys': [passkey],
     '/api/users/me/saved-searches': [saved.id],

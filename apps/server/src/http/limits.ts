@@ -71,6 +71,8 @@ const limitRules = {
   /** Copies of one's data. */
   export: { points: 3, seconds: day },
   like: { points: 60, seconds: minute },
+  /** Changes of the counties and people that a member hides from: addresses are not to be tried out by the hundred. */
+  hiding: { points: 120, seconds: day },
   /** Questions to see private photos and videos. */
   askAccess: { points: 30, seconds: day },
   /** Copies of private films that are made for a viewer. */

@@ -8,6 +8,8 @@ import { signKeyLog } from '#features/account/keys/key-log.jobs.ts'
 import { announceUnusedAccounts, eraseDueAccounts } from '#features/account/account-deletion/account-deletion.jobs.ts'
 import { deleteOldFingerprints, fingerprintNewTexts } from '#features/trust/linked-accounts/linked-accounts.jobs.ts'
 import { deleteOldMeetings } from '#features/people/meetings/meetings.jobs.ts'
+import { noteMailboxes } from '#features/account/member-mail/member-mail.jobs.ts'
+import { forgetStays } from '#features/people/hiding/hiding.jobs.ts'
 import { drawAllWindows, drawWindow } from '#features/people/lit-windows/lit-windows.jobs.ts'
 import { sendSearchAlerts } from '#features/people/saved-searches/search-alerts.jobs.ts'
 import { sendDigest } from '#features/people/notifications/digest.jobs.ts'
@@ -56,6 +58,8 @@ export const workerJobs = [
   drawAllWindows,
   pruneSignIns,
   deleteOldMeetings,
+  forgetStays,
+  noteMailboxes,
   fingerprintNewTexts,
   deleteOldFingerprints,
   fingerprintReports,

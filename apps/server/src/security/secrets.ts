@@ -45,6 +45,7 @@ type Purpose =
   | 'disclosure'
   | 'likeness'
   | 'lit-window'
+  | 'mailbox-index'
 
 /** Milliseconds after which every process has noticed that the key file was replaced. */
 export const KEY_FILE_CHECK_INTERVAL = 3_000

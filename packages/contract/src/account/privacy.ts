@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IdParams, Moment } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
 import { errorKey } from '#error-key.ts'
 
@@ -19,7 +20,62 @@ export const Privacy = z.object({
   incognito: flag,
 })
 
+/** Counties besides one's own, and people by their e-mail address, from which one may hide at most. */
+export const HIDDEN_COUNTIES = 10
+export const HIDDEN_PEOPLE = 50
+
+/**
+ * From whom a member hides by choice (decision 082). `counties` by their names; `people`: a little of each address as it was typed, and since when;
+ * whether there is such an account is told by nothing.
+ */
+const Hiding = z.object({
+  counties: z.array(z.string()),
+  people: z.array(z.object({ id: z.uuid(), label: z.string(), since: Moment })),
+})
+
+const CountiesDraft = z.object({
+  counties: z
+    .array(z.string(errorKey('countyUnknown')).max(100, errorKey('countyUnknown')), errorKey('countyUnknown'))
+    // Moving house adds to those that one may choose.
+    .max(300, errorKey('hiddenCountiesMany')),
+})
+
+const PersonDraft = z.object({ email: z.email(errorKey('emailInvalid')).max(254, errorKey('emailInvalid')) })
+
 export const privacy = {
+  hiding: endpoint({
+    method: 'GET',
+    path: '/api/users/me/hiding',
+    access: 'member',
+    summary: 'The counties and people from which the member hides',
+    response: Hiding,
+  }),
+  hideFromCounties: endpoint({
+    method: 'PUT',
+    path: '/api/users/me/hiding/counties',
+    access: 'member',
+    summary: 'Hide from these counties besides one’s own, and no others',
+    body: CountiesDraft,
+    response: Hiding,
+  }),
+  hideFromPerson: endpoint({
+    method: 'POST',
+    path: '/api/users/me/hiding/people',
+    access: 'member',
+    summary: 'Hide from whoever has this e-mail address, now or later; the answer is the same whether anybody has',
+    body: PersonDraft,
+    response: Hiding,
+    refusals: ['hiddenPeopleLimit'],
+  }),
+  showToPerson: endpoint({
+    method: 'DELETE',
+    path: '/api/users/me/hiding/people/:id',
+    access: 'member',
+    summary: 'Hide from an address no longer',
+    params: IdParams,
+    response: Hiding,
+    refusals: ['notFound'],
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/users/me/privacy',
@@ -38,3 +94,4 @@ export const privacy = {
 }
 
 export type Privacy = z.output<typeof Privacy>
+export type Hiding = z.output<typeof Hiding>

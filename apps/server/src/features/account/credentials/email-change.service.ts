@@ -25,7 +25,7 @@ import {
   updateEmail,
 } from './email-change.queries.ts'
 import { insertFormerEmail, selectChangeLock } from './former-email.queries.ts'
-import { selectEmail } from '#features/account/member-mail/member-mail.service.ts'
+import { noteMailbox, selectEmail } from '#features/account/member-mail/member-mail.service.ts'
 import { deleteRecoveries } from './recovery.queries.ts'
 
 /** The caller's address, those that wait for their link, and until when the address is held. */
@@ -114,7 +114,9 @@ export function confirmEmail(context: MemberContext, token: string): Promise<str
 
     const email = seal.openText(pendingEmailSealContext(id), found.email_sealed)
     const former = { email: seal.openText(emailSealContext(caller.id), own.email_sealed), index: own.email_index }
+    await noteMailbox(tx, caller.id)
     await updateEmail(db, { memberId: caller.id, index, emailSealed: seal.seal(emailSealContext(caller.id), email) })
+    await noteMailbox(tx, caller.id)
     await forgetLinks(tx, { memberId: caller.id, indexes: [former.index, index] })
     await deleteOtherRegistrations(db, { id: caller.id, index })
     await saveFormerEmail(tx, former)

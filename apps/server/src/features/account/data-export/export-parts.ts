@@ -70,6 +70,7 @@ export const parts: readonly Part[] = [
   { name: 'signIns', table: 'sign_in', by: ['member_id'], without: ['network'] },
   { name: 'blocks', table: 'block', by: ['member_id'] },
   { name: 'hides', table: 'hide', by: ['member_id'] },
+  { name: 'stays', table: 'member_stay', by: ['member_id'] },
   { name: 'favourites', table: 'favourite', by: ['member_id'] },
   {
     name: 'visits',
@@ -122,6 +123,9 @@ export const leftOut: Readonly<Record<string, string>> = {
   notice: 'added with its sealed text opened',
   passkey_challenge: 'a question that lives for minutes',
   recovery_code: 'only hashes',
+  hidden_county: 'added with the counties’ names',
+  member_mailbox: 'keyed hashes of addresses that the copy has, or that the member had before',
+  hidden_person: 'added with what is kept of each address opened',
   rating_look: 'added with its sealed words opened',
   saved_search: 'added with its sealed words opened',
   signal: 'what speaks of misuse until a person has looked: it would tell how to avoid being seen',

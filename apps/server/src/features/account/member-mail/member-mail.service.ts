@@ -1,7 +1,8 @@
 import type { Context } from '#context.ts'
 import { postMail } from '#mail/outbox.ts'
 import type { MailData, MailTemplate } from '#mail/templates.ts'
-import { selectEmail } from './member-mail.queries.ts'
+import { mailboxIndex } from '#security/email-index.ts'
+import { insertMailboxes, selectEmail, selectWithoutMailbox } from './member-mail.queries.ts'
 export { selectEmail } from './member-mail.queries.ts'
 
 /** Mails a member at the address of their account, in the caller's transaction. */
@@ -14,4 +15,24 @@ export async function mailMember<Name extends MailTemplate>(
   const { email_sealed: sealed } = await selectEmail(context.db, memberId)
   const to = context.seal.openText({ owner: memberId, column: 'member.email' }, sealed)
   await postMail(context, { to, template, data })
+}
+
+/** Notes the mailbox of an account's address, besides those that it had before: who hides from one hides from all. */
+export async function noteMailbox(context: Context, memberId: string): Promise<void> {
+  await noteAll(context, [{ id: memberId, ...(await selectEmail(context.db, memberId)) }])
+}
+
+/** Notes those of accounts after an id that have none noted yet, `limit` at most; says the last one looked at. */
+export async function noteMissingMailboxes(context: Context, after: string, limit: number) {
+  const rows = await selectWithoutMailbox(context.db, after, limit)
+  await noteAll(context, rows)
+  return rows.length < limit ? undefined : rows.at(-1)?.id
+}
+
+async function noteAll(context: Context, members: { id: string; email_sealed: Buffer }[]) {
+  const mailboxes = members.map(({ id: memberId, email_sealed: sealed }) => {
+    const email = context.seal.openText({ owner: memberId, column: 'member.email' }, sealed)
+    return { memberId, index: mailboxIndex(context, email) }
+  })
+  await insertMailboxes(context.db, mailboxes)
 }

@@ -5,6 +5,7 @@ import { Refusal } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
 import { newId } from '#security/ids.ts'
 import { hashOfToken } from '#security/link-token.ts'
+import { noteMailbox } from '#features/account/member-mail/member-mail.service.ts'
 import { lockAddress, isEmailKnown } from './registration.queries.ts'
 import {
   activateMember,
@@ -87,5 +88,6 @@ export async function activateAccount(
   const isDone = isFree && (await updateActivationUsed(db, activationId, at)) && (await activateMember(db, { id, at }))
   if (!isDone) throw new Refusal('activationFailed')
   await deleteOtherRegistrations(db, { id, index })
+  await noteMailbox(context, id)
   for (const hook of hooks.onActivate) await hook(context, id)
 }

@@ -178,7 +178,7 @@ export function selectRequests(db: Database, ownerId: string, excluded: string[]
 }
 
 /**
- * What a member has granted to whom and has not ended, the latest first, without those who are incognito to them: a grant to such a member
+ * What a member has granted to whom and has not ended, the latest first, without those who are not there for them: a grant to such a member
  * shows them nothing. An item's columns are null for all that is private.
  */
 export function selectGrants(db: Database, ownerId: string, at: Date) {
@@ -191,7 +191,7 @@ export function selectGrants(db: Database, ownerId: string, at: Date) {
     .where('owner_id', '=', ownerId)
     .where(isInForce('media_grant', at))
     .where('member.status', 'in', ['active', 'restricted'])
-    .where(sql<boolean>`NOT (member.is_incognito AND is_incognito_to(grantee_id, owner_id))`)
+    .where(sql<boolean>`NOT ((member.is_incognito OR member.hides_from_people) AND is_unseen_by(grantee_id, owner_id))`)
     .where('media.deleted_at', 'is', null)
     .orderBy('media_grant.created_at', 'desc')
     .execute()

@@ -1,7 +1,7 @@
 import type { Media } from '@amour/contract/media/media.ts'
 import type { AccessState, MemberCard } from '@amour/contract/people/members.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
-import { findBlockedIds, isIncognitoTo } from '#features/people/block-checks/block-checks.service.ts'
+import { findBlockedIds, isUnseenBy } from '#features/people/block-checks/block-checks.service.ts'
 import { findCards } from '#features/people/member-cards/member-cards.service.ts'
 import { findMember, getMember } from '#features/people/members/members.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
@@ -119,7 +119,7 @@ export function revokeAccess(context: MemberContext, memberId: string): Promise<
   return inTransaction(context, async (tx) => {
     const { db, caller } = tx
     const pair = { ownerId: caller.id, otherId: memberId }
-    if (await isIncognitoTo(tx, memberId, caller.id)) throw new Refusal('memberNotFound')
+    if (await isUnseenBy(tx, memberId, caller.id)) throw new Refusal('memberNotFound')
     const wasGranted = await deleteGrants(db, pair)
     const hasAsked = await selectRequest(db, pair)
     if (hasAsked) await updateRequest(db, pair, { state: 'declined' })
@@ -139,7 +139,7 @@ export function changeItemTerm(context: MemberContext, item: GivenItem, term: Gr
   return inTransaction(context, async (tx) => {
     const { db, caller, clock } = tx
     await getOwnMedia(tx, item.id)
-    if (await isIncognitoTo(tx, item.memberId, caller.id)) throw new Refusal('notFound')
+    if (await isUnseenBy(tx, item.memberId, caller.id)) throw new Refusal('notFound')
     const at = clock.now()
     const endsAt = endOf(term, at)
     const given = { ownerId: caller.id, otherId: item.memberId, mediaId: item.id }

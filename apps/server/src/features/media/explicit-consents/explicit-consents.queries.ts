@@ -11,23 +11,23 @@ export async function insertConsent(db: Database, { memberId, senderId }: Pair, 
     .execute()
 }
 
-/** Says whether the member had said yes to the other, named by id or username, who is not incognito to them. */
+/** Says whether the member had said yes to the other, named by id or username, who is there for them. */
 export async function deleteConsent(db: Database, memberId: string, key: string) {
   const { rows } = await sql`
     DELETE FROM explicit_consent USING member other
     WHERE explicit_consent.member_id = ${memberId}::uuid AND other.id = explicit_consent.sender_id
       AND (other.id::text = lower(${key}) OR lower(other.username) = lower(${key}))
-      AND NOT is_incognito_to(other.id, ${memberId}::uuid)
+      AND NOT is_unseen_by(other.id, ${memberId}::uuid)
     RETURNING other.id`.execute(db)
   return rows.length > 0
 }
 
-/** To whom a member has said yes, the latest first: those who are there and not incognito to them. */
+/** To whom a member has said yes, the latest first: those who are there for them. */
 export async function selectConsents(db: Database, memberId: string) {
   const { rows } = await sql<{ sender_id: string; given_at: Date }>`
     SELECT sender_id, given_at FROM explicit_consent JOIN member ON member.id = sender_id
     WHERE member_id = ${memberId}::uuid AND member.status IN ('active', 'restricted')
-      AND NOT (member.is_incognito AND is_incognito_to(sender_id, member_id))
+      AND NOT ((member.is_incognito OR member.hides_from_people) AND is_unseen_by(sender_id, member_id))
     ORDER BY given_at DESC`.execute(db)
   return rows
 }

@@ -48,7 +48,7 @@ export async function selectViews(db: Database, { ownerId, since, limit }: OfOwn
       AND viewer.status IN ('active', 'restricted')
       AND NOT EXISTS (SELECT FROM block WHERE member_id = owner_id AND blocked_id = viewer_id)
       AND NOT EXISTS (SELECT FROM block WHERE member_id = viewer_id AND blocked_id = owner_id)
-      AND NOT (viewer.is_incognito AND is_incognito_to(viewer_id, owner_id))
+      AND NOT ((viewer.is_incognito OR viewer.hides_from_people) AND is_unseen_by(viewer_id, owner_id))
     GROUP BY viewer_id, viewer.username, media.id
     ORDER BY last_at DESC, viewer_id, media.id
     LIMIT ${limit}`.execute(db)

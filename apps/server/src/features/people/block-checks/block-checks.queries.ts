@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
 /**
- * The ids a member must not meet: blocked either way, hidden by the member, or, of those who stand anywhere in the
- * member's lists, incognito to them.
+ * The ids a member must not meet: blocked either way, hidden by the member, hiding from the member's address, or, of those
+ * who stand anywhere in the member's lists, incognito to them.
  */
 export async function selectBlockedIds(db: Database, memberId: string) {
   const { rows } = await sql<{ id: string }>`
     SELECT blocked_id AS id FROM block WHERE member_id = ${memberId}
     UNION SELECT member_id FROM block WHERE blocked_id = ${memberId}
     UNION SELECT hidden_id FROM hide WHERE member_id = ${memberId}
+    UNION SELECT id FROM hiders_from(${memberId}::uuid) AS hider (id)
     UNION SELECT id FROM member WHERE is_incognito AND id IN (
         SELECT other_id FROM participant WHERE member_id = ${memberId}
         UNION ALL SELECT actor_id FROM notification WHERE member_id = ${memberId}
@@ -23,9 +24,8 @@ export async function selectIsBlocked(db: Database, viewerId: string, otherId: s
   const { rows } = await sql<{ apart: boolean }>`
     SELECT EXISTS (SELECT FROM block WHERE (member_id, blocked_id) = (${viewerId}::uuid, ${otherId}::uuid))
         OR EXISTS (SELECT FROM block WHERE (member_id, blocked_id) = (${otherId}::uuid, ${viewerId}::uuid))
-        OR EXISTS (SELECT FROM hide WHERE (member_id, hidden_id) = (${viewerId}::uuid, ${otherId}::uuid)) AS apart`.execute(
-    db,
-  )
+        OR EXISTS (SELECT FROM hide WHERE (member_id, hidden_id) = (${viewerId}::uuid, ${otherId}::uuid))
+        OR hides_by_address(${otherId}::uuid, ${viewerId}::uuid) AS apart`.execute(db)
   return rows[0]?.apart ?? false
 }
 
@@ -35,8 +35,8 @@ export async function selectIsHidden(db: Database, memberId: string, viewerId: s
   return rows[0]?.hidden ?? false
 }
 
-export async function selectIsIncognito(db: Database, memberId: string, viewerId: string) {
-  const { rows } = await sql<{ incognito: boolean }>`
-    SELECT is_incognito_to(${memberId}::uuid, ${viewerId}::uuid) AS incognito`.execute(db)
-  return rows[0]?.incognito ?? false
+export async function selectIsUnseen(db: Database, memberId: string, viewerId: string) {
+  const { rows } = await sql<{ unseen: boolean }>`
+    SELECT is_unseen_by(${memberId}::uuid, ${viewerId}::uuid) AS unseen`.execute(db)
+  return rows[0]?.unseen ?? false
 }

@@ -21,13 +21,13 @@ export async function insertFavourite(db: Database, { id, memberId, otherId, at 
     .execute()
 }
 
-/** Says whether the member, named by id or username, was one of them and is not incognito. */
+/** Says whether the member, named by id or username, was one of them and is there for them. */
 export async function deleteFavourite(db: Database, memberId: string, key: string) {
   const { rows } = await sql`
     DELETE FROM favourite USING member other
     WHERE favourite.member_id = ${memberId}::uuid AND other.id = favourite.favourite_id
       AND (other.id::text = lower(${key}) OR lower(other.username) = lower(${key}))
-      AND NOT is_incognito_to(other.id, ${memberId}::uuid)
+      AND NOT is_unseen_by(other.id, ${memberId}::uuid)
     RETURNING favourite.id`.execute(db)
   return rows.length > 0
 }

@@ -27,12 +27,13 @@ export const cardColumns = sql`
 export type VisibleMemberRow = MemberCardRow & { gender: 'Man' | 'Woman'; seeking: 'Man' | 'Woman' }
 
 /**
- * That a member of a query, by its alias, is hidden from a viewer: incognito, or hiding from the viewer's county, and the
- * two are strangers. The columns first, so that hardly any row asks the function.
+ * That a member of a query, by its alias, is hidden from a viewer: hiding from the viewer's address, incognito, or hiding
+ * from a county of the viewer's, and the two are strangers. The columns first, so that hardly any row asks the function.
  */
 export const hidesFrom = (member: 'member' | 'owner' | 'author', viewerId: RawBuilder<unknown>) => {
   const column = (name: string) => sql.ref(`${member}.${name}`)
-  return sql<boolean>`((${column('hides_from_county')} OR ${column('is_incognito')})
+  return sql<boolean>`((${column('hides_from_county')} OR ${column('is_incognito')}
+    OR ${column('hides_from_counties')} OR ${column('hides_from_people')})
     AND is_hidden_from(${column('id')}, ${viewerId}))`
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
 /**
- * Unread messages and notifications without those of people blocked either way, hidden or incognito, which no list
- * shows, and without muted and archived conversations. Who has written is not incognito to their reader.
+ * Unread messages and notifications without those of people blocked either way, hidden, hiding or incognito, which
+ * no list shows, and without muted and archived conversations. Who has written is not incognito to their reader.
  */
 export async function selectCounts(db: Database, memberId: string) {
   const { rows } = await sql<{ messages: number; notifications: number }>`
@@ -11,6 +11,7 @@ export async function selectCounts(db: Database, memberId: string) {
       SELECT blocked_id AS id FROM block WHERE member_id = ${memberId}
       UNION ALL SELECT member_id FROM block WHERE blocked_id = ${memberId}
       UNION ALL SELECT hidden_id FROM hide WHERE member_id = ${memberId}
+      UNION ALL SELECT hider.id FROM hiders_from(${memberId}::uuid) AS hider (id)
     )
     SELECT
       (SELECT coalesce(sum(unread), 0)::integer FROM participant

@@ -7,31 +7,40 @@ import type { SearchQuery } from './search-query.ts'
 const theExcluded = sql`(SELECT ids FROM excluded)::uuid[]`
 const countedIds = sql`coalesce((SELECT ids FROM known), '{}')::uuid[]`
 
-/** Whom the searcher must not meet, and whom they may of those who hide from their county or are incognito. */
-export const excludedAndCounted = ({ searcherId: me, homeCounty }: SearchQuery) => sql`
+/**
+ * Whom the searcher must not meet, from which counties they count as being with the sets of counties that hold one of
+ * these, and whom they may meet of those who hide from counties or are incognito.
+ */
+export const excludedAndCounted = ({ searcherId: me }: SearchQuery) => sql`
   excluded AS MATERIALIZED (
     SELECT array_agg(id) AS ids FROM (
       SELECT ${me}::uuid AS id
       UNION ALL SELECT blocked_id FROM block WHERE member_id = ${me}::uuid
       UNION ALL SELECT member_id FROM block WHERE blocked_id = ${me}::uuid
-      UNION ALL SELECT hidden_id FROM hide WHERE member_id = ${me}::uuid) AS apart),
+      UNION ALL SELECT hidden_id FROM hide WHERE member_id = ${me}::uuid
+      UNION ALL SELECT id FROM hiders_from(${me}::uuid) AS hider (id)) AS apart),
+  homes AS MATERIALIZED (
+    SELECT ids, bits_of(ids) AS bits, counties_of(${me}::uuid) AS counties FROM (SELECT hiding_sets(${me}::uuid) AS ids) AS hiding),
   known AS MATERIALIZED (
     SELECT array_agg(member_id) AS ids FROM (
       SELECT member_id FROM member_search
-      WHERE hidden_county = ${homeCounty}::smallint AND hidden_county > 0 AND member_id IN (SELECT id FROM known_members(${me}::uuid) AS known (id))
+      WHERE hidden_county = ANY (${hidingSets}) AND hidden_county > 0 AND member_id IN (SELECT id FROM known_members(${me}::uuid) AS known (id))
       UNION ALL SELECT member_id FROM member_search JOIN member ON member.id = member_id
       WHERE hidden_county < 0 AND member_id IN (SELECT id FROM addressers(${me}::uuid) AS addressed (id))
-        AND NOT (hides_from_county AND county_id = ${homeCounty}::smallint
+        AND NOT ((hides_from_county OR hides_from_counties)
+          AND counties_hidden_by(member_id) && (SELECT counties FROM homes)
           AND member_id NOT IN (SELECT id FROM known_members(${me}::uuid) AS known (id) WHERE id IS NOT NULL))) AS met)`
 
+const hidingSets = sql`(SELECT ids FROM homes)::smallint[]`
+
 /**
- * How many of a scope the searcher must not meet: the excluded, and those who hide from the searcher's county. The
+ * How many of a scope the searcher must not meet: the excluded, and those who hide from a county of the searcher's. The
  * doubled condition lets the planner use the index of those who hide, whatever the county.
  */
-export function countExcluded({ segment, homeCounty }: SearchQuery, scope: RawBuilder<unknown>): RawBuilder<number> {
+export function countExcluded({ segment }: SearchQuery, scope: RawBuilder<unknown>): RawBuilder<number> {
   const here = sql`segment = ${segment}::smallint AND ${scope}`
   return sql`((SELECT count(*) FROM member_search WHERE member_id = ANY (${theExcluded}) AND hidden_county >= 0 AND ${here})
-    + (SELECT count(*) FROM member_search WHERE hidden_county = ${homeCounty}::smallint AND hidden_county > 0
+    + (SELECT count(*) FROM member_search WHERE hidden_county = ANY (${hidingSets}) AND hidden_county > 0
          AND member_id <> ALL (${theExcluded}) AND member_id <> ALL (${countedIds}) AND ${here}))::int`
 }
 
@@ -42,12 +51,13 @@ export function countAdded({ segment }: SearchQuery, scope: RawBuilder<unknown>)
 }
 
 /**
- * The members that may be found, whatever the scope. Whom the searcher knows is asked for only where somebody hides;
- * below zero stand those who are incognito.
+ * The members that may be found, whatever the scope. Whom the searcher knows is asked for only where somebody hides: one
+ * bit tells whether a set of counties holds one of the searcher's. Below zero stand those who are incognito.
  */
-export function among({ filters, homeCounty }: Pick<SearchQuery, 'filters' | 'homeCounty'>): RawBuilder<unknown> {
+export function among({ filters }: Pick<SearchQuery, 'filters'>): RawBuilder<unknown> {
   const notExcluded = sql`member_id <> ALL (${theExcluded})
-    AND (hidden_county >= 0 AND hidden_county <> ${homeCounty}::smallint OR member_id = ANY (${countedIds}))`
+    AND (hidden_county = 0 OR hidden_county > 0 AND get_bit((SELECT bits FROM homes), greatest(hidden_county, 0)) = 0
+      OR member_id = ANY (${countedIds}))`
   return filters ? sql`${notExcluded} AND ${passing(filters)}` : notExcluded
 }
 

@@ -1,8 +1,7 @@
-import { search } from '@amour/contract/people/search.ts'
 import { londonDay } from '#london.ts'
 import { newId } from '#security/ids.ts'
 import { makeManyMembers } from '@amour/test/members/many-members.ts'
-import { type Ask, type Searcher, searchNaively } from '@amour/test/members/naive-search.ts'
+import { type Ask, expectSame, placeById, type Searcher, searchNaively } from '@amour/test/members/naive-search.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,28 +32,7 @@ afterAll(() => w[Symbol.asyncDispose]())
 
 const askNaively = (me: Searcher, ask: Ask) => searchNaively(w, me, ask)
 
-/** Rows of every page asked for, total and cap against the plain SQL. */
-async function expectEqual(ask: Ask, pages = [1, 2]) {
-  for (const me of searchers) {
-    const all = await askNaively(me, ask)
-    for (const page of pages) {
-      await w.context.limits.forget('search', me.id)
-      const { body } = await w.as(me)(search.find, { body: { ...ask, page } })
-      const last = Math.max(1, Math.min(20, Math.ceil(all.length / 10)))
-      const begin = (Math.min(page, last) - 1) * 10
-      expect(body.data.map(({ id }) => id)).toEqual(all.slice(begin, begin + 10))
-      const isCapped = isFiltered(ask) && all.length > 1000
-      expect([body.page, body.total, body.isCapped]).toEqual([
-        Math.min(page, last),
-        isCapped ? 1000 : all.length,
-        isCapped,
-      ])
-    }
-  }
-}
-
-const isFiltered = ({ ageMin, ageMax, withPhoto, verified, activeWithin, newThisWeek, available }: Ask) =>
-  Boolean(ageMin ?? ageMax ?? available ?? (withPhoto || verified || activeWithin || newThisWeek))
+const expectEqual = (ask: Ask, pages = [1, 2]) => expectSame(w, searchers, { ask, pages })
 
 const inLondon = { county: 'Greater London', cityTown: 'London' }
 const inLerwick = { county: 'Shetland', cityTown: 'Lerwick' }
@@ -170,6 +148,52 @@ test('visitors of a place are found there too, each once, and who is free is unt
   expect((await askNaively(me, { available: 'week' })).length).toBeGreaterThan(20)
   for (const [, ask, pages] of kinds) await expectEqual(ask, pages)
   await expectEqual({ ...inLerwick, radius: 200, sort: 'nearest' }, [1, 3, 5, 20])
+})
+
+test('members who hide from several counties or from the searcher’s address are in no row and no total, wherever the searcher has lived', async () => {
+  const at = w.clock.now()
+  const counties = await w.db.selectFrom('county').select('id').orderBy('id').execute()
+  const homes = await Promise.all(searchers.map(({ home }) => placeById(w, home)))
+  let vanished = 0
+  for (const [index, me] of searchers.entries()) {
+    const near = await askNaively(me, { sort: 'nearest' })
+    // One in seven hides from their own county and another, or from three; half of these from where the searcher has been.
+    const hiding = near.filter((_, place) => place % 7 === 1 && place < 420)
+    const sets = hiding.map((_, place) => {
+      const own = place % 2 === 0 ? [homes[index]?.county_id ?? 1] : []
+      return [...own, ...[3, 11].map((step) => counties[(place * step) % counties.length]?.id ?? 1)]
+    })
+    const rows = hiding.flatMap((member_id, place) =>
+      [...new Set(sets[place])].map((county_id) => ({ member_id, county_id, created_at: at })),
+    )
+    await w.db
+      .insertInto('hidden_county')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await w.db
+      .insertInto('member_stay')
+      .values([2, 5, 8].map((step) => ({ member_id: me.id, county_id: counties[step + index]?.id ?? 1, left_at: at })))
+      .execute()
+    const mailbox_index = Buffer.from(`mailbox ${index}`)
+    await w.db.insertInto('member_mailbox').values({ member_id: me.id, mailbox_index }).execute()
+    const apart = near.filter((_, place) => place % 11 === 2 && place < 330)
+    await w.db
+      .insertInto('hidden_person')
+      .values(
+        apart.map((member_id) => ({
+          id: newId(),
+          member_id,
+          mailbox_index,
+          label_sealed: Buffer.alloc(1),
+          created_at: at,
+        })),
+      )
+      .execute()
+    vanished += near.length - (await askNaively(me, { sort: 'nearest' })).length
+  }
+  expect(vanished).toBeGreaterThan(150)
+  for (const [, ask, pages] of kinds) await expectEqual(ask, pages)
 })
 
 test('incognito members are in no row and no total but of those whom they have flirted with, however deep the page', async () => {

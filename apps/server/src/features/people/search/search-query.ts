@@ -11,8 +11,6 @@ import { type Gender, type Orientation, splitOrientation } from '@amour/contract
 export type SearchQuery = {
   searcherId: string
   segment: number
-  /** The searcher's own county, from which some members hide. */
-  homeCounty: number
   /** The day by which visits begin and end. */
   today: string
   scope: Scope
@@ -35,7 +33,6 @@ export function readSearchQuery(
   return {
     searcherId: caller.id,
     segment: soughtSegment(caller, draft.seeking),
-    homeCounty: places.byId(caller.locationId)?.county_id ?? 0,
     today: londonDay(clock.now()),
     scope,
     filters: readFilters(draft, clock.now()),

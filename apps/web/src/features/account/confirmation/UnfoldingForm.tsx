@@ -35,7 +35,7 @@ export function UnfoldingForm(props: UnfoldingFormProps) {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const panel = element.current?.closest('section')
-    element.current?.querySelector('input')?.focus()
+    element.current?.querySelector<HTMLElement>('input, select')?.focus()
     // What opened the form stands there again when the form has gone; the keyboard goes on from it.
     return () => {
       requestAnimationFrame(() => {

@@ -32,6 +32,8 @@ import { TwoStepPanel } from '#features/account/two-step/shared/TwoStepPanel.tsx
 import { passkeysQuery, twoStepQuery } from '#features/account/two-step/two-step.api.ts'
 import { explicitConsentsQuery } from '#features/media/explicit/explicit-consents.api.ts'
 import { ExplicitPanel } from '#features/media/explicit/shared/ExplicitPanel.tsx'
+import { hidingQuery } from '#features/account/hiding/hiding.api.ts'
+import { HidingPanel } from '#features/account/hiding/shared/HidingPanel.tsx'
 import { blockedMembersKey } from '#features/people/blocks/blocks.api.ts'
 import { BlocksPanel } from '#features/people/blocks/shared/BlocksPanel.tsx'
 import { decisionsQuery } from '#features/trust/appeals/appeals.api.ts'
@@ -53,6 +55,7 @@ const groups: Record<AccountGroup, { Panels: ComponentType<PanelsProps>; keys: r
     Panels: PrivacyPanels,
     keys: [
       privacyQuery.queryKey,
+      hidingQuery.queryKey,
       explicitConsentsQuery.queryKey,
       blockedMembersKey('blocked'),
       blockedMembersKey('hidden'),
@@ -127,6 +130,7 @@ function PrivacyPanels() {
   return (
     <>
       <PrivacyPanel />
+      <HidingPanel />
       <ExplicitPanel />
       <DisplaySettingsPanel />
       <BlocksPanel />

@@ -19,6 +19,7 @@ export const emptySettings = {
   oldPassword: '',
   kitCode: '',
   name: '',
+  county: '',
 }
 
 export type SettingsValues = typeof emptySettings
@@ -41,6 +42,7 @@ const fieldOf: Record<string, keyof SettingsValues> = {
   recovery_code: 'code',
   passkey: 'code',
   name: 'name',
+  counties: 'county',
   new_password: 'newPassword',
   confirm_new_password: 'confirmPassword',
 }

@@ -16,32 +16,69 @@ import { search } from '@amour/contract/people/search.ts'
 import { validBodies } from '@amour/test/http/valid-bodies.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
+import { noteMailboxes } from '#features/account/member-mail/member-mail.jobs.ts'
 import { newId } from '#security/ids.ts'
 import { type World, world } from '@amour/test/world.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-// Zoe is incognito. Bob is a stranger who has done all that a stranger can before: written, marked, granted, been looked at.
-// Fin has never met her. To both Zoe is nobody; to Ben, to whom she has written, she is there as anybody is.
+// Zoe is not to be seen. Bob is a stranger who has done all that a stranger can before: written, marked, granted, been
+// looked at. Fin has never met her. To who must not see her Zoe is nobody; to Ben, to whom she has written, she is there as
+// anybody is.
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
+const LONDON = 2643743
 const open = { readReceipts: true, showOnline: true, hideFromCounty: false, browseInvisibly: false, incognito: false }
 
 let w: World
 let zoe: TestMember
 let [bob, fin, ben]: TestMember[] = []
-let photo: { id: string }
 let own: { id: string }
-let image: string
+let images: string[]
 let idsOf: Record<string, string[]>
 
-const strangers = () => [bob, fin].map((member) => member ?? expect.fail('no stranger'))
-const goIncognito = (who: TestMember, incognito = true) => w.as(who)(privacy.update, { body: { ...open, incognito } })
+const need = (member: TestMember | undefined) => member ?? expect.fail('no stranger')
+
+type Way = {
+  hide: () => Promise<unknown>
+  show: () => Promise<unknown>
+  strangers: () => TestMember[]
+  /** How often her name stands in their lists when she is seen. */
+  named: number
+}
+
+const ways: Record<string, Way> = {
+  'who is incognito': {
+    hide: () => w.as(zoe)(privacy.update, { body: { ...open, incognito: true } }),
+    show: () => w.as(zoe)(privacy.update, { body: open }),
+    strangers: () => [need(bob), need(fin)],
+    named: 5,
+  },
+  'who hides from their address': {
+    hide: async () => {
+      for (const { email } of [need(bob), need(fin)]) await w.as(zoe)(privacy.hideFromPerson, { body: { email } })
+    },
+    show: async () => {
+      const { people } = (await w.as(zoe)(privacy.hiding, {})).body
+      for (const { id } of people) await w.as(zoe)(privacy.showToPerson, { params: { id } })
+    },
+    strangers: () => [need(bob), need(fin)],
+    named: 5,
+  },
+  // Whoever has met her goes on seeing her.
+  'who hides from their county': {
+    hide: () => w.as(zoe)(privacy.hideFromCounties, { body: { counties: ['Kent', 'Somerset'] } }),
+    show: () => w.as(zoe)(privacy.hideFromCounties, { body: { counties: [] } }),
+    strangers: () => [need(fin)],
+    named: 2,
+  },
+}
 
 beforeAll(async () => {
   w = await world()
-  zoe = await w.aMember({ username: 'zoe', gender: 'Woman', seeking: 'Man' })
+  zoe = await w.aMember({ username: 'zoe', gender: 'Woman', seeking: 'Man', locationId: LONDON })
   const man = (username: string) => w.aMember({ username, gender: 'Man', seeking: 'Woman' })
   ;[bob, fin, ben] = [await man('bob'), await man('fin'), await man('ben')]
-  photo = await storePhoto(w.context, zoe.id, { isDefault: true })
+  await noteMailboxes.perform(w.context, {})
+  const photo = await storePhoto(w.context, zoe.id, { isDefault: true })
   const secret = await storePhoto(w.context, zoe.id, { visibility: 'private' })
   own = await storePhoto(w.context, bob.id)
   const { body: sent } = await w.as(bob)(messages.send, { params: { id: zoe.id }, body: { message: 'Good evening.' } })
@@ -56,10 +93,8 @@ beforeAll(async () => {
     .insertInto('meeting')
     .values({ ...meeting, created_at: at, decided_at: at })
     .execute()
-  image = (await w.as(bob)(members.view, { params: { id: zoe.id } })).body.image ?? ''
   await w.as(zoe)(messages.send, { params: { id: ben.id }, body: { message: 'Good evening.' } })
   await w.as(zoe)(availability.set, { body: { when: 'week' } })
-  await goIncognito(zoe)
   idsOf = {
     '/api/profile/member': [zoe.id, 'zoe', 'ZOE'],
     '/api/users/me/media/access': [zoe.id],
@@ -91,14 +126,6 @@ async function ask(who: TestMember, name: string, { method, path }: Endpoint, id
 
 const kindOf = ({ path }: Endpoint) => path.slice(0, path.indexOf('/:'))
 
-test.for(byId)('%s: a stranger cannot tell who is incognito from nobody', async ([name, endpoint]) => {
-  for (const who of strangers()) {
-    const unknown = await ask(who, name, endpoint, UNKNOWN)
-    for (const id of idsOf[kindOf(endpoint)] ?? [zoe.id])
-      expect(await ask(who, name, endpoint, id), id).toEqual(unknown)
-  }
-})
-
 test('every call that names a member is among those walked', () => {
   const named = everyEndpoint.filter(
     ([, , { path }]) => path.startsWith('/api/profile/member/:') || path.includes(':memberId'),
@@ -129,43 +156,61 @@ async function lists(who: TestMember) {
   )
 }
 
-test('no list of a stranger’s holds who is incognito, and no count', async () => {
-  for (const who of strangers()) {
-    expect(await lists(who)).not.toMatch(/zoe/)
-    const { body } = await w.as(who)(search.find, { body: { withPhoto: true } })
-    expect([body.total, body.data]).toEqual([0, []])
-  }
-  const { body } = await w.as(strangers()[0] ?? zoe)(accounts.counts, {})
-  expect(body).toEqual({ messages: 0, notifications: 0 })
-})
+describe.each(Object.entries(ways))('%s', (_, { hide, show, strangers, named }) => {
+  beforeAll(async () => {
+    images = []
+    for (const who of strangers())
+      images.push((await w.as(who)(members.view, { params: { id: zoe.id } })).body.image ?? '')
+    await hide()
+  })
 
-test('a photo’s old address leads a stranger nowhere, and what was granted to who is incognito shows them nothing', async () => {
-  expect((await w.app.inject({ url: image })).statusCode).toBe(404)
-  const [who = zoe] = strangers()
-  const { private: shown } = (await w.as(zoe)(members.view, { params: { id: who.id } })).body
-  expect(shown.access).toBe('none')
-})
+  test.for(byId)('%s: a stranger cannot tell them from nobody', async ([name, endpoint]) => {
+    for (const who of strangers()) {
+      const unknown = await ask(who, name, endpoint, UNKNOWN)
+      for (const id of idsOf[kindOf(endpoint)] ?? [zoe.id])
+        expect(await ask(who, name, endpoint, id), id).toEqual(unknown)
+    }
+  })
 
-test('a stranger has changed nothing by asking: all of it is back when she is seen again', async () => {
-  const [who = zoe] = strangers()
-  await goIncognito(zoe, false)
-  const all = await lists(who)
-  expect(all.match(/"username":"zoe"/g)?.length).toBeGreaterThanOrEqual(5)
-  expect((await w.app.inject({ url: image })).statusCode).toBe(200)
-  expect((await w.as(zoe)(members.view, { params: { id: who.id } })).body.private.access).toBe('granted')
-  const { body: hidden } = await w.as(who)(blocks.list, { query: { list: 'hidden' } })
-  expect(hidden.data).toEqual([])
-  await goIncognito(zoe)
-})
+  test('no list of a stranger’s holds them, and no count', async () => {
+    for (const who of strangers()) {
+      expect(await lists(who)).not.toMatch(/zoe/)
+      const { body } = await w.as(who)(search.find, { body: { withPhoto: true } })
+      expect([body.total, body.data]).toEqual([0, []])
+      expect((await w.as(who)(accounts.counts, {})).body).toEqual({ messages: 0, notifications: 0 })
+    }
+  })
 
-test('every call finds her for one to whom she has written', async () => {
-  const known = ben ?? zoe
-  const calls = byId.filter(([, { path }]) => path.startsWith('/api/profile/member/:'))
-  const last = (name: string) => (/block|hide/i.test(name) ? 1 : 0)
-  for (const [name, endpoint] of calls.toSorted(([one], [other]) => last(one) - last(other))) {
-    const { status, body } = await ask(known, name, endpoint, zoe.id)
-    // What needs more than being there says so; nothing says that she is not.
-    expect(body, name).not.toContain('memberNotFound')
-    expect(status === 404 ? name : 'found').toMatch(/^(found|mediaAccess.listPrivate)$/)
-  }
+  test('a photo’s old address leads a stranger nowhere, and what was granted to them unasked shows them nothing', async () => {
+    for (const url of images) expect((await w.app.inject({ url })).statusCode).toBe(404)
+    for (const who of strangers()) {
+      const { private: shown } = (await w.as(zoe)(members.view, { params: { id: who.id } })).body
+      expect(shown.access).toBe('none')
+    }
+  })
+
+  test('every call finds them for one to whom they have written', async () => {
+    const calls = byId.filter(([, { path }]) => path.startsWith('/api/profile/member/:'))
+    const last = (name: string) => (/block|hide/i.test(name) ? 1 : 0)
+    for (const [name, endpoint] of calls.toSorted(([one], [other]) => last(one) - last(other))) {
+      const { status, body } = await ask(need(ben), name, endpoint, zoe.id)
+      // What needs more than being there says so; nothing says that she is not.
+      expect(body, name).not.toContain('memberNotFound')
+      expect(status === 404 ? name : 'found').toMatch(/^(found|mediaAccess.listPrivate)$/)
+    }
+    await w.db.deleteFrom('block').execute()
+    await w.db.deleteFrom('hide').execute()
+  })
+
+  test('a stranger has changed nothing by asking: all of it is back when they are seen again', async () => {
+    await show()
+    for (const who of strangers()) {
+      const all = await lists(who)
+      expect(all.match(/"username":"zoe"/g)?.length ?? 0, who.username).toBeGreaterThanOrEqual(who === bob ? named : 2)
+      const { body: hidden } = await w.as(who)(blocks.list, { query: { list: 'hidden' } })
+      expect(hidden.data).toEqual([])
+    }
+    for (const url of images) expect((await w.app.inject({ url })).statusCode).toBe(200)
+    expect((await w.as(zoe)(members.view, { params: { id: need(bob).id } })).body.private.access).toBe('granted')
+  })
 })

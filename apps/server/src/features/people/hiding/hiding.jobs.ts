@@ -1,0 +1,17 @@
+import { inTransaction } from '#context.ts'
+import { DAY } from '#durations.ts'
+import type { Job } from '#jobs/queue.ts'
+import { deleteStaysBefore, deleteUnusedSets } from './hiding.queries.ts'
+
+/** For how long it counts where somebody lived (`counties_of` has the same); the privacy page (legal.json) says it too. */
+const RETENTION = 90 * DAY
+
+/** Forgets where members lived once it counts no more, and sets of counties that nobody hides from. */
+export const forgetStays: Job = {
+  name: 'hiding.forget-stays',
+  schedule: '50 3 * * *',
+  async perform(context) {
+    await deleteStaysBefore(context.db, new Date(context.clock.now().getTime() - RETENTION))
+    await inTransaction(context, ({ db }) => deleteUnusedSets(db))
+  },
+}

@@ -1,0 +1,36 @@
+import { privacy } from '@amour/contract/account/privacy.ts'
+import type { Hiding } from '@amour/contract/account/privacy.ts'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '#app/call/call.ts'
+import { queryClient } from '#app/call/query-client.ts'
+
+/** The counties and people from which the member hides. */
+export const hidingQuery = queryOptions({
+  queryKey: ['hiding'],
+  queryFn: ({ signal }) => call(privacy.hiding, {}, { signal }),
+})
+
+/** The one way to change them: what the server answers is what there is now. */
+async function keep(changing: Promise<Hiding>) {
+  queryClient.setQueryData(hidingQuery.queryKey, await changing)
+}
+
+/** Hides from one more county. Throws a violation of `counties`. */
+export const hideFromCounty = (hiding: Hiding, county: string) =>
+  keep(call(privacy.hideFromCounties, { body: { counties: [...hiding.counties, county] } }))
+
+/** Hides from whoever has this address. Throws a violation of `email`. */
+export const hideFromPerson = (email: string) => keep(call(privacy.hideFromPerson, { body: { email } }))
+
+type Shown = { hiding: Hiding; kind: 'counties' | 'people'; key: string }
+
+/** Hides from a county, by its name, or a person, by their id in the list, no longer. */
+export const useShowAgain = () =>
+  useMutation({
+    mutationFn: ({ hiding, kind, key }: Shown) =>
+      keep(
+        kind === 'people'
+          ? call(privacy.showToPerson, { params: { id: key } })
+          : call(privacy.hideFromCounties, { body: { counties: hiding.counties.filter((name) => name !== key) } }),
+      ),
+  })
