@@ -34,6 +34,7 @@ export const leftSpecs: Record<string, string> = {
   'media/upload-interruptions.spec.ts': 'Uploads that break off, are cancelled and go on',
   'messages/drafts.spec.ts': 'Drafts over reloads and ends of the session',
   'people/blocks.spec.ts': 'Blocking and hiding from every screen',
+  'people/film-check.spec.ts': 'A film of two gestures, from the camera to the tick',
   'people/hiding.spec.ts': 'Hiding from a county and an address, by the keyboard',
   'people/photo-shapes.spec.ts': 'Photos of every shape on cards, pages and enlarged',
   'site/explanations.spec.ts': 'What is explained where a control is greyed',

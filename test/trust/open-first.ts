@@ -7,7 +7,7 @@ import type { Reply } from '@amour/test/world.ts'
 type CallAs = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => Promise<Pick<Reply<E>, 'status' | 'body'>>
 
 /**
- * Opens what a case rests on, as its screen does: the file, the reported messages, each item and the selfie. `token` is
+ * Opens what a case rests on, as its screen does: the file, the reported messages, each item and the selfie or film. `token` is
  * null for the second person of a proposal, who holds nothing. What is refused here is refused in the test that follows.
  */
 export async function openCase(call: CallAs, { id, token }: { id: string; token: string | null }) {
@@ -18,7 +18,8 @@ export async function openCase(call: CallAs, { id, token }: { id: string; token:
   if (file.evidence.length > 0) await call(cases.reveal, { params: { id }, body: { token, reason } })
   for (const { id: mediaId } of file.media)
     await call(cases.look, { params: { id }, body: { token, reason, mediaId, size: '480' } })
-  if (file.selfie) await call(cases.look, { params: { id }, body: { token, reason, mediaId: null, size: 'selfie' } })
+  const check = file.selfie ? 'selfie' : file.film && 'film'
+  if (check) await call(cases.look, { params: { id }, body: { token, reason, mediaId: null, size: check } })
 }
 
 /** Opens what a proposal is about: a rule, or a case with what it rests on. */

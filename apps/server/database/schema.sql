@@ -759,6 +759,40 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_tick()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM verification WHERE member_id = NEW.id AND state = 'verified') THEN
+    RAISE EXCEPTION 'a tick needs a check' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_verification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'begun' THEN
+      RAISE EXCEPTION 'a check begins with a code' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+  ELSIF (OLD.state, NEW.state) NOT IN (('begun', 'waiting'), ('waiting', 'verified'), ('waiting', 'refused'), ('verified', 'lost'), ('lost', 'verified')) THEN
+    RAISE EXCEPTION 'a check goes from % to % by nothing', OLD.state, NEW.state USING ERRCODE = 'integrity_constraint_violation';
+  ELSIF OLD.state = 'waiting' AND NEW.state = 'verified' AND NOT EXISTS (
+    SELECT FROM moderation_case opened WHERE kind = 'verification' AND target_id = NEW.id
+      AND has_opened(NEW.decided_by::uuid, 'look.media', opened.id, verified_by(NEW.id), opened.created_at)) THEN
+    RAISE EXCEPTION 'four eyes are open: the % has not been opened', verified_by(NEW.id) USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_wave()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1247,7 +1281,8 @@ AS $function$
       AND NOT has_opened(made.staff_id, 'look.media', id, looked_at(id, target_id), created_at) THEN 'item'
     WHEN made.action = 'approve' AND kind = 'profile'
       AND NOT has_opened(made.staff_id, 'case.read', id, NULL, created_at) THEN 'case'
-    WHEN made.action = 'verified' AND NOT has_opened(made.staff_id, 'look.media', id, 'selfie', created_at) THEN 'selfie'
+    WHEN made.action = 'verified' AND NOT has_opened(made.staff_id, 'look.media', id, verified_by(target_id), created_at)
+      THEN verified_by(target_id)
   END FROM moderation_case WHERE id = made.case_id
 $function$;
 
@@ -1279,6 +1314,15 @@ BEGIN
     AND NOT has_opened(who, 'look.media', about, looked_at(about, item), made.created_at) THEN RETURN 'item'; END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.verified_by(check_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN EXISTS (SELECT FROM verification WHERE id = check_id AND gestures IS NOT NULL) THEN 'film' ELSE 'selfie' END
+$function$;
 
 CREATE OR REPLACE FUNCTION public.works_on(who uuid, on_queue text)
  RETURNS boolean
@@ -2274,6 +2318,7 @@ CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking
 CREATE TRIGGER member_leaving_guarded BEFORE UPDATE OF leaves_at, leaving_cause ON member FOR EACH ROW WHEN (((process_role() = 'mod_rw'::text) AND (((new.leaves_at IS NOT NULL) AND (new.leaves_at IS DISTINCT FROM old.leaves_at)) OR ((new.leaving_cause IS NOT NULL) AND (new.leaving_cause IS DISTINCT FROM old.leaving_cause))))) EXECUTE FUNCTION guard_leaving();
 CREATE TRIGGER member_standing_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status <> new.status) AND (process_role() IS NOT NULL))) EXECUTE FUNCTION guard_standing();
 CREATE TRIGGER member_states_counted AFTER UPDATE ON member REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT WHEN ((process_role() = 'mod_rw'::text)) EXECUTE FUNCTION guard_number();
+CREATE TRIGGER member_ticked BEFORE UPDATE OF verified_at ON member FOR EACH ROW WHEN (((process_role() IS NOT NULL) AND (old.verified_at IS NULL) AND (new.verified_at IS NOT NULL))) EXECUTE FUNCTION guard_tick();
 
 CREATE TABLE member_key (
   member_id uuid NOT NULL,
@@ -3287,18 +3332,49 @@ CREATE TABLE verification (
   sent_at timestamp with time zone,
   decided_at timestamp with time zone,
   decided_by text,
+  gestures text[],
+  safe_at timestamp with time zone,
   CONSTRAINT verification_pkey PRIMARY KEY (id),
   CONSTRAINT verification_storage_key_key UNIQUE (storage_key),
   CONSTRAINT verification_check CHECK (((storage_key IS NULL) = (key_sealed IS NULL))),
   CONSTRAINT verification_check1 CHECK (((state = 'waiting'::text) = (storage_key IS NOT NULL))),
   CONSTRAINT verification_check2 CHECK (((state = ANY (ARRAY['begun'::text, 'waiting'::text])) OR (decided_at IS NOT NULL))),
   CONSTRAINT verification_check3 CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
-  CONSTRAINT verification_reason_check CHECK ((reason = ANY (ARRAY['askAgain'::text, 'notSame'::text]))),
+  CONSTRAINT verification_gestures_check CHECK (((cardinality(gestures) = 2) AND (gestures[1] <> gestures[2]))),
+  CONSTRAINT verification_reason_check CHECK ((reason = ANY (ARRAY['askAgain'::text, 'notSame'::text, 'unreadable'::text, 'tooLong'::text, 'expired'::text]))),
   CONSTRAINT verification_state_check CHECK ((state = ANY (ARRAY['begun'::text, 'waiting'::text, 'verified'::text, 'refused'::text, 'lost'::text]))),
   CONSTRAINT verification_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE INDEX verification_member ON verification USING btree (member_id, created_at);
 CREATE UNIQUE INDEX verification_open ON verification USING btree (member_id) WHERE (state = ANY (ARRAY['begun'::text, 'waiting'::text, 'verified'::text]));
+CREATE TRIGGER verification_begun BEFORE INSERT ON verification FOR EACH ROW WHEN ((process_role() IS NOT NULL)) EXECUTE FUNCTION guard_verification();
+CREATE TRIGGER verification_opened BEFORE UPDATE ON verification FOR EACH ROW WHEN (((process_role() IS NOT NULL) AND (new.state <> old.state))) EXECUTE FUNCTION guard_verification();
+
+CREATE TABLE verification_print (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  verification_id uuid NOT NULL,
+  is_film boolean NOT NULL,
+  bytes_index bytea NOT NULL,
+  frames bit(256)[] DEFAULT '{}'::"bit"[] NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT verification_print_pkey PRIMARY KEY (id),
+  CONSTRAINT verification_print_verification_id_key UNIQUE (verification_id),
+  CONSTRAINT verification_print_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX verification_print_bytes ON verification_print USING btree (bytes_index);
+CREATE INDEX verification_print_member ON verification_print USING btree (member_id);
+CREATE INDEX verification_print_sent ON verification_print USING btree (sent_at);
+
+CREATE TABLE verification_repeat (
+  verification_id uuid NOT NULL,
+  print_id uuid NOT NULL,
+  is_same_bytes boolean NOT NULL,
+  CONSTRAINT verification_repeat_pkey PRIMARY KEY (verification_id, print_id),
+  CONSTRAINT verification_repeat_print_id_fkey FOREIGN KEY (print_id) REFERENCES verification_print(id) ON DELETE CASCADE,
+  CONSTRAINT verification_repeat_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES verification(id) ON DELETE CASCADE
+);
+CREATE INDEX verification_repeat_print ON verification_repeat USING btree (print_id);
 
 CREATE TABLE visit (
   id uuid NOT NULL,

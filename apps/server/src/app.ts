@@ -58,7 +58,7 @@ export async function buildApp(context: Context) {
   const pages: { of: Pages | undefined } = { of: undefined }
   const app = newApp(context, pages)
 
-  await sendSecurityHeaders(app, config)
+  await sendSecurityHeaders(app, { ...config, hasCamera: true })
   healthRoutes(app, context)
   crawlerRoutes(app, config)
   securityTxtRoutes(app, context)

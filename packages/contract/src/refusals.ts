@@ -82,6 +82,7 @@ export const refusals = {
   verificationPhoto: 409,
   verificationBusy: 409,
   verificationOver: 409,
+  filmOver: 409,
   unexpected: 500,
   unavailable: 503,
   storageFull: 503,

@@ -5,6 +5,7 @@ import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
 import { expect, type Page } from '@playwright/test'
 import { decideAbout } from '@amour/test/e2e/trust/decide-about.ts'
 import { finishFirstProfile, enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
+import { ffmpeg, makeFilm } from '@amour/test/media/test-film.ts'
 import { photoFor } from '@amour/test/e2e/media/media.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 
@@ -65,6 +66,34 @@ test('a selfie is taken back, sent, asked for again and verified; the tick shows
   await expect(tick).toHaveCount(0)
   await other.close()
 })
+
+// Without ffmpeg the site takes no films; the report then says that this was skipped.
+const withFilms = ffmpeg ? test : test.skip
+
+withFilms(
+  'who has no camera here sends a film of their phone’s; one that is no film is refused and nothing is lost',
+  async ({ page, site }) => {
+    const ann = await makeMember(site.context, { username: named('ann') })
+    await storePhoto(site.context, ann.id, { isDefault: true })
+    await enterAs(page, ann)
+    await page.goto('/profile/verification')
+    await page.getByRole('button', { name: 'Get a code' }).press('Enter')
+    await page.getByRole('button', { name: 'Film gestures instead' }).press('Enter')
+    await page.getByRole('button', { name: 'Start the camera' }).press('Enter')
+    await expect(page.getByText(/^We couldn’t use the camera/)).toBeVisible()
+    const choose = (buffer: Buffer) =>
+      page.locator('main input[type=file]').setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer })
+    await choose(Buffer.from('no film'))
+    await page.getByRole('button', { name: 'Send to the moderators' }).press('Enter')
+    await expect(page.getByRole('alert').getByText(/MP4/)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your two gestures' })).toBeVisible()
+    await choose(await makeFilm({ seconds: 2 }))
+    await page.getByRole('button', { name: 'Send to the moderators' }).press('Enter')
+    await expect(page.getByText(/^Your film is being checked/)).toBeVisible()
+    await page.getByRole('button', { name: 'Take the film back' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Get a code' })).toBeVisible()
+  },
+)
 
 test('stars and notes of having met are given, changed, accepted, declined and taken back', async ({ page, site }) => {
   const [ann, ben] = [await makeMember(site.context, { username: named('ann') }), await aMan(site)]

@@ -31,12 +31,13 @@ export async function decideAbout(site: Site, about: string, draft: Partial<Deci
   const open = found.find(({ state }) => state === 'open')
   if (!open) throw new Error(`No case about ${about} is open.`)
   const { id, token, version } = await callConsole(site, mia, cases.claim, { params: { id: open.id } })
-  const { text, media, selfie } = await callConsole(site, mia, cases.view, { params: { id } })
+  const { text, media, selfie, film } = await callConsole(site, mia, cases.view, { params: { id } })
   const seeing = { token, reason: 'decide' } as const
   for (const { id: mediaId } of media)
     await callConsole(site, mia, cases.look, { params: { id }, body: { ...seeing, mediaId, size: '480' } })
-  if (selfie)
-    await callConsole(site, mia, cases.look, { params: { id }, body: { ...seeing, mediaId: null, size: 'selfie' } })
+  const check = selfie ? 'selfie' : film && 'film'
+  if (check)
+    await callConsole(site, mia, cases.look, { params: { id }, body: { ...seeing, mediaId: null, size: check } })
   const body = { token, version, action: 'none', reason: 'allowed', heldAt: text?.heldAt ?? null, ...draft } as const
   const { state } = await callConsole(site, mia, cases.decide, { params: { id }, body })
   if (state !== 'proposed') return

@@ -92,6 +92,8 @@ export const rights: Record<
   member_search_count: [all, all, all],
   arrival: [write, write, write],
   verification: [all, all, all],
+  verification_print: [all, all, read],
+  verification_repeat: [all, all, read],
   // Ended by a decision, and begun by its member alone.
   session: [all, all, ['SELECT', 'UPDATE', 'DELETE']],
   sign_in: [all, all, read],

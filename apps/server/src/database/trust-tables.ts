@@ -2,6 +2,7 @@ import type { SignalKind } from '@amour/contract/console/case-file.ts'
 import type { HeldFor } from '@amour/contract/console/filed-ratings.ts'
 import type { RatingLookReason } from '@amour/contract/people/ratings.ts'
 import type { TextSign } from '@amour/contract/trust/text-signs.ts'
+import type { Gesture, VerificationReason } from '@amour/contract/trust/verification.ts'
 import type { Generated } from 'kysely'
 
 type MemberProfileTable = {
@@ -128,12 +129,29 @@ type VerificationTable = {
   storage_key: Generated<string | null>
   key_sealed: Generated<Buffer | null>
   media_id: Generated<string | null>
-  reason: Generated<'askAgain' | 'notSame' | null>
+  reason: Generated<VerificationReason | null>
   created_at: Date
   sent_at: Generated<Date | null>
   decided_at: Generated<Date | null>
   decided_by: Generated<string | null>
+  /** What is to be done in a film, in this order; null for a selfie. */
+  gestures: Generated<Gesture[] | null>
+  /** When a film was decoded; before that no person looks at it. */
+  safe_at: Generated<Date | null>
 }
+
+/** By what a film or selfie is known again. `frames`: PDQ hashes, each as 256 letters 0 and 1. */
+type VerificationPrintTable = {
+  id: string
+  member_id: string
+  verification_id: string
+  is_film: boolean
+  bytes_index: Buffer
+  frames: Generated<string[]>
+  sent_at: Date
+}
+
+type VerificationRepeatTable = { verification_id: string; print_id: string; is_same_bytes: boolean }
 
 /** The tables of what members say of themselves and of each other, and of what the staff say of that. */
 export type TrustTables = {
@@ -146,4 +164,6 @@ export type TrustTables = {
   rating_look: RatingLookTable
   meeting: MeetingTable
   verification: VerificationTable
+  verification_print: VerificationPrintTable
+  verification_repeat: VerificationRepeatTable
 }

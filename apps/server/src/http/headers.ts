@@ -17,7 +17,8 @@ declare module 'fastify' {
   }
 }
 
-type Origins = Pick<Config, 'siteUrl' | 'media' | 'storageBrowserUrl' | 'monitoringDsn'>
+/** `hasCamera`: its pages may ask for the camera, to film two gestures (decision 083). */
+type Origins = Pick<Config, 'siteUrl' | 'media' | 'storageBrowserUrl' | 'monitoringDsn'> & { hasCamera?: boolean }
 
 /** By the origins that they name: the apps of one process differ in these alone. */
 const written = new Map<string, Promise<Record<string, string>>>()
@@ -27,8 +28,8 @@ export const noStoreHeaders = { 'cache-control': 'no-store' }
 
 /** Security headers (docs/security/rules.md §2.14): nothing from elsewhere, no frames, no scripts but our own files. */
 export async function sendSecurityHeaders(app: FastifyInstance, origins: Origins) {
-  const { siteUrl, media, storageBrowserUrl, monitoringDsn } = origins
-  const key = JSON.stringify([siteUrl, media?.url, storageBrowserUrl, monitoringDsn])
+  const { siteUrl, media, storageBrowserUrl, monitoringDsn, hasCamera = false } = origins
+  const key = JSON.stringify([siteUrl, media?.url, storageBrowserUrl, monitoringDsn, hasCamera])
   const made = written.get(key) ?? headersOf(origins)
   written.set(key, made)
   const always = await made
@@ -47,6 +48,7 @@ async function headersOf({
   media,
   storageBrowserUrl,
   monitoringDsn,
+  hasCamera,
 }: Origins): Promise<Record<string, string>> {
   // What an address of ours leads to has to be allowed as well.
   const pictures = [...(media ? [media.url] : []), ...(storageBrowserUrl ? [new URL(storageBrowserUrl).origin] : [])]
@@ -84,5 +86,6 @@ async function headersOf({
     return ''
   })
   await model.inject('/')
-  return { ...sent, 'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()' }
+  const camera = hasCamera ? '(self)' : '()'
+  return { ...sent, 'permissions-policy': `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=()` }
 }

@@ -10,8 +10,8 @@ const execute = promisify(execFile)
 /** The programs that read films; `canMapTones` where they can show a high dynamic range in a common one. */
 export type Ffmpeg = { ffmpeg: string; ffprobe: string; canMapTones: boolean }
 
-/** The same, for work that ends when its signal is aborted. */
-export type StoppableFfmpeg = Ffmpeg & { signal?: AbortSignal }
+/** The same, for work that ends when its signal is aborted; `isSilent`: what is made of a film has no sound. */
+export type StoppableFfmpeg = Ffmpeg & { signal?: AbortSignal; isSilent?: boolean }
 
 const found = new Map<string, Promise<Ffmpeg | undefined>>()
 

@@ -44,7 +44,10 @@ export async function deriveFilm(
   format: MediaFormat,
 ): Promise<SafeFilm> {
   const film = await probeFilm(tools, folder, file, format)
-  await transcode(tools, folder, [...readingOf(format, file), ...encodingOf(film, tools)])
+  await transcode(tools, folder, [
+    ...readingOf(format, file),
+    ...encodingOf(tools.isSilent ? { ...film, audio: undefined } : film, tools),
+  ])
   const made = await probeFilm(tools, folder, FILM, 'mp4')
   // A film that ends early was cut by the limit of bytes, or broke off in the middle of the file.
   if (made.durationMs < film.durationMs * 0.9 - 500) throw new UnusableMedia('unreadable', 'ends early')

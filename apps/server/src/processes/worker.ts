@@ -20,7 +20,8 @@ import { purgeDeletedMedia, purgeRejectedMedia } from '#features/media/cleanup/m
 import { detectLostMedia, deleteOrphanedFiles } from '#features/media/cleanup/orphaned-files.jobs.ts'
 import { processMedia } from '#features/media/processing/processing.jobs.ts'
 import { pruneSignIns } from '#features/account/sign-in/sign-in-history.jobs.ts'
-import { cleanUpSelfies, removeSelfie } from '#features/trust/identity-verification/verification.jobs.ts'
+import { removeSelfie } from '#features/trust/identity-verification/check-files.jobs.ts'
+import { cleanUpSelfies, makeFilmSafe } from '#features/trust/identity-verification/verification.jobs.ts'
 import { callThoseOnCall } from '#features/trust/on-call/on-call.jobs.ts'
 import { postToWebhook } from '#features/trust/on-call/webhook.jobs.ts'
 import { fingerprintReports } from '#features/trust/report-search/report-search.jobs.ts'
@@ -69,6 +70,7 @@ export const workerJobs = [
   postToWebhook,
   removeSelfie,
   cleanUpSelfies,
+  makeFilmSafe,
   signKeyLog,
   openRequestedReviews,
   moderationMaintenance,

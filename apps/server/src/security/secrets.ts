@@ -46,6 +46,7 @@ type Purpose =
   | 'likeness'
   | 'lit-window'
   | 'mailbox-index'
+  | 'verification-bytes'
 
 /** Milliseconds after which every process has noticed that the key file was replaced. */
 export const KEY_FILE_CHECK_INTERVAL = 3_000

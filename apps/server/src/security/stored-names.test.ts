@@ -130,6 +130,7 @@ const purposes = [
   'seal',
   'unsubscribe',
   'username',
+  'verification-bytes',
   'view',
 ]
 

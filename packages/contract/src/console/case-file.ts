@@ -4,6 +4,7 @@ import { appealStates, OwnDecision } from '#trust/appeals.ts'
 import { reportCategories, reportKinds, reportOutcomes } from '#trust/reports.ts'
 import { PromptAnswer } from '#people/prompts.ts'
 import { textSigns } from '#trust/text-signs.ts'
+import { gestures } from '#trust/verification.ts'
 import { caseKinds, caseQueues, decisionActions, memberStates } from './case-terms.ts'
 import { FiledRatings } from './filed-ratings.ts'
 
@@ -24,6 +25,18 @@ export const signalKinds = [
 ] as const
 
 export type SignalKind = (typeof signalKinds)[number]
+
+/**
+ * A film or selfie that was sent before and that one repeats: the same file, or frames that look the same. `username`: who
+ * sent it; `isOwn`: the same member.
+ */
+const SentBefore = z.object({
+  sentAt: Moment,
+  username: z.string(),
+  isOwn: z.boolean(),
+  isFilm: z.boolean(),
+  isSameFile: z.boolean(),
+})
 
 const linkReasons = ['picture', 'device', 'text', 'network'] as const
 
@@ -236,7 +249,9 @@ export const CaseFile = CaseCard.extend({
     })
     .nullable(),
   /** A selfie that waits: the code that must be in it. */
-  selfie: z.object({ code: z.string(), sentAt: Moment }).nullable(),
+  selfie: z.object({ code: z.string(), sentAt: Moment, sentBefore: z.array(SentBefore) }).nullable(),
+  /** A film that waits: the gestures that must be made in it, in this order. */
+  film: z.object({ gestures: z.array(z.enum(gestures)), sentAt: Moment, sentBefore: z.array(SentBefore) }).nullable(),
   /** An upload that looks like a blocked picture, and was refused unseen. `list`: whose; null where a decision here had it blocked. */
   match: z.object({ kind: z.enum(['child', 'intimate']), list: z.string().nullable(), triedAt: Moment }).nullable(),
   /** Ratings that somebody should look at. */

@@ -223,9 +223,9 @@ export const cases = {
     summary: 'See an item of a case that one holds or is to agree about; each look is recorded with its reason',
     params: IdParams,
     body: Seeing.extend({
-      /** Null for the selfie of a check. */
+      /** Null for the selfie or film of a check. */
       mediaId: z.uuid(errorKey('choiceInvalid')).nullable(),
-      size: z.enum(['480', '1600', 'video', 'selfie'], errorKey('choiceInvalid')),
+      size: z.enum(['480', '1600', 'video', 'selfie', 'film'], errorKey('choiceInvalid')),
     }),
     /** The file as base64, so that no address of it exists. */
     response: z.object({ type: z.string(), data: z.string() }),

@@ -205,7 +205,7 @@ test('every answer carries the security headers, and no answer of the API may be
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['x-frame-options']).toBe('DENY')
-    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['permissions-policy']).toContain('camera=(self), microphone=()')
     expect(headers['cache-control'] === 'no-store' || !url.startsWith('/api'), url).toBe(true)
   }
 })

@@ -200,7 +200,7 @@ export const useTakeDownText = (id: string, noteId: string | null) =>
     onSettled: renew,
   })
 
-type Look = { mediaId: string | null; size: '480' | '1600' | 'video' | 'selfie' }
+type Look = { mediaId: string | null; size: '480' | '1600' | 'video' | 'selfie' | 'film' }
 
 /** The bytes of an item. */
 export const useViewEvidence = (file: Seen) =>

@@ -13,7 +13,8 @@ export function CaseBody({ file }: { file: CaseFile }) {
   const { t } = useTranslation('console-cases')
   if (file.appeal) return <AppealBody file={file} appeal={file.appeal} />
   if (file.kind === 'intimate') return <IntimateBody file={file} />
-  if (file.kind === 'verification' && file.selfie) return <VerificationBody file={file} selfie={file.selfie} />
+  const check = file.selfie ?? file.film
+  if (file.kind === 'verification' && check) return <VerificationBody file={file} check={check} />
   return (
     <div className="cols case">
       <div className="wrapcol">

@@ -1,4 +1,5 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatTime } from '#app/display/format.ts'
@@ -11,21 +12,27 @@ import { TickBox } from '#features/cases/case-data/shared/TickBox.tsx'
 import { useUncovered } from '#features/cases/covered-media/shared/use-uncovered.ts'
 
 const ticks = [
-  { name: 'code', key: 'q' },
+  { name: 'given', key: 'q' },
   { name: 'same', key: 'w' },
   { name: 'clear', key: 'a' },
   { name: 'alone', key: 'd' },
 ] as const
 
-type Props = { file: CaseFile; selfie: NonNullable<CaseFile['selfie']> }
+type Check = NonNullable<CaseFile['selfie']> | NonNullable<CaseFile['film']>
+type Props = { file: CaseFile; check: Check }
 
-/** A selfie beside the photo that others see, the code that must be in it, and four ticks before anybody is verified. */
-export function VerificationBody({ file, selfie }: Props) {
+/**
+ * A selfie or film beside the photo that others see, the code or the gestures that must be in it, what of it was sent
+ * before, and four ticks before anybody is verified.
+ */
+export function VerificationBody({ file, check }: Props) {
   const { t } = useTranslation('console-cases')
+  const isFilm = 'gestures' in check
+  const name = t(isFilm ? 'film' : 'selfie')
   const [at, setAt] = useState(0)
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const photo = file.media[at]
-  const own = useUncovered(file, null, false)
+  const own = useUncovered(file, null, isFilm)
   const other = useUncovered(file, photo?.id ?? null, photo?.kind === 'video')
   const open = () => {
     if (own.isOpen && (other.isOpen || !photo)) return [own, other].forEach((stage) => stage.cover())
@@ -34,14 +41,14 @@ export function VerificationBody({ file, selfie }: Props) {
   }
   const turn = (by: number) => setAt((before) => Math.min(Math.max(0, before + by), Math.max(0, file.media.length - 1)))
   const resize = () => [own, other].forEach((stage) => stage.resize())
-  const toggle = (name: string) => {
+  const toggle = (tick: string) => {
     const next = new Set(done)
-    if (!next.delete(name)) next.add(name)
+    if (!next.delete(tick)) next.add(tick)
     setDone(next)
   }
   useKeys({
     ...(file.isHeldByMe && { r: open, l: resize }),
-    ...Object.fromEntries(ticks.map(({ name, key }) => [key, () => toggle(name)])),
+    ...Object.fromEntries(ticks.map(({ name: tick, key }) => [key, () => toggle(tick)])),
     arrowleft: () => turn(-1),
     arrowright: () => turn(1),
   })
@@ -50,20 +57,15 @@ export function VerificationBody({ file, selfie }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a column that scrolls is reached by keyboard */}
       <div className="col" tabIndex={0} role="group" aria-label={t('case')}>
         <div className="pairs">
-          <section className="pair" aria-label={t('selfie')}>
+          <section className="pair" aria-label={name}>
             <div className="row between">
-              <h2>{t('selfie')}</h2>
+              <h2>{name}</h2>
               <span className="small muted">{t('goesAfter')}</span>
             </div>
-            <CoveredStage stage={own} name={t('selfie')} isMine={file.isHeldByMe} onOpen={open} />
+            <CoveredStage stage={own} name={name} isMine={file.isHeldByMe} onOpen={open} />
             <div className="row between">
-              <div>
-                <div className="small muted">{t('selfieCode')}</div>
-                <div className="code">{selfie.code}</div>
-              </div>
-              <div className="small muted right">
-                {t('sentAt', { time: `${formatDay(selfie.sentAt)}, ${formatTime(selfie.sentAt)}` })}
-              </div>
+              <Given check={check} />
+              <div className="small muted right">{t('sentAt', { time: moment(check.sentAt) })}</div>
             </div>
           </section>
           <section className="pair" aria-label={t('profilePhotos')}>
@@ -92,6 +94,7 @@ export function VerificationBody({ file, selfie }: Props) {
             </div>
           </section>
         </div>
+        <SentBefore check={check} />
         <AboutMember file={file} />
         <DisclosuresCard caseId={file.id} />
       </div>
@@ -102,9 +105,9 @@ export function VerificationBody({ file, selfie }: Props) {
         above={
           <div className="stack s4" role="group" aria-label={t('allFour')}>
             <div className="small strong">{t('allFour')}</div>
-            {ticks.map(({ name, key }) => (
-              <TickBox key={name} isTicked={done.has(name)} onToggle={() => toggle(name)} hint={key.toUpperCase()}>
-                {t(`ticks.${name}`, { code: selfie.code })}
+            {ticks.map(({ name: tick, key }) => (
+              <TickBox key={tick} isTicked={done.has(tick)} onToggle={() => toggle(tick)} hint={key.toUpperCase()}>
+                {tick === 'given' ? describeGiven(t, check) : t(`ticks.${tick}`)}
               </TickBox>
             ))}
           </div>
@@ -116,5 +119,57 @@ export function VerificationBody({ file, selfie }: Props) {
         )}
       />
     </div>
+  )
+}
+
+const moment = (time: string) => `${formatDay(time)}, ${formatTime(time)}`
+
+/** What we gave the member to show: a code, or two gestures in their order. */
+function Given({ check }: { check: Check }) {
+  const { t } = useTranslation('console-cases')
+  if (!('gestures' in check))
+    return (
+      <div>
+        <div className="small muted">{t('selfieCode')}</div>
+        <div className="code">{check.code}</div>
+      </div>
+    )
+  return (
+    <div>
+      <div className="small muted">{t('filmGestures')}</div>
+      <ol className="strong">
+        {check.gestures.map((gesture, at) => (
+          <li key={gesture}>{`${at + 1}. ${t(`gestures.${gesture}`)}`}</li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function describeGiven(t: TFunction<'console-cases'>, check: Check): string {
+  if (!('gestures' in check)) return t('ticks.code', { code: check.code })
+  const [first, second] = check.gestures.map((gesture) => t(`gestures.${gesture}`))
+  return t('ticks.gestures', { first, second })
+}
+
+/** What of this was sent before, and that it is pictures which are compared. */
+function SentBefore({ check: { sentBefore } }: { check: Check }) {
+  const { t } = useTranslation('console-cases')
+  if (sentBefore.length === 0) return null
+  return (
+    <section className="card stack s4" aria-label={t('sentBefore')}>
+      <h2>{t('sentBefore')}</h2>
+      <ul className="stack s4">
+        {sentBefore.map(({ sentAt, username, isOwn, isSameFile }) => (
+          <li key={`${sentAt}${username}`}>
+            {t(`sentBeforeWhat.${isOwn ? (isSameFile ? 'ownFile' : 'ownAlike') : isSameFile ? 'sameFile' : 'alike'}`, {
+              username,
+              time: moment(sentAt),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p className="small muted">{t('sentBeforeHint')}</p>
+    </section>
   )
 }

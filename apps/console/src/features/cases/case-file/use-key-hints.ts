@@ -25,17 +25,18 @@ export function useKeyHints() {
     does: t(`does.${does}`),
   })
   return (file: CaseFile): KeyHint[] => {
-    const { kind, proposal, isHeldByMe, holder, state, media, evidence, selfie } = file
-    const reveal = media.length + evidence.length > 0 || selfie ? [hint(['R'], 'reveal')] : []
+    const { kind, proposal, isHeldByMe, holder, state, media, evidence, selfie, film } = file
+    const check = selfie ?? film
+    const reveal = media.length + evidence.length > 0 || check ? [hint(['R'], 'reveal')] : []
     if (proposal) return proposal.isMine ? [] : [...reveal, hint(['1', '2', '3'], 'answer'), hint(['N'], 'note')]
     if (state === 'closed') return []
     if (!isHeldByMe) return holder ? [] : [hint(['C'], 'claim')]
     return [
       ...reveal,
-      ...(media.length > 0 && (evidence.length === 0 || selfie) ? [hint(['L'], 'larger')] : []),
-      ...(selfie ? [hint(['Q', 'W', 'A', 'D'], 'tick')] : []),
+      ...(media.length > 0 && (evidence.length === 0 || check) ? [hint(['L'], 'larger')] : []),
+      ...(check ? [hint(['Q', 'W', 'A', 'D'], 'tick')] : []),
       hint([`1–${listActions[kind].length}`], 'action'),
-      ...(selfie ? [] : [hint(['F'], 'reason')]),
+      ...(check ? [] : [hint(['F'], 'reason')]),
       hint(['⏎'], 'review'),
       hint(['N'], 'note'),
       ...(file.actions.includes('escalate') ? [hint([shownKey('escalate')], 'escalate')] : []),

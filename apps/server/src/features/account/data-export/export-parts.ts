@@ -128,6 +128,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   hidden_person: 'added with what is kept of each address opened',
   rating_look: 'added with its sealed words opened',
   saved_search: 'added with its sealed words opened',
+  verification_print: 'what a film or selfie is known again by: it would tell how to avoid it',
   signal: 'what speaks of misuse until a person has looked: it would tell how to avoid being seen',
   conflict_withdrawal:
     'that a person of the staff does not count as knowing them any more: about them, not about the member',

@@ -120,7 +120,7 @@ async function describe(context: StaffContext, row: CardRow, isMine: boolean): P
     text: row.kind === 'profile' && row.member_id ? await describeText(context, row.member_id) : null,
     profile: await describeProfile(context, row),
     match: row.kind === 'match' && row.target_id ? await describeMatch(context, row.target_id) : null,
-    selfie: row.kind === 'verification' && row.target_id ? await describeSelfie(context, row.target_id) : null,
+    ...(await describeCheck(context, row)),
     ratings: await describeFiledRatings(context, row),
     appeal,
     proposal: await findProposal(context, row.id),
@@ -235,9 +235,15 @@ async function describeText(context: StaffContext, memberId: string): Promise<Ca
   return held ? { ...held, heldAt: held.heldAt.toISOString() } : null
 }
 
-async function describeSelfie(context: StaffContext, id: string): Promise<CaseFile['selfie']> {
-  const waiting = await describeVerification(context, id)
-  return waiting ? { code: waiting.code, sentAt: waiting.sentAt.toISOString() } : null
+async function describeCheck(
+  context: StaffContext,
+  { kind, target_id: id }: CardRow,
+): Promise<Pick<CaseFile, 'selfie' | 'film'>> {
+  const waiting = kind === 'verification' && id ? await describeVerification(context, id) : undefined
+  if (!waiting) return { selfie: null, film: null }
+  const { code, gestures, sentBefore } = waiting
+  const common = { sentAt: waiting.sentAt.toISOString(), sentBefore }
+  return gestures ? { selfie: null, film: { gestures, ...common } } : { selfie: { code, ...common }, film: null }
 }
 
 async function describeAppeal(context: StaffContext, caseId: string): Promise<CaseFile['appeal']> {

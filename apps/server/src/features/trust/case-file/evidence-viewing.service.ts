@@ -12,6 +12,7 @@ import { UnusableMedia } from '#media/unusable-media.ts'
 import { markTextOfStaff } from '#media/watermark/mark-text.ts'
 import { requireNotOnBreak } from '#features/trust/staff-breaks/breaks.service.ts'
 import { openPreservedItem } from '#features/trust/preservation/preservation.service.ts'
+import { openFilm } from '#features/trust/identity-verification/film-processing.service.ts'
 import { openSelfie } from '#features/trust/identity-verification/selfie.service.ts'
 import { findProposal } from '#features/trust/proposals/proposals.service.ts'
 import { comparedWith, itemsOf } from './case-file.service.ts'
@@ -42,9 +43,12 @@ const names = {
 }
 
 type Size = keyof typeof names
-type EvidenceRequest = Why & { mediaId: string | null; size: Size | 'selfie' }
+type OfCheck = 'selfie' | 'film'
+type EvidenceRequest = Why & { mediaId: string | null; size: Size | OfCheck }
 
-/** An item's file, or the selfie of a check, for whoever decides or agrees; each look is recorded. Throws `notFound` or `caseStale`. */
+const isOfCheck = (size: Size | OfCheck): size is OfCheck => size === 'selfie' || size === 'film'
+
+/** An item's file, or the selfie or film of a check, for whoever decides or agrees; each look is recorded. Throws `notFound` or `caseStale`. */
 export async function viewEvidenceFile(
   context: StaffContext,
   id: string,
@@ -54,15 +58,14 @@ export async function viewEvidenceFile(
   const row = await inTransaction(context, async (tx) => {
     const held = await getSeen(tx, id, token)
     const shown = [...(await itemsOf(tx, held)), ...(await comparedWith(tx, held))]
-    if (size !== 'selfie' && !(mediaId && shown.includes(mediaId))) throw new Refusal('notFound')
+    if (!isOfCheck(size) && !(mediaId && shown.includes(mediaId))) throw new Refusal('notFound')
     await record(tx, held, 'media', { reason, item: mediaId && hashLookedAt(id, mediaId), size })
     return held
   })
   await countHeavy(context, row)
-  const bytes =
-    size === 'selfie'
-      ? await readSelfie(context, row)
-      : await readItem(context, row.id, { mediaId: mediaId ?? '', size })
+  const bytes = isOfCheck(size)
+    ? await readCheck(context, row, size)
+    : await readItem(context, row.id, { mediaId: mediaId ?? '', size })
   if (!bytes) throw new Refusal('notFound')
   return { type: typeOf(size), data: bytes.toString('base64') }
 }
@@ -78,8 +81,9 @@ async function getSeen(context: StaffContext, id: string, token: string | null):
   return row
 }
 
-async function readSelfie(context: StaffContext, { kind, target_id: id }: CaseRow) {
-  return kind === 'verification' && id ? openSelfie(context, id) : undefined
+async function readCheck(context: StaffContext, { kind, target_id: id }: CaseRow, size: OfCheck) {
+  if (kind !== 'verification' || !id) return undefined
+  return size === 'film' ? openFilm(context, id) : openSelfie(context, id)
 }
 
 /** The first file of a size that is there: a small drawing lacks the larger ones. Of an erased member what the case has kept. */
@@ -109,7 +113,7 @@ async function markForStaff({ decoder, staff, clock }: StaffContext, bytes: Buff
 const hashLookedAt = (caseId: string, mediaId: string) =>
   createHash('sha256').update(`${caseId}|${mediaId}`).digest('hex')
 
-const typeOf = (size: Size | 'selfie') => (size === 'video' ? 'video/mp4' : 'image/webp')
+const typeOf = (size: Size | OfCheck) => (size === 'video' || size === 'film' ? 'video/mp4' : 'image/webp')
 
 const record = (context: StaffContext, row: CaseRow, what: string, detail: Record<string, unknown>) =>
   appendAudit(context, {

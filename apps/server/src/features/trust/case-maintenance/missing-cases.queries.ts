@@ -22,11 +22,12 @@ export async function selectUncased(db: Database, { limit, memberId }: Search) {
   return rows
 }
 
-/** Selfies and the words of profiles that wait for a person and have no case. */
+/** Selfies, films that are decoded, and the words of profiles that wait for a person and have no case. */
 export async function selectChecksUncased(db: Database, { limit, memberId }: Search) {
   const { rows } = await sql<{ kind: 'verification' | 'profile'; id: string; member_id: string }>`
     SELECT * FROM (
-      SELECT 'verification' AS kind, id, member_id FROM verification WHERE state = 'waiting'
+      SELECT 'verification' AS kind, id, member_id FROM verification
+        WHERE state = 'waiting' AND (gestures IS NULL OR safe_at IS NOT NULL)
       UNION ALL SELECT 'profile', member_id, member_id FROM (${waitingWords}) AS words) AS waiting
     WHERE NOT EXISTS (SELECT FROM moderation_case WHERE moderation_case.kind = waiting.kind AND target_id = waiting.id
       AND moderation_case.state <> 'closed')

@@ -1,7 +1,8 @@
-import type { SelfieVerdict } from '@amour/contract/trust/verification.ts'
+import type { SelfieVerdict, VerificationReason } from '@amour/contract/trust/verification.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
-import { removeSelfie } from './verification.jobs.ts'
+import { removeSelfie } from './check-files.jobs.ts'
+import { describeRepeats } from './prints.service.ts'
 import {
   lockWaiting,
   selectDefaultPhoto,
@@ -10,10 +11,34 @@ import {
   updateVerifiedAt,
 } from './verification.queries.ts'
 
-/** What a moderator needs beside the picture: whose it is, and the code that must be in it. Undefined when it waits no more. */
+/**
+ * What a moderator needs beside the picture: whose it is, and the code that must be in it or the gestures that must be
+ * made, and what was sent before. Undefined when it waits no more.
+ */
 export async function describeVerification({ db }: Pick<Context, 'db'>, id: string) {
   const row = await selectWaiting(db, id)
-  return row && { memberId: row.member_id, code: row.code, sentAt: row.sent_at ?? row.created_at }
+  if (!row) return undefined
+  const { member_id: memberId, code, gestures, sent_at: sentAt, created_at: createdAt } = row
+  return {
+    memberId,
+    code,
+    gestures,
+    sentAt: sentAt ?? createdAt,
+    sentBefore: await describeRepeats({ db }, id, memberId),
+  }
+}
+
+/** Refuses a film or selfie that waits without a person: its member hears why, and the file goes. */
+export function refuseCheck(context: Context, id: string, reason: VerificationReason): Promise<void> {
+  return inTransaction(context, async (tx) => {
+    const { db, clock, queue } = tx
+    const row = await lockWaiting(db, id)
+    if (!row) return
+    const gone = { storage_key: null, key_sealed: null }
+    await updateVerification(db, id, { state: 'refused', reason, ...gone, decided_at: clock.now() })
+    if (row.storage_key) await queue.enqueue(db, removeSelfie, { key: row.storage_key })
+    await notify(tx, { memberId: row.member_id, type: 'verification', detail: 'refused' })
+  })
 }
 
 type Decision = { id: string; staffId: string; verdict: SelfieVerdict }

@@ -1,26 +1,43 @@
-import { HOUR } from '#durations.ts'
+import { WAITING_DAYS } from '@amour/contract/trust/verification.ts'
+import { DAY, HOUR } from '#durations.ts'
 import type { Job } from '#jobs/queue.ts'
-import { deleteExpired, selectNamedSelfies } from './verification.queries.ts'
+import { processFilm } from './film-processing.service.ts'
+import { deletePrintsBefore } from './prints.queries.ts'
+import { refuseCheck } from './verification-review.service.ts'
+import { deleteExpired, selectNamedSelfies, selectOverdue } from './verification.queries.ts'
 
-/** How long checks without a tick are remembered; the privacy page (legal.json) says the same. */
-const RETENTION = 365 * 24 * HOUR
+/** How long checks without a tick, and fingerprints, are remembered; the privacy page (legal.json) says the same. */
+const RETENTION = 365 * DAY
 
-/** Deletes a selfie about which somebody has decided, or which was taken back. */
-export const removeSelfie: Job<{ key: string }> = {
-  name: 'verification.delete-selfie',
-  formerName: 'verification.selfie',
-  retryLimit: 20,
-  retryDelay: 30,
-  perform: ({ storage }, { key }) => storage.remove(key),
+/** After so long a film that came to no end is given up: it may be what ends its decoder. */
+const DECODING = DAY
+
+/** Makes a film safe for a person to look at. One at a time, as uploads are. */
+export const makeFilmSafe: Job<{ id: string }> = {
+  name: 'verification.make-film-safe',
+  retryLimit: 500,
+  retryDelay: 10,
+  // Above what the costliest film may take (media/video.ts).
+  expireInSeconds: 3_600,
+  heartbeatSeconds: 30,
+  perform: (context, { id }, signal) => processFilm(context, id, signal),
 }
 
-/** Sweeps up what a crash left, and forgets what is over. */
+/** Sweeps up what a crash left, lets nothing wait for ever, and forgets what is over. */
 export const cleanUpSelfies: Job = {
   name: 'verification.housekeeping',
   schedule: '20 * * * *',
-  async perform({ db, storage, clock }) {
+  async perform(context) {
+    const { db, storage, clock } = context
     const now = clock.now().getTime()
     await deleteExpired(db, { begun: new Date(now), ended: new Date(now - RETENTION) })
+    await deletePrintsBefore(db, new Date(now - RETENTION))
+    const overdue = await selectOverdue(db, {
+      sent: new Date(now - WAITING_DAYS * DAY),
+      undecoded: new Date(now - DECODING),
+    })
+    for (const { id, is_decoded: isDecoded } of overdue)
+      await refuseCheck(context, id, isDecoded ? 'expired' : 'unreadable')
     const old: string[] = []
     for await (const { key, modifiedAt } of storage.list('selfies')) {
       if (modifiedAt.getTime() < now - HOUR) old.push(key)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
 
@@ -74,6 +75,17 @@ export async function updateVerifiedAt(db: Database, memberId: string, at: Date 
 /** Lets one change of a member's checks at a time pass until the transaction ends. */
 export async function lockMember(db: Database, memberId: string) {
   await db.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
+}
+
+/**
+ * Checks that have waited for a person since before `sent`, and films that nothing could decode since before `undecoded`.
+ */
+export async function selectOverdue(db: Database, { sent, undecoded }: { sent: Date; undecoded: Date }) {
+  const { rows } = await sql<{ id: string; is_decoded: boolean }>`
+    SELECT id, gestures IS NULL OR safe_at IS NOT NULL AS is_decoded FROM verification
+    WHERE state = 'waiting'
+      AND (sent_at < ${sent} OR gestures IS NOT NULL AND safe_at IS NULL AND sent_at < ${undecoded})`.execute(db)
+  return rows
 }
 
 /** Those of these keys that a check names. */

@@ -1,11 +1,18 @@
-import { randomInt } from 'node:crypto'
-import { CODE_MINUTES, type Verification } from '@amour/contract/trust/verification.ts'
+import { randomBytes, randomInt } from 'node:crypto'
+import {
+  CODE_MINUTES,
+  FILM_MINUTES,
+  type Gesture,
+  gestures,
+  type Verification,
+} from '@amour/contract/trust/verification.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { MINUTE } from '#durations.ts'
+import { requireUploadAllowed } from '#features/media/uploads/upload-checks.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
-import { removeSelfie } from './verification.jobs.ts'
+import { removeSelfie } from './check-files.jobs.ts'
 import {
   deleteVerification,
   insertVerification,
@@ -28,7 +35,29 @@ export async function getVerification(context: MemberContext): Promise<Verificat
  * Gives the caller a code to hold up; an earlier one that was not used is no longer good.
  * Throws `accountRestricted`, `verificationPhoto`, `verificationBusy`, `tooManyRequests`.
  */
-export async function startVerification(context: MemberContext): Promise<Verification> {
+export const startVerification = (context: MemberContext): Promise<Verification> =>
+  begin(context, { code: newCode(), minutes: CODE_MINUTES })
+
+/**
+ * Draws two gestures for a film of the caller's; earlier ones, or a code, are no longer good. Throws as
+ * `startVerification`, and `videoOff`.
+ */
+export async function startFilm(context: MemberContext): Promise<Verification> {
+  await requireUploadAllowed(context, 'video')
+  const attempt = randomBytes(18).toString('base64url')
+  return begin(context, { code: attempt, minutes: FILM_MINUTES, gestures: drawGestures() })
+}
+
+/** Two that differ, by chance: in which order counts too. */
+function drawGestures(): [Gesture, Gesture] {
+  const first = randomInt(gestures.length)
+  const second = (first + 1 + randomInt(gestures.length - 1)) % gestures.length
+  return [gestures[first] ?? gestures[0], gestures[second] ?? gestures[1]]
+}
+
+type Begun = { code: string; minutes: number; gestures?: [Gesture, Gesture] }
+
+async function begin(context: MemberContext, { code, minutes, gestures: drawn }: Begun): Promise<Verification> {
   const { caller, limits } = context
   requireUnrestricted(caller)
   if (!(await selectDefaultPhoto(context.db, caller.id))) throw new Refusal('verificationPhoto')
@@ -40,13 +69,14 @@ export async function startVerification(context: MemberContext): Promise<Verific
     if (open && open.state !== 'begun') throw new Refusal('verificationBusy')
     if (open) await deleteVerification(db, open.id)
     const at = clock.now()
-    const code_until = new Date(at.getTime() + CODE_MINUTES * MINUTE)
+    const code_until = new Date(at.getTime() + minutes * MINUTE)
     await insertVerification(db, {
       id: newId(),
       member_id: caller.id,
       state: 'begun',
-      code: newCode(),
+      code,
       code_until,
+      gestures: drawn ?? null,
       created_at: at,
     })
     return getVerification(tx)
@@ -81,12 +111,21 @@ function viewVerification(
   row: VerificationRow | undefined,
   { hasPhoto, now }: { hasPhoto: boolean; now: Date },
 ): Verification {
-  const nothing = { code: null, codeUntil: null, reason: null, since: null, hasPhoto }
+  const nothing = { code: null, codeUntil: null, reason: null, film: null, isFilm: false, since: null, hasPhoto }
   if (!row) return { ...nothing, state: 'none' }
   if (row.state === 'begun') {
     if (row.code_until <= now) return { ...nothing, state: 'none' }
-    return { ...nothing, state: 'begun', code: row.code, codeUntil: row.code_until.toISOString() }
+    const codeUntil = row.code_until.toISOString()
+    const [first, second] = row.gestures ?? []
+    if (!first || !second) return { ...nothing, state: 'begun', code: row.code, codeUntil }
+    return {
+      ...nothing,
+      state: 'begun',
+      film: { attempt: row.code, gestures: [first, second] },
+      isFilm: true,
+      codeUntil,
+    }
   }
   const since = (row.state === 'waiting' ? row.sent_at : row.decided_at)?.toISOString() ?? null
-  return { ...nothing, state: row.state, reason: row.reason, since }
+  return { ...nothing, state: row.state, reason: row.reason, isFilm: row.gestures !== null, since }
 }

@@ -42,13 +42,15 @@ export async function hasChildHold(db: Database, caseId: string) {
 
 type Shown = { caseId: string; itemId: string | null; kind: 'media' | 'profile' | 'verification'; staffId: string }
 
-/** Whether whoever shows something to others has opened it: the item, the text with its case, or the selfie. */
+/** Whether whoever shows something to others has opened it: the item, the text with its case, or the selfie or film. */
 export async function hasOpened(db: Database, { caseId, itemId, kind, staffId }: Shown) {
   const act = kind === 'profile' ? 'case.read' : 'look.media'
   const part =
     kind === 'media'
       ? sql`looked_at(${caseId}::uuid, ${itemId}::uuid)`
-      : sql`${kind === 'profile' ? null : 'selfie'}::text`
+      : kind === 'verification'
+        ? sql`verified_by(${itemId}::uuid)`
+        : sql`NULL::text`
   const { rows } = await sql<{ has: boolean }>`
     SELECT has_opened(${staffId}::uuid, ${act}, ${caseId}::uuid, ${part}, '-infinity') AS has`.execute(db)
   return rows[0]?.has === true

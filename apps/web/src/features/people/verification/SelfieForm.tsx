@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#app/text/format.ts'
 import { VerificationFailure } from './VerificationFailure.tsx'
-import { useBeginVerification, useSendSelfie } from './verification.api.ts'
+import { useBeginFilm, useBeginVerification, useSendSelfie } from './verification.api.ts'
 
 /** What the file dialog offers; a phone that keeps HEIC hands over a JPEG by itself. */
 const ACCEPT = 'image/jpeg,image/png,image/webp'
@@ -19,6 +19,8 @@ export function SelfieForm({ code, until }: { code: string; until: string }) {
   const [sent, setSent] = useState(0)
   const send = useSendSelfie()
   const begin = useBeginVerification()
+  const film = useBeginFilm()
+  const failure = send.error ?? begin.error ?? film.error
   useEffect(() => () => URL.revokeObjectURL(chosen?.address ?? ''), [chosen])
 
   const choose = ([file]: File[]) => {
@@ -42,7 +44,7 @@ export function SelfieForm({ code, until }: { code: string; until: string }) {
       {chosen && send.isPending && (
         <Meter percent={(sent / Math.max(1, chosen.file.size)) * 100} label={t('selfie.sending')} />
       )}
-      {(send.error ?? begin.error) && <VerificationFailure error={send.error ?? begin.error ?? new Error()} />}
+      {failure && <VerificationFailure error={failure} />}
       <div className="cluster">
         {chosen && (
           <Button busy={send.isPending} onClick={() => send.mutate({ file: chosen.file, code, onSent: setSent })}>
@@ -60,6 +62,9 @@ export function SelfieForm({ code, until }: { code: string; until: string }) {
         </FileButton>
         <Button variant="ghost" busy={begin.isPending} onClick={() => begin.mutate()}>
           {t('selfie.newCode')}
+        </Button>
+        <Button variant="ghost" busy={film.isPending} disabled={send.isPending} onClick={() => film.mutate()}>
+          {t('selfie.filmInstead')}
         </Button>
       </div>
     </>

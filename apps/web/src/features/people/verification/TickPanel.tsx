@@ -4,13 +4,20 @@ import { Button } from '@amour/ui/components/form/Button.tsx'
 import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
 import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
+import { SegmentedControl } from '@amour/ui/components/form/SegmentedControl.tsx'
+import type { TFunction } from 'i18next'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDay } from '#app/text/format.ts'
+import { lazyStatic } from '#app/page/lazy-part.ts'
 import { paths } from '#paths.ts'
 import { VerificationFailure } from './VerificationFailure.tsx'
 import { SelfieForm } from './SelfieForm.tsx'
-import { useBeginVerification, useWithdrawVerification } from './verification.api.ts'
+import { useBeginFilm, useBeginVerification, useWithdrawVerification } from './verification.api.ts'
+
+/** Only who films needs it. */
+const FilmForm = lazyStatic('FilmForm', async () => (await import('./FilmForm.tsx')).FilmForm)
 
 /** The tick beside the name: how to get it, how far that is, and how to give it back. */
 export function TickPanel({ state }: { state: Verification }) {
@@ -40,13 +47,23 @@ function TickBody({ state }: { state: Verification }) {
   const { t } = useTranslation('verification')
   switch (state.state) {
     case 'begun':
+      if (state.film)
+        return (
+          <Suspense>
+            <FilmForm key={state.film.attempt} film={state.film} until={state.codeUntil ?? ''} />
+          </Suspense>
+        )
       return <SelfieForm code={state.code ?? ''} until={state.codeUntil ?? ''} />
     case 'waiting':
-      return <Withdraw text={t('tick.waiting')} label={t('tick.takeBack')} />
+      return state.isFilm ? (
+        <Withdraw text={t('tick.filmWaiting')} label={t('tick.takeFilmBack')} />
+      ) : (
+        <Withdraw text={t('tick.waiting')} label={t('tick.takeBack')} />
+      )
     case 'verified':
       return <Withdraw text={t('tick.verified', { day: formatDay(state.since ?? 0) })} label={t('tick.giveBack')} />
     case 'refused':
-      return <Begin state={state} note={t(`tick.refused.${state.reason ?? 'askAgain'}`)} />
+      return <Begin state={state} note={describeRefusal(t, state)} />
     case 'lost':
       return <Begin state={state} note={t('tick.lost')} />
     case 'none':
@@ -69,13 +86,27 @@ function Withdraw({ text, label }: { text: string; label: string }) {
   )
 }
 
+const describeRefusal = (t: TFunction<'verification'>, { reason, isFilm }: Verification) =>
+  isFilm && reason === 'askAgain' ? t('tick.refusedFilm') : t(`tick.refused.${reason ?? 'askAgain'}`)
+
+const ways = ['selfie', 'film'] as const
+
 function Begin({ state, note }: { state: Verification; note?: string }) {
   const { t } = useTranslation('verification')
-  const begin = useBeginVerification()
-  const steps = t('tick.steps', { returnObjects: true })
+  const [way, setWay] = useState<(typeof ways)[number]>(state.isFilm ? 'film' : 'selfie')
+  const selfie = useBeginVerification()
+  const film = useBeginFilm()
+  const begin = way === 'film' ? film : selfie
+  const steps = t(way === 'film' ? 'tick.filmSteps' : 'tick.steps', { returnObjects: true })
   return (
     <>
       {note && <Alert tone="warn">{note}</Alert>}
+      <SegmentedControl
+        label={t('tick.chooseWay')}
+        segments={ways.map((value) => ({ value, label: t(`tick.ways.${value}`) }))}
+        value={way}
+        onValueChange={setWay}
+      />
       <ol className="stack stack-8 list-decimal pl-5">
         {steps.map((step) => (
           <li key={step}>{step}</li>
@@ -85,7 +116,7 @@ function Begin({ state, note }: { state: Verification; note?: string }) {
       {state.hasPhoto ? (
         <div>
           <Button busy={begin.isPending} onClick={() => begin.mutate()}>
-            {t('tick.begin')}
+            {t(way === 'film' ? 'tick.beginFilm' : 'tick.begin')}
           </Button>
         </div>
       ) : (

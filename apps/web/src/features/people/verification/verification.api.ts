@@ -23,7 +23,10 @@ const keep = (state: Verification) => {
 export const useBeginVerification = () =>
   useMutation({ mutationFn: () => call(verification.begin, {}), onSuccess: keep })
 
-/** Takes back a selfie that waits, or the tick. */
+/** Has two gestures drawn. */
+export const useBeginFilm = () => useMutation({ mutationFn: () => call(verification.beginFilm, {}), onSuccess: keep })
+
+/** Takes back a selfie or film that waits, or the tick. */
 export const useWithdrawVerification = () =>
   useMutation({ mutationFn: () => call(verification.withdraw, {}), onSuccess: keep })
 
@@ -33,6 +36,17 @@ type Selfie = { file: File; code: string; onSent: (bytes: number) => void }
 export function useSendSelfie() {
   return useMutation({
     mutationFn: ({ file, code, onSent }: Selfie) => call(verification.send, { body: { code } }, { file, onSent }),
+    onSuccess: keep,
+  })
+}
+
+type Film = { file: File; attempt: string; onSent: (bytes: number) => void }
+
+/** Sends the film of the gestures that were drawn. */
+export function useSendFilm() {
+  return useMutation({
+    mutationFn: ({ file, attempt, onSent }: Film) =>
+      call(verification.sendFilm, { body: { attempt } }, { file, onSent }),
     onSuccess: keep,
   })
 }

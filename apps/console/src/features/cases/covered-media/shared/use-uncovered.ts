@@ -41,7 +41,7 @@ export function useUncovered(file: CaseFile, mediaId: string | null, isVideo: bo
   const fetch = (large: boolean) => {
     if (isLooking.current) return
     isLooking.current = true
-    const size = mediaId === null ? 'selfie' : isVideo ? 'video' : large ? '1600' : '480'
+    const size = mediaId === null ? (isVideo ? 'film' : 'selfie') : isVideo ? 'video' : large ? '1600' : '480'
     const onSuccess = (bytes: Blob) => {
       setCovered(false)
       setLarge(large)
