@@ -1,3 +1,4 @@
+import { newId } from '@amour/server/security/ids.ts'
 import type { World } from '@amour/test/world.ts'
 import type { TestMember } from './make-member.ts'
 
@@ -35,6 +36,29 @@ const setPrivacy = (set: { is_incognito: true } | { hides_from_county: true }): 
   return (w, { id }) => w.db.updateTable('member').set(set).where('id', '=', id).execute()
 }
 
+/** From the county in which both live and from another one. */
+const hideFromCounties: Hide = (w, { id }) =>
+  w.db
+    .insertInto('hidden_county')
+    .columns(['member_id', 'county_id', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('county')
+        .select([eb.val(id).as('member_id'), 'county.id', eb.val(w.clock.now()).as('created_at')])
+        .where('name', 'in', ['Somerset', 'Kent']),
+    )
+    .execute()
+
+const hideFromAddress: Hide = async (w, { id: member_id }, from) => {
+  const mailbox_index = Buffer.from(`mailbox of ${from.id}`)
+  await w.db
+    .insertInto('member_mailbox')
+    .values({ member_id: from.id, mailbox_index, email_index: mailbox_index })
+    .execute()
+  const row = { id: newId(), member_id, mailbox_index, label_sealed: Buffer.from('…'), created_at: w.clock.now() }
+  await w.db.insertInto('hidden_person').values(row).execute()
+}
+
 /**
  * Every way in which one member is not there for another; the two live in one county. Whatever shows a member has to hold
  * against each.
@@ -50,4 +74,6 @@ export const waysToHide: readonly (readonly [kind: string, hide: Hide])[] = [
   ['has no profile', change({ profile_updated_at: null })],
   ['is incognito', setPrivacy({ is_incognito: true })],
   ['hides from their county', setPrivacy({ hides_from_county: true })],
+  ['hides from several counties', hideFromCounties],
+  ['hides from their address', hideFromAddress],
 ]

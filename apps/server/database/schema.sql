@@ -171,6 +171,7 @@ AS $function$
 DECLARE
   whose uuid := coalesce(NEW.member_id, OLD.member_id);
 BEGIN
+  IF TG_OP = 'INSERT' THEN DELETE FROM media_grant WHERE grantee_id = whose; END IF;
   UPDATE member SET hides_from_people = EXISTS (SELECT FROM hidden_person WHERE member_id = whose) WHERE id = whose;
   RETURN NULL;
 END $function$;
@@ -935,6 +936,7 @@ DECLARE
 BEGIN
   IF cardinality(sought) = 0 THEN RETURN 0; END IF;
   IF cardinality(sought) = 1 THEN RETURN sought[1]; END IF;
+  IF now() < (SELECT begins_at FROM hidden_set_begin) THEN RETURN -1; END IF;
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('hidden_set', 0));
   SELECT id INTO found FROM hidden_set WHERE counties = sought;
   IF found IS NOT NULL THEN RETURN found; END IF;
@@ -1949,6 +1951,13 @@ CREATE TABLE hidden_set (
 );
 CREATE INDEX hidden_set_counties ON hidden_set USING gin (counties);
 
+CREATE TABLE hidden_set_begin (
+  is_only boolean DEFAULT true NOT NULL,
+  begins_at timestamp with time zone NOT NULL,
+  CONSTRAINT hidden_set_begin_pkey PRIMARY KEY (is_only),
+  CONSTRAINT hidden_set_begin_is_only_check CHECK (is_only)
+);
+
 CREATE TABLE hide (
   member_id uuid NOT NULL,
   hidden_id uuid NOT NULL,
@@ -2341,6 +2350,7 @@ CREATE INDEX member_key_previous ON member_key USING btree (previous_until) WHER
 CREATE TABLE member_mailbox (
   member_id uuid NOT NULL,
   mailbox_index bytea NOT NULL,
+  email_index bytea NOT NULL,
   CONSTRAINT member_mailbox_pkey PRIMARY KEY (member_id, mailbox_index),
   CONSTRAINT member_mailbox_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );

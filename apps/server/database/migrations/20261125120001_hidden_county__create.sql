@@ -44,8 +44,17 @@ CREATE TABLE hidden_set (
 );
 CREATE INDEX hidden_set_counties ON hidden_set USING gin (counties);
 
--- The number of a set, made where it is new. When no number is left the member is as if incognito: hidden from more, never
--- from fewer. Whoever takes sets away that nobody needs waits for those who have just asked for a number.
+-- A process of the release before takes a set for a county that nobody lives in: until such have ended no set has a number.
+-- In a database without members none runs.
+CREATE TABLE hidden_set_begin (
+  is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+  begins_at timestamptz NOT NULL
+);
+INSERT INTO hidden_set_begin (begins_at)
+  SELECT now() + CASE WHEN EXISTS (SELECT FROM member) THEN interval '1 hour' ELSE interval '0' END;
+
+-- The number of a set, made where it is new. When there is none, yet or any more, the member is where members are searched
+-- as if incognito: hidden from more, never from fewer; `hiding.number-sets` sees to them again. Whoever takes sets away that nobody needs waits for those who have just asked for a number.
 CREATE FUNCTION hidden_set_of(sought smallint[]) RETURNS smallint LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -53,6 +62,7 @@ DECLARE
 BEGIN
   IF cardinality(sought) = 0 THEN RETURN 0; END IF;
   IF cardinality(sought) = 1 THEN RETURN sought[1]; END IF;
+  IF now() < (SELECT begins_at FROM hidden_set_begin) THEN RETURN -1; END IF;
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('hidden_set', 0));
   SELECT id INTO found FROM hidden_set WHERE counties = sought;
   IF found IS NOT NULL THEN RETURN found; END IF;

@@ -1,8 +1,10 @@
 -- Every mailbox that an account has had, by a keyed hash: what hides from somebody's address holds when they change it
--- (decision 082). Dots and tags that lead to the same mailbox make no difference.
+-- (decision 082). Dots and tags that lead to the same mailbox make no difference. `email_index` is that of the address by
+-- which it was noted last, so that an address that a process of the release before has changed is noticed.
 CREATE TABLE member_mailbox (
   member_id uuid NOT NULL REFERENCES member (id) ON DELETE CASCADE,
   mailbox_index bytea NOT NULL,
+  email_index bytea NOT NULL,
   PRIMARY KEY (member_id, mailbox_index)
 );
 
@@ -43,10 +45,13 @@ CREATE OR REPLACE FUNCTION is_hidden_from(id_of_member uuid, viewer uuid) RETURN
     AND NOT EXISTS (SELECT FROM known_members(viewer) AS known (id) WHERE known.id = id_of_member))
 $$;
 
+-- Whom a member hides from no longer shows them what is private, since they could not take it back. So that nobody learns
+-- by that whose an address is, all that was shown to the member closes with each address, whoever shows it.
 CREATE FUNCTION follow_hidden_person() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   whose uuid := coalesce(NEW.member_id, OLD.member_id);
 BEGIN
+  IF TG_OP = 'INSERT' THEN DELETE FROM media_grant WHERE grantee_id = whose; END IF;
   UPDATE member SET hides_from_people = EXISTS (SELECT FROM hidden_person WHERE member_id = whose) WHERE id = whose;
   RETURN NULL;
 END $$;

@@ -110,7 +110,6 @@ type SignInTable = {
   at: Date
 }
 
-/** What leads into an account: links, codes and names that wait; what its member hears of, announces and looks out for. */
 /** A county that a member has left, until it is of no more account (decision 082). */
 type MemberStayTable = { member_id: string; county_id: number; left_at: Date }
 
@@ -119,8 +118,11 @@ type HiddenCountyTable = { member_id: string; county_id: number; created_at: Dat
 /** A set of counties that somebody hides from, as `member_search.hidden_county` names it. */
 type HiddenSetTable = { id: number; counties: number[] }
 
-/** Every mailbox that an account has had. */
-type MemberMailboxTable = { member_id: string; mailbox_index: Buffer }
+/** From when on sets have numbers. */
+type HiddenSetBeginTable = { begins_at: Date }
+
+/** Every mailbox that an account has had, with the index of the address by which it was noted last. */
+type MemberMailboxTable = { member_id: string; mailbox_index: Buffer; email_index: Buffer }
 
 type HiddenPersonTable = {
   id: string
@@ -130,10 +132,12 @@ type HiddenPersonTable = {
   created_at: Date
 }
 
+/** What leads into an account: links, codes and names that wait; what its member hears of, announces and looks out for. */
 export type AccountTables = {
   member_stay: MemberStayTable
   hidden_county: HiddenCountyTable
   hidden_set: HiddenSetTable
+  hidden_set_begin: HiddenSetBeginTable
   hidden_person: HiddenPersonTable
   member_mailbox: MemberMailboxTable
   activation: ActivationTable

@@ -49,6 +49,7 @@ export const rights: Record<
   member_stay: [all, all, read],
   hidden_county: [all, all, read],
   hidden_set: [read, all, read],
+  hidden_set_begin: [none, none, none],
   hidden_person: [all, all, none],
   member_mailbox: [all, all, none],
   favourite: [all, all, none],

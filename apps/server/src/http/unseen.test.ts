@@ -59,6 +59,8 @@ const ways: Record<string, Way> = {
     show: async () => {
       const { people } = (await w.as(zoe)(privacy.hiding, {})).body
       for (const { id } of people) await w.as(zoe)(privacy.showToPerson, { params: { id } })
+      // It closed with the first address that she named.
+      await w.as(bob)(mediaAccess.grant, { params: { memberId: zoe.id } })
     },
     strangers: () => [need(bob), need(fin)],
     named: 5,

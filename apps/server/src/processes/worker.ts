@@ -9,7 +9,7 @@ import { announceUnusedAccounts, eraseDueAccounts } from '#features/account/acco
 import { deleteOldFingerprints, fingerprintNewTexts } from '#features/trust/linked-accounts/linked-accounts.jobs.ts'
 import { deleteOldMeetings } from '#features/people/meetings/meetings.jobs.ts'
 import { noteMailboxes } from '#features/account/member-mail/member-mail.jobs.ts'
-import { forgetStays } from '#features/people/hiding/hiding.jobs.ts'
+import { forgetStays, numberSets } from '#features/people/hiding/hiding.jobs.ts'
 import { drawAllWindows, drawWindow } from '#features/people/lit-windows/lit-windows.jobs.ts'
 import { sendSearchAlerts } from '#features/people/saved-searches/search-alerts.jobs.ts'
 import { sendDigest } from '#features/people/notifications/digest.jobs.ts'
@@ -60,6 +60,7 @@ export const workerJobs = [
   pruneSignIns,
   deleteOldMeetings,
   forgetStays,
+  numberSets,
   noteMailboxes,
   fingerprintNewTexts,
   deleteOldFingerprints,

@@ -1,28 +1,44 @@
 import type { Database } from '#database/open.ts'
+import type { NewRow } from '#database/tables.ts'
 
 export function selectEmail(db: Database, memberId: string) {
-  return db.selectFrom('member').select('email_sealed').where('id', '=', memberId).executeTakeFirstOrThrow()
+  return db
+    .selectFrom('member')
+    .select(['email_sealed', 'email_index'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
 }
 
-export async function insertMailboxes(db: Database, mailboxes: { memberId: string; index: Buffer }[]) {
+export async function insertMailboxes(db: Database, mailboxes: NewRow<'member_mailbox'>[]) {
   if (mailboxes.length === 0) return
   await db
     .insertInto('member_mailbox')
-    .values(mailboxes.map(({ memberId, index }) => ({ member_id: memberId, mailbox_index: index })))
-    .onConflict((conflict) => conflict.doNothing())
+    .values(mailboxes)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['member_id', 'mailbox_index'])
+        .doUpdateSet({ email_index: (row) => row.ref('excluded.email_index') }),
+    )
     .execute()
 }
 
-/** Accounts after an id, in their order, of which no mailbox is noted, with their addresses. */
+/** Accounts after an id, in their order, of which the mailbox is not noted by the address that they have now. */
 export function selectWithoutMailbox(db: Database, after: string, limit: number) {
   return (
     db
       .selectFrom('member')
-      .select(['id', 'email_sealed'])
+      .select(['id', 'email_sealed', 'email_index'])
       .where('status', '<>', 'unactivated')
       .where('id', '>', after)
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('member_mailbox').select('member_id').whereRef('member_id', '=', 'member.id'))),
+        not(
+          exists(
+            selectFrom('member_mailbox')
+              .select('member_id')
+              .whereRef('member_id', '=', 'member.id')
+              .whereRef('member_mailbox.email_index', '=', 'member.email_index'),
+          ),
+        ),
       )
       .orderBy('id')
       .limit(limit)

@@ -29,10 +29,10 @@ export async function noteMissingMailboxes(context: Context, after: string, limi
   return rows.length < limit ? undefined : rows.at(-1)?.id
 }
 
-async function noteAll(context: Context, members: { id: string; email_sealed: Buffer }[]) {
-  const mailboxes = members.map(({ id: memberId, email_sealed: sealed }) => {
-    const email = context.seal.openText({ owner: memberId, column: 'member.email' }, sealed)
-    return { memberId, index: mailboxIndex(context, email) }
+async function noteAll(context: Context, members: { id: string; email_sealed: Buffer; email_index: Buffer }[]) {
+  const mailboxes = members.map(({ id: member_id, email_sealed: sealed, email_index }) => {
+    const email = context.seal.openText({ owner: member_id, column: 'member.email' }, sealed)
+    return { member_id, mailbox_index: mailboxIndex(context, email), email_index }
   })
   await insertMailboxes(context.db, mailboxes)
 }

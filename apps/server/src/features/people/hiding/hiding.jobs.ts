@@ -1,7 +1,7 @@
 import { inTransaction } from '#context.ts'
 import { DAY } from '#durations.ts'
 import type { Job } from '#jobs/queue.ts'
-import { deleteStaysBefore, deleteUnusedSets } from './hiding.queries.ts'
+import { deleteStaysBefore, deleteUnusedSets, refreshPlace, selectWithoutNumber } from './hiding.queries.ts'
 
 /** For how long it counts where somebody lived (`counties_of` has the same); the privacy page (legal.json) says it too. */
 const RETENTION = 90 * DAY
@@ -13,5 +13,18 @@ export const forgetStays: Job = {
   async perform(context) {
     await deleteStaysBefore(context.db, new Date(context.clock.now().getTime() - RETENTION))
     await inTransaction(context, ({ db }) => deleteUnusedSets(db))
+  },
+}
+
+/** Gives their number to members who hide from a set of counties that had none when they were placed. */
+export const numberSets: Job = {
+  name: 'hiding.number-sets',
+  schedule: '*/10 * * * *',
+  expireInSeconds: 600,
+  async perform({ db }, _data, signal) {
+    for (const id of await selectWithoutNumber(db)) {
+      signal?.throwIfAborted()
+      await refreshPlace(db, id)
+    }
   },
 }

@@ -86,3 +86,21 @@ export async function deleteUnusedSets(db: Database) {
   await sql`DELETE FROM hidden_set
     WHERE NOT EXISTS (SELECT FROM member_search WHERE hidden_county > 0 AND hidden_county = hidden_set.id)`.execute(db)
 }
+
+/** Who hides from counties and is placed in the search as if incognito. */
+export async function selectWithoutNumber(db: Database) {
+  const rows = await db
+    .selectFrom('member_search')
+    .innerJoin('member', 'member.id', 'member_id')
+    .select('member.id')
+    .where('hidden_county', '<', 0)
+    .where('is_incognito', '=', false)
+    .limit(5_000)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Places a member in the search anew. */
+export async function refreshPlace(db: Database, id: string) {
+  await sql`SELECT refresh_member_search(${id}::uuid)`.execute(db)
+}

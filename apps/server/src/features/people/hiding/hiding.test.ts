@@ -1,69 +1,25 @@
-import { accounts } from '@amour/contract/account/accounts.ts'
-import { email } from '@amour/contract/account/email.ts'
-import { leaving } from '@amour/contract/account/account-deletion.ts'
+import {
+  aMan,
+  aPair,
+  BATH,
+  CANTERBURY,
+  EXETER,
+  hideFrom,
+  hideFromOwn,
+  LONDON,
+  move,
+  open,
+  sees,
+} from '@amour/test/members/hiding.ts'
 import { privacy } from '@amour/contract/account/privacy.ts'
-import { session } from '@amour/contract/account/session.ts'
 import { flirts } from '@amour/contract/people/flirts.ts'
-import { members } from '@amour/contract/people/members.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
-import type { Gender } from '@amour/contract/people/orientations.ts'
-import { profiles } from '@amour/contract/people/profiles.ts'
 import { search } from '@amour/contract/people/search.ts'
-import { findActivationTokens, makeRegistrationDraft, register } from '@amour/test/members/registration.ts'
-import { dumpDatabase } from '@amour/test/database/dump.ts'
-import type { NewMember, TestMember } from '@amour/test/members/make-member.ts'
-import { type World, world } from '@amour/test/world.ts'
-import { sql } from 'kysely'
+import { world } from '@amour/test/world.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
-import { noteMailboxes } from '#features/account/member-mail/member-mail.jobs.ts'
-import { mailboxIndex } from '#security/email-index.ts'
-import { newId } from '#security/ids.ts'
-import { forgetStays } from './hiding.jobs.ts'
-
-const open = { readReceipts: true, showOnline: true, hideFromCounty: false, browseInvisibly: false, incognito: false }
-/** In Somerset, Greater London, Kent and Devon. */
-const [BATH, LONDON, CANTERBURY, EXETER] = [2656173, 2643743, 2653877, 2649808]
-
-const aMan = (w: World, username: string, more: NewMember = {}) =>
-  w.aMember({ username, gender: 'Man', seeking: 'Woman', ...more })
-
-/** Ann, of Bath, hides; Bob, of Bath too, looks around. */
-async function aPair(w: World) {
-  const ann = await w.aMember({ username: 'ann', gender: 'Woman', seeking: 'Man', password })
-  const bob = await aMan(w, 'bob', { password })
-  return { ann, bob, sees: () => sees(w, bob, ann) }
-}
-
-const password = 'open sesame'
-
-const hideFromOwn = (w: World, who: TestMember, hideFromCounty = true) =>
-  w.as(who)(privacy.update, { body: { ...open, hideFromCounty } })
-
-const hideFrom = (w: World, who: TestMember, ...counties: string[]) =>
-  w.as(who)(privacy.hideFromCounties, { body: { counties } })
-
-const hideFromPerson = (w: World, who: TestMember, address: string) =>
-  w.as(who)(privacy.hideFromPerson, { body: { email: address } })
-
-/** Moves house as a member does: by saving the profile. */
-async function move(w: World, who: Pick<TestMember, 'token'>, location: number, gender: Gender = 'Man') {
-  const seeking = gender === 'Man' ? 'Woman' : 'Man'
-  const description = 'Long walks, short emails, and a good table by the window.'
-  const body = { gender, seeking, location, description, height: 170, bodyType: 'slim', consent: true } as const
-  const { status, text } = await w.as(who)(profiles.update, { body })
-  expect(status, text).toBe(200)
-}
-
-/** Whether one member can find another: on their page, in the search and among suggestions, which always agree. */
-async function sees(w: World, who: TestMember, whom: TestMember): Promise<boolean> {
-  const page = (await w.as(who)(members.view, { params: { id: whom.id } })).status === 200
-  await w.context.limits.forget('search', who.id)
-  const { data, total } = (await w.as(who)(search.find, { body: { seeking: 'Woman' } })).body
-  const suggested = (await w.as(who)(members.suggest, { params: { term: whom.username } })).body.data
-  expect([data.map(({ id }) => id).includes(whom.id), total > 0, suggested.length > 0]).toEqual([page, page, page])
-  return page
-}
+import { forgetStays, numberSets } from './hiding.jobs.ts'
 
 test('whom a member hides from sees them as little after moving house, to and fro, until 90 days are over', async () => {
   await using w = await world()
@@ -146,101 +102,29 @@ test('several counties hide at once, whatever the county of one’s own; what ca
   expect((await w.as(bob)(privacy.hiding, {})).body).toEqual({ counties: [], people: [] })
 })
 
-test('who hides from an address is there for nobody who has it, had it, or has it with dots and tags, now or later', async () => {
+test('while a release that knows no sets may run, who hides from several is in no search, and is given a number after', async () => {
   await using w = await world()
-  const { ann, bob, sees: bobSees } = await aPair(w)
-  const tom = await aMan(w, 'tom', { email: 'Tom.Brown+amour@googlemail.com' })
-  await noteMailboxes.perform(w.context, {})
-  await w.as(bob)(messages.send, { params: { id: ann.id }, body: { message: 'Good evening.' } })
-  await w.as(ann)(messages.send, { params: { id: bob.id }, body: { message: 'Good evening.' } })
-  const here = await hideFromPerson(w, ann, 'BOB@example.com')
-  expect(here.body.people).toMatchObject([{ label: 'b…@example.com' }])
-  await hideFromPerson(w, ann, 'tombrown@gmail.com')
-  // The answer says nothing of whether anybody has it.
-  const nobody = await hideFromPerson(w, ann, 'sam+later@example.com')
-  expect([nobody.status, nobody.body.people.map(({ label }) => label)]).toEqual([
-    here.status,
-    ['sa…@example.com', 'to…@gmail.com', 'b…@example.com'],
-  ])
-  expect([await bobSees(), await sees(w, tom, ann)]).toEqual([false, false])
-  expect((await w.as(bob)(messages.all, { body: {} })).body.total).toBe(0)
-
-  // She goes on seeing him, and cannot tell by what she sees that the address is his.
-  await w.as(ann)(messages.send, { params: { id: bob.id }, body: { message: 'Are you there?' } })
-  await w.settle()
-  expect((await w.as(bob)(accounts.counts, {})).body).toEqual({ messages: 0, notifications: 0 })
-  expect((await w.as(ann)(members.view, { params: { id: bob.id } })).status).toBe(200)
-
-  // Another address helps as little.
-  await w.as(bob)(email.change, { body: { email: 'robert@example.com', password } })
-  await w.settle()
-  const link = w.mails.flatMap(({ text }) => /email\/confirm#t=([\w-]{43})/.exec(text)?.[1] ?? []).at(-1) ?? ''
-  expect((await w.as(bob)(email.confirm, { body: { token: link } })).status).toBe(200)
-  expect(await bobSees()).toBe(false)
-
-  // Who joins later under the address meets nobody.
-  const draft = makeRegistrationDraft({ gender: 'Man', seeking: 'Woman', email: 'Sam@example.com' })
-  await register(w, draft)
-  const [code = ''] = await findActivationTokens(w, draft.email)
-  const login = { username: draft.email, password: draft.password, _activation: code }
-  const { token } = (await w.asNobody(session.login, { body: login })).body
-  await move(w, { token }, BATH)
-  expect((await w.as({ token })(members.view, { params: { id: ann.id } })).status).toBe(404)
-
-  const { people } = (await w.as(ann)(privacy.hiding, {})).body
-  for (const { id } of people) {
-    expect((await w.as(bob)(privacy.showToPerson, { params: { id } })).status).toBe(404)
-    expect((await w.as(ann)(privacy.showToPerson, { params: { id } })).status).toBe(200)
-  }
-  expect([await bobSees(), await sees(w, tom, ann)]).toEqual([true, true])
-})
-
-test('nobody hides from themselves, from what is no address, or from more people than 50', async () => {
-  await using w = await world()
-  const { ann } = await aPair(w)
-  await noteMailboxes.perform(w.context, {})
-  for (const [address, message] of [
-    ['ann+me@example.com', 'This is your own address.'],
-    ['ann', expect.any(String)],
-  ] as const)
-    expect((await hideFromPerson(w, ann, address)).problem.violations).toMatchObject([
-      { propertyPath: 'email', message },
-    ])
-  const at = w.clock.now()
-  const many = Array.from({ length: 50 }, (_, index) => mailboxIndex(w.context, `n${index}@example.com`))
-  const rows = many.map((mailbox_index) => {
-    const id = newId()
-    const label_sealed = w.context.seal.seal({ owner: id, column: 'hidden_person.label' }, 'n…@example.com')
-    return { id, member_id: ann.id, mailbox_index, label_sealed, created_at: at }
-  })
-  await w.db.insertInto('hidden_person').values(rows).execute()
-  const count = async () => (await w.db.selectFrom('hidden_person').select('id').execute()).length
-  expect((await hideFromPerson(w, ann, 'one.more@example.com')).problem.code).toBe('hiddenPeopleLimit')
-  expect((await hideFromPerson(w, ann, 'n7@example.com')).status).toBe(200)
-  expect(await count()).toBe(50)
-})
-
-test('of an address a keyed hash and a sealed hint are kept, which the console cannot read, and nothing once the account goes', async () => {
-  await using w = await world()
-  const { ann, bob } = await aPair(w)
-  await noteMailboxes.perform(w.context, {})
-  await hideFromPerson(w, ann, 'somebody.known@example.org')
-  await hideFromPerson(w, bob, ann.email)
-  await hideFrom(w, ann, 'Kent', 'Devon')
-  await move(w, ann, LONDON, 'Woman')
-  const text = (await dumpDatabase(w)).toLowerCase()
-  for (const part of ['somebody', 'example.org']) expect(text, part).not.toContain(part)
-  for (const table of ['hidden_person', 'member_mailbox'] as const)
-    await expect(w.dbOf('mod_rw').selectFrom(table).selectAll().execute()).rejects.toThrow('permission denied')
-
-  await w.as(ann)(leaving.leave, { body: { password, when: 'now' } })
-  await w.settle()
-  for (const table of ['member_mailbox', 'hidden_person', 'hidden_county', 'member_stay'] as const)
-    expect(await w.db.selectFrom(table).select('member_id').where('member_id', '=', ann.id).execute(), table).toEqual(
-      [],
-    )
-  // That Bob hides from the address stays, also for a new account.
-  expect((await w.as(bob)(privacy.hiding, {})).body.people).toHaveLength(1)
+  const { ann, sees: bobSees } = await aPair(w)
+  const lea = await aMan(w, 'lea', { locationId: LONDON })
+  await hideFromOwn(w, ann)
+  const begins = (at: RawBuilder<Date>) => w.db.updateTable('hidden_set_begin').set({ begins_at: at }).execute()
+  await begins(sql`now() + interval '1 hour'`)
+  // As a process of that release does it.
+  await w.db.updateTable('member').set({ location_id: CANTERBURY }).where('id', '=', ann.id).execute()
+  const number = async () =>
+    (await w.db.selectFrom('member_search').select('hidden_county').where('member_id', '=', ann.id).execute())[0]
+      ?.hidden_county
+  const found = async () => (await w.as(lea)(search.find, { body: { seeking: 'Woman' } })).body.total
+  expect([await number(), await found(), await bobSees()]).toEqual([-1, 0, false])
+  await numberSets.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  expect(await number()).toBe(-1)
+  await begins(sql`now()`)
+  await numberSets.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  expect([await number(), await found(), await bobSees()]).toEqual([1001, 1, false])
+  // Who is incognito stays so.
+  await w.as(ann)(privacy.update, { body: { ...open, incognito: true } })
+  await numberSets.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  expect(await number()).toBe(-1)
 })
 
 test('when no number is left for a set of counties its member is hidden from all, and numbers that nobody needs are given anew', async () => {
@@ -255,8 +139,7 @@ test('when no number is left for a set of counties its member is hidden from all
     w.db.selectFrom('member_search').select('hidden_county').where('member_id', '=', ann.id).executeTakeFirstOrThrow()
   expect((await hidden()).hidden_county).toBe(-1)
   await forgetStays.perform(w.context, {})
-  await hideFrom(w, ann, 'Kent')
-  await hideFrom(w, ann, 'Kent', 'Devon')
+  await numberSets.perform(w.context, {})
   expect((await hidden()).hidden_county).toBe(1001)
   expect(await seen()).toBe(true)
 })

@@ -176,7 +176,8 @@ test('members who hide from several counties or from the searcher’s address ar
       .values([2, 5, 8].map((step) => ({ member_id: me.id, county_id: counties[step + index]?.id ?? 1, left_at: at })))
       .execute()
     const mailbox_index = Buffer.from(`mailbox ${index}`)
-    await w.db.insertInto('member_mailbox').values({ member_id: me.id, mailbox_index }).execute()
+    const mailbox = { member_id: me.id, mailbox_index, email_index: mailbox_index }
+    await w.db.insertInto('member_mailbox').values(mailbox).execute()
     const apart = near.filter((_, place) => place % 11 === 2 && place < 330)
     await w.db
       .insertInto('hidden_person')

@@ -1,4 +1,5 @@
 import { exports } from '@amour/contract/account/exports.ts'
+import { privacy } from '@amour/contract/account/privacy.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { search, type SearchRequest } from '@amour/contract/people/search.ts'
 import { addDays, visits } from '@amour/contract/people/visits.ts'
@@ -152,6 +153,11 @@ test('who hides from their county is found where they go by those who live there
   await w.db.updateTable('member').set({ hides_from_county: true }).where('id', '=', bob.id).execute()
   await add(w, bob, LERWICK, day(0), day(2))
   expect([await namesOf(w, ann, lerwick), await namesOf(w, eve, lerwick)]).toEqual([['bob'], []])
+  // With the county that he goes to among those chosen he is found by neither, and by others as before.
+  const zoe = await w.aMember({ username: 'zoe', locationId: LONDON })
+  await w.as(bob)(privacy.hideFromCounties, { body: { counties: ['Shetland', 'Kent'] } })
+  const seen = await Promise.all([ann, eve, zoe].map((who) => namesOf(w, who, lerwick)))
+  expect(seen).toEqual([[], [], ['bob']])
 })
 
 test('of a visit and a suspension in the same instant nothing is shown, whichever was first', async () => {
