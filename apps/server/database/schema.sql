@@ -86,6 +86,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.count_member_search()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   INSERT INTO member_search_count AS counted (segment, location_id, members, changed)
@@ -119,6 +121,8 @@ $function$;
 CREATE OR REPLACE FUNCTION public.follow_activity()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   UPDATE member_search SET active_at = activity_slot(NEW.active_at) WHERE member_id = NEW.id;
@@ -155,6 +159,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.follow_hidden_county()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
   whose uuid := coalesce(NEW.member_id, OLD.member_id);
@@ -179,6 +185,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.follow_media()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   PERFORM refresh_member_search(coalesce(NEW.member_id, OLD.member_id));
@@ -188,6 +196,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.follow_member()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   PERFORM refresh_member_search(NEW.id);
@@ -478,6 +488,35 @@ BEGIN
   IF TG_TABLE_NAME = 'proposal' THEN missing := unopened(NEW.approver_id, NEW); ELSE missing := unopened(NEW); END IF;
   IF missing IS NOT NULL THEN
     RAISE EXCEPTION 'four eyes are open: the % has not been opened', missing USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_overturned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' OR NEW.overturned_at IS NULL OR NOT EXISTS (
+      WITH related AS (
+        SELECT id, case_id, action, id = NEW.id AS is_itself FROM decision
+        WHERE id IN (NEW.id, NEW.repeat_of) OR NEW.repeat_of IS NOT NULL AND member_id = NEW.member_id),
+      answered AS (
+        SELECT appeal.case_id, CASE WHEN is_itself THEN 'overturn' ELSE 'modify' END AS least, action AS former
+          FROM appeal JOIN related ON related.id = decision_id
+        UNION ALL SELECT second.id, NULL, action
+          FROM moderation_case second JOIN related ON related.id = second.second_of
+            JOIN moderation_case looked ON looked.id = related.case_id
+          WHERE second.is_for_lead AND second.kind = 'media' AND looked.kind = 'media'
+            AND action IN ('approve', 'approveExplicit', 'reject'))
+      SELECT FROM decision made JOIN answered USING (case_id)
+      WHERE made.id <> NEW.id AND made.staff_id IS NOT NULL AND made.xmin = pg_current_xact_id()::xid
+        AND CASE WHEN least IS NULL THEN made.action <> former
+          ELSE made.action IN ('overturn', 'unban', least) OR made.action = 'approveExplicit' AND former = 'reject' END)
+  THEN
+    RAISE EXCEPTION 'a decision is overturned by another one' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -784,12 +823,23 @@ BEGIN
     IF NEW.state <> 'begun' THEN
       RAISE EXCEPTION 'a check begins with a code' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-  ELSIF (OLD.state, NEW.state) NOT IN (('begun', 'waiting'), ('waiting', 'verified'), ('waiting', 'refused'), ('verified', 'lost'), ('lost', 'verified')) THEN
+    RETURN NEW;
+  END IF;
+  IF NEW.member_id <> OLD.member_id OR OLD.state NOT IN ('begun', 'waiting') AND NEW.media_id IS DISTINCT FROM OLD.media_id THEN
+    RAISE EXCEPTION 'a check stays of the photo and the member that it was of' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NEW.state = OLD.state THEN RETURN NEW; END IF;
+  IF (OLD.state, NEW.state) NOT IN (('begun', 'waiting'), ('waiting', 'verified'), ('waiting', 'refused'), ('verified', 'lost'), ('lost', 'verified')) THEN
     RAISE EXCEPTION 'a check goes from % to % by nothing', OLD.state, NEW.state USING ERRCODE = 'integrity_constraint_violation';
-  ELSIF OLD.state = 'waiting' AND NEW.state = 'verified' AND NOT EXISTS (
+  END IF;
+  IF OLD.state = 'waiting' AND NEW.state = 'verified' AND NOT EXISTS (
     SELECT FROM moderation_case opened WHERE kind = 'verification' AND target_id = NEW.id
       AND has_opened(NEW.decided_by::uuid, 'look.media', opened.id, verified_by(NEW.id), opened.created_at)) THEN
     RAISE EXCEPTION 'four eyes are open: the % has not been opened', verified_by(NEW.id) USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NEW.state = 'verified' AND NOT EXISTS (
+    SELECT FROM media WHERE id = NEW.media_id AND member_id = NEW.member_id AND is_default) THEN
+    RAISE EXCEPTION 'a tick is of the photo that stands for its member' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -1033,6 +1083,8 @@ $function$;
 CREATE OR REPLACE FUNCTION public.move_member_search()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   INSERT INTO member_search_count AS counted (segment, location_id, members, changed)
@@ -1049,6 +1101,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.note_arrival()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   INSERT INTO arrival AS known (member_id, segment, county_id, location_id, ordinal, came_at, photo_at, tick_at)
@@ -1173,6 +1227,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.refresh_member_search(id_of_member uuid)
  RETURNS void
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   PERFORM FROM member WHERE id = id_of_member AND status IN ('active', 'restricted') AND profile_updated_at IS NOT NULL
@@ -1764,10 +1820,12 @@ CREATE INDEX decision_repeat ON decision USING btree (repeat_of) WHERE (repeat_o
 CREATE INDEX decision_rule ON decision USING btree (rule_version_id);
 CREATE INDEX decision_staff ON decision USING btree (staff_id);
 CREATE INDEX decision_wave ON decision USING btree (wave_id) WHERE (wave_id IS NOT NULL);
+CREATE TRIGGER decision_begins_standing BEFORE INSERT ON decision FOR EACH ROW WHEN (((process_role() IS NOT NULL) AND (new.overturned_at IS NOT NULL))) EXECUTE FUNCTION guard_overturned();
 CREATE TRIGGER decision_guarded BEFORE INSERT OR DELETE OR UPDATE ON decision FOR EACH ROW EXECUTE FUNCTION guard_decision();
 CREATE TRIGGER decision_made_by_someone BEFORE INSERT ON decision FOR EACH ROW WHEN ((process_role() IS NOT NULL)) EXECUTE FUNCTION guard_decider();
 CREATE TRIGGER decision_of_wave BEFORE INSERT ON decision FOR EACH ROW WHEN ((new.wave_id IS NOT NULL)) EXECUTE FUNCTION guard_wave_decision();
 CREATE TRIGGER decision_opened BEFORE INSERT ON decision FOR EACH ROW WHEN (((process_role() IS NOT NULL) AND (new.action = ANY (ARRAY['approve'::text, 'approveExplicit'::text, 'verified'::text])))) EXECUTE FUNCTION guard_opened();
+CREATE TRIGGER decision_overturned BEFORE UPDATE ON decision FOR EACH ROW WHEN (((process_role() IS NOT NULL) AND (new.overturned_at IS DISTINCT FROM old.overturned_at))) EXECUTE FUNCTION guard_overturned();
 
 CREATE TABLE digest (
   member_id uuid NOT NULL,
@@ -3358,7 +3416,7 @@ CREATE TABLE verification (
 CREATE INDEX verification_member ON verification USING btree (member_id, created_at);
 CREATE UNIQUE INDEX verification_open ON verification USING btree (member_id) WHERE (state = ANY (ARRAY['begun'::text, 'waiting'::text, 'verified'::text]));
 CREATE TRIGGER verification_begun BEFORE INSERT ON verification FOR EACH ROW WHEN ((process_role() IS NOT NULL)) EXECUTE FUNCTION guard_verification();
-CREATE TRIGGER verification_opened BEFORE UPDATE ON verification FOR EACH ROW WHEN (((process_role() IS NOT NULL) AND (new.state <> old.state))) EXECUTE FUNCTION guard_verification();
+CREATE TRIGGER verification_opened BEFORE UPDATE ON verification FOR EACH ROW WHEN ((process_role() IS NOT NULL)) EXECUTE FUNCTION guard_verification();
 
 CREATE TABLE verification_print (
   id uuid NOT NULL,

@@ -53,7 +53,8 @@ CREATE OR REPLACE FUNCTION unopened(made decision) RETURNS text LANGUAGE sql STA
   END FROM moderation_case WHERE id = made.case_id
 $$;
 
--- No statement of a process, whatever it was written by, makes a tick of a check that nobody has opened.
+-- No statement of a process, whatever it was written by, makes a tick of a check that nobody has opened, or of one of
+-- another member or photo.
 CREATE FUNCTION guard_verification() RETURNS trigger LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -61,19 +62,30 @@ BEGIN
     IF NEW.state <> 'begun' THEN
       RAISE EXCEPTION 'a check begins with a code' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-  ELSIF (OLD.state, NEW.state) NOT IN (('begun', 'waiting'), ('waiting', 'verified'), ('waiting', 'refused'), ('verified', 'lost'), ('lost', 'verified')) THEN
+    RETURN NEW;
+  END IF;
+  IF NEW.member_id <> OLD.member_id OR OLD.state NOT IN ('begun', 'waiting') AND NEW.media_id IS DISTINCT FROM OLD.media_id THEN
+    RAISE EXCEPTION 'a check stays of the photo and the member that it was of' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NEW.state = OLD.state THEN RETURN NEW; END IF;
+  IF (OLD.state, NEW.state) NOT IN (('begun', 'waiting'), ('waiting', 'verified'), ('waiting', 'refused'), ('verified', 'lost'), ('lost', 'verified')) THEN
     RAISE EXCEPTION 'a check goes from % to % by nothing', OLD.state, NEW.state USING ERRCODE = 'integrity_constraint_violation';
-  ELSIF OLD.state = 'waiting' AND NEW.state = 'verified' AND NOT EXISTS (
+  END IF;
+  IF OLD.state = 'waiting' AND NEW.state = 'verified' AND NOT EXISTS (
     SELECT FROM moderation_case opened WHERE kind = 'verification' AND target_id = NEW.id
       AND has_opened(NEW.decided_by::uuid, 'look.media', opened.id, verified_by(NEW.id), opened.created_at)) THEN
     RAISE EXCEPTION 'four eyes are open: the % has not been opened', verified_by(NEW.id) USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NEW.state = 'verified' AND NOT EXISTS (
+    SELECT FROM media WHERE id = NEW.media_id AND member_id = NEW.member_id AND is_default) THEN
+    RAISE EXCEPTION 'a tick is of the photo that stands for its member' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER verification_begun BEFORE INSERT ON verification
   FOR EACH ROW WHEN (process_role() IS NOT NULL) EXECUTE FUNCTION guard_verification();
 CREATE TRIGGER verification_opened BEFORE UPDATE ON verification
-  FOR EACH ROW WHEN (process_role() IS NOT NULL AND NEW.state <> OLD.state) EXECUTE FUNCTION guard_verification();
+  FOR EACH ROW WHEN (process_role() IS NOT NULL) EXECUTE FUNCTION guard_verification();
 
 CREATE FUNCTION guard_tick() RETURNS trigger LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp AS $$

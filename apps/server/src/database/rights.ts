@@ -86,13 +86,14 @@ export const rights: Record<
   member: [all, all, ['SELECT', 'UPDATE']],
   member_profile: [all, all, ['SELECT', 'UPDATE']],
   profile_prompt: [all, read, ['SELECT', 'UPDATE']],
-  member_search: [all, all, all],
+  // The search’s own, written by the database where it follows a member.
+  member_search: [read, read, read],
   // Noted at sign-in, and from what members write; read beside a report.
   account_fingerprint: [all, all, read],
   signal: [['SELECT', 'INSERT', 'UPDATE'], all, read],
-  member_search_count: [all, all, all],
-  arrival: [write, write, write],
-  verification: [all, all, all],
+  member_search_count: [read, read, read],
+  arrival: [read, read, none],
+  verification: [all, all, ['SELECT', 'UPDATE']],
   verification_print: [all, all, read],
   verification_repeat: [all, all, read],
   // Ended by a decision, and begun by its member alone.
@@ -192,6 +193,8 @@ export const changedColumns: Partial<Record<ProcessRole, Columns>> = {
       'decided_at',
       'decided_by',
     ],
+    // What is decided about a film or selfie, which goes with it.
+    verification: ['state', 'media_id', 'reason', 'storage_key', 'key_sealed', 'decided_at', 'decided_by'],
     rating: ['held_for', 'cleared_at', 'struck_at', 'struck_in'],
     rating_look: ['ended_at'],
   },
