@@ -9,6 +9,7 @@ export async function seeLogin({ page, site }: Scene) {
   await page.goto('/login')
   const form = page.getByRole('form', { name: 'Login' })
   const place = { section: 5, where: '/login, under its field' } as const
+  await see(form.getByText('Remember me'), 'Remember me', { section: 4, where: '/login' })
   await form.getByRole('button', { name: 'Login' }).click()
   const email = 'Please enter a valid email address.'
   const short = 'Password must be a minimum of 8 characters.'
@@ -34,7 +35,7 @@ export async function seeLogin({ page, site }: Scene) {
   })
   await logIn(page, { email: address, password })
   const busy = form.getByText('Loading...')
-  await see(busy, 'Loading...', { section: 2, where: '/login', how: 'while it is sent' })
+  await see(busy, 'Loading...', { section: 4, where: '/login', how: 'while it is sent' })
   goOn()
   const code = page.getByRole('form', { name: 'Authentication Code' })
   const heading = page.getByRole('heading', { name: 'Authentication Code' })
