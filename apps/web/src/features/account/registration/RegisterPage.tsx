@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router'
 import { useAccount } from '#app/account/account.ts'
 import { closeStaleDialogs } from '#app/overlay/dialogs.ts'
+import { Doorway } from '#app/page/Doorway.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { paths } from '#paths.ts'
 
@@ -18,11 +19,9 @@ export function RegisterPage() {
   if (status === 'in') return <Navigate to={paths.home()} replace />
 
   return (
-    <div className="wrap page">
-      <div className="card mx-auto max-w-140">
-        <h1 className="t-page mb-4">{t('title')}</h1>
-        <RegisterForm key={`${county} ${city}`} town={town} />
-      </div>
-    </div>
+    <Doorway width="wide">
+      <h1 className="t-page mb-4">{t('title')}</h1>
+      <RegisterForm key={`${county} ${city}`} town={town} />
+    </Doorway>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useAccount } from '#app/account/account.ts'
 import { closeStaleDialogs } from '#app/overlay/dialogs.ts'
+import { Doorway } from '#app/page/Doorway.tsx'
 import { useActivation } from './use-activation.ts'
 import { useAfterLogin, useDestination } from './use-after-login.ts'
 import { LoginFlow } from './LoginFlow.tsx'
@@ -32,21 +33,19 @@ export function LoginPage() {
   if (user && !token) return <Navigate to={destination(user.profileUpdatedAt)} replace />
 
   return (
-    <div className="wrap page">
-      <div className="card mx-auto max-w-110">
-        <h1 className="t-page mb-4">{t(getStepTitleKey[login.step.name])}</h1>
-        {state && login.step.name === 'credentials' && (
-          <Alert
-            {...(state === 'failed' && { role: 'alert' })}
-            tone={tones[state]}
-            title={t(`activation.${state}.title`)}
-            className="mb-4"
-          >
-            {t(`activation.${state}.text`)}
-          </Alert>
-        )}
-        <LoginFlow login={login} />
-      </div>
-    </div>
+    <Doorway width="narrow">
+      <h1 className="t-page mb-4">{t(getStepTitleKey[login.step.name])}</h1>
+      {state && login.step.name === 'credentials' && (
+        <Alert
+          {...(state === 'failed' && { role: 'alert' })}
+          tone={tones[state]}
+          title={t(`activation.${state}.title`)}
+          className="mb-4"
+        >
+          {t(`activation.${state}.text`)}
+        </Alert>
+      )}
+      <LoginFlow login={login} />
+    </Doorway>
   )
 }

@@ -69,7 +69,7 @@ function FirstMessage({ message }: { message: Message }) {
   if (note !== undefined || message.isEncrypted) return note ?? text
   return (
     <>
-      <LockOpen className="i i-16" role="img" aria-label={t('unencrypted')} /> {text}
+      <LockOpen className="i i-16 inline align-[-3px]" role="img" aria-label={t('unencrypted')} /> {text}
     </>
   )
 }

@@ -115,11 +115,6 @@ export function SearchForm({ search, onSearch, total, isBusy, fieldErrors, child
           {t('submit')}
         </Button>
       </form>
-      <FiltersInForce
-        search={search}
-        onRemove={(filter) => change(withoutFilter(filter), true)}
-        focusInstead={() => (opener.current ?? rail.current)?.focus()}
-      />
       <div className="found">
         {isWide && (
           <section className="rail" aria-labelledby="rail-title">
@@ -130,7 +125,14 @@ export function SearchForm({ search, onSearch, total, isBusy, fieldErrors, child
             {end}
           </section>
         )}
-        <div className="min-w-0">{children}</div>
+        <div className="min-w-0">
+          <FiltersInForce
+            search={search}
+            onRemove={(filter) => change(withoutFilter(filter), true)}
+            focusInstead={() => (opener.current ?? rail.current)?.focus()}
+          />
+          {children}
+        </div>
       </div>
       {!isWide && (
         <Dialog
