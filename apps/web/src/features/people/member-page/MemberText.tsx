@@ -91,6 +91,7 @@ function MemberHead({ member, isOwn }: { member: Member; isOwn: boolean }) {
         {online && (
           <li>
             <Presence online={online === 'online'} bare>
+              {online !== 'online' && <span className="sr">{t('lastActive')} </span>}
               {t(`presence.${online}`)}
             </Presence>
           </li>

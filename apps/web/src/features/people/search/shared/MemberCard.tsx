@@ -54,6 +54,7 @@ export function MemberCard({ member, flirting, miles, eager }: MemberCardProps) 
         >
           {online && (
             <Presence online={online === 'online'} className="at-tl">
+              {online !== 'online' && <span className="sr">{t('lastActive')} </span>}
               {t(`presence.${online}`)}
             </Presence>
           )}
@@ -82,7 +83,7 @@ export function MemberCard({ member, flirting, miles, eager }: MemberCardProps) 
           <Star />
           <b>{formatRating(rating.average)}</b>
           <span>
-            ({rating.count}
+            <span className="sr">{t('ofFiveStars')} </span>({rating.count}
             <span className="sr"> {t('ratings', { count: rating.count })}</span>)
           </span>
         </p>
