@@ -35,6 +35,7 @@ export async function openSite({ isPublic = false } = {}) {
   const opens = opening.move()
   return {
     url,
+    context: opened.context,
     /** The key of the front, which no browser knows by itself. */
     keyDigest: before?.keyDigest,
     /** A session of its own for each look: tokens end before this does. */

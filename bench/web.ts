@@ -12,6 +12,7 @@ import { markScreen } from './lighthouse.ts'
 import { type Loaded, loadPage } from './load-page.ts'
 import { openSite } from './open-site.ts'
 import { serveFolder } from './serve-folder.ts'
+import { measureScene, measureUnsealing, MESSAGES, sealMessages } from './smoothness.ts'
 
 /** docs/performance.md §P12 and §P13, what every screen must keep (no jump, no long task), and what Lighthouse says. */
 const ROUNDS = Number(process.argv[2] ?? 5)
@@ -32,7 +33,7 @@ if (!(await isWebBuilt())) await buildWeb()
 await using everything = new AsyncDisposableStack()
 const folder = await mkdtemp(join(tmpdir(), 'amour-bench-web-'))
 everything.defer(() => rm(folder, { recursive: true, force: true }))
-const { url, enter } = everything.use(await openSite())
+const { url, enter, context } = everything.use(await openSite())
 const other = `/member/${demoLogins[1].username}`
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments })
 everything.defer(() => browser.close())
@@ -40,6 +41,7 @@ everything.defer(() => browser.close())
 await measureSizes(browser)
 await measureScreens(browser)
 await measureFirstPaint(browser)
+await measureMotion(browser)
 await askLighthouse()
 await report()
 
@@ -96,6 +98,20 @@ async function measureFirstPaint(opened: Browser) {
     0.56,
     0.8,
   )
+}
+
+/** The landing's scene, and a thread that opens. */
+async function measureMotion(opened: Browser) {
+  for (const width of [390, 1440]) {
+    const { median: middle, late, longest } = await measureScene(opened, url, width)
+    const name = `frames of the landing’s scene, ${width} px, processor four times slower`
+    told(`P13 ${name}, median`, middle, 'ms', 17, 34)
+    told(`P13 ${name}, 95th percentile`, late, 'ms', 34, 50)
+    told(`longest task of the scene, ${width} px`, longest, 'ms', 200, 200)
+  }
+  await sealMessages(context)
+  const { longest } = await measureUnsealing(opened, url)
+  told(`P14 longest task while ${MESSAGES} messages are opened`, longest, 'ms', 50, 50)
 }
 
 function median(values: number[]): number {

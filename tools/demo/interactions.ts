@@ -14,7 +14,11 @@ import type { SealedMessage } from './encrypted-messages.ts'
 import type { Identified } from './member-rows.ts'
 
 /** The context of a member at a past moment: the services then write history as it would have happened. */
-export function createPastContext(context: Context, member: Identified, minutesAgo: number): MemberContext {
+export function createPastContext(
+  context: Context,
+  member: Pick<Identified, 'id' | 'username' | 'gender' | 'seeking' | 'createdAt'>,
+  minutesAgo: number,
+): MemberContext {
   const then = new Date(context.clock.now().getTime() - minutesAgo * MINUTE)
   return {
     ...context,

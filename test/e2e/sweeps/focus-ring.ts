@@ -48,10 +48,10 @@ export async function findMissingFocusRing(page: Page, judge: Page, known: Set<s
   return violations
 }
 
-type Place = { x: number; y: number; width: number; height: number }
+export type Place = { x: number; y: number; width: number; height: number }
 
 /** A picture of a part of the window, as base64; several times as quick as Playwright's, which waits for fonts first. */
-async function shoot(camera: CDPSession, { x, y, width, height }: Place): Promise<string> {
+export async function shoot(camera: CDPSession, { x, y, width, height }: Place): Promise<string> {
   const { cssVisualViewport } = await camera.send('Page.getLayoutMetrics')
   const clip = { x: x + cssVisualViewport.pageX, y: y + cssVisualViewport.pageY, width, height, scale: 1 }
   const { data } = await camera.send('Page.captureScreenshot', { clip, optimizeForSpeed: true })
@@ -83,7 +83,7 @@ const placeOf = (element: ElementHandle<Element>) =>
   }, ROOM)
 
 /** How many pixels differ visibly between two pictures; the judge is any page of a browser. */
-function countChanged(judge: Page, one: string, other: string) {
+export function countChanged(judge: Page, one: string, other: string) {
   return judge.evaluate(
     async ([before, after, least]) => {
       async function pixelsOf(image: string) {

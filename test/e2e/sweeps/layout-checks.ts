@@ -198,6 +198,32 @@ export function findOverlaps(page: Page): Promise<string[]> {
   })
 }
 
+/** As much of the height as bars that stay in sight may take at 200 % of a window of 1,280 by 900. */
+const BARS = 0.2
+
+/** What keeps its place while the page scrolls, at twice the size: nothing where it takes less than a fifth of the height. */
+export async function findTallBars(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 640, height: 450 })
+  return page.evaluate((most) => {
+    if (document.querySelector('dialog:modal')) return []
+    scrollTo(0, 200)
+    // Whatever covers a row of the window from edge to edge, or nearly so, is a bar there.
+    const isBar = (element: Element | null): boolean =>
+      element !== null &&
+      (['fixed', 'sticky'].includes(getComputedStyle(element).position) || isBar(element.parentElement))
+    let taken = 0
+    const bars = new Set<string>()
+    for (let y = 0; y < innerHeight; y += 1) {
+      const met = [0.1, 0.5, 0.9].map((part) => document.elementFromPoint(innerWidth * part, y))
+      if (!met.every(isBar)) continue
+      taken += 1
+      bars.add(met[1]?.closest('header, nav, [class]')?.className.toString() ?? '')
+    }
+    scrollTo(0, 0)
+    return taken < most * innerHeight ? [] : [`bars take ${taken} of ${innerHeight} px: ${[...bars].join(', ')}`]
+  }, BARS)
+}
+
 /** What is lost at twice the size: of everything, as a browser enlarges it, and of the text alone. */
 export async function findLostWhenEnlarged(page: Page): Promise<string[]> {
   const whole = [...(await findSideways(page, 640)), ...(await findCutOff(page))]

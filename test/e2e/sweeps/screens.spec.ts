@@ -13,6 +13,7 @@ import {
   findLostWhenEnlarged,
   findSideways,
   findSmallTargets,
+  findTallBars,
   findUnexplained,
 } from './layout-checks.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
@@ -74,7 +75,8 @@ test('every dialog of both apps is looked at where people open it', async () => 
 })
 
 /**
- * Its title; axe in both themes at 390 and 1440 px; nothing lost, cut or covered at 320 px and at twice the size; targets
+ * Its title; axe in both themes at 390 and 1440 px; nothing lost, cut or covered at 320 px and at twice the size,
+ * and bars that leave room there; targets
  * for a finger; nothing that moves by itself; and no complaint of the browser.
  */
 async function expectGoodToRead({ page, consoleErrors }: Visitor, { path, title, heading, arrive }: Screen) {
@@ -96,7 +98,7 @@ async function expectGoodToRead({ page, consoleErrors }: Visitor, { path, title,
   for (const width of isLeft('layoutWidths') ? [320] : [320, 768, 1024])
     violations.push(...(await findSideways(page, width)))
   await page.setViewportSize({ width: 320, height: 700 })
-  violations.push(...(await findCutOff(page)), ...(await findCovered(page)))
+  violations.push(...(await findCutOff(page)), ...(await findCovered(page)), ...(await findTallBars(page)))
   if (!isLeft('layoutWidths')) violations.push(...(await findLostWhenEnlarged(page)))
   await page.setViewportSize({ width: 390, height: 844 })
   violations.push(...(await findSmallTargets(page)), ...(await findCovered(page)), ...(await findUnexplained(page)))
