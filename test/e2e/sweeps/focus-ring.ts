@@ -48,7 +48,7 @@ export async function findMissingFocusRing(page: Page, judge: Page, known: Set<s
   return violations
 }
 
-export type Place = { x: number; y: number; width: number; height: number }
+type Place = { x: number; y: number; width: number; height: number }
 
 /** A picture of a part of the window, as base64; several times as quick as Playwright's, which waits for fonts first. */
 export async function shoot(camera: CDPSession, { x, y, width, height }: Place): Promise<string> {

@@ -50,7 +50,7 @@ test('in a forced palette every state is told, and the focus has its ring', asyn
   await storePhoto(site.context, ben.id, { isDefault: true })
   await enterAs(page, await makeMember(site.context, { username: 'forced-ann' }))
   const camera = await context.newCDPSession(page)
-  const untold: string[] = []
+  const hidden: string[] = []
   for (const { path, name, of } of states) {
     await page.goto(path)
     await expect(page.locator('html')).toHaveAttribute('data-hydrated')
@@ -69,15 +69,15 @@ test('in a forced palette every state is told, and the focus has its ring', asyn
     await control.click()
     await page.waitForLoadState('networkidle')
     const changed = await countChanged(judge, before, await look())
-    if (changed < SEEN) untold.push(`${name}: ${changed} px`)
+    if (changed < SEEN) hidden.push(`${name}: ${changed} px`)
   }
   const known = new Set<string>()
   for (const path of ['/search', '/member/forced-ben']) {
     await page.goto(path)
     await expect(page.locator('html')).toHaveAttribute('data-hydrated')
     await page.waitForLoadState('networkidle')
-    untold.push(...(await findMissingFocusRing(page, judge, known)).map((violation) => `${path} ${violation}`))
+    hidden.push(...(await findMissingFocusRing(page, judge, known)).map((violation) => `${path} ${violation}`))
   }
-  expect(untold).toEqual([])
+  expect(hidden).toEqual([])
   await context.close()
 })
