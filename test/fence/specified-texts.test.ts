@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { texts } from '../e2e/sweeps/specified-texts.ts'
+import { texts } from '@amour/test/e2e/sweeps/specified-texts.ts'
 
 /** What the document quotes and no person reads as it stands: what a server answers, and texts with something put in. */
 const notRead: Record<string, string> = {
