@@ -1,5 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import texts from '@amour/locales/i18n/console-on-call.json' with { type: 'json' }
 import { defineConfig, type Plugin } from 'vite'
 import { screens } from './src/screens.ts'
 
@@ -26,6 +27,7 @@ const kitLayer: Plugin = {
 
 export default defineConfig({
   plugins: [react(), kitLayer, tailwindcss(), listScreens],
+  define: { DISCREET: JSON.stringify(texts.bell.words) },
   server: { host: '127.0.0.1', port: 5174, proxy: { '/api': api } },
   build: {
     target: 'es2023',
@@ -34,5 +36,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // People of the staff open it once a day; one file of everything is simpler than a faster first screen.
     chunkSizeWarningLimit: 1_500,
+    rolldownOptions: {
+      input: { index: 'index.html', sw: 'src/service-worker.ts' },
+      // The worker's address is its scope and its name for good.
+      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+    },
   },
 })

@@ -18,7 +18,7 @@ const kinds: { pattern: RegExp; as: (name: string) => string }[] = [
   { pattern: /\bcreateSlot\(\s*'([^']+)'/g, as: (name) => `amour.${name}` },
   { pattern: /\b(?:persistentStorage|tabStorage)\.(?:read|write)\(\s*'([^']+)'/g, as: (name) => `console.${name}` },
   { pattern: /\bcreateObjectStore\((\w+)\)/g, as: () => 'amour/keys' },
-  { pattern: /^const (?:DRAFT|DRAFT_KEY) = '([^']+)'/gm, as: (name) => name },
+  { pattern: /^const (?:DRAFT|DRAFT_KEY|WORDS) = '([^']+)'/gm, as: (name) => name },
   { pattern: /\bcaches\.open\((\w+)\)/g, as: (name) => name },
 ]
 
@@ -27,6 +27,7 @@ const keepers = [
   'apps/console/public/start.js',
   'apps/console/src/app/state/storage.ts',
   'apps/web/public/start.js',
+  'apps/web/src/app/storage/key-store.ts',
   'apps/web/src/app/storage/storage-slot.ts',
   'apps/web/src/app/storage/storage.ts',
   'apps/web/src/service-worker.ts',
@@ -61,7 +62,7 @@ test('what lies in the browser is what docs/storage.md says', async () => {
   expect(compare(await readFile(join(root, 'docs/storage.md'), 'utf8'), sources)).toEqual([])
 })
 
-const trial = { path: keepers[4] ?? '', text: `createSlot('theme', isTheme, null)` }
+const trial = { path: keepers[5] ?? '', text: `createSlot('theme', isTheme, null)` }
 const line = '| `amour.theme` | light or dark | a choice | it changes | nobody |\n'
 
 test('a name that is missing, gone, twice or half said is seen', () => {

@@ -9,6 +9,13 @@ const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
 const assertion = { ...credential, response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } }
 const attestation = { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
 
+/** What a browser says that has just subscribed; the keys are those of RFC 8291's example. */
+export const pushDraft = {
+  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/abc',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+}
+
 /** A body of each call of the contract that takes one, in order but for the state of who sends it. */
 export const validBodies: Record<string, (parts: Parts) => Record<string, unknown>> = {
   'accounts.changePassword': () => ({
@@ -60,6 +67,8 @@ export const validBodies: Record<string, (parts: Parts) => Record<string, unknow
   'passkeys.begin': () => ({ password: 'open sesame', two_step: '123456', passkey: assertion }),
   'passkeys.remove': () => ({ password: 'open sesame', recovery_code: 'AAAA-BBBB-CCCC-DDDD', passkey: assertion }),
   'passkeys.rename': () => ({ name: 'Telephone' }),
+  'push.add': () => pushDraft,
+  'push.saveQuiet': () => ({ quiet: { from: '22:00', to: '08:00' } }),
   'preferences.save': () => ({ preferences: [{ type: 'flirt', site: true, mail: false }] }),
   'preferences.unsubscribe': () => ({ token: 'A'.repeat(43) }),
   'privacy.update': () => ({

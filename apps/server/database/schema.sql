@@ -117,6 +117,27 @@ AS $function$
     SELECT county_id FROM member JOIN location ON location.id = location_id WHERE member.id = id_of_member
     UNION ALL SELECT county_id FROM member_stay WHERE member_id = id_of_member AND left_at > now() - interval '90 days') AS stays
 $function$;
+CREATE OR REPLACE FUNCTION public.drop_push()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM push_subscription WHERE session_id = NEW.id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.drop_push_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM push_subscription WHERE member_id = NEW.id;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.follow_activity()
  RETURNS trigger
@@ -2383,6 +2404,7 @@ CREATE TRIGGER member_conflicts_preserved BEFORE DELETE ON member FOR EACH ROW E
 CREATE TRIGGER member_county_left AFTER UPDATE OF location_id ON member FOR EACH ROW WHEN ((old.location_id <> new.location_id)) EXECUTE FUNCTION note_stay();
 CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at, created_at, shows_online, hides_from_county, is_incognito, available_when, available_until ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
 CREATE TRIGGER member_leaving_guarded BEFORE UPDATE OF leaves_at, leaving_cause ON member FOR EACH ROW WHEN (((process_role() = 'mod_rw'::text) AND (((new.leaves_at IS NOT NULL) AND (new.leaves_at IS DISTINCT FROM old.leaves_at)) OR ((new.leaving_cause IS NOT NULL) AND (new.leaving_cause IS DISTINCT FROM old.leaving_cause))))) EXECUTE FUNCTION guard_leaving();
+CREATE TRIGGER member_push_dropped AFTER UPDATE OF status ON member FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['suspended'::text, 'closed'::text])))) EXECUTE FUNCTION drop_push_of_member();
 CREATE TRIGGER member_standing_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status <> new.status) AND (process_role() IS NOT NULL))) EXECUTE FUNCTION guard_standing();
 CREATE TRIGGER member_states_counted AFTER UPDATE ON member REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT WHEN ((process_role() = 'mod_rw'::text)) EXECUTE FUNCTION guard_number();
 CREATE TRIGGER member_ticked BEFORE UPDATE OF verified_at ON member FOR EACH ROW WHEN (((process_role() IS NOT NULL) AND (old.verified_at IS NULL) AND (new.verified_at IS NOT NULL))) EXECUTE FUNCTION guard_tick();
@@ -2879,6 +2901,37 @@ CREATE TABLE proposal_question (
 CREATE INDEX proposal_question_proposal ON proposal_question USING btree (proposal_id, created_at);
 CREATE INDEX proposal_question_staff ON proposal_question USING btree (staff_id);
 
+CREATE TABLE push_schedule (
+  member_id uuid NOT NULL,
+  due_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  looked_at timestamp with time zone,
+  quiet_from smallint,
+  quiet_to smallint,
+  CONSTRAINT push_schedule_pkey PRIMARY KEY (member_id),
+  CONSTRAINT push_schedule_check CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
+  CONSTRAINT push_schedule_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
+  CONSTRAINT push_schedule_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439))),
+  CONSTRAINT push_schedule_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX push_schedule_due ON push_schedule USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE TABLE push_subscription (
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  session_id uuid NOT NULL,
+  endpoint_hash bytea NOT NULL,
+  target_sealed bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  told_at timestamp with time zone,
+  CONSTRAINT push_subscription_pkey PRIMARY KEY (id),
+  CONSTRAINT push_subscription_endpoint_hash_key UNIQUE (endpoint_hash),
+  CONSTRAINT push_subscription_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscription_member ON push_subscription USING btree (member_id);
+CREATE INDEX push_subscription_session ON push_subscription USING btree (session_id);
+
 CREATE TABLE rate_limit (
   key character varying(255) NOT NULL,
   points integer DEFAULT 0 NOT NULL,
@@ -3172,6 +3225,7 @@ CREATE TABLE session (
   CONSTRAINT session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE INDEX session_member ON session USING btree (member_id);
+CREATE TRIGGER session_push_dropped AFTER UPDATE OF ended_at ON session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION drop_push();
 
 CREATE TABLE sign_in (
   id uuid NOT NULL,
@@ -3325,6 +3379,21 @@ CREATE TABLE staff_key (
 );
 CREATE INDEX staff_key_staff ON staff_key USING btree (staff_id, created_at);
 CREATE TRIGGER staff_key_by_link BEFORE INSERT OR UPDATE ON staff_key FOR EACH ROW WHEN ((process_role() IS NOT NULL)) EXECUTE FUNCTION guard_keys();
+
+CREATE TABLE staff_push_subscription (
+  id uuid NOT NULL,
+  staff_id uuid NOT NULL,
+  endpoint_hash bytea NOT NULL,
+  target_sealed bytea NOT NULL,
+  browser text,
+  system text,
+  created_at timestamp with time zone NOT NULL,
+  told_at timestamp with time zone,
+  CONSTRAINT staff_push_subscription_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_push_subscription_endpoint_hash_key UNIQUE (endpoint_hash),
+  CONSTRAINT staff_push_subscription_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX staff_push_subscription_staff ON staff_push_subscription USING btree (staff_id);
 
 CREATE TABLE staff_session (
   id uuid NOT NULL,

@@ -10,6 +10,7 @@ import { meetingRoutes } from '#features/people/meetings/meetings.routes.ts'
 import { messageRoutes } from '#features/messages/conversations/messages.routes.ts'
 import { oneClickRoutes } from '#features/people/notifications/one-click-unsubscribe.routes.ts'
 import { preferenceRoutes } from '#features/people/notifications/preferences.routes.ts'
+import { pushRoutes } from '#features/people/push/push.routes.ts'
 import { notificationRoutes } from '#features/people/notifications/notifications.routes.ts'
 import { appealRoutes } from '#features/trust/appeals/appeals.routes.ts'
 import { reportRoutes } from '#features/trust/reports/reports.routes.ts'
@@ -105,6 +106,7 @@ function mountCalls(mount: Mount) {
   ratingLookRoutes(mount)
   notificationRoutes(mount)
   preferenceRoutes(mount)
+  pushRoutes(mount)
   proofRoutes(mount)
   locationRoutes(mount)
   profileRoutes(mount)

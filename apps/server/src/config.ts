@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { type DatabaseConfig, databaseSettings, readDatabase } from '#database/servers/database-settings.ts'
+import { PUSH_SERVICES } from '#push/push-services.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -56,6 +57,12 @@ const Environment = z.object({
   OPERATOR_EMAIL: z.email().optional(),
   ON_CALL_WEBHOOK: z.url({ protocol: /^https?$/ }).optional(),
   ON_CALL_WEBHOOK_SECRET: z.string().min(16).optional(),
+  PUSH_SERVICES: z
+    .string()
+    .regex(/^(\*\.)?[\w-]+(\.[\w-]+)+(\s*,\s*(\*\.)?[\w-]+(\.[\w-]+)+)*$/)
+    .transform((list) => list.toLowerCase().split(/\s*,\s*/))
+    .optional(),
+  PUSH_LOCAL: flag.default(false),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   SECURITY_CONTACT: z
@@ -124,6 +131,11 @@ export type Config = DatabaseConfig & {
   staffEmail: string
   /** Where a program hears that cases cannot wait, and what it knows our calls by; undefined: no such program. */
   onCallWebhook: { url: string; secret: string | undefined } | undefined
+  /**
+   * Hosts at which browsers may be told; one that begins with `*.` stands for all below it. `isLocal`: at this computer
+   * too, where a test is the push service; never in production.
+   */
+  push: { services: readonly string[]; isLocal: boolean }
   /** Where the worker tells its figures; undefined: nowhere. */
   metrics: { host: string; port: number } | undefined
   /** Who runs this site, named on the legal pages. */
@@ -190,6 +202,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mailFrom: settings.MAIL_FROM,
     staffEmail: settings.STAFF_EMAIL,
     ...readOnCall(settings),
+    push: readPush(settings),
     operator: {
       name: settings.OPERATOR_NAME,
       address: settings.OPERATOR_ADDRESS,
@@ -246,6 +259,12 @@ function readOnCall(settings: z.output<typeof Environment>): Pick<Config, 'onCal
   if (url && new URL(url).protocol === 'http:' && !isLoopback(new URL(url).hostname))
     throw wrong('ON_CALL_WEBHOOK: another computer is called by https.')
   return { onCallWebhook: url ? { url, secret } : undefined, metrics: port === undefined ? undefined : { host, port } }
+}
+
+function readPush(settings: z.output<typeof Environment>): Config['push'] {
+  const { PUSH_SERVICES: services = PUSH_SERVICES, PUSH_LOCAL: isLocal, NODE_ENV: environment } = settings
+  if (isLocal && environment === 'production') throw wrong('PUSH_LOCAL: nobody is told at this computer in production.')
+  return { services, isLocal }
 }
 
 const originOf = (url: string) => url.replace(/\/+$/, '')

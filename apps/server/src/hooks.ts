@@ -2,6 +2,7 @@ import type { Hooks } from '#context.ts'
 import { resumeUnused } from '#features/account/account-deletion/account-pause.service.ts'
 import { describeSavedSearches } from '#features/people/saved-searches/saved-searches.service.ts'
 import { describeHiding } from '#features/people/hiding/hiding.service.ts'
+import { describePushDevices } from '#features/people/push/push.service.ts'
 import { requestWindow } from '#features/people/lit-windows/lit-windows.service.ts'
 import { describePrivateViews } from '#features/media/private-views/private-views.service.ts'
 import { findOwnFiles } from '#features/media/library/own-media.service.ts'
@@ -22,6 +23,7 @@ export const hooks: Hooks = {
     parts: [
       ['privateViewsByOthers', describePrivateViews],
       ['savedSearches', describeSavedSearches],
+      ['pushDevices', describePushDevices],
       ['reports', describeReports],
       ['decisions', describeDecisions],
       ['ratingLooks', describeRatingLooks],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
+import settings from '@amour/locales/i18n/settings.json' with { type: 'json' }
 import { build } from 'vite'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { filesOf } from './chunks.ts'
@@ -20,7 +21,11 @@ export function serviceWorker(): Plugin {
         // What stands in place of a page that cannot come cannot be fetched then either.
         const drawings = Object.keys(bundle).filter((file) => /\/(?:offline|error|lost)-[\w-]+\.svg$/.test(file))
         const shell = ['/offline', ...[...scripts, ...styles, ...fonts, ...drawings].map((file) => `/${file}`)]
-        await buildWorker(config, { SHELL: JSON.stringify(shell), RELEASE: JSON.stringify(nameOf(bundle)) })
+        await buildWorker(config, {
+          SHELL: JSON.stringify(shell),
+          RELEASE: JSON.stringify(nameOf(bundle)),
+          DISCREET: JSON.stringify(settings.push.words.new),
+        })
       },
     },
   }

@@ -1,7 +1,11 @@
+import { readPushWords } from './app/storage/key-store.ts'
+
 /** Names this release: any change of the site changes it, and with it the worker. */
 declare const RELEASE: string
 /** The addresses of the shell: the offline screen and hashed files. Nothing of a member is among them. */
 declare const SHELL: readonly string[]
+/** What a notification says unless the member of this browser has chosen otherwise. */
+declare const DISCREET: string
 
 // Not in TypeScript's library of the window, in which everything else of this app lives.
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
@@ -10,12 +14,17 @@ type Fetching = Lasting & {
   preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
+type Clicked = Lasting & { notification: Notification }
+type Page = { visibilityState: DocumentVisibilityState; focus(): Promise<unknown> }
 type Scope = {
   registration: ServiceWorkerRegistration
+  clients: { matchAll(of: { type: 'window' }): Promise<Page[]>; openWindow(url: string): Promise<unknown> }
+  navigator: { setAppBadge?(): Promise<void>; clearAppBadge?(): Promise<void> }
   skipWaiting(): Promise<void>
-  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
+  addEventListener(type: 'install' | 'activate' | 'push', listener: (event: Lasting) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: Clicked) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
-  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  addEventListener(type: 'message', listener: (event: Lasting & MessageEvent) => void): void
 }
 
 const worker = globalThis as unknown as Scope // this file runs nowhere else
@@ -54,9 +63,44 @@ async function refill() {
   await fill().catch(() => undefined)
 }
 
+/** One notification, whatever a push is for: nothing of it is in the push. None where a page is before the member. */
+async function show() {
+  const pages = await worker.clients.matchAll({ type: 'window' })
+  if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return
+  const words = await readPushWords().catch(() => undefined)
+  await worker.registration.showNotification(words ?? DISCREET, { tag: 'new' })
+  await worker.navigator.setAppBadge?.().catch(() => undefined)
+}
+
+async function hide() {
+  for (const one of await worker.registration.getNotifications()) one.close()
+  await worker.navigator.clearAppBadge?.().catch(() => undefined)
+}
+
+/** The member has gone: the next one of this browser has not asked for anything. */
+async function unsubscribe() {
+  await hide()
+  await (await worker.registration.pushManager?.getSubscription())?.unsubscribe()
+}
+
+async function openSite() {
+  await hide()
+  const [page] = await worker.clients.matchAll({ type: 'window' })
+  await (page ? page.focus() : worker.clients.openWindow('/notifications'))
+}
+
+worker.addEventListener('push', (event) => event.waitUntil(show()))
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openSite())
+})
 worker.addEventListener('install', (event) => event.waitUntil(fill()))
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOthers()))
-worker.addEventListener('message', ({ data }) => void (data === 'take over' && worker.skipWaiting()))
+worker.addEventListener('message', (event) => {
+  if (event.data === 'take over') void worker.skipWaiting()
+  if (event.data === 'seen') event.waitUntil(hide())
+  if (event.data === 'left') event.waitUntil(unsubscribe())
+})
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -65,6 +109,7 @@ worker.addEventListener('fetch', (event) => {
     const answer = answerPage(event)
     event.respondWith(answer)
     event.waitUntil(answer.then(refill, refill))
+    event.waitUntil(hide())
   } else if (shell.has(pathname)) {
     event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)))
   }

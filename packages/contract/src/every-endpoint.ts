@@ -28,6 +28,7 @@ import { privateViews } from './media/private-views.ts'
 import { profiles } from './people/profiles.ts'
 import { prompts } from './people/prompts.ts'
 import { proof } from './account/proof.ts'
+import { push } from './account/push.ts'
 import { ratings } from './people/ratings.ts'
 import { reports } from './trust/reports.ts'
 import { savedSearches } from './people/saved-searches.ts'
@@ -70,6 +71,7 @@ const features = {
   profiles,
   prompts,
   proof,
+  push,
   ratings,
   reports,
   savedSearches,

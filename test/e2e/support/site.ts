@@ -84,6 +84,8 @@ export async function openSite(settings: Record<string, string> = {}) {
     LOG_LEVEL: 'error',
     // Of what one test decides, no chance brings a second look before another.
     SECOND_LOOKS: '0',
+    // A test can be the push service; no other is to be had here.
+    PUSH_LOCAL: 'on',
     SERVICE_STATUS_URL: 'https://status.example.org/',
     ...settings,
   }

@@ -47,6 +47,26 @@ type DigestTable = {
   alerted_at: Generated<Date | null>
 }
 
+type PushSubscriptionTable = {
+  id: string
+  member_id: string
+  session_id: string
+  endpoint_hash: Buffer
+  target_sealed: Buffer
+  created_at: Date
+  told_at: Date | null
+}
+
+/** `quiet_from`, `quiet_to`: minutes of London's day, both or neither. */
+type PushScheduleTable = {
+  member_id: string
+  due_at: Date | null
+  sent_at: Date | null
+  looked_at: Date | null
+  quiet_from: number | null
+  quiet_to: number | null
+}
+
 /** Days are `2026-12-03`. From `segment` on, the database itself writes what `member_search` has of the member. */
 type VisitTable = {
   id: string
@@ -147,6 +167,8 @@ export type AccountTables = {
   username_reservation: UsernameReservationTable
   sign_in: SignInTable
   notification_preference: NotificationPreferenceTable
+  push_subscription: PushSubscriptionTable
+  push_schedule: PushScheduleTable
   digest: DigestTable
   visit: VisitTable
   arrival: ArrivalTable

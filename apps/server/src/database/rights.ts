@@ -102,6 +102,9 @@ export const rights: Record<
   notification: [all, all, all],
   notification_preference: [all, all, read],
   digest: [all, all, all],
+  // Where a member is told is no business of the desk's; that something is to be told, its decisions say.
+  push_subscription: [all, ['SELECT', 'UPDATE', 'DELETE'], none],
+  push_schedule: [write, ['SELECT', 'UPDATE'], ['SELECT', 'UPDATE']],
   notice: [all, all, read],
   mail: [all, all, all],
   // The same for all.
@@ -146,6 +149,7 @@ export const rights: Record<
   staff_invitation: [none, none, write],
   on_call_shift: [none, read, all],
   on_call_contact: [none, read, all],
+  staff_push_subscription: [none, ['SELECT', 'UPDATE', 'DELETE'], all],
   // The worker calls; the console shows whether anybody came.
   case_alert: [none, all, read],
   on_call_round: [none, write, read],
@@ -197,5 +201,6 @@ export const changedColumns: Partial<Record<ProcessRole, Columns>> = {
     verification: ['state', 'media_id', 'reason', 'storage_key', 'key_sealed', 'decided_at', 'decided_by'],
     rating: ['held_for', 'cleared_at', 'struck_at', 'struck_in'],
     rating_look: ['ended_at'],
+    push_schedule: ['due_at'],
   },
 }

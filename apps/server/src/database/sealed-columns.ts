@@ -49,6 +49,8 @@ export const sealedColumns: readonly SealedColumn[] = [
     context: ({ staff_id: staffId }) => ({ owner: String(staffId), column: 'on_call_contact.email' }),
   },
   byId('session', 'key_sealed', 'session.key'),
+  byId('push_subscription', 'target_sealed', 'push_subscription.target'),
+  byId('staff_push_subscription', 'target_sealed', 'staff_push_subscription.target'),
   byId('export', 'key_sealed', 'export.key'),
   byId('verification', 'key_sealed', 'verification.key'),
   byId('email_change', 'email_sealed', 'email_change.email'),

@@ -129,6 +129,17 @@ type OnCallContactTable = {
   changed_at: Date
 }
 
+type StaffPushSubscriptionTable = {
+  id: string
+  staff_id: string
+  endpoint_hash: Buffer
+  target_sealed: Buffer
+  browser: string | null
+  system: string | null
+  created_at: Date
+  told_at: Date | null
+}
+
 /** `level`: 0 those on call, 1 the leads, 2 everybody; `level_at` since when, null before the first call. */
 type CaseAlertTable = {
   id: string
@@ -156,6 +167,7 @@ export type StaffTables = {
   audit_event: AuditEventTable
   on_call_shift: OnCallShiftTable
   on_call_contact: OnCallContactTable
+  staff_push_subscription: StaffPushSubscriptionTable
   case_alert: CaseAlertTable
   on_call_round: { id: number; at: Date }
 }

@@ -2,8 +2,10 @@ import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
 import { flirts } from '@amour/contract/people/flirts.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
+import { push } from '@amour/contract/account/push.ts'
 import { savedSearches } from '@amour/contract/people/saved-searches.ts'
 import { visits } from '@amour/contract/people/visits.ts'
+import { pushDraft } from '@amour/test/http/valid-bodies.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { londonDay } from '#london.ts'
@@ -52,6 +54,7 @@ beforeAll(async () => {
     .insertInto('meeting')
     .values({ id: meeting, ...met, created_at: w.clock.now(), decided_at: null })
     .execute()
+  const { body: added } = await w.as(bob)(push.add, { body: pushDraft })
   const day = londonDay(w.clock.now())
   const { body: visit } = await w.as(bob)(visits.add, { body: { location: LONDON, from: day, to: day } })
   const { body: saved } = await w.as(bob)(savedSearches.save, { body: { name: 'Near', search: {} } })
@@ -69,6 +72,7 @@ beforeAll(async () => {
     '/api/users/me/hiding/people': [hidden.id],
     '/api/users/me/met': [meeting],
     '/api/users/me/passkeys': [passkey],
+    '/api/users/me/push/devices': added.devices.map(({ id }) => id),
     '/api/users/me/saved-searches': [saved.id],
     '/api/users/me/visits': [visit.id],
     '/api/users/me/sessions': sessions.map(({ id }) => id),

@@ -37,6 +37,8 @@ const limitRules = {
   wordFinds: { points: 60, seconds: hour },
   /** Messages to oneself that try whether one is reached, by person. */
   onCallTest: { points: 5, seconds: hour },
+  /** Pushes to oneself that try whether they come, by member. */
+  pushTest: { points: 10, seconds: hour },
   twoStep: { points: 5, seconds: 15 * minute },
   /** Questions to the passkeys of a signed-in member. */
   passkeyChallenge: { points: 30, seconds: 15 * minute },

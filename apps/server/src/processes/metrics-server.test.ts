@@ -37,6 +37,7 @@ test('the worker tells how many cases wait, how old the oldest is and what is ov
   expect(now.figure('on_call_unanswered{level="1"}')).toBe(1)
   expect(now.figure('on_call_round_timestamp_seconds')).toBeCloseTo(w.clock.now().getTime() / 1000, -1)
   expect(now.figure('mails_waiting')).toBeGreaterThan(0)
+  expect(now.figure('pushes_waiting')).toBe(0)
   for (const secret of [body.reference, ann.id, bob.id, bob.username, 'Mia']) expect(now.text).not.toContain(secret)
   w.clock.advance(DAY)
   const after = await scrape(w)

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Context } from '#context.ts'
+import { pushTally } from '#push/post-push.ts'
 import { type CaseFigures, describeFigures } from '#features/trust/metrics/case-figures.service.ts'
 
 /** Milliseconds for which figures are told again, so that many who ask are no work for the database. */
@@ -62,6 +63,8 @@ function addCaseFigures(registry: Registry) {
   const alerts = gauge('on_call_unanswered', 'Calls that nobody has answered', ['level'])
   const round = gauge('on_call_round_timestamp_seconds', 'When the worker last looked whether to call, in Unix time')
   const mails = gauge('mails_waiting', 'Mails in the outbox')
+  const pushes = gauge('pushes_waiting', 'Members who are to be told by push')
+  const pushed = gauge('pushes', 'Pushes of this process since it began', ['outcome'])
   return (figures: CaseFigures) => {
     for (const { queue, ...counts } of figures.queues) {
       waiting.set({ queue }, counts.waiting)
@@ -72,5 +75,7 @@ function addCaseFigures(registry: Registry) {
     figures.unanswered.forEach((count, level) => alerts.set({ level: String(level) }, count))
     round.set((figures.roundAt?.getTime() ?? 0) / 1000)
     mails.set(figures.mails)
+    pushes.set(figures.pushes)
+    for (const [outcome, count] of Object.entries(pushTally)) pushed.set({ outcome }, count)
   }
 }

@@ -12,6 +12,8 @@ import { noteMailboxes } from '#features/account/member-mail/member-mail.jobs.ts
 import { forgetStays, numberSets } from '#features/people/hiding/hiding.jobs.ts'
 import { drawAllWindows, drawWindow } from '#features/people/lit-windows/lit-windows.jobs.ts'
 import { sendSearchAlerts } from '#features/people/saved-searches/search-alerts.jobs.ts'
+import { pushRound } from '#features/people/push/push-round.jobs.ts'
+import { deliverPush } from '#features/people/push/push.jobs.ts'
 import { sendDigest } from '#features/people/notifications/digest.jobs.ts'
 import { removeOldPrivateViews } from '#features/media/private-views/private-views.jobs.ts'
 import { makeCopyOfFilm, removeFilmCopies } from '#features/media/film-copies/film-copies.jobs.ts'
@@ -23,6 +25,7 @@ import { pruneSignIns } from '#features/account/sign-in/sign-in-history.jobs.ts'
 import { removeSelfie } from '#features/trust/identity-verification/check-files.jobs.ts'
 import { cleanUpSelfies, makeFilmSafe } from '#features/trust/identity-verification/verification.jobs.ts'
 import { callThoseOnCall } from '#features/trust/on-call/on-call.jobs.ts'
+import { ringBrowser } from '#features/trust/on-call/staff-push.jobs.ts'
 import { postToWebhook } from '#features/trust/on-call/webhook.jobs.ts'
 import { fingerprintReports } from '#features/trust/report-search/report-search.jobs.ts'
 import { findNewSignals } from '#features/trust/signals/signals.jobs.ts'
@@ -53,6 +56,8 @@ export const workerJobs = [
   deleteOrphanedFiles,
   detectLostMedia,
   sendDigest,
+  pushRound,
+  deliverPush,
   sendSearchAlerts,
   processMedia,
   drawWindow,
@@ -69,6 +74,7 @@ export const workerJobs = [
   countRatings,
   callThoseOnCall,
   postToWebhook,
+  ringBrowser,
   removeSelfie,
   cleanUpSelfies,
   makeFilmSafe,

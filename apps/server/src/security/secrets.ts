@@ -47,6 +47,7 @@ type Purpose =
   | 'lit-window'
   | 'mailbox-index'
   | 'verification-bytes'
+  | 'push'
 
 /** Milliseconds after which every process has noticed that the key file was replaced. */
 export const KEY_FILE_CHECK_INTERVAL = 3_000

@@ -11,6 +11,7 @@ import { onCall } from './on-call.ts'
 import { metrics } from './metrics.ts'
 import { rules } from './rules.ts'
 import { staff } from './staff.ts'
+import { staffPush } from './staff-push.ts'
 import { waves } from './waves.ts'
 
 const features = {
@@ -26,6 +27,7 @@ const features = {
   onCall,
   rules,
   staff,
+  staffPush,
   waves,
 }
 

@@ -31,7 +31,7 @@ const Shift = Stretch.extend({ id: z.uuid() })
 
 const RotaShift = Shift.extend({ staffId: z.uuid(), name: z.string() })
 
-/** Somebody who may be on call. `isReachable`: has left an address. */
+/** Somebody who may be on call. `isReachable`: has left an address, or has a browser that rings. */
 const OnCallPerson = z.object({ id: z.uuid(), name: z.string(), isReachable: z.boolean(), isOnCall: z.boolean() })
 
 const Alert = z.object({
@@ -123,7 +123,7 @@ export const onCall = {
     path: '/api/console/me/on-call/test',
     access: 'staff',
     roles: staffRoles,
-    summary: 'Send the caller a message as they would get it',
+    summary: 'Send the caller a message as they would get it, by mail and in their browsers',
     response: z.object({ sent: z.literal(true) }),
     refusals: ['notFound'],
   }),

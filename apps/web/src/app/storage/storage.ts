@@ -1,3 +1,5 @@
+import { DATABASE, withKeyStore } from './key-store.ts'
+import { tellWorker } from './tell-worker.ts'
 import { createSlot } from './storage-slot.ts'
 import {
   APP_STATE_VERSION,
@@ -49,40 +51,6 @@ export const themeSlot = createSlot('theme', isTheme, null)
 /** Whether the browser's tab tells nothing of the site. public/start.js reads it before the first paint. */
 export const neutralTabSlot = createSlot('neutral', isBoolean, false)
 
-const DATABASE = 'amour'
-const KEYS = 'keys'
-
-let opened: Promise<IDBDatabase> | undefined
-
-function openKeys() {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
-    request.onupgradeneeded = () => void request.result.createObjectStore(KEYS)
-    request.onerror = () => reject(request.error)
-    request.onsuccess = () => {
-      // The browser closes it when somebody wipes the site's data.
-      request.result.onclose = () => (opened = undefined)
-      resolve(request.result)
-    }
-  })
-  opened.catch(() => (opened = undefined))
-  return opened
-}
-
-/**
- * Asks the store of keys in one transaction, and gives what was asked once that is through. Throws where the browser
- * keeps nothing.
- */
-export async function withKeyStore<T>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore) => T): Promise<T> {
-  const transaction = (await openKeys()).transaction(KEYS, mode)
-  const request = ask(transaction.objectStore(KEYS))
-  await new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-  })
-  return request
-}
-
 /** One version of a member's private key, which decrypts and cannot leave the browser. */
 export type StoredPrivateKey = { version: number; key: CryptoKey }
 
@@ -110,8 +78,12 @@ export async function storePrivateKey(memberId: string, { version, key }: Stored
   await withKeyStore('readwrite', (store) => store.put(key, [memberId, version]))
 }
 
-/** Wipes every private key of this browser, and with them the drafts that lie there (app/draft-store.ts). */
+/**
+ * Wipes every private key of this browser, and with them the drafts and the words of notifications that lie there; the
+ * service worker ends what it shows, and its subscription.
+ */
 export async function wipePrivateKeys() {
+  void tellWorker('left').catch(() => undefined)
   await withKeyStore('readwrite', (store) => store.clear())
 }
 

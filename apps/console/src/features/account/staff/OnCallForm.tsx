@@ -8,6 +8,8 @@ import { CallFailure } from '#app/form/CallFailure.tsx'
 import { findFieldError } from '#app/form/field-errors.ts'
 import { TextField } from '#app/form/TextField.tsx'
 import { SavedForm } from './SavedForm.tsx'
+import { BellForm } from './BellForm.tsx'
+import { useBell } from './bell.api.ts'
 import { useSaveOnCallAddress, useTestOnCall } from './on-call.api.ts'
 
 /** Where one is reached when a case cannot wait, a way to try it, and when one is on call. */
@@ -15,10 +17,12 @@ export function OnCallForm({ own: { email: kept, isOnCall, shifts } }: { own: Ow
   const { t } = useTranslation('console-on-call')
   const save = useSaveOnCallAddress()
   const test = useTestOnCall()
+  const { data: bell } = useBell()
+  const isReachable = kept !== null || (bell !== undefined && bell.devices.length > 0)
   const [email, setEmail] = useState(kept ?? '')
   return (
     <div className="stack s24">
-      {kept === null && shifts.length > 0 && <p className="c-warn strong">{t('own.missing')}</p>}
+      {bell && !isReachable && shifts.length > 0 && <p className="c-warn strong">{t('own.missing')}</p>}
       <SavedForm sent={save} submit={t('own.save')} onSubmit={() => save.mutate(email.trim())}>
         <TextField
           type="email"
@@ -34,7 +38,8 @@ export function OnCallForm({ own: { email: kept, isOnCall, shifts } }: { own: Ow
           }}
         />
       </SavedForm>
-      {kept !== null && (
+      {bell && <BellForm bell={bell} />}
+      {isReachable && (
         <div className="stack s8">
           <div className="row gap12">
             <Button variant="quiet" onClick={() => test.mutate()} disabled={test.isPending}>

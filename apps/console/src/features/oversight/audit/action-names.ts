@@ -31,6 +31,8 @@ export const actionNames = [
   'onCall.remove',
   'onCall.address',
   'onCall.noAddress',
+  'onCall.device',
+  'onCall.noDevice',
   'case.find',
   'case.findWords',
   'case.read',

@@ -126,6 +126,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   hidden_county: 'added with the counties’ names',
   member_mailbox: 'keyed hashes of addresses that the copy has, or that the member had before',
   hidden_person: 'added with what is kept of each address opened',
+  push_schedule: 'when a push is due and was sent; the quiet hours are added',
+  push_subscription: 'added without the address and key by which a browser is told',
   rating_look: 'added with its sealed words opened',
   saved_search: 'added with its sealed words opened',
   verification_print: 'what a film or selfie is known again by: it would tell how to avoid it',

@@ -6,6 +6,7 @@ import { countUnread } from './unread-counts.service.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { isBlocked } from '#features/people/block-checks/block-checks.service.ts'
 import { Refusal } from '#http/refusal.ts'
+import { queuePush } from '#features/people/push/push.service.ts'
 import { processAll } from '#jobs/process-all.ts'
 import { hashOfToken } from '#security/link-token.ts'
 import {
@@ -29,9 +30,10 @@ const PAUSE = DIGEST_HOURS * HOUR
 
 type DigestItem = { memberId: string; type: NotificationType; actorId: string }
 
-/** Has a member told by mail, if they want that of this kind of news and of this actor; on the site nothing shows. */
+/** Has a member told by mail or push, if they want that of this kind of news and of this actor; on the site nothing shows. */
 export async function queueDigestFor(context: Context, { memberId, type, actorId }: DigestItem): Promise<void> {
-  const { mail } = await findChannels(context, memberId, type)
+  const { site, mail } = await findChannels(context, memberId, type)
+  if (site) await queuePush(context, memberId, actorId)
   if (mail && !(await isBlocked(context, memberId, actorId))) await queueDigest(context, memberId)
 }
 

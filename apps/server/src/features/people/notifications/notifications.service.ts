@@ -3,6 +3,7 @@ import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { countUnread } from './unread-counts.service.ts'
 import { isBlocked, findBlockedIds, isHiddenFrom } from '#features/people/block-checks/block-checks.service.ts'
 import { Refusal } from '#http/refusal.ts'
+import { queuePush } from '#features/people/push/push.service.ts'
 import { newId } from '#security/ids.ts'
 import { queueDigest } from './digest.service.ts'
 import { findChannels } from './preferences.service.ts'
@@ -42,6 +43,7 @@ export async function notify(context: Context, { memberId, type, actorId, mediaI
   // What concerns the account's safety has mails of its own, at once.
   if (mail && type !== 'account') await queueDigest(context, memberId)
   if (!site) return
+  await queuePush(context, memberId)
   await upsertNotification(context.db, {
     id: newId(),
     memberId,

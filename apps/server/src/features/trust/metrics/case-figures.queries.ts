@@ -17,6 +17,8 @@ export async function countCasesNow(db: Database, at: Date) {
     SELECT level, count(*)::int AS count FROM case_alert WHERE answered_at IS NULL GROUP BY level`.execute(db)
   const round = await db.selectFrom('on_call_round').select('at').executeTakeFirst()
   const mails = await sql<{ count: number }>`SELECT count(*)::int AS count FROM mail WHERE sent_at IS NULL`.execute(db)
+  const pushes = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM push_schedule WHERE due_at IS NOT NULL`.execute(db)
   return {
     queues: caseQueues.map(
       (queue) => rows.find((row) => row.queue === queue) ?? { queue, waiting: 0, unclaimed: 0, oldest: 0, overdue: 0 },
@@ -24,5 +26,6 @@ export async function countCasesNow(db: Database, at: Date) {
     unanswered: [0, 1, 2].map((level) => called.rows.find((row) => row.level === level)?.count ?? 0),
     roundAt: round?.at,
     mails: mails.rows[0]?.count ?? 0,
+    pushes: pushes.rows[0]?.count ?? 0,
   }
 }

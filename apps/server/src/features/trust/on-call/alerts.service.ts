@@ -12,7 +12,8 @@ import {
   updateLevel,
 } from './alerts.queries.ts'
 import { postToWebhook } from './webhook.jobs.ts'
-import { listAddresses, listPeople, type Person } from './reach.service.ts'
+import { listAddresses, listCalled, listPeople, type Person } from './reach.service.ts'
+import { ringBrowsersOf } from './staff-push.service.ts'
 
 /** So long before a clock runs out somebody hears of it. */
 const DUE_SOON = HOUR
@@ -81,7 +82,7 @@ function collectCalls(open: readonly OpenAlert[], people: readonly Person[], at:
 /** Whom an alert calls now; undefined while whoever was called has time. What is merely late never wakes everybody. */
 function nextLevel({ queue, level, level_at: since }: OpenAlert, people: readonly Person[], at: Date) {
   const isPressing = pressingQueues.includes(queue)
-  if (since === null) return listAddresses(people, queue, 0, '').length > 0 ? 0 : 1
+  if (since === null) return listCalled(people, queue, 0).length > 0 ? 0 : 1
   const waited = at.getTime() - since.getTime()
   const top = isPressing ? 2 : 1
   if (level < top) return waited >= (queue === 'urgent' ? URGENT_STEP : STEP) ? level + 1 : undefined
@@ -100,7 +101,7 @@ const wasCalledLately = (open: readonly OpenAlert[], { queue, level, ids }: Call
 
 type Sending = { loud: readonly Call[]; open: readonly OpenAlert[]; people: readonly Person[] }
 
-/** One mail for each address, and one message to the webhook, whatever the number of cases; figures and no more. */
+/** One mail for each address, one push for each browser, one message to the webhook, whatever the number of cases; figures and no more. */
 async function sendCalls(tx: Context, { loud, open, people }: Sending): Promise<void> {
   const { config, clock, queue, db } = tx
   const figuresOf = (queues: ReadonlySet<CaseQueue>) => {
@@ -117,6 +118,8 @@ async function sendCalls(tx: Context, { loud, open, people }: Sending): Promise<
   for (const [to, queues] of queuesOf) {
     await postMail(tx, { to, template: 'onCall', data: { ...figuresOf(queues), consoleUrl: config.console.url } })
   }
+  const called = loud.flatMap((call) => listCalled(people, call.queue, call.level))
+  for (const id of new Set(called.map((person) => person.id))) await ringBrowsersOf(tx, id)
   if (loud.length === 0 || !config.onCallWebhook) return
   const level = Math.max(...loud.map((call) => call.level))
   await queue.enqueue(db, postToWebhook, { ...figuresOf(new Set(loud.map((call) => call.queue))), level })

@@ -3,21 +3,24 @@ import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import type { Context } from '#context.ts'
 import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
 import { selectPeople, selectShifts } from './rota.queries.ts'
+import { selectStaffWithPush } from './staff-push.queries.ts'
 import { covers, minuteOfWeek, partOf } from './week.ts'
 
-/** Somebody of the staff: whether they are on call now, and their address if they have left one. */
+/** Somebody of the staff: whether they are on call now, their address if they have left one, and whether a browser rings. */
 export type Person = {
   id: string
   name: string
   roles: readonly StaffRole[]
   isOnCall: boolean
   email: string | undefined
+  hasPush: boolean
 }
 
 /** Everybody who works at the console, and who of them is on call at this moment. */
 export async function listPeople({ db, clock, seal }: Pick<Context, 'db' | 'clock' | 'seal'>): Promise<Person[]> {
   const minute = minuteOfWeek(clock.now())
   const [people, shifts] = [await selectPeople(db), await selectShifts(db)]
+  const withPush = await selectStaffWithPush(db)
   const onCall = new Set(shifts.filter((shift) => covers(partOf(shift), minute)).map(({ staff_id: id }) => id))
   return people.map(({ id, name, roles, email_sealed: sealed }) => ({
     id,
@@ -25,17 +28,25 @@ export async function listPeople({ db, clock, seal }: Pick<Context, 'db' | 'cloc
     roles,
     isOnCall: onCall.has(id),
     email: sealed ? seal.openText({ owner: id, column: 'on_call_contact.email' }, sealed) : undefined,
+    hasPush: withPush.has(id),
   }))
 }
 
-/** Whom an alert of a queue calls at each level; the staff's common address hears of it from the second on. */
-export function listAddresses(people: readonly Person[], queue: CaseQueue, level: number, common: string): string[] {
-  const called = people.filter(({ roles, isOnCall }) => {
+/** Whether somebody hears it when they are called. */
+export const isReachable = ({ email, hasPush }: Person): boolean => email !== undefined || hasPush
+
+/** Whom of those who can be reached an alert of a queue calls at each level. */
+export function listCalled(people: readonly Person[], queue: CaseQueue, level: number): Person[] {
+  return people.filter(isReachable).filter(({ roles, isOnCall }) => {
     const isOnCallForIt = isOnCall && canWorkOn(roles, queue)
     if (level === 0) return isOnCallForIt
     if (level === 1) return isOnCallForIt || roles.includes('lead')
     return canWorkOn(roles, queue) || roles.includes('admin')
   })
-  const addresses = called.flatMap(({ email }) => email ?? [])
+}
+
+/** The addresses of whom it calls; the staff's common one hears of it from the second level on. */
+export function listAddresses(people: readonly Person[], queue: CaseQueue, level: number, common: string): string[] {
+  const addresses = listCalled(people, queue, level).flatMap(({ email }) => email ?? [])
   return level === 0 ? addresses : [...new Set([...addresses, common])]
 }

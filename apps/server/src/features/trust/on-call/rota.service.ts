@@ -12,7 +12,8 @@ import { Refusal, refuseField } from '#http/refusal.ts'
 import { postMail } from '#mail/outbox.ts'
 import { newId } from '#security/ids.ts'
 import { selectLastAlerts, selectRoundAt } from './alerts.queries.ts'
-import { listPeople } from './reach.service.ts'
+import { isReachable, listPeople } from './reach.service.ts'
+import { ringBrowsersOf } from './staff-push.service.ts'
 import { deleteContact, deleteShift, selectRoles, selectShifts, upsertContact, upsertShift } from './rota.queries.ts'
 import { countMinutes, findGaps, parseTimeOfDay, partOf, toStretch } from './week.ts'
 
@@ -29,10 +30,15 @@ export async function describeRota(context: StaffContext): Promise<Rota> {
   const { db, config } = context
   const [people, shifts] = [await listPeople(context), await selectShifts(db)]
   const [alerts, roundAt] = [await selectLastAlerts(db, LISTED), await selectRoundAt(db)]
-  const isCalled = new Set(people.flatMap(({ id, roles, email }) => (email && canWorkOn(roles, 'urgent') ? id : [])))
+  const isCalled = new Set(people.flatMap((one) => (isReachable(one) && canWorkOn(one.roles, 'urgent') ? one.id : [])))
   return {
     shifts: shifts.map(toRotaShift),
-    people: people.map(({ id, name, email, isOnCall }) => ({ id, name, isOnCall, isReachable: email !== undefined })),
+    people: people.map((one) => ({
+      id: one.id,
+      name: one.name,
+      isOnCall: one.isOnCall,
+      isReachable: isReachable(one),
+    })),
     gaps: findGaps(shifts.filter((shift) => isCalled.has(shift.staff_id)).map(partOf)).map(toStretch),
     alerts: alerts.map(({ id, queue, level, raised_at: raisedAt, answered_at: answeredAt, name }) => ({
       id,
@@ -99,11 +105,15 @@ export async function saveAddress(context: StaffContext, email: string | null): 
   })
 }
 
-/** Sends the caller a message as they would get it. Throws `notFound` where they have left no address, `tooManyRequests`. */
+/** Sends the caller what they would get, by mail and in their browsers. Throws `notFound` where there is neither, `tooManyRequests`. */
 export async function sendTest(context: StaffContext): Promise<void> {
-  const { email } = await describeOwn(context)
-  if (email === null) throw new Refusal('notFound')
-  await context.limits.take('onCallTest', context.staff.id)
+  const me = (await listPeople(context)).find(({ id }) => id === context.staff.id)
+  if (!me || !isReachable(me)) throw new Refusal('notFound')
+  const { email, id } = me
+  await context.limits.take('onCallTest', id)
   const data = { consoleUrl: context.config.console.url }
-  await inTransaction(context, (tx) => postMail(tx, { to: email, template: 'onCallTest', data }))
+  await inTransaction(context, async (tx) => {
+    if (email !== undefined) await postMail(tx, { to: email, template: 'onCallTest', data })
+    await ringBrowsersOf(tx, id)
+  })
 }

@@ -44,7 +44,9 @@ export async function endStaffSession(db: Database, id: string, at: Date) {
     .execute()
 }
 
+/** Ends every session of somebody who goes, or whose keys are taken away, and what their browsers hear of the bell. */
 export async function endStaffSessionsOf(db: Database, staffId: string, at: Date) {
+  await db.deleteFrom('staff_push_subscription').where('staff_id', '=', staffId).execute()
   await db
     .updateTable('staff_session')
     .set({ ended_at: at })

@@ -3,7 +3,7 @@ import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatRelative } from '#app/text/format.ts'
-import { useDeviceName } from './use-device-name.ts'
+import { useDeviceName } from './shared/use-device-name.ts'
 
 type DeviceLineProps = { device: Device; isLeaving: boolean; onSignOut: () => void }
 

@@ -3,7 +3,7 @@ import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
 import { ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatTime } from '#app/text/format.ts'
-import { useDeviceName } from './use-device-name.ts'
+import { useDeviceName } from './shared/use-device-name.ts'
 
 /** One login, or one that was refused: how it ended, with what, when, and whether from here. */
 export function SignInLine({ signIn }: { signIn: SignIn }) {

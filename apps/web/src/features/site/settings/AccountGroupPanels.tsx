@@ -28,6 +28,8 @@ import { privacyQuery } from '#features/account/preferences/privacy.api.ts'
 import { DisplaySettingsPanel } from '#features/account/preferences/shared/DisplaySettingsPanel.tsx'
 import { NewsPanel } from '#features/account/preferences/shared/NewsPanel.tsx'
 import { PrivacyPanel } from '#features/account/preferences/shared/PrivacyPanel.tsx'
+import { pushQuery } from '#features/account/push/push.api.ts'
+import { PushPanel } from '#features/account/push/shared/PushPanel.tsx'
 import { TwoStepPanel } from '#features/account/two-step/shared/TwoStepPanel.tsx'
 import { passkeysQuery, twoStepQuery } from '#features/account/two-step/two-step.api.ts'
 import { explicitConsentsQuery } from '#features/media/explicit/explicit-consents.api.ts'
@@ -61,7 +63,7 @@ const groups: Record<AccountGroup, { Panels: ComponentType<PanelsProps>; keys: r
       blockedMembersKey('hidden'),
     ],
   },
-  notifications: { Panels: NewsPanel, keys: [preferencesQuery.queryKey] },
+  notifications: { Panels: NewsPanels, keys: [preferencesQuery.queryKey, pushQuery.queryKey] },
   reports: { Panels: ReportPanels, keys: [ownReportsKey, decisionsQuery.queryKey] },
   data: { Panels: DataPanels, keys: [exportQuery.queryKey, consentsQuery.queryKey] },
 }
@@ -134,6 +136,15 @@ function PrivacyPanels() {
       <ExplicitPanel />
       <DisplaySettingsPanel />
       <BlocksPanel />
+    </>
+  )
+}
+
+function NewsPanels() {
+  return (
+    <>
+      <NewsPanel />
+      <PushPanel />
     </>
   )
 }

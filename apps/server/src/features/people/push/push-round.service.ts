@@ -1,0 +1,71 @@
+import { PUSH_PAUSE_MINUTES } from '@amour/contract/account/push.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { MINUTE } from '#durations.ts'
+import { SESSION_IDLE } from '#features/account/sessions/session-lifetime.ts'
+import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
+import { processAll } from '#jobs/process-all.ts'
+import { deliverPush } from './push.jobs.ts'
+import { lockDuePush, selectDuePush, selectTargetsOf, updatePushed } from './push-round.queries.ts'
+import { isQuiet } from './quiet-hours.ts'
+
+/** Members looked at in one go. */
+const BATCH = 200
+
+/** Milliseconds for which a page that was looked at may still be before its member: it says so each half minute. */
+const LOOKS = 45_000
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Has members told of what is new, once a minute and all together, so that the moment of a push says little about the
+ * moment of what it tells of. Whom it is too early to tell waits for a later round.
+ */
+export async function tellMembers(context: Context): Promise<void> {
+  const before = context.clock.now()
+  let after = { at: new Date(0), memberId: NOBODY }
+  for (;;) {
+    const rows = await selectDuePush(context.db, before, after, BATCH)
+    const last = rows.at(-1)
+    if (!last?.due_at) return
+    await processAll(
+      context,
+      rows.map((row) => row.member_id),
+      (memberId) => inTransaction(context, (tx) => tellMember(tx, memberId)),
+    )
+    after = { at: last.due_at, memberId: last.member_id }
+  }
+}
+
+async function tellMember(tx: Context, memberId: string) {
+  const { db, clock, queue } = tx
+  const row = await lockDuePush(db, memberId)
+  if (!row?.due_at) return
+  const now = clock.now()
+  const lookedAt = latest(row.active_at, row.looked_at)
+  const isThere = row.status === 'active' || row.status === 'restricted'
+  if (!isThere || lookedAt >= row.due_at) return updatePushed(db, memberId, undefined)
+  if (!mayTell(row, lookedAt, now)) return
+  const { messages, notifications } = await countUnread(tx, memberId)
+  const targets = messages + notifications > 0 ? await selectTargetsOf(db, memberId, now, idleSince(now)) : []
+  for (const id of targets) await queue.enqueue(db, deliverPush, { id, since: row.due_at.toISOString() })
+  await updatePushed(db, memberId, targets.length > 0 ? now : undefined)
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof lockDuePush>>>
+
+/** Not while a page may be before them, not in their quiet hours, and not so soon after the last time. */
+function mayTell(
+  { looked_at: seenAt, sent_at: sentAt, quiet_from: from, quiet_to: to }: Row,
+  lookedAt: Date,
+  now: Date,
+) {
+  if (seenAt && now.getTime() - seenAt.getTime() < LOOKS) return false
+  if (isQuiet(now, { from, to })) return false
+  if (!sentAt) return true
+  const pause = lookedAt > sentAt ? PUSH_PAUSE_MINUTES.looked : PUSH_PAUSE_MINUTES.unseen
+  return now.getTime() - sentAt.getTime() >= pause * MINUTE
+}
+
+const idleSince = (now: Date) => new Date(now.getTime() - SESSION_IDLE)
+
+const latest = (one: Date, other: Date | null) => (other && other > one ? other : one)

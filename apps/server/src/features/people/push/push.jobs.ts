@@ -1,0 +1,38 @@
+import type { Context } from '#context.ts'
+import type { Job } from '#jobs/queue.ts'
+import { postPush } from '#push/post-push.ts'
+import { PushTarget } from '#push/push-message.ts'
+import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
+import { deleteTarget, selectTarget, updateTold } from './push-round.queries.ts'
+
+/**
+ * Tells one browser of a member; `since`: when that was due, of a push about news alone, which is for nothing once the
+ * member has looked. No transaction is open while the push service is asked.
+ */
+export const deliverPush: Job<{ id: string; since?: string }> = {
+  name: 'push.deliver',
+  retryLimit: 8,
+  retryDelay: 5,
+  // Each waits for a push service most of the time.
+  concurrency: 4,
+  async perform(context, { id, since }) {
+    const { db, seal, clock, log } = context
+    const row = await selectTarget(db, id)
+    if (!row || (since !== undefined && !(await isStillNews(context, row, new Date(since))))) return
+    const opened = seal.openText({ owner: id, column: 'push_subscription.target' }, row.target_sealed)
+    const target = PushTarget.parse(JSON.parse(opened))
+    const outcome = await postPush(context, target)
+    if (outcome === 'gone') await deleteTarget(db, id)
+    else if (outcome === 'sent') await updateTold(db, id, clock.now())
+    else log.warn('a push service will not have a push')
+  },
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof selectTarget>>>
+
+async function isStillNews(context: Context, { member_id: memberId, status, ...row }: Row, since: Date) {
+  if (status !== 'active' && status !== 'restricted') return false
+  if (row.active_at >= since || (row.looked_at && row.looked_at >= since)) return false
+  const { messages, notifications } = await countUnread(context, memberId)
+  return messages + notifications > 0
+}

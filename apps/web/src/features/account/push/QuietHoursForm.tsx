@@ -1,0 +1,71 @@
+import { QUIET_DEFAULT, type QuietHours } from '@amour/contract/account/push.ts'
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
+import { SaveStatus } from '@amour/ui/components/feedback/SaveStatus.tsx'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { Field } from '@amour/ui/components/form/Field.tsx'
+import { Switch } from '@amour/ui/components/form/Switch.tsx'
+import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readCallFailure } from '#app/form/read-call-failure.ts'
+import { useSaveQuiet } from './push.api.ts'
+
+const savedState = { idle: 'idle', pending: 'saving', success: 'saved', error: 'failed' } as const
+
+/** The hours of London's clock in which nothing comes; the switch saves by itself, other hours by their button. */
+export function QuietHoursForm({ quiet }: { quiet: QuietHours | null }) {
+  const { t } = useTranslation('settings')
+  const save = useSaveQuiet()
+  const [hours, setHours] = useState<QuietHours>(quiet ?? QUIET_DEFAULT)
+  const failure = save.error && readCallFailure(save.error, t('offline'))
+  const isChanged = quiet !== null && (hours.from !== quiet.from || hours.to !== quiet.to)
+  return (
+    <form
+      className="stack mt-4"
+      aria-label={t('push.quiet')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(hours)
+      }}
+    >
+      <Switch
+        checked={quiet !== null}
+        aria-busy={save.isPending}
+        detail={t('push.quietHint')}
+        onChange={({ target }) => save.isPending || save.mutate(target.checked ? hours : null)}
+      >
+        {t('push.quiet')}
+      </Switch>
+      {failure?.['form'] && (
+        <Alert tone="bad" title={t('error')}>
+          {failure['form']}
+        </Alert>
+      )}
+      {quiet && (
+        <div className="two">
+          {(['from', 'to'] as const).map((end) => (
+            <Field key={end} label={t(`push.${end}`)} error={failure?.[`quiet.${end}`]}>
+              <TextInput
+                type="time"
+                value={hours[end]}
+                onChange={({ target }) => setHours({ ...hours, [end]: target.value })}
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+      <div className="row">
+        {isChanged && (
+          <Button type="submit" variant="quiet" busy={save.isPending}>
+            {t('push.saveHours')}
+          </Button>
+        )}
+        <SaveStatus
+          state={savedState[save.status]}
+          labels={{ saving: t('saving'), saved: t('saved'), failed: t('notSaved') }}
+        />
+      </div>
+    </form>
+  )
+}

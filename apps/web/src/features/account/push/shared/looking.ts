@@ -1,0 +1,37 @@
+import { push } from '@amour/contract/account/push.ts'
+import { isAuthenticated } from '#app/account/account.ts'
+import { call } from '#app/call/call.ts'
+import { tellWorker } from '#app/storage/tell-worker.ts'
+
+/** How often a page that is looked at says so, in milliseconds: the server counts on it for a little longer. */
+const SAYS = 30_000
+
+let isWanted = true
+
+/** Begins to say it again: the member has just asked for push. */
+export function resumeLooking() {
+  isWanted = true
+}
+
+/**
+ * Says while a page is before the member that they need no push, as long as they have any; what was shown goes, and the
+ * badge. Answers what ends it. An outage is waited out until the next turn.
+ */
+export function sayLooking(): () => void {
+  const ended = new AbortController()
+  const say = () => void tell().catch(() => undefined)
+  const timer = setInterval(say, SAYS)
+  document.addEventListener('visibilitychange', say, { signal: ended.signal })
+  say()
+  return () => {
+    clearInterval(timer)
+    ended.abort()
+  }
+}
+
+async function tell() {
+  if (!isWanted || document.visibilityState !== 'visible' || !isAuthenticated()) return
+  const { again } = await call(push.looking, {})
+  isWanted = again
+  if (again) await tellWorker('seen')
+}

@@ -1,0 +1,140 @@
+import { enterAs } from '@amour/test/e2e/support/forms.ts'
+import { type Site, test } from '@amour/test/e2e/support/site.ts'
+import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
+import { findBarriers } from '@amour/test/e2e/sweeps/axe.ts'
+import { openPushService } from '@amour/test/http/push-service.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+
+// A browser of the tests reaches no push service of its maker: what that would give comes from one of the test's, and a
+// push to the browser comes by its debugger.
+type Subscription = ReturnType<Awaited<ReturnType<typeof openPushService>>['subscribe']>
+
+function standIn({ endpoint, p256dh, auth }: Subscription) {
+  const made = {
+    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+    unsubscribe: async () => {
+      localStorage.removeItem('test.push')
+      return true
+    },
+  }
+  PushManager.prototype.getSubscription = async () =>
+    (localStorage.getItem('test.push') ? made : null) as PushSubscription | null
+  PushManager.prototype.subscribe = async () => {
+    if (localStorage.getItem('test.refuse')) throw new DOMException('No.', 'NotAllowedError')
+    localStorage.setItem('test.push', '1')
+    return made as unknown as PushSubscription
+  }
+}
+
+/** A member on the page of notifications, with the service worker there. */
+async function openPush(
+  browser: Browser,
+  site: Site,
+  { subscription, username }: { subscription: Subscription; username: string },
+) {
+  const opened = await openVisitor(browser, site, { permissions: ['notifications'] })
+  await opened.page.addInitScript(standIn, subscription)
+  await enterAs(opened.page, await makeMember(site.context, { username }))
+  await opened.page.goto('/')
+  await opened.page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await opened.page.goto('/account/notifications#push')
+  return opened
+}
+
+/** Has a push come to the worker, as the browser's own service would bring it. */
+async function deliverPush(context: BrowserContext, page: Page, origin: string) {
+  const debug = await context.newCDPSession(page)
+  const found = new Promise<string>((told) => {
+    debug.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (own) told(own.registrationId)
+    })
+  })
+  await debug.send('ServiceWorker.enable')
+  await debug.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await found, data: '1' })
+  await debug.detach()
+}
+
+/** What the worker has on the screen now: title, text, and what a later one takes the place of. */
+async function readShown(context: BrowserContext) {
+  const [worker] = context.serviceWorkers()
+  const script =
+    '(async () => (await registration.getNotifications()).map(({ title, body, tag }) => [title, body, tag]))()'
+  return worker?.evaluate(script)
+}
+
+test('a member asks for notifications, chooses the words and the hours, and ends it', async ({ browser, site }) => {
+  await using service = await openPushService()
+  const subscription = service.subscribe()
+  const { page, context, consoleErrors } = await openPush(browser, site, { subscription, username: 'push-ann' })
+  const panel = page.getByRole('region', { name: 'On this device’s screen' })
+  await page.evaluate(() => localStorage.setItem('test.refuse', '1'))
+  await panel.getByRole('button', { name: 'Turn on' }).click()
+  await expect(panel.getByRole('alert')).toContainText('wasn’t allowed to show notifications')
+  await page.evaluate(() => localStorage.removeItem('test.refuse'))
+  await panel.getByRole('button', { name: 'Turn on' }).click()
+  await expect(panel.getByText('You’ll see one notification, however much is new.')).toBeVisible()
+  await expect(panel.getByLabel('Something new', { exact: true })).toBeChecked()
+  await panel.getByRole('button', { name: 'Send a test' }).click()
+  await expect(panel.getByText('Sent. Close or leave this page to see it.')).toBeVisible()
+  await expect.poll(() => service.pushes.map(({ text }) => text), { timeout: 30_000 }).toEqual(['1'])
+
+  await expect(panel.getByRole('switch', { name: /Quiet hours/ })).toBeChecked()
+  await panel.getByLabel('To').fill('22:00')
+  await panel.getByRole('button', { name: 'Save hours' }).click()
+  await expect(panel.getByLabel('To')).toHaveAccessibleDescription('Choose a time other than the first.')
+  await panel.getByLabel('To').fill('07:30')
+  await panel.getByRole('button', { name: 'Save hours' }).click()
+  await expect(panel.getByRole('button', { name: 'Save hours' })).toHaveCount(0)
+  expect(await findBarriers(page)).toEqual([])
+  await page.reload()
+  await expect(panel.getByLabel('To')).toHaveValue('07:30')
+
+  await panel.getByLabel('My own words').check()
+  await panel.getByLabel('Your words').fill('Milk and bread')
+  const other = await context.newPage()
+  await other.goto('/account/notifications')
+  await expect(other.getByLabel('Your words')).toHaveValue('Milk and bread')
+  await other.close()
+  await panel.getByRole('button', { name: 'Turn off' }).click()
+  await expect(panel.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  expect(await site.context.db.selectFrom('push_subscription').select('id').execute()).toEqual([])
+  expect(consoleErrors).toEqual([])
+  await context.close()
+})
+
+test('a push shows the member’s own words and nothing else, leads to the site, and leaves with them', async ({
+  browser,
+  site,
+}) => {
+  await using service = await openPushService()
+  const subscription = service.subscribe()
+  const { page, context } = await openPush(browser, site, { subscription, username: 'push-bob' })
+  const panel = page.getByRole('region', { name: 'On this device’s screen' })
+  await panel.getByRole('button', { name: 'Turn on' }).click()
+  await expect(panel.getByLabel('Something new', { exact: true })).toBeChecked()
+  await deliverPush(context, page, site.url)
+  await page.goto('about:blank')
+  await deliverPush(context, page, site.url)
+  // The one that came while the page was looked at was not shown.
+  await expect.poll(() => readShown(context)).toEqual([['Something new', '', 'new']])
+
+  await page.goto('/account/notifications#push')
+  await expect.poll(() => readShown(context)).toEqual([])
+  await panel.getByLabel('My own words').check()
+  await panel.getByLabel('Your words').fill('Milk and bread')
+  await page.goto('about:blank')
+  await deliverPush(context, page, site.url)
+  await deliverPush(context, page, site.url)
+  await expect.poll(() => readShown(context)).toEqual([['Milk and bread', '', 'new']])
+
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Quick exit' }).first().click()
+  await expect.poll(() => site.context.db.selectFrom('push_subscription').select('id').execute()).toEqual([])
+  await enterAs(page, await makeMember(site.context, { username: 'push-cat' }))
+  await page.goto('/account/notifications#push')
+  await panel.getByRole('button', { name: 'Turn on' }).click()
+  await expect(panel.getByLabel('Something new', { exact: true })).toBeChecked()
+  await context.close()
+})
