@@ -27,7 +27,7 @@ const keepers = [
   'apps/console/public/start.js',
   'apps/console/src/app/state/storage.ts',
   'apps/web/public/start.js',
-  'apps/web/src/app/storage/key-store.ts',
+  'apps/web/src/app/storage/storage-keys.ts',
   'apps/web/src/app/storage/storage-slot.ts',
   'apps/web/src/app/storage/storage.ts',
   'apps/web/src/service-worker.ts',

@@ -22,9 +22,10 @@ const SETTLED = 10_000
 function useLooking() {
   useEffect(() => {
     const ended = new AbortController()
-    const timer = setTimeout(async () => {
-      const { sayLooking } = await import('./features/account/push/shared/looking.ts')
-      if (!ended.signal.aborted) ended.signal.addEventListener('abort', sayLooking())
+    const timer = setTimeout(() => {
+      void import('./features/account/push/shared/looking.ts').then(({ sayLooking }) => {
+        if (!ended.signal.aborted) ended.signal.addEventListener('abort', sayLooking())
+      })
     }, SETTLED)
     return () => {
       clearTimeout(timer)

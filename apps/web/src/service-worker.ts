@@ -1,4 +1,4 @@
-import { readPushWords } from './app/storage/key-store.ts'
+import { readPushWords } from './app/storage/storage-keys.ts'
 
 /** Names this release: any change of the site changes it, and with it the worker. */
 declare const RELEASE: string

@@ -1,5 +1,5 @@
 import { toBase64Url } from '@amour/crypto/base64.ts'
-import { withKeyStore } from './key-store.ts'
+import { withKeyStore } from './storage-keys.ts'
 
 // Drafts lie in the store of keys, so that whatever wipes the keys wipes them in the same transaction.
 const DRAFT = 'draft'

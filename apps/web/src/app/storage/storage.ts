@@ -1,4 +1,4 @@
-import { DATABASE, withKeyStore } from './key-store.ts'
+import { DATABASE, withKeyStore } from './storage-keys.ts'
 import { tellWorker } from './tell-worker.ts'
 import { createSlot } from './storage-slot.ts'
 import {

@@ -8,11 +8,11 @@ import {
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { isBlocked } from '#features/people/block-checks/block-checks.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
+import type { JobKind } from '#jobs/queue.ts'
 import { pushKey } from '#push/push-identity.ts'
 import { isSealable } from '#push/push-message.ts'
 import { isPushService } from '#push/push-services.ts'
 import { newId } from '#security/ids.ts'
-import { deliverPush } from './push.jobs.ts'
 import {
   deleteOldestPush,
   deletePushDevice,
@@ -26,6 +26,18 @@ import {
   updateQuiet,
 } from './push.queries.ts'
 import { minutesOf, timeOf } from './quiet-hours.ts'
+
+/**
+ * Telling one browser, as whoever has it done must know it; `since`: when that was due, of a push about news alone, which is
+ * for nothing once the member has looked.
+ */
+export const deliveryOfPush: JobKind<{ id: string; since?: string }> = {
+  name: 'push.deliver',
+  retryLimit: 8,
+  retryDelay: 5,
+  // Each waits for a push service most of the time.
+  concurrency: 4,
+}
 
 /** Milliseconds between two notes that the same member looks. */
 const LOOK_STEP = 20_000
@@ -97,7 +109,7 @@ export async function testPush(context: MemberContext): Promise<void> {
   const own = (await selectPushDevices(db, caller.id)).find(({ session_id: id }) => id === caller.sessionId)
   if (!own) throw new Refusal('notFound')
   await limits.take('pushTest', caller.id)
-  await inTransaction(context, (tx) => queue.enqueue(tx.db, deliverPush, { id: own.id }))
+  await inTransaction(context, (tx) => queue.enqueue(tx.db, deliveryOfPush, { id: own.id }))
 }
 
 /**

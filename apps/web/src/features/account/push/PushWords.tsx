@@ -5,7 +5,7 @@ import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readPushWords, storePushWords } from '#app/storage/key-store.ts'
+import { readPushWords, storePushWords } from '#app/storage/storage-keys.ts'
 
 const choices = ['new', 'reminder', 'site'] as const
 

@@ -3,18 +3,12 @@ import type { Job } from '#jobs/queue.ts'
 import { postPush } from '#push/post-push.ts'
 import { PushTarget } from '#push/push-message.ts'
 import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
+import { deliveryOfPush } from '#features/people/push/push.service.ts'
 import { deleteTarget, selectTarget, updateTold } from './push-round.queries.ts'
 
-/**
- * Tells one browser of a member; `since`: when that was due, of a push about news alone, which is for nothing once the
- * member has looked. No transaction is open while the push service is asked.
- */
+/** Tells one browser of a member. No transaction is open while the push service is asked. */
 export const deliverPush: Job<{ id: string; since?: string }> = {
-  name: 'push.deliver',
-  retryLimit: 8,
-  retryDelay: 5,
-  // Each waits for a push service most of the time.
-  concurrency: 4,
+  ...deliveryOfPush,
   async perform(context, { id, since }) {
     const { db, seal, clock, log } = context
     const row = await selectTarget(db, id)

@@ -1,12 +1,11 @@
 import { PUSH_PAUSE_MINUTES } from '@amour/contract/account/push.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { MINUTE } from '#durations.ts'
-import { SESSION_IDLE } from '#features/account/sessions/session-lifetime.ts'
+import { idleSince } from '#features/account/sessions/sessions.service.ts'
 import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
+import { deliveryOfPush } from '#features/people/push/push.service.ts'
 import { processAll } from '#jobs/process-all.ts'
-import { deliverPush } from './push.jobs.ts'
 import { lockDuePush, selectDuePush, selectTargetsOf, updatePushed } from './push-round.queries.ts'
-import { isQuiet } from './quiet-hours.ts'
 
 /** Members looked at in one go. */
 const BATCH = 200
@@ -47,7 +46,7 @@ async function tellMember(tx: Context, memberId: string) {
   if (!mayTell(row, lookedAt, now)) return
   const { messages, notifications } = await countUnread(tx, memberId)
   const targets = messages + notifications > 0 ? await selectTargetsOf(db, memberId, now, idleSince(now)) : []
-  for (const id of targets) await queue.enqueue(db, deliverPush, { id, since: row.due_at.toISOString() })
+  for (const id of targets) await queue.enqueue(db, deliveryOfPush, { id, since: row.due_at.toISOString() })
   await updatePushed(db, memberId, targets.length > 0 ? now : undefined)
 }
 
@@ -60,12 +59,27 @@ function mayTell(
   now: Date,
 ) {
   if (seenAt && now.getTime() - seenAt.getTime() < LOOKS) return false
-  if (isQuiet(now, { from, to })) return false
+  if (isQuiet(now, from, to)) return false
   if (!sentAt) return true
   const pause = lookedAt > sentAt ? PUSH_PAUSE_MINUTES.looked : PUSH_PAUSE_MINUTES.unseen
   return now.getTime() - sentAt.getTime() >= pause * MINUTE
 }
 
-const idleSince = (now: Date) => new Date(now.getTime() - SESSION_IDLE)
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+const DAY_MINUTES = 1440
+
+/** Whether London's clocks show a time within these minutes of the day, which may lead over midnight; `to` is without. */
+function isQuiet(at: Date, from: number | null, to: number | null): boolean {
+  if (from === null || to === null) return false
+  const [hour = 0, minute = 0] = clock.format(at).split(':').map(Number)
+  const since = (hour * 60 + minute - from + DAY_MINUTES) % DAY_MINUTES
+  return since < (to - from + DAY_MINUTES) % DAY_MINUTES
+}
 
 const latest = (one: Date, other: Date | null) => (other && other > one ? other : one)

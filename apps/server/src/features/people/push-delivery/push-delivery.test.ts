@@ -1,0 +1,264 @@
+import { accounts } from '@amour/contract/account/accounts.ts'
+import { devices } from '@amour/contract/account/devices.ts'
+import { leaving } from '@amour/contract/account/account-deletion.ts'
+import { preferences } from '@amour/contract/account/preferences.ts'
+import { PUSH_DEVICES_MAX, push } from '@amour/contract/account/push.ts'
+import { session } from '@amour/contract/account/session.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
+import { blocks } from '@amour/contract/people/blocks.ts'
+import { notifications, type NotificationType } from '@amour/contract/people/notifications.ts'
+import { openPushService } from '@amour/test/http/push-service.ts'
+import type { TestMember } from '@amour/test/members/make-member.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#durations.ts'
+import { eraseDueAccounts } from '#features/account/account-deletion/account-deletion.jobs.ts'
+import { startSession } from '#features/account/sessions/sessions.service.ts'
+import { queueDigestFor } from '#features/people/notifications/digest.service.ts'
+import { notify } from '#features/people/notifications/notifications.service.ts'
+import { pushRound } from './push-round.jobs.ts'
+
+const password = 'open sesame'
+
+/** Bob has asked for push in one browser, at any hour; Ann has not. */
+async function open() {
+  const stack = new AsyncDisposableStack()
+  const service = stack.use(await openPushService())
+  const w = stack.use(await world({ PUSH_LOCAL: 'on', OPERATOR_EMAIL: 'hello@amour.example' }))
+  const [ann, bob] = [await w.aMember({ username: 'ann' }), await w.aMember({ username: 'bob', password })]
+  const target = service.subscribe()
+  await w.as(bob)(push.add, { body: target })
+  await w.as(bob)(push.saveQuiet, { body: { quiet: null } })
+  return { w, ann, bob, service, target, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}
+
+const flirt = (w: World, from: TestMember, to: TestMember) =>
+  notify(w.context, { memberId: to.id, type: 'flirt', actorId: from.id, detail: 'goodEvening' })
+
+/** Some time passes, the worker makes its round with its own rights; how many pushes came of it. */
+async function after(w: World, { pushes }: { pushes: unknown[] }, time = 2 * MINUTE) {
+  w.clock.advance(time)
+  const before = pushes.length
+  await pushRound.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  await w.settle()
+  return pushes.length - before
+}
+
+const countDevices = async ({ db }: World) => (await db.selectFrom('push_subscription').select('id').execute()).length
+
+test('every kind of news comes as the same few bytes, signed by the site, and says nothing', async () => {
+  await using all = await open()
+  const { w, ann, bob, service, target } = all
+  const kinds: NotificationType[] = [
+    'flirt',
+    'media_liked',
+    'media_approved',
+    'media_rejected',
+    'access_requested',
+    'access_granted',
+    'rating',
+    'verification',
+    'report_update',
+    'system',
+  ]
+  await w.as(bob)(push.test, {})
+  await w.settle()
+  const { key } = (await w.as(bob)(push.read, {})).body
+  for (const type of kinds) {
+    await notify(w.context, { memberId: bob.id, type, actorId: ann.id, detail: 'goodEvening' })
+    expect([type, await after(w, service, 2 * HOUR)]).toEqual([type, 1])
+  }
+  expect(service.pushes).toHaveLength(kinds.length + 1)
+  const [first] = service.pushes
+  for (const one of service.pushes) {
+    expect(one.path).toBe(new URL(target.endpoint).pathname)
+    expect([one.body.length, one.text]).toEqual([358, '1'])
+    expect(one.record).toEqual(first?.record)
+    expect({ ...one.headers, authorization: '' }).toEqual({ ...first?.headers, authorization: '' })
+    expect(one.claims).toMatchObject({ aud: service.url, sub: 'mailto:hello@amour.example' })
+    expect(one.claims.exp * 1000 - w.clock.now().getTime()).toBeLessThanOrEqual(DAY)
+  }
+  expect(first?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '14400', topic: 'n', urgency: 'high' })
+  expect(first?.headers.authorization).toMatch(new RegExp(`k=${key}$`))
+})
+
+test('a service that sends us elsewhere is not followed', async () => {
+  await using all = await open()
+  const { w, bob, service } = all
+  service.answer.status = 307
+  service.answer.location = `${service.url}/push/elsewhere`
+  await w.as(bob)(push.test, {})
+  await w.settle()
+  expect([service.asked.count, service.pushes]).toEqual([1, []])
+})
+
+test('one push however much is new; the next when they have looked, or an hour later', async () => {
+  await using all = await open()
+  const { w, ann, bob, service } = all
+  await flirt(w, ann, bob)
+  await flirt(w, ann, bob)
+  expect(await after(w, service)).toBe(1)
+  await flirt(w, ann, bob)
+  expect(await after(w, service, 10 * MINUTE)).toBe(0)
+  expect(await after(w, service, HOUR)).toBe(1)
+  expect(await after(w, service, HOUR)).toBe(0)
+  await w.as(bob)(notifications.readAll, {})
+  w.clock.advance(MINUTE)
+  await flirt(w, ann, bob)
+  expect(await after(w, service, 6 * MINUTE)).toBe(1)
+})
+
+test('who has a page before them gets none, and who has just left gets one for what came since', async () => {
+  await using all = await open()
+  const { w, ann, bob, service } = all
+  await flirt(w, ann, bob)
+  expect((await w.as(ann)(push.looking, {})).body).toEqual({ again: false })
+  expect((await w.as(bob)(push.looking, {})).body).toEqual({ again: true })
+  expect(await after(w, service)).toBe(0)
+  await w.as(bob)(push.looking, {})
+  await flirt(w, ann, bob)
+  expect(await after(w, service, 20_000)).toBe(0)
+  expect(await after(w, service, MINUTE)).toBe(1)
+})
+
+test('who reads the thread gets none for what is said there', async () => {
+  await using all = await open()
+  const { w, ann, bob, service } = all
+  const write = async () => {
+    const fresh = await startSession(w.context, ann.id)
+    return (await w.as(fresh)(messages.send, { params: { id: bob.id }, body: { message: 'Good evening.' } })).body
+  }
+  const { conversationId } = await write()
+  w.clock.advance(MINUTE)
+  expect((await w.as(bob)(messages.read, { params: { id: conversationId } })).status).toBe(200)
+  expect(await after(w, service)).toBe(0)
+  await write()
+  expect(await after(w, service)).toBe(1)
+})
+
+test('what a blocked member does, or is of a kind that was switched off, pushes nothing, beside unread news too', async () => {
+  await using all = await open()
+  const { w, ann, bob, service } = all
+  const cat = await w.aMember()
+  await flirt(w, cat, bob)
+  expect(await after(w, service)).toBe(1)
+  w.clock.advance(2 * HOUR)
+  const blocked = await w.as(await startSession(w.context, ann.id))(blocks.block, { params: { id: bob.id } })
+  expect(blocked.status).toBe(200)
+  await flirt(w, ann, bob)
+  await queueDigestFor(w.context, { memberId: bob.id, type: 'message', actorId: ann.id })
+  expect(await after(w, service, 2 * HOUR)).toBe(0)
+  const fresh = await startSession(w.context, bob.id)
+  const off = [{ type: 'flirt' as const, site: false, mail: false }]
+  expect((await w.as(fresh)(preferences.save, { body: { preferences: off } })).status).toBe(200)
+  w.clock.advance(HOUR)
+  await flirt(w, cat, bob)
+  expect(await after(w, service, 2 * HOUR)).toBe(0)
+})
+
+test('in the quiet hours of London nothing comes, and what waited comes once when they end', async () => {
+  await using all = await open()
+  const { w, ann, bob, service } = all
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
+  const at = (time: number) => clock.format(w.clock.now().getTime() + time)
+  const equal = await w.as(bob)(push.saveQuiet, { body: { quiet: { from: '22:00', to: '22:00' } } })
+  expect([equal.status, equal.problem.violations?.[0]?.propertyPath]).toEqual([422, 'quiet.to'])
+  const quiet = { from: at(-HOUR), to: at(3 * HOUR) }
+  expect((await w.as(bob)(push.saveQuiet, { body: { quiet } })).body.quiet).toEqual(quiet)
+  await flirt(w, ann, bob)
+  await flirt(w, ann, bob)
+  expect(await after(w, service, HOUR)).toBe(0)
+  expect(await after(w, service, HOUR)).toBe(0)
+  expect(await after(w, service, HOUR + 2 * MINUTE)).toBe(1)
+})
+
+test('a browser that takes no more is forgotten; a service that is away is asked again, and holds up nobody', async () => {
+  await using all = await open()
+  await using other = await openPushService()
+  const { w, ann, bob, service } = all
+  const second = await startSession(w.context, bob.id)
+  await w.as(second)(push.add, { body: other.subscribe() })
+  for (const status of [404, 410]) {
+    service.answer.status = status
+    await w.as(bob)(push.test, {})
+    await w.settle()
+    expect(await countDevices(w)).toBe(1)
+    await w.as(bob)(push.add, { body: service.subscribe() })
+  }
+  service.answer.status = 503
+  await flirt(w, ann, bob)
+  await after(w, other)
+  expect([service.pushes.length, other.pushes.length]).toEqual([0, 1])
+  service.answer.status = 201
+  const comes = async () => {
+    await w.settle()
+    return service.pushes.length
+  }
+  await expect.poll(comes, { timeout: 30_000, interval: 500 }).toBe(1)
+  expect([await countDevices(w), other.pushes.length]).toEqual([2, 1])
+})
+
+test('logging out, being signed out, a new password, suspension and erasure each end it', async () => {
+  await using all = await open()
+  const { w, ann, bob, service } = all
+  await w.as(bob)(session.revoke, {})
+  expect(await countDevices(w)).toBe(0)
+
+  const [here, there] = [await startSession(w.context, bob.id), await startSession(w.context, bob.id)]
+  await w.as(there)(push.add, { body: service.subscribe() })
+  const added = await w.as(here)(push.add, { body: service.subscribe() })
+  expect(added.body.devices.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
+  await w.as(here)(devices.signOutOthers, { query: {} })
+  expect((await w.as(here)(push.read, {})).body.devices).toHaveLength(1)
+
+  const lost = await startSession(w.context, bob.id)
+  await w.as(lost)(push.add, { body: service.subscribe() })
+  const changed = {
+    current_password: password,
+    new_password: 'sesame, open now',
+    confirm_new_password: 'sesame, open now',
+  }
+  expect((await w.as(here)(accounts.changePassword, { body: { ...changed, private: [] } })).status).toBe(200)
+  expect((await w.as(here)(push.read, {})).body.devices).toHaveLength(1)
+
+  await flirt(w, ann, bob)
+  await sql`UPDATE member SET status = 'suspended' WHERE id = ${bob.id}`
+    .execute(w.dbOf('mod_rw'))
+    .catch(() => undefined)
+  await sql`UPDATE member SET status = 'suspended' WHERE id = ${bob.id}`.execute(w.db)
+  expect([await countDevices(w), await after(w, service)]).toEqual([0, 0])
+
+  await w.as(ann)(push.add, { body: service.subscribe() })
+  await sql`UPDATE member SET password_hash = (SELECT password_hash FROM member WHERE id = ${bob.id}) WHERE id = ${ann.id}`.execute(
+    w.db,
+  )
+  const gone = await w.as(ann)(leaving.leave, { body: { password: 'sesame, open now', when: 'now' } })
+  expect(gone.status).toBe(200)
+  expect(await countDevices(w)).toBe(0)
+  await eraseDueAccounts.perform(w.context, {})
+  expect(await w.db.selectFrom('push_schedule').select('member_id').where('member_id', '=', ann.id).execute()).toEqual(
+    [],
+  )
+})
+
+test('a browser is told for whoever signed in to it last; the eleventh takes the place of the first', async () => {
+  await using all = await open()
+  const { w, ann, bob, target, service } = all
+  await w.as(ann)(push.add, { body: target })
+  expect((await w.as(bob)(push.read, {})).body.devices).toEqual([])
+  await flirt(w, ann, bob)
+  expect(await after(w, service)).toBe(0)
+  for (let count = 0; count <= PUSH_DEVICES_MAX; count += 1) {
+    const fresh = await startSession(w.context, bob.id)
+    w.clock.advance(1000)
+    await w.as(fresh)(push.add, { body: service.subscribe() })
+  }
+  const { body } = await w.as(bob)(push.read, {})
+  expect(body.devices).toHaveLength(PUSH_DEVICES_MAX)
+  const [first] = body.devices
+  expect((await w.as(ann)(push.remove, { params: { id: first?.id ?? '' } })).status).toBe(404)
+  expect((await w.as(bob)(push.remove, { params: { id: first?.id ?? '' } })).body.devices).toHaveLength(
+    PUSH_DEVICES_MAX - 1,
+  )
+})
