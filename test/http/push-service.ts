@@ -87,5 +87,5 @@ function checkSender(authorization: string): Claims {
     Buffer.from(signature, 'base64url'),
   )
   if (!isGenuine) throw new Error('Not the site’s signature.')
-  return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Claims
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Claims // its signature is the site's
 }

@@ -17,7 +17,7 @@ type Fetching = Lasting & {
 type Clicked = Lasting & { notification: Notification }
 type Page = { visibilityState: DocumentVisibilityState; focus(): Promise<unknown> }
 type Scope = {
-  registration: ServiceWorkerRegistration
+  registration: Omit<ServiceWorkerRegistration, 'pushManager'> & { pushManager?: PushManager }
   clients: { matchAll(of: { type: 'window' }): Promise<Page[]>; openWindow(url: string): Promise<unknown> }
   navigator: { setAppBadge?(): Promise<void>; clearAppBadge?(): Promise<void> }
   skipWaiting(): Promise<void>

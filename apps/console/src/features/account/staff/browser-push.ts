@@ -24,7 +24,8 @@ export const canRing = (): boolean => 'serviceWorker' in navigator && !!parts.Pu
 
 /** The subscription that this browser has; null without one. */
 export async function findSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker?.getRegistration()
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer } // not there outside https
+  const registration: { pushManager?: PushManager } | undefined = await serviceWorker?.getRegistration()
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 

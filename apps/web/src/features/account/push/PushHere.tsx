@@ -13,6 +13,7 @@ export function PushHere({ pushKey, here }: PushHereProps) {
   const { t } = useTranslation('settings')
   const [on, off, trial] = [useTurnOn(), useTurnOff(), useTestPush()]
   const failure = on.error ?? off.error ?? trial.error
+  const isNo = failure instanceof DOMException && failure.name === 'NotAllowedError'
   return (
     <>
       <div className="line-item">
@@ -42,17 +43,11 @@ export function PushHere({ pushKey, here }: PushHereProps) {
       </div>
       {failure && (
         <Alert tone="bad" title={t('error')} className="mt-4">
-          {describeFailure(failure, t)}
+          {failure instanceof CallError
+            ? (failure.violations[0]?.message ?? describeWait(failure) ?? t('offline'))
+            : t(isNo ? 'push.refused' : 'push.unreached')}
         </Alert>
       )}
     </>
   )
-}
-
-type Words = (key: 'offline' | 'push.refused' | 'push.unreached') => string
-
-/** What the call says of it, what the member has answered, or that the browser's own service is away. */
-function describeFailure(error: unknown, t: Words): string {
-  if (error instanceof CallError) return error.violations[0]?.message ?? describeWait(error) ?? t('offline')
-  return t(error instanceof DOMException && error.name === 'NotAllowedError' ? 'push.refused' : 'push.unreached')
 }

@@ -16,10 +16,16 @@ export function findPushSupport(): PushSupport {
 const isAppleTouch = () =>
   /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
+/** Neither is there in every browser, nor outside https. */
+async function findManager(): Promise<PushManager | undefined> {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer } // as said above
+  const registration: { pushManager?: PushManager } | undefined = await serviceWorker?.getRegistration()
+  return registration?.pushManager
+}
+
 /** The subscription that this browser has; null without one. */
 export async function findSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  return (await registration?.pushManager?.getSubscription()) ?? null
+  return (await (await findManager())?.getSubscription()) ?? null
 }
 
 /**
@@ -27,11 +33,11 @@ export async function findSubscription(): Promise<PushSubscription | null> {
  * no, and another DOMException where the browser reaches no push service.
  */
 export async function subscribe(key: string): Promise<PushDraft> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  if (!registration) throw new DOMException('There is no worker.', 'InvalidStateError')
+  const manager = await findManager()
+  if (!manager) throw new DOMException('There is no worker.', 'InvalidStateError')
   // One that is left over, or made for another key, may not be taken up again.
-  await (await registration.pushManager.getSubscription())?.unsubscribe()
-  const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  await (await manager.getSubscription())?.unsubscribe()
+  const made = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint, keys } = made.toJSON()
   return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }
 }
