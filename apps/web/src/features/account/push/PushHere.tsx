@@ -20,7 +20,7 @@ export function PushHere({ pushKey, here }: PushHereProps) {
         <div>
           <p>
             {t('push.here')}{' '}
-            <Tag tone={here ? 'approved' : 'neutral'} tint>
+            <Tag tone={here ? 'approved' : 'plain'} tint>
               {t(here ? 'push.on' : 'push.off')}
             </Tag>
           </p>
