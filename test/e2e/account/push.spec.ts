@@ -1,31 +1,11 @@
 import { enterAs } from '@amour/test/e2e/support/forms.ts'
+import { standInForPush, type Subscription } from '@amour/test/e2e/support/push-manager.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 import { findBarriers } from '@amour/test/e2e/sweeps/axe.ts'
 import { openPushService } from '@amour/test/http/push-service.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-
-// A browser of the tests reaches no push service of its maker: what that would give comes from one of the test's, and a
-// push to the browser comes by its debugger.
-type Subscription = ReturnType<Awaited<ReturnType<typeof openPushService>>['subscribe']>
-
-function standIn({ endpoint, p256dh, auth }: Subscription) {
-  const made = {
-    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
-    unsubscribe: async () => {
-      localStorage.removeItem('test.push')
-      return true
-    },
-  }
-  PushManager.prototype.getSubscription = async () =>
-    (localStorage.getItem('test.push') ? made : null) as PushSubscription | null
-  PushManager.prototype.subscribe = async () => {
-    if (localStorage.getItem('test.refuse')) throw new DOMException('No.', 'NotAllowedError')
-    localStorage.setItem('test.push', '1')
-    return made as unknown as PushSubscription
-  }
-}
 
 /** A member on the page of notifications, with the service worker there. */
 async function openPush(
@@ -34,7 +14,7 @@ async function openPush(
   { subscription, username }: { subscription: Subscription; username: string },
 ) {
   const opened = await openVisitor(browser, site, { permissions: ['notifications'] })
-  await opened.page.addInitScript(standIn, subscription)
+  await opened.page.addInitScript(standInForPush, subscription)
   await enterAs(opened.page, await makeMember(site.context, { username }))
   await opened.page.goto('/')
   await opened.page.evaluate(async () => void (await navigator.serviceWorker.ready))

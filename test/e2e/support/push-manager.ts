@@ -1,0 +1,25 @@
+import type { openPushService } from '@amour/test/http/push-service.ts'
+
+/** What a browser has from its push service. */
+export type Subscription = ReturnType<Awaited<ReturnType<typeof openPushService>>['subscribe']>
+
+/**
+ * Runs in a page: a browser of the tests reaches no push service of its maker, so what that would give comes from the
+ * test's. `test.refuse` in the storage is a user who says no.
+ */
+export function standInForPush({ endpoint, p256dh, auth }: Subscription) {
+  const made = {
+    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+    unsubscribe: async () => {
+      localStorage.removeItem('test.push')
+      return true
+    },
+  }
+  PushManager.prototype.getSubscription = async () =>
+    (localStorage.getItem('test.push') ? made : null) as PushSubscription | null
+  PushManager.prototype.subscribe = async () => {
+    if (localStorage.getItem('test.refuse')) throw new DOMException('No.', 'NotAllowedError')
+    localStorage.setItem('test.push', '1')
+    return made as unknown as PushSubscription
+  }
+}
