@@ -15,11 +15,11 @@ export function standInForPush({ endpoint, p256dh, auth }: Subscription) {
       return true
     },
   }
-  PushManager.prototype.getSubscription = async () =>
-    (localStorage.getItem('test.push') ? made : null) as PushSubscription | null
+  const subscription = made as unknown as PushSubscription // the apps use these two of it
+  PushManager.prototype.getSubscription = async () => (localStorage.getItem('test.push') ? subscription : null)
   PushManager.prototype.subscribe = async () => {
     if (localStorage.getItem('test.refuse')) throw new DOMException('No.', 'NotAllowedError')
     localStorage.setItem('test.push', '1')
-    return made as unknown as PushSubscription
+    return subscription
   }
 }
