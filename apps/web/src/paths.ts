@@ -10,6 +10,8 @@ const accountParts = {
   encryption: ['keys', 'kit'],
   privacy: ['privacy', 'hiding', 'appearance', 'blocked'],
   notifications: ['news'],
+  privacy: ['privacy', 'appearance', 'blocked'],
+  notifications: ['news', 'push'],
   reports: ['reports', 'decisions'],
   data: ['data', 'leaving'],
 } as const

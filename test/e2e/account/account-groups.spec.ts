@@ -17,6 +17,7 @@ const parts = [
   ['devices', 'security', 'Devices'],
   ['sign-ins', 'security', 'Login history'],
   ['news', 'notifications', 'Notifications'],
+  ['push', 'notifications', 'On this device’s screen'],
   ['privacy', 'privacy', 'Privacy'],
   ['hiding', 'privacy', 'Hide from'],
   ['appearance', 'privacy', 'Appearance'],
