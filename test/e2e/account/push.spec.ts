@@ -1,5 +1,5 @@
 import { enterAs } from '@amour/test/e2e/support/forms.ts'
-import { standInForPush, type Subscription } from '@amour/test/e2e/support/push-manager.ts'
+import { replacePushManager, type Subscription } from '@amour/test/e2e/support/push-manager.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 import { findBarriers } from '@amour/test/e2e/sweeps/axe.ts'
@@ -14,7 +14,7 @@ async function openPush(
   { subscription, username }: { subscription: Subscription; username: string },
 ) {
   const opened = await openVisitor(browser, site, { permissions: ['notifications'] })
-  await opened.page.addInitScript(standInForPush, subscription)
+  await opened.page.addInitScript(replacePushManager, subscription)
   await enterAs(opened.page, await makeMember(site.context, { username }))
   await opened.page.goto('/')
   await opened.page.evaluate(async () => void (await navigator.serviceWorker.ready))

@@ -1,5 +1,5 @@
 import { newId } from '@amour/server/security/ids.ts'
-import { standInForPush } from '@amour/test/e2e/support/push-manager.ts'
+import { replacePushManager } from '@amour/test/e2e/support/push-manager.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { openPushService } from '@amour/test/http/push-service.ts'
 import { makeStaff } from '@amour/test/members/make-staff.ts'
@@ -13,7 +13,7 @@ test('somebody of the staff has this browser ring, tries it without an address, 
 }) => {
   await using service = await openPushService()
   await page.context().grantPermissions(['notifications'])
-  await page.addInitScript(standInForPush, service.subscribe())
+  await page.addInitScript(replacePushManager, service.subscribe())
   const nia = await makeStaff(site.context, { name: `Nia ${newId().slice(-6)}`, roles: ['childSafety'] })
   await openConsole(page, site, nia, '/me')
   const card = page.getByRole('region', { name: 'When you’re on call' })

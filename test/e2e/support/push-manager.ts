@@ -7,7 +7,7 @@ export type Subscription = ReturnType<Awaited<ReturnType<typeof openPushService>
  * Runs in a page: a browser of the tests reaches no push service of its maker, so what that would give comes from the
  * test's. `test.refuse` in the storage is a user who says no.
  */
-export function standInForPush({ endpoint, p256dh, auth }: Subscription) {
+export function replacePushManager({ endpoint, p256dh, auth }: Subscription) {
   const made = {
     toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
     unsubscribe: async () => {

@@ -47,7 +47,7 @@ export function sealPush({ p256dh, auth }: PushTarget, draws: Partial<Draws> = {
 
 type Agreement = { shared: Buffer; auth: Buffer; browser: Buffer; server: Buffer; salt: Buffer }
 
-/** The keys of a message as both sides make them (RFC 8291 §3.4). */
+/** The keys of a message as both sides make them. */
 export function deriveKeys({ shared, auth, browser, server, salt }: Agreement) {
   const expand = (secret: Uint8Array, over: Uint8Array, info: Uint8Array | string, length: number) =>
     Buffer.from(hkdfSync('sha256', secret, over, info, length))

@@ -20,7 +20,7 @@ export function BellForm({ bell: { key, devices, ownId, canRing } }: BellProps) 
   return (
     <div className="stack s8">
       <h3 className="strong">{t('bell.title')}</h3>
-      <p className="small muted measure">{t(canRing ? 'bell.hint' : 'bell.cannot')}</p>
+      <p className="small muted measure">{canRing ? t('bell.hint', { words: t('bell.words') }) : t('bell.cannot')}</p>
       {devices.length > 0 && (
         <ul className="stack s8">
           {devices.map((device) => (

@@ -15,7 +15,7 @@ const WORKER = '/sw.js'
 const policy = parts.trustedTypes?.createPolicy('app', {
   createScriptURL(url) {
     if (url === WORKER) return url
-    throw new TypeError('Another script than the worker.')
+    throw new TypeError(url)
   },
 })
 

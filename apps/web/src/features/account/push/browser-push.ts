@@ -34,7 +34,7 @@ export async function findSubscription(): Promise<PushSubscription | null> {
  */
 export async function subscribe(key: string): Promise<PushDraft> {
   const manager = await findManager()
-  if (!manager) throw new DOMException('There is no worker.', 'InvalidStateError')
+  if (!manager) throw new DOMException(undefined, 'InvalidStateError')
   // One that is left over, or made for another key, may not be taken up again.
   await (await manager.getSubscription())?.unsubscribe()
   const made = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
