@@ -9,8 +9,6 @@ const accountParts = {
   security: ['email', 'password', 'two-step', 'devices', 'sign-ins'],
   encryption: ['keys', 'kit'],
   privacy: ['privacy', 'hiding', 'appearance', 'blocked'],
-  notifications: ['news'],
-  privacy: ['privacy', 'appearance', 'blocked'],
   notifications: ['news', 'push'],
   reports: ['reports', 'decisions'],
   data: ['data', 'leaving'],
