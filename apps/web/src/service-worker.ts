@@ -72,7 +72,9 @@ async function show() {
   await worker.navigator.setAppBadge?.().catch(() => undefined)
 }
 
+/** Nothing was ever shown, and no badge set, where its user has not agreed to it. */
 async function hide() {
+  if (Notification.permission !== 'granted') return
   for (const one of await worker.registration.getNotifications()) one.close()
   await worker.navigator.clearAppBadge?.().catch(() => undefined)
 }

@@ -12,7 +12,6 @@ test('somebody of the staff has this browser ring, tries it without an address, 
   site,
 }) => {
   await using service = await openPushService()
-  await page.context().grantPermissions(['notifications'])
   await page.addInitScript(replacePushManager, service.subscribe())
   const nia = await makeStaff(site.context, { name: `Nia ${newId().slice(-6)}`, roles: ['childSafety'] })
   await openConsole(page, site, nia, '/me')

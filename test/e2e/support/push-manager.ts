@@ -15,6 +15,8 @@ export function replacePushManager({ endpoint, p256dh, auth }: Subscription) {
       return true
     },
   }
+  // Debian's headless Chromium says no to notifications, whatever a test allows.
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
   const subscription = made as unknown as PushSubscription // the apps use these two of it
   PushManager.prototype.getSubscription = async () => (localStorage.getItem('test.push') ? subscription : null)
   PushManager.prototype.subscribe = async () => {
