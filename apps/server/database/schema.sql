@@ -117,6 +117,7 @@ AS $function$
     SELECT county_id FROM member JOIN location ON location.id = location_id WHERE member.id = id_of_member
     UNION ALL SELECT county_id FROM member_stay WHERE member_id = id_of_member AND left_at > now() - interval '90 days') AS stays
 $function$;
+
 CREATE OR REPLACE FUNCTION public.drop_push()
  RETURNS trigger
  LANGUAGE plpgsql
