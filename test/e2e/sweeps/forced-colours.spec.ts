@@ -73,7 +73,7 @@ test('in a forced palette every state is told, and the focus has its ring', asyn
     if (changed < SEEN) hidden.push(`${name}: ${changed} px`)
   }
   const known = new Set<string>()
-  for (const path of ['/search', '/member/forced-ben']) {
+  for (const path of ['/search', '/member/forced-ben', '/account/privacy']) {
     await page.goto(path)
     await expect(page.locator('html')).toHaveAttribute('data-hydrated')
     await page.waitForLoadState('networkidle')
