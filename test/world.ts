@@ -9,6 +9,8 @@ import { buildConsole } from '@amour/server/console-app.ts'
 import type { Clock, Context } from '@amour/server/context.ts'
 import { type Database, openDatabase } from '@amour/server/database/open.ts'
 import { roleUrls } from '@amour/server/database/roles.ts'
+import { openEvents } from '@amour/server/events/hub.ts'
+import { openEventBus } from '@amour/server/events/open-bus.ts'
 import type { Mail } from '@amour/server/mail/transport.ts'
 import type { ProcessRole } from '@amour/server/database/rights.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
@@ -126,12 +128,21 @@ function openInRoles(context: Context, databaseUrl: string) {
   const opened = new Map<ProcessRole, Context>()
   return {
     in(role: ProcessRole): Context {
-      const known = opened.get(role) ?? { ...context, db: openDatabase(urls[role]) }
+      const known = opened.get(role) ?? openInRole(context, urls[role])
       opened.set(role, known)
       return known
     },
-    close: () => Promise.all([...opened.values()].map(({ db }) => db.destroy())),
+    async close() {
+      await Promise.all([...opened.values()].map(({ events }) => events.close()))
+      await Promise.all([...opened.values()].map(({ db }) => db.destroy()))
+    },
   }
+}
+
+/** Each process hears of the others' changes over the bus, as processes do. */
+function openInRole(context: Context, url: string): Context {
+  const db = openDatabase(url)
+  return { ...context, db, events: openEvents({ db, bus: openEventBus(context, db, url), log: context.log }) }
 }
 
 /** The console, made when somebody first goes there: most tests never do. */

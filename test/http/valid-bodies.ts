@@ -76,6 +76,7 @@ export const validBodies: Record<string, (parts: Parts) => Record<string, unknow
     showOnline: true,
     hideFromCounty: false,
     browseInvisibly: false,
+    showTyping: false,
     incognito: false,
   }),
   'privacy.hideFromCounties': () => ({ counties: [] }),

@@ -12,6 +12,7 @@ import { createTemporaryFolder } from './temporary-folder.ts'
 const programs = {
   pgbouncer: '/usr/sbin/pgbouncer',
   'redis-server': '/usr/bin/redis-server',
+  'nats-server': '/usr/sbin/nats-server',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   nginx: '/usr/sbin/nginx',
 } as const

@@ -1120,6 +1120,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.note_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM note_event(NEW.id, 'account');
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_arrival()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1140,6 +1152,154 @@ BEGIN
       OR known.photo_at IS NULL AND excluded.photo_at IS NOT NULL OR known.tick_at IS NULL AND excluded.tick_at IS NOT NULL;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.note_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO event (kind) VALUES ('case');
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM note_event(coalesce(NEW.member_id, OLD.member_id), 'counts');
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_event(of_member uuid, of_kind text, in_conversation uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO event (member_id, kind, conversation_id)
+  SELECT id, of_kind, in_conversation FROM member WHERE id = of_member
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM note_event(NEW.member_id, 'account');
+  INSERT INTO event (member_id, kind, conversation_id)
+  SELECT member_id, 'key', conversation_id FROM participant WHERE other_id = NEW.member_id AND last_at IS NOT NULL;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO event (member_id, kind, conversation_id) VALUES
+    (NEW.recipient_id, 'message', NEW.conversation_id), (NEW.sender_id, 'message', NEW.conversation_id);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_message_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO event (member_id, kind, conversation_id)
+  SELECT DISTINCT after.sender_id, 'receipt', after.conversation_id
+  FROM changed after JOIN unchanged before USING (id)
+  JOIN member reader ON reader.id = after.recipient_id
+  JOIN conversation ON conversation.id = after.conversation_id
+  WHERE (before.delivered_at IS NULL AND after.delivered_at IS NOT NULL AND reader.shows_online)
+    OR (before.read_at IS NULL AND after.read_at IS NOT NULL
+      AND NOT after.is_read_privately AND conversation.answered_at IS NOT NULL);
+  INSERT INTO event (member_id, kind, conversation_id)
+  SELECT DISTINCT side.id, 'message', after.conversation_id
+  FROM changed after JOIN unchanged before USING (id)
+  CROSS JOIN LATERAL (VALUES
+    (after.sender_id, before.unsent_at IS NULL AND after.unsent_at IS NOT NULL
+      OR before.sender_deleted_at IS DISTINCT FROM after.sender_deleted_at),
+    (after.recipient_id, before.unsent_at IS NULL AND after.unsent_at IS NOT NULL
+      OR before.recipient_deleted_at IS DISTINCT FROM after.recipient_deleted_at)) AS side (id, is_told)
+  WHERE side.is_told;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_notifications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO event (member_id, kind)
+  SELECT id, 'notification' FROM member WHERE id IN (SELECT member_id FROM changed);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_participant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM note_event(NEW.member_id, 'message', NEW.conversation_id);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_restriction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM note_event(NEW.member_id, 'account');
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM note_event(NEW.member_id, 'session');
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO event (kind) VALUES ('staff_session');
+  RETURN NULL;
+END
+$function$;
 
 CREATE OR REPLACE FUNCTION public.note_stay()
  RETURNS trigger
@@ -1394,6 +1554,27 @@ BEGIN
     AND NOT has_opened(who, 'look.media', about, looked_at(about, item), made.created_at) THEN RETURN 'item'; END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.unread_counts(of_member uuid)
+ RETURNS TABLE(messages integer, notifications integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH excluded AS (
+    SELECT blocked_id AS id FROM block WHERE member_id = of_member
+    UNION ALL SELECT member_id FROM block WHERE blocked_id = of_member
+    UNION ALL SELECT hidden_id FROM hide WHERE member_id = of_member
+    UNION ALL SELECT hider.id FROM hiders_from(of_member) AS hider (id)
+  )
+  SELECT
+    (SELECT coalesce(sum(unread), 0)::integer FROM participant
+      WHERE member_id = of_member AND unread > 0 AND muted_at IS NULL AND folder <> 'archive'
+        AND other_id NOT IN (SELECT id FROM excluded)),
+    (SELECT count(*)::integer FROM notification
+      WHERE member_id = of_member AND read_at IS NULL AND type <> 'message'
+        AND (actor_id IS NULL OR actor_id NOT IN (SELECT id FROM excluded) AND NOT EXISTS (
+          SELECT FROM member WHERE id = actor_id AND is_incognito AND is_incognito_to(id, of_member))))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.verified_by(check_id uuid)
  RETURNS text
@@ -1683,6 +1864,7 @@ CREATE TABLE block (
   CONSTRAINT block_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE INDEX block_blocked ON block USING btree (blocked_id);
+CREATE TRIGGER block_noted AFTER INSERT OR DELETE ON block FOR EACH ROW EXECUTE FUNCTION note_contact();
 CREATE TRIGGER block_revokes_media_access AFTER INSERT ON block FOR EACH ROW EXECUTE FUNCTION revoke_media_access();
 
 CREATE TABLE case_alert (
@@ -1907,6 +2089,26 @@ CREATE TABLE erasure (
   CONSTRAINT erasure_reference_key UNIQUE (reference)
 );
 
+CREATE TABLE event (
+  member_id uuid,
+  kind text NOT NULL,
+  conversation_id uuid,
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT event_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'receipt'::text, 'key'::text, 'notification'::text, 'counts'::text, 'account'::text, 'session'::text, 'case'::text, 'staff_session'::text]))),
+  CONSTRAINT event_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX event_at ON event USING brin (at);
+CREATE INDEX event_member ON event USING btree (member_id, xid);
+CREATE INDEX event_xid ON event USING btree (xid);
+
+CREATE TABLE event_epoch (
+  epoch uuid NOT NULL,
+  is_only boolean DEFAULT true NOT NULL,
+  CONSTRAINT event_epoch_pkey PRIMARY KEY (is_only),
+  CONSTRAINT event_epoch_is_only_check CHECK (is_only)
+);
+
 CREATE TABLE explicit_consent (
   member_id uuid NOT NULL,
   sender_id uuid NOT NULL,
@@ -2048,6 +2250,7 @@ CREATE TABLE hide (
   CONSTRAINT hide_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE INDEX hide_hidden ON hide USING btree (hidden_id);
+CREATE TRIGGER hide_noted AFTER INSERT OR DELETE ON hide FOR EACH ROW EXECUTE FUNCTION note_contact();
 
 CREATE TABLE idempotency (
   owner text NOT NULL,
@@ -2376,6 +2579,7 @@ CREATE TABLE member (
   available_until timestamp with time zone,
   hides_from_counties boolean DEFAULT false NOT NULL,
   hides_from_people boolean DEFAULT false NOT NULL,
+  shows_typing boolean DEFAULT false NOT NULL,
   CONSTRAINT member_pkey PRIMARY KEY (id),
   CONSTRAINT member_reference_key UNIQUE (reference),
   CONSTRAINT member_age_check CHECK ((age >= 18)),
@@ -2405,6 +2609,7 @@ CREATE TRIGGER member_conflicts_preserved BEFORE DELETE ON member FOR EACH ROW E
 CREATE TRIGGER member_county_left AFTER UPDATE OF location_id ON member FOR EACH ROW WHEN ((old.location_id <> new.location_id)) EXECUTE FUNCTION note_stay();
 CREATE TRIGGER member_followed AFTER INSERT OR UPDATE OF status, gender, seeking, location_id, age, verified_at, profile_updated_at, created_at, shows_online, hides_from_county, is_incognito, available_when, available_until ON member FOR EACH ROW EXECUTE FUNCTION follow_member();
 CREATE TRIGGER member_leaving_guarded BEFORE UPDATE OF leaves_at, leaving_cause ON member FOR EACH ROW WHEN (((process_role() = 'mod_rw'::text) AND (((new.leaves_at IS NOT NULL) AND (new.leaves_at IS DISTINCT FROM old.leaves_at)) OR ((new.leaving_cause IS NOT NULL) AND (new.leaving_cause IS DISTINCT FROM old.leaving_cause))))) EXECUTE FUNCTION guard_leaving();
+CREATE TRIGGER member_noted AFTER UPDATE OF status, safe_search, verified_at, profile_updated_at ON member FOR EACH ROW WHEN (((((new.status IS DISTINCT FROM old.status) OR (new.safe_search IS DISTINCT FROM old.safe_search)) OR (new.verified_at IS DISTINCT FROM old.verified_at)) OR (new.profile_updated_at IS DISTINCT FROM old.profile_updated_at))) EXECUTE FUNCTION note_account();
 CREATE TRIGGER member_push_dropped AFTER UPDATE OF status ON member FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['suspended'::text, 'closed'::text])))) EXECUTE FUNCTION drop_push_of_member();
 CREATE TRIGGER member_standing_guarded BEFORE UPDATE OF status ON member FOR EACH ROW WHEN (((old.status <> new.status) AND (process_role() IS NOT NULL))) EXECUTE FUNCTION guard_standing();
 CREATE TRIGGER member_states_counted AFTER UPDATE ON member REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT WHEN ((process_role() = 'mod_rw'::text)) EXECUTE FUNCTION guard_number();
@@ -2427,6 +2632,8 @@ CREATE TABLE member_key (
 );
 CREATE UNIQUE INDEX member_key_active ON member_key USING btree (member_id) WHERE (status = 'active'::text);
 CREATE INDEX member_key_previous ON member_key USING btree (previous_until) WHERE (previous_until IS NOT NULL);
+CREATE TRIGGER member_key_added_noted AFTER INSERT ON member_key FOR EACH ROW EXECUTE FUNCTION note_key();
+CREATE TRIGGER member_key_changed_noted AFTER UPDATE OF status ON member_key FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION note_key();
 
 CREATE TABLE member_mailbox (
   member_id uuid NOT NULL,
@@ -2560,6 +2767,8 @@ CREATE INDEX message_media ON message USING btree (media_id);
 CREATE INDEX message_recipient ON message USING btree (recipient_id);
 CREATE INDEX message_sender ON message USING btree (sender_id);
 CREATE INDEX message_unread ON message USING btree (recipient_id, conversation_id) WHERE ((read_at IS NULL) AND (recipient_deleted_at IS NULL) AND (unsent_at IS NULL));
+CREATE TRIGGER message_changes_noted AFTER UPDATE ON message REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_message_changes();
+CREATE TRIGGER message_noted AFTER INSERT ON message FOR EACH ROW EXECUTE FUNCTION note_message();
 
 CREATE TABLE moderation_case (
   id uuid NOT NULL,
@@ -2622,6 +2831,8 @@ CREATE INDEX moderation_case_reference_begins ON moderation_case USING btree (re
 CREATE UNIQUE INDEX moderation_case_second ON moderation_case USING btree (second_of, is_for_lead) WHERE (second_of IS NOT NULL);
 CREATE INDEX moderation_case_second_of ON moderation_case USING btree (second_of) WHERE (second_of IS NOT NULL);
 CREATE UNIQUE INDEX moderation_case_target ON moderation_case USING btree (kind, target_id) WHERE ((state <> 'closed'::text) AND (target_id IS NOT NULL));
+CREATE TRIGGER moderation_case_added_noted AFTER INSERT ON moderation_case FOR EACH ROW EXECUTE FUNCTION note_case();
+CREATE TRIGGER moderation_case_changed_noted AFTER UPDATE ON moderation_case FOR EACH ROW WHEN ((((((((((new.state IS DISTINCT FROM old.state) OR (new.queue IS DISTINCT FROM old.queue)) OR (new.priority IS DISTINCT FROM old.priority)) OR (new.version IS DISTINCT FROM old.version)) OR (new.claimed_by IS DISTINCT FROM old.claimed_by)) OR (new.handed_to IS DISTINCT FROM old.handed_to)) OR (new.reports IS DISTINCT FROM old.reports)) OR (new.due_at IS DISTINCT FROM old.due_at)) OR (new.hidden_at IS DISTINCT FROM old.hidden_at))) EXECUTE FUNCTION note_case();
 CREATE TRIGGER moderation_case_reported BEFORE UPDATE ON moderation_case FOR EACH ROW WHEN ((process_role() = 'api_rw'::text)) EXECUTE FUNCTION guard_reported();
 CREATE CONSTRAINT TRIGGER moderation_case_waits AFTER UPDATE OF state ON moderation_case DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((process_role() = 'mod_rw'::text) AND (new.state = 'closed'::text) AND (old.state <> 'closed'::text))) EXECUTE FUNCTION guard_hold();
 
@@ -2670,6 +2881,9 @@ CASE
     ELSE NULL::text
 END)) NULLS NOT DISTINCT WHERE (read_at IS NULL);
 CREATE INDEX notification_unread ON notification USING btree (member_id) INCLUDE (actor_id) WHERE (read_at IS NULL);
+CREATE TRIGGER notification_added_noted AFTER INSERT ON notification REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_notifications();
+CREATE TRIGGER notification_changed_noted AFTER UPDATE ON notification REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_notifications();
+CREATE TRIGGER notification_removed_noted AFTER DELETE ON notification REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_notifications();
 
 CREATE TABLE notification_preference (
   member_id uuid NOT NULL,
@@ -2734,6 +2948,7 @@ CREATE INDEX participant_last_message ON participant USING btree (last_message_i
 CREATE INDEX participant_newest ON participant USING btree (member_id, folder, last_at DESC, conversation_id DESC) INCLUDE (other_id) WHERE (last_at IS NOT NULL);
 CREATE INDEX participant_other ON participant USING btree (other_id, member_id);
 CREATE INDEX participant_unread ON participant USING btree (member_id) INCLUDE (other_id, unread, muted_at, folder) WHERE (unread > 0);
+CREATE TRIGGER participant_noted AFTER UPDATE OF unread, folder, muted_at, cleared_seq ON participant FOR EACH ROW WHEN (((new.unread < old.unread) OR (new.muted_at IS DISTINCT FROM old.muted_at) OR (new.cleared_seq <> old.cleared_seq) OR ((new.folder <> old.folder) AND (NOT (new.last_message_id IS DISTINCT FROM old.last_message_id))))) EXECUTE FUNCTION note_participant();
 
 CREATE TABLE passkey (
   id uuid NOT NULL,
@@ -3117,6 +3332,7 @@ CREATE INDEX restriction_member ON restriction USING btree (member_id);
 CREATE INDEX restriction_until ON restriction USING btree (until_at) WHERE ((lifted_at IS NULL) AND (until_at IS NOT NULL));
 CREATE TRIGGER restriction_ends BEFORE INSERT OR UPDATE ON restriction FOR EACH ROW EXECUTE FUNCTION guard_term();
 CREATE TRIGGER restriction_guarded BEFORE INSERT OR UPDATE ON restriction FOR EACH ROW EXECUTE FUNCTION guard_restriction();
+CREATE TRIGGER restriction_noted AFTER INSERT OR UPDATE ON restriction FOR EACH ROW EXECUTE FUNCTION note_restriction();
 CREATE TRIGGER restriction_protected BEFORE DELETE ON restriction FOR EACH ROW EXECUTE FUNCTION protect_restriction();
 CREATE CONSTRAINT TRIGGER restriction_waits AFTER INSERT ON restriction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((process_role() = 'mod_rw'::text) AND (new.kind = 'hold'::text) AND (new.until_at IS NULL))) EXECUTE FUNCTION guard_hold();
 
@@ -3226,6 +3442,7 @@ CREATE TABLE session (
   CONSTRAINT session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE INDEX session_member ON session USING btree (member_id);
+CREATE TRIGGER session_noted AFTER UPDATE OF ended_at ON session FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (old.ended_at IS NULL))) EXECUTE FUNCTION note_session();
 CREATE TRIGGER session_push_dropped AFTER UPDATE OF ended_at ON session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION drop_push();
 
 CREATE TABLE sign_in (
@@ -3277,6 +3494,7 @@ CREATE TABLE staff (
 );
 CREATE TRIGGER staff_guarded BEFORE UPDATE ON staff FOR EACH ROW EXECUTE FUNCTION guard_staff();
 CREATE TRIGGER staff_made_by_two BEFORE INSERT OR UPDATE ON staff FOR EACH ROW EXECUTE FUNCTION guard_new_staff();
+CREATE TRIGGER staff_noted AFTER UPDATE OF status ON staff FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION note_staff();
 
 CREATE TABLE staff_break (
   staff_id uuid NOT NULL,
@@ -3413,6 +3631,7 @@ CREATE TABLE staff_session (
 );
 CREATE INDEX staff_session_key ON staff_session USING btree (key_id) WHERE (key_id IS NOT NULL);
 CREATE INDEX staff_session_staff ON staff_session USING btree (staff_id, created_at);
+CREATE TRIGGER staff_session_noted AFTER UPDATE OF ended_at ON staff_session FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (old.ended_at IS NULL))) EXECUTE FUNCTION note_staff();
 
 CREATE TABLE staff_wellness_setting (
   staff_id uuid NOT NULL,

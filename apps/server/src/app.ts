@@ -18,6 +18,7 @@ import { transparencyRoutes } from '#features/trust/metrics/transparency.routes.
 import { contactRoutes } from '#features/trust/contact/contact.routes.ts'
 import { keyRoutes } from '#features/account/keys/keys.routes.ts'
 import { proofRoutes } from '#features/account/proof-of-work/proof-of-work.routes.ts'
+import { eventRoutes } from '#features/account/event-stream/event-stream.routes.ts'
 import { exportRoutes } from '#features/account/data-export/exports.routes.ts'
 import { accountDeletionRoutes } from '#features/account/account-deletion/account-deletion.routes.ts'
 import { locationRoutes } from '#features/people/locations/locations.routes.ts'
@@ -68,6 +69,7 @@ export async function buildApp(context: Context) {
   const mount = createMemberRouter(app, context, { authenticate, noteWrite })
   mountCalls(mount)
   exportRoutes(mount, app, context)
+  eventRoutes(mount, app, context)
   if (!config.media) servingRoutes(app, context)
   await app.register(async (scope) => {
     await acceptFiles(scope)

@@ -24,6 +24,7 @@ const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   ...databaseSettings,
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  NATS_URL: z.url({ protocol: /^(nats|tls)$/ }).optional(),
   DATA_DIR: folder.default(resolve(root, 'var')),
   STORAGE_URL: bucketAddress.optional(),
   STORAGE_BROWSER_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -65,6 +66,7 @@ const Environment = z.object({
   PUSH_LOCAL: flag.default(false),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  API_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https|tel)$/ })
     .regex(/^\S+$/)
@@ -93,8 +95,10 @@ type ConsoleConfig = {
 /** How this process runs: every setting that comes from outside, read once and checked. */
 export type Config = DatabaseConfig & {
   isProduction: boolean
-  /** Undefined: what is counted is counted in the database. Holds a secret. */
+  /** Undefined: the database counts what is counted, and carries what processes tell each other. Holds a secret. */
   redisUrl: string | undefined
+  /** Carries what processes tell each other in place of Redis. Holds a secret. */
+  natsUrl: string | undefined
   dataDir: string
   /** Undefined: members' files lie in `dataDir`. Holds a secret. */
   storageUrl: string | undefined
@@ -138,6 +142,8 @@ export type Config = DatabaseConfig & {
   push: { services: readonly string[]; isLocal: boolean }
   /** Where the worker tells its figures; undefined: nowhere. */
   metrics: { host: string; port: number } | undefined
+  /** The same for a member API and a console; undefined: nowhere. */
+  apiMetrics: { host: string; port: number } | undefined
   /** Who runs this site, named on the legal pages. */
   operator: { name: string | undefined; address: string | undefined; email: string | undefined }
   /** Where whoever finds a hole tells so: an address of mail, web or telephone, as a URI. */
@@ -179,6 +185,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     isProduction,
     ...readDatabase(settings),
     redisUrl: settings.REDIS_URL,
+    natsUrl: settings.NATS_URL,
     dataDir: settings.DATA_DIR,
     storageUrl: settings.STORAGE_URL,
     storageBrowserUrl: settings.STORAGE_URL && settings.STORAGE_BROWSER_URL && originOf(settings.STORAGE_BROWSER_URL),
@@ -254,11 +261,16 @@ function readConsole(settings: z.output<typeof Environment>, siteUrl: string): C
 }
 
 /** Whom the worker tells of its own accord: a program that calls people, and one that collects figures. */
-function readOnCall(settings: z.output<typeof Environment>): Pick<Config, 'onCallWebhook' | 'metrics'> {
-  const { ON_CALL_WEBHOOK: url, ON_CALL_WEBHOOK_SECRET: secret, METRICS_HOST: host, METRICS_PORT: port } = settings
+function readOnCall(settings: z.output<typeof Environment>): Pick<Config, 'onCallWebhook' | 'metrics' | 'apiMetrics'> {
+  const { ON_CALL_WEBHOOK: url, ON_CALL_WEBHOOK_SECRET: secret, METRICS_HOST: host } = settings
+  const at = (port: number | undefined) => (port === undefined ? undefined : { host, port })
   if (url && new URL(url).protocol === 'http:' && !isLoopback(new URL(url).hostname))
     throw wrong('ON_CALL_WEBHOOK: another computer is called by https.')
-  return { onCallWebhook: url ? { url, secret } : undefined, metrics: port === undefined ? undefined : { host, port } }
+  return {
+    onCallWebhook: url ? { url, secret } : undefined,
+    metrics: at(settings.METRICS_PORT),
+    apiMetrics: at(settings.API_METRICS_PORT),
+  }
 }
 
 function readPush(settings: z.output<typeof Environment>): Config['push'] {

@@ -2,6 +2,7 @@ import type { Context } from '#context.ts'
 import { createHeadNotes } from '#features/trust/audit/head-notes.ts'
 import { auditRoutes } from '#features/trust/audit/audit.routes.ts'
 import { authenticateStaff } from '#features/trust/staff/staff-session.service.ts'
+import { staffEventRoutes } from '#features/trust/console/events.routes.ts'
 import { onCallRoutes } from '#features/trust/on-call/on-call.routes.ts'
 import { ruleRoutes } from '#features/trust/console/rules.routes.ts'
 import { evidenceRoutes } from '#features/trust/console/evidence.routes.ts'
@@ -49,6 +50,7 @@ export async function buildConsole(context: Context) {
   evidenceRoutes(mount)
   ruleRoutes(mount)
   onCallRoutes(mount)
+  staffEventRoutes(mount, app, context)
 
   pages.of = await serveSite(app, { ...context, config: { ...config, webDir: config.console.webDir } })
   return app

@@ -1,7 +1,9 @@
+import type { Counts } from '@amour/contract/account/accounts.ts'
 import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import type { RestrictionNotice } from '@amour/contract/trust/appeals.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#database/open.ts'
+import type { Events } from '#events/hub.ts'
 import type { Limits } from '#http/limits.ts'
 import type { Queue } from '#jobs/queue.ts'
 import type { MessageRow } from '#database/tables.ts'
@@ -30,6 +32,7 @@ export type Context = {
   limits: Limits
   /** Undefined where there is none. What lies in it may be lost at any time. */
   redis: Redis | undefined
+  events: Events
   mail: MailTransport
   storage: Storage
   decoder: Decoder
@@ -99,6 +102,8 @@ export type Caller = {
   authAt: Date
   /** When this session last changed anything; kept where there is a replica. */
   wroteAt: Date | null
+  /** What is unread, where a poll asks: read together with who it is. */
+  counts?: Counts
 }
 
 export type MemberContext = Context & { caller: Caller }

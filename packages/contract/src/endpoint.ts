@@ -13,6 +13,7 @@ import type { StaffRole } from './trust/staff-roles.ts'
  * `isBackground`: a poll; it does not count as the member's activity.
  * `isIdempotent`: honours an `Idempotency-Key` header, a UUID of the client's.
  * `namesDevice`: the client adds `DEVICE_HEADER`, so that accounts of one browser are known to be.
+ * `isStream`: the answer goes on as server-sent events; `response` is what the last of them holds.
  * `fileBytes`: the body is multipart/form-data, the fields of `body` and one `file` of at most so many bytes.
  */
 export type Endpoint = Access & {
@@ -23,6 +24,7 @@ export type Endpoint = Access & {
   isBackground?: true
   isIdempotent?: true
   namesDevice?: true
+  isStream?: true
   fileBytes?: number
   params?: z.ZodObject
   query?: z.ZodObject

@@ -7,6 +7,7 @@ import { contact } from './trust/contact.ts'
 import { devices } from './account/devices.ts'
 import { email } from './account/email.ts'
 import type { Endpoint } from './endpoint.ts'
+import { events } from './account/events.ts'
 import { explicitConsents } from './media/explicit-consents.ts'
 import { exports } from './account/exports.ts'
 import { favourites } from './people/favourites.ts'
@@ -52,6 +53,7 @@ const features = {
   explicitConsents,
   exports,
   email,
+  events,
   favourites,
   flirts,
   keys,

@@ -100,6 +100,9 @@ export const rights: Record<
   session: [all, all, ['SELECT', 'UPDATE', 'DELETE']],
   sign_in: [all, all, read],
   notification: [all, all, all],
+  // Written by triggers wherever something changes, as its owner; read for streams. The worker removes what is old.
+  event: [read, ['SELECT', 'DELETE'], read],
+  event_epoch: [['SELECT', 'INSERT'], read, ['SELECT', 'INSERT']],
   notification_preference: [all, all, read],
   digest: [all, all, all],
   // Where a member is told is no business of the desk's; that something is to be told, its decisions say.

@@ -45,6 +45,7 @@ type MemberTable = {
   is_demo: Generated<boolean>
   read_receipts: Generated<boolean>
   shows_online: Generated<boolean>
+  shows_typing: Generated<boolean>
   hides_from_county: Generated<boolean>
   wants_default_photo: Generated<boolean>
   browses_invisibly: Generated<boolean>
@@ -226,6 +227,16 @@ type NotificationTable = {
   read_at: Date | null
 }
 
+type EventTable = {
+  member_id: string | null
+  kind: 'message' | 'receipt' | 'key' | 'notification' | 'counts' | 'account' | 'session' | 'case' | 'staff_session'
+  conversation_id: string | null
+  xid: Generated<string>
+  at: Generated<Date>
+}
+
+type EventEpochTable = { epoch: string; is_only: Generated<boolean> }
+
 /** The tables as Kysely knows them; schema.sql is the truth they describe. */
 export type Tables = AccountTables &
   KeyTables &
@@ -256,6 +267,8 @@ export type Tables = AccountTables &
     participant: ParticipantTable
     flirt: FlirtTable
     notification: NotificationTable
+    event: EventTable
+    event_epoch: EventEpochTable
   }
 
 /** What an insert into a table takes. */

@@ -70,6 +70,10 @@ const limitRules = {
   profileViews: { points: 300, seconds: day },
   viewedMember: { points: 1, seconds: day },
   message: { points: 60, seconds: minute },
+  /** Signs that somebody is writing. */
+  typing: { points: 60, seconds: minute },
+  /** Streams of events that a member opens. */
+  eventStreams: { points: 60, seconds: minute },
   /** Copies of one's data. */
   export: { points: 3, seconds: day },
   like: { points: 60, seconds: minute },

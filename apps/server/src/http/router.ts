@@ -7,8 +7,10 @@ import { answerOnce } from './idempotency.ts'
 import type { LimitName } from './limits.ts'
 import { type ReceivedFile, receiveFile } from './body/receive-file.ts'
 import { readInput } from './read-input.ts'
+import { OpenResponse } from './open-response.ts'
 import { PreparedResponse } from './prepared-response.ts'
 import { Refusal } from './refusal.ts'
+import { TaggedResponse } from './tagged-response.ts'
 
 type ContextFor<E extends Endpoint> = E['access'] extends 'anyone'
   ? Context
@@ -24,7 +26,7 @@ type Handler<E extends Endpoint> = (
   input: InputFor<E>,
   context: ContextFor<E>,
   peer: Peer,
-) => Promise<ResponseOf<E> | PreparedResponse>
+) => Promise<ResponseOf<E> | PreparedResponse | OpenResponse | TaggedResponse<ResponseOf<E>>>
 type Options = {
   /** Counted per caller, or per address where nobody is signed in; beside the general limit of all calls. */
   limit?: LimitName
@@ -122,11 +124,13 @@ export function createRouter(
         }
         const key = endpoint.isIdempotent && !keepsKey && request.headers['idempotency-key']
         const owner = `${request.admitted?.id ?? addressKey(context, request.ip)}|${endpoint.path}`
-        const answer = key
-          ? await answerOnce(context, { owner, key: String(key), input }, perform)
-          : await perform(context)
+        const answering = key ? answerOnce(context, { owner, key: String(key), input }, perform) : perform(context)
+        // Of what is refused some has happened too: a session that was found to be copied has ended.
+        const answer = await answering.finally(() => endpoint.isBackground || context.events.poke())
         if (isWrite && request.admitted) await afterWrite?.(request.admitted)
         if (answer instanceof PreparedResponse) return answer.send(request, reply)
+        if (answer instanceof OpenResponse) return answer.send(reply)
+        if (answer instanceof TaggedResponse) return answer.send(request, reply, endpoint.response.parse(answer.body))
         return reply.status(endpoint.status ?? 200).send(endpoint.response.parse(answer))
       },
     })

@@ -199,6 +199,8 @@ async function attempt(context: Context, job: Job, data: object, signal: AbortSi
     if (signal.aborted) context.log.info({ job: job.name }, 'a job was given back')
     else context.log.error({ err: error, job: job.name }, 'a job failed')
     throw error
+  } finally {
+    context.events.poke()
   }
 }
 

@@ -1,10 +1,11 @@
 import { cases } from '@amour/contract/console/cases.ts'
+import { openEventStream } from '@amour/test/http/event-stream.ts'
 import { createReport, openModerationFixture } from '@amour/test/trust/moderation-fixture.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
 import { callThoseOnCall } from '#features/trust/on-call/on-call.jobs.ts'
-import { startMetrics } from './metrics-server.ts'
+import { startMetrics, startStreamMetrics } from './metrics-server.ts'
 
 /** The figures as a worker with its rights tells them. */
 async function scrape(w: World) {
@@ -63,4 +64,16 @@ test('without a database there are no figures, and no old ones', async () => {
 test('without a port it listens nowhere', async () => {
   await using w = await world()
   expect(await startMetrics(w.context)).toBeUndefined()
+})
+
+test('a member API tells how many streams it has open, and nothing of whose', async () => {
+  await using w = await world({ API_METRICS_PORT: '0' })
+  const ann = await w.aMember()
+  const server = await startStreamMetrics(w.context)
+  using stream = await openEventStream(w, ann)
+  await stream.until(() => true)
+  const text = await (await fetch(server?.url ?? '')).text()
+  expect(text).toContain('amour_event_streams{of="member"} 1')
+  expect(text).not.toContain(ann.id)
+  await server?.close()
 })

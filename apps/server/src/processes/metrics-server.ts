@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Context } from '#context.ts'
 import { pushTally } from '#push/post-push.ts'
+import { countStreams } from '#events/stream-count.ts'
 import { type CaseFigures, describeFigures } from '#features/trust/metrics/case-figures.service.ts'
 
 /** Milliseconds for which figures are told again, so that many who ask are no work for the database. */
@@ -18,6 +19,7 @@ export async function startMetrics(context: Context) {
   if (!metrics) return undefined
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'amour_' })
+  addStreamFigure(registry)
   const tell = addCaseFigures(registry)
   let known: { at: number; text: Promise<string> } | undefined
   const read = () => {
@@ -30,27 +32,62 @@ export async function startMetrics(context: Context) {
     text.catch(() => (known = undefined))
     return text
   }
+  return serveFigures(context, metrics, registry.contentType, read)
+}
+
+/**
+ * Tells how many streams a member API or a console has open, and how its process is, in the same way. Undefined without
+ * API_METRICS_PORT.
+ */
+export async function startStreamMetrics(context: Context) {
+  const { apiMetrics } = context.config
+  if (!apiMetrics) return undefined
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'amour_' })
+  addStreamFigure(registry)
+  return serveFigures(context, apiMetrics, registry.contentType, () => registry.metrics())
+}
+
+async function serveFigures(
+  context: Context,
+  { host, port: wanted }: { host: string; port: number },
+  contentType: string,
+  read: () => Promise<string>,
+) {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
     read().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      (text) => response.writeHead(200, { 'content-type': contentType }).end(text),
       (error: unknown) => {
         context.log.warn({ err: error }, 'the figures could not be counted')
         response.writeHead(503).end()
       },
     )
   })
-  server.listen(metrics.port, metrics.host)
+  server.listen(wanted, host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // a server on a port has an address with one
   return {
-    url: `http://${metrics.host}:${port}/metrics`,
+    url: `http://${host}:${port}/metrics`,
     close: async () => {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },
   }
+}
+
+/** Streams of events that are open in this process. */
+function addStreamFigure(registry: Registry) {
+  const gauge = new Gauge({
+    name: 'amour_event_streams',
+    help: 'Streams of events that are open in this process',
+    labelNames: ['of'],
+    registers: [registry],
+    collect() {
+      for (const kind of ['member', 'staff'] as const) gauge.set({ of: kind }, countStreams(kind))
+    },
+  })
 }
 
 function addCaseFigures(registry: Registry) {

@@ -4,6 +4,8 @@ import { sameUserAt } from '#database/servers/address.ts'
 import { openDatabase } from '#database/open.ts'
 import { Replica } from '#database/servers/replica.ts'
 import { Watch } from '#database/watch.ts'
+import { openEvents } from '#events/hub.ts'
+import { openEventBus } from '#events/open-bus.ts'
 import { openLimits } from '#http/limits.ts'
 import { hooks } from '#hooks.ts'
 import { openQueue } from '#jobs/queue.ts'
@@ -70,6 +72,7 @@ async function openOnDatabase({ config, redis, log }: Shared, url: string, duty:
   const db = openDatabase(url, { ...shared, connections: pools.calls })
   // Calls count from inside transactions: a second connection of one pool could be waited for by all of its holders.
   const countingDb = openDatabase(url, { ...shared, connections: Math.min(4, pools.calls) })
+  const events = openEvents({ db, bus: openEventBus({ config, redis }, db, url), log })
   const replica =
     config.replica &&
     new Replica({
@@ -86,8 +89,9 @@ async function openOnDatabase({ config, redis, log }: Shared, url: string, duty:
     connections: pools.queue,
   })
   return {
-    services: { db, replica, queue, limits: openLimits(countingDb, redis) },
+    services: { db, replica, queue, limits: openLimits(countingDb, redis), events },
     async close() {
+      await events.close()
       await queue.close()
       await replica?.close()
       await countingDb.destroy()

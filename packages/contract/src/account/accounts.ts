@@ -71,6 +71,9 @@ export const PasswordDraft = z
 
 export const Counts = z.object({ notifications: z.number().int(), messages: z.number().int() })
 
+/** By what the poll for counts is told that none has changed: its ETag, without the quotation marks. */
+export const tagCounts = ({ messages, notifications }: Counts) => `${messages}.${notifications}`
+
 /**
  * The signed-in member. `reference` salts the key, `public` and `key` are base64 of JSON; `key` is null when the
  * sign-in is older than 15 minutes (docs/security/rules.md §2.2) or the key is locked. `keyLocked`: the password was

@@ -9,7 +9,8 @@ const flag = z.boolean(errorKey('choiceInvalid'))
  * What a member lets others know. `readReceipts` off: nobody sees what they read, nor do they see it of others.
  * `showOnline` off: no activity is told, and lists that go by activity put them last. `hideFromCounty`: members of the
  * same county don't find them unless the two know each other. `browseInvisibly`: looking at photos leaves no trace.
- * `incognito`: only those can see them whom they have written to, flirted with or asked for private photos, or whose
+ * `showTyping`: members whom one has answered, and who show it too, see that one is writing to them; the release before
+ * does not send it, and it stays as it is. `incognito`: only those can see them whom they have written to, flirted with or asked for private photos, or whose
  * photo they like; looking at photos leaves no trace then either.
  */
 export const Privacy = z.object({
@@ -17,6 +18,7 @@ export const Privacy = z.object({
   showOnline: flag,
   hideFromCounty: flag,
   browseInvisibly: flag,
+  showTyping: flag.optional(),
   incognito: flag,
 })
 

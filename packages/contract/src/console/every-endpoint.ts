@@ -12,6 +12,7 @@ import { metrics } from './metrics.ts'
 import { rules } from './rules.ts'
 import { staff } from './staff.ts'
 import { staffPush } from './staff-push.ts'
+import { staffEvents } from './staff-events.ts'
 import { waves } from './waves.ts'
 
 const features = {
@@ -28,6 +29,7 @@ const features = {
   rules,
   staff,
   staffPush,
+  staffEvents,
   waves,
 }
 

@@ -65,7 +65,10 @@ export const Correspondent = z.object({
   key: ContactKey.nullable(),
 })
 
-/** `showsExplicit`: the reader has said yes to explicit photos and videos from `member`. */
+/**
+ * `showsExplicit`: the reader has said yes to explicit photos and videos from `member`. `showsTyping`: both have written, and
+ * let each other see that they are writing.
+ */
 export const Conversation = z.object({
   id: z.uuid(),
   folder: z.enum(folders),
@@ -74,6 +77,7 @@ export const Conversation = z.object({
   unread: z.number().int(),
   isMuted: z.boolean(),
   showsExplicit: z.boolean(),
+  showsTyping: z.boolean().default(false),
   lastAt: Moment,
 })
 
@@ -131,6 +135,15 @@ export const messages = {
     summary: 'Mark a message, or a whole conversation, as read',
     params: IdParams,
     response: Counts,
+    refusals: ['notFound'],
+  }),
+  typing: endpoint({
+    method: 'POST',
+    path: '/api/messages/:id/typing',
+    access: 'complete',
+    summary: 'Show the other member for some seconds that one is writing; nothing happens unless both wish it',
+    params: IdParams,
+    response: z.object({ status: z.literal('done') }),
     refusals: ['notFound'],
   }),
   readAll: endpoint({

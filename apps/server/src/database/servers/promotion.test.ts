@@ -1,7 +1,9 @@
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { session } from '@amour/contract/account/session.ts'
 import { blocks } from '@amour/contract/people/blocks.ts'
+import { flirts } from '@amour/contract/people/flirts.ts'
 import { callApp } from '@amour/test/http/call-app.ts'
+import { openEventStream } from '@amour/test/http/event-stream.ts'
 import { openMemberSite } from '@amour/test/database/member-site.ts'
 import { startPair } from '@amour/test/database/postgres-pair.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
@@ -23,7 +25,12 @@ test.skipIf(missing.length > 0)(
       return { status, isSoon: performance.now() - begun < 2_000, saysWhen: Number(headers['retry-after']) > 0 }
     }
     const block = () => callApp(s.app, ann.token, blocks.block, { params: { id: bob.id } }, {})
+    const flirt = { params: { id: ann.id }, body: { flirt: 'fancyAChat' } } as const
     expect((await me()).status).toBe(200)
+    using stream = await openEventStream(s, ann)
+    await stream.until(() => true)
+    expect((await callApp(s.app, bob.token, flirts.send, flirt, {})).status).toBe(201)
+    await stream.until(({ notifications }) => notifications)
     await pair.untilFollowed()
     await pair.kill('first')
     for (let n = 0; n < 5; n += 1) expect(await me()).toEqual({ status: 503, isSoon: true, saysWhen: true })
@@ -43,5 +50,7 @@ test.skipIf(missing.length > 0)(
     )
     expect(refreshed.status).toBe(200)
     expect((await s.app.inject('/readyz')).statusCode).toBe(200)
+    // What happened last is in no table of the new server: whoever listens is told that all may have changed.
+    await stream.until(({ isAll }) => isAll)
   },
 )

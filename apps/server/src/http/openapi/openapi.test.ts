@@ -9,6 +9,7 @@ import { z } from 'zod'
 const Schema = z.record(z.string(), z.unknown())
 const Content = z.strictObject({ 'application/json': z.object({ schema: Schema }) })
 const FileContent = z.strictObject({ 'multipart/form-data': z.object({ schema: Schema }) })
+const StreamContent = z.strictObject({ 'text/event-stream': z.object({ schema: Schema }) })
 const Operation = z.strictObject({
   operationId: z.string(),
   tags: z.array(z.string()).length(1),
@@ -20,7 +21,7 @@ const Operation = z.strictObject({
   requestBody: z.strictObject({ required: z.literal(true), content: z.union([Content, FileContent]) }).optional(),
   responses: z.record(
     z.string().regex(/^[2-5]\d\d$/),
-    z.strictObject({ description: z.string().min(1), content: Content }),
+    z.strictObject({ description: z.string().min(1), content: z.union([Content, StreamContent]) }),
   ),
 })
 

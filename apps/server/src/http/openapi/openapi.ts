@@ -26,7 +26,8 @@ export function describeApi(siteUrl: string): OpenAPIV3_1.Document {
 }
 
 function describeEndpoint(feature: string, name: string, endpoint: Endpoint): OpenAPIV3_1.OperationObject {
-  const { summary, access, params, query, response, status = 200 } = endpoint
+  const { summary, access, params, query, response, status = 200, isStream } = endpoint
+  const type = isStream ? 'text/event-stream' : 'application/json'
   const content = contentOf(endpoint)
   const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')]
   return {
@@ -37,7 +38,7 @@ function describeEndpoint(feature: string, name: string, endpoint: Endpoint): Op
     ...(parameters.length && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      [status]: { description: 'Done', content: { 'application/json': { schema: schemaOf(response, 'output') } } },
+      [status]: { description: 'Done', content: { [type]: { schema: schemaOf(response, 'output') } } },
       ...failuresOf(endpoint),
     },
   }

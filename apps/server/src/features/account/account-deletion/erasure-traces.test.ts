@@ -97,6 +97,7 @@ const records = [
   'public.conversation: conversation',
   'public.decision: decision',
   'public.decision: moderation_case',
+  'public.event: conversation',
   'public.message: conversation',
   'public.message: message',
   'public.moderation_case: moderation_case',

@@ -109,6 +109,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   activation: 'a link that is over once the account is active',
   conversation: 'told by the conversations in the copy',
   email_change: 'an address that waits for its link, for a day',
+  event: 'that something else in the copy has changed, for an hour',
   export: 'the copy itself',
   former_email: 'what lets the old mailbox undo a change, for 48 hours',
   participant: 'told by the conversations in the copy',

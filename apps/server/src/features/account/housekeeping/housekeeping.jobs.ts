@@ -1,4 +1,6 @@
 import { DAY } from '#durations.ts'
+import { deleteEventsBefore } from '#events/events.queries.ts'
+import { EVENT_LIFE } from '#events/cursor.ts'
 import { deleteAnswersBefore } from '#http/idempotency.queries.ts'
 import type { Job } from '#jobs/queue.ts'
 import {
@@ -26,6 +28,9 @@ const RETENTION = {
 /** Members whose rows one statement changes: thousands are free until the same hour. */
 const AT_ONCE = 500
 
+/** Rows that one statement removes: an hour of events may be millions. */
+const ROWS_AT_ONCE = 10_000
+
 /** Throws away what nobody needs any more. */
 export const housekeeping: Job = {
   name: 'accounts.housekeeping',
@@ -35,6 +40,7 @@ export const housekeeping: Job = {
     const before = (age: number) => new Date(now.getTime() - age)
     await deleteExpired(db, now)
     while ((await clearAvailability(db, now, AT_ONCE)) === AT_ONCE) continue
+    while ((await deleteEventsBefore(db, EVENT_LIFE / 1000, ROWS_AT_ONCE)) === ROWS_AT_ONCE) continue
     await deleteAnswersBefore(db, before(RETENTION.answers))
     await deleteSessionsEndedBefore(db, before(RETENTION.sessions))
     await deleteMailsBefore(db, before(RETENTION.mails))

@@ -18,6 +18,7 @@ function view(row: Awaited<ReturnType<typeof selectPrivacy>>): Privacy {
     showOnline: row.shows_online,
     hideFromCounty: row.hides_from_county,
     browseInvisibly: row.browses_invisibly,
+    showTyping: row.shows_typing,
     incognito: row.is_incognito,
   }
 }

@@ -13,6 +13,7 @@ const open: Privacy = {
   showOnline: true,
   hideFromCounty: false,
   browseInvisibly: false,
+  showTyping: false,
   incognito: false,
 }
 const LONDON = 2643743
@@ -36,6 +37,7 @@ test('a member starts open and changes what they like; others’ settings are th
     showOnline: false,
     hideFromCounty: true,
     browseInvisibly: true,
+    showTyping: true,
     incognito: true,
   }
   expect((await w.as(ann)(privacy.get, {})).body).toEqual(open)

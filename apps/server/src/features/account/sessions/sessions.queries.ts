@@ -1,8 +1,13 @@
+import type { Counts } from '@amour/contract/account/accounts.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-/** Who calls, in one query: the session and its member. */
-export function selectCaller(db: Database, { sessionId, memberId }: { sessionId: string; memberId: string }) {
+/** Who calls, in one query: the session and its member; for a poll, what is unread as well. */
+export function selectCaller(
+  db: Database,
+  { sessionId, memberId }: { sessionId: string; memberId: string },
+  { isCounting }: { isCounting: boolean },
+) {
   return db
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.member_id')
@@ -28,6 +33,9 @@ export function selectCaller(db: Database, { sessionId, memberId }: { sessionId:
       'member.created_at',
       sql<boolean>`member.browses_invisibly OR member.is_incognito`.as('browses_invisibly'),
     ])
+    .$if(isCounting, (caller) =>
+      caller.select(sql<Counts>`(SELECT to_json(unread) FROM unread_counts(member.id) AS unread)`.as('counts')),
+    )
     .executeTakeFirst()
 }
 
@@ -140,4 +148,19 @@ export async function renewAuth(db: Database, id: string, { at, hasTwoStep }: { 
     .set({ auth_at: at, ...(hasTwoStep && { two_step: true }) })
     .where('id', '=', id)
     .execute()
+}
+
+type Limits = { now: Date; idleSince: Date }
+
+/** Of some sessions those that still stand; the rest has ended, run out or gone with its member. */
+export async function selectStandingSessions(db: Database, ids: string[], { now, idleSince }: Limits) {
+  const rows = await db
+    .selectFrom('session')
+    .select('id')
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('active_at', '>=', idleSince)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }

@@ -40,7 +40,7 @@ export async function authenticate(
 
   const { db, clock } = context
   const now = clock.now()
-  const row = await selectCaller(db, { sessionId, memberId })
+  const row = await selectCaller(db, { sessionId, memberId }, { isCounting: isBackground })
   if (!row || hasRunOut(row, now)) throw new Refusal('tokenInvalid')
   const { status, restriction } = await findStanding(context, row)
   if (!maySignIn(status)) throw new Refusal('tokenInvalid')
@@ -65,6 +65,7 @@ export async function authenticate(
     sessionId,
     authAt: row.auth_at,
     wroteAt: row.wrote_at,
+    ...(row.counts && { counts: row.counts }),
   }
 }
 

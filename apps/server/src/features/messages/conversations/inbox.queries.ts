@@ -65,12 +65,14 @@ export async function selectConversations(db: Database, memberId: string, ids: s
       'member.active_at',
       'member.shows_online',
       'member.read_receipts',
+      'member.shows_typing',
       'key.public',
       'key.fingerprint',
       'key.version',
       'key.key_status',
     ])
     .select(sql<boolean>`conversation.answered_at IS NOT NULL`.as('is_answered'))
+    .select(sql<boolean>`(SELECT shows_typing FROM member WHERE id = ${memberId}::uuid)`.as('reader_shows_typing'))
     .select(
       sql<boolean>`EXISTS (SELECT FROM explicit_consent given
         WHERE given.member_id = ${memberId}::uuid AND given.sender_id = member.id)`.as('shows_explicit'),
@@ -104,7 +106,8 @@ export function selectParticipant(db: Database, memberId: string, id: string, { 
     .selectFrom('participant')
     .innerJoin('member as other', 'other.id', 'participant.other_id')
     .select(['conversation_id', 'member_id', 'other_id', 'last_message_id', 'last_at', 'unread', 'cleared_seq'])
-    .select(['other.read_receipts', 'other.shows_online'])
+    .select(['other.read_receipts', 'other.shows_online', 'other.shows_typing', 'other.status as other_status'])
+    .select(sql<boolean>`(SELECT shows_typing FROM member WHERE id = ${memberId}::uuid)`.as('reader_shows_typing'))
     .select([
       sql<boolean>`conversation_id <> ${id}::uuid`.as('is_message'),
       sql<boolean>`(SELECT answered_at IS NOT NULL FROM conversation WHERE id = conversation_id)`.as('is_answered'),

@@ -10,6 +10,7 @@ import { listInbox, readThread } from './messages.service.ts'
 import { readAllMessages, readMessages } from './read-receipts.service.ts'
 import { removeMessages, unsendMessage } from './message-removal.service.ts'
 import { sendMessage } from './sending.service.ts'
+import { showTyping } from './typing.service.ts'
 
 export function messageRoutes(mount: Mount) {
   mount(messages.send, async ({ params, body }, context) => sendMessage(context, params.id, body), { limit: 'message' })
@@ -17,6 +18,14 @@ export function messageRoutes(mount: Mount) {
     onlyReads: true,
   })
   mount(messages.thread, async ({ params, query }, context) => readThread(context, params.id, query))
+  mount(
+    messages.typing,
+    async ({ params }, context) => {
+      await showTyping(context, params.id)
+      return { status: 'done' as const }
+    },
+    { limit: 'typing' },
+  )
   mount(messages.readAll, async (_, context) => readAllMessages(context))
   mount(messages.read, async ({ params }, context) => readMessages(context, params.id))
   mount(messages.remove, async ({ params }, context) => removeMessages(context, params.id))

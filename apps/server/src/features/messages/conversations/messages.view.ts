@@ -38,6 +38,10 @@ export function viewMessage(context: MemberContext, row: MessageRow, { visibilit
   }
 }
 
+/** Both have written, and both wish it; who is not there writes nothing. */
+export const canShowTyping = (row: { is_answered: boolean; shows_typing: boolean; reader_shows_typing: boolean }) =>
+  row.is_answered && row.shows_typing && row.reader_shows_typing
+
 type Beside = { last: Message | undefined; image: string | null }
 
 export function viewConversation(
@@ -64,6 +68,7 @@ export function viewConversation(
     unread: row.unread,
     isMuted: row.muted_at !== null,
     showsExplicit: row.shows_explicit,
+    showsTyping: canShowTyping(row),
     lastAt: row.last_at.toISOString(),
   }
 }

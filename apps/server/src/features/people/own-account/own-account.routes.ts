@@ -1,6 +1,7 @@
-import { accounts } from '@amour/contract/account/accounts.ts'
+import { accounts, tagCounts } from '@amour/contract/account/accounts.ts'
 import { consents } from '@amour/contract/account/consents.ts'
 import type { Mount } from '#http/router.ts'
+import { TaggedResponse } from '#http/tagged-response.ts'
 import { getUser, switchSafeSearch } from './own-account.service.ts'
 import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
 import { listConsents } from '#features/account/consents/consents.service.ts'
@@ -31,6 +32,9 @@ export function accountRoutes(mount: Mount) {
   })
   mount(consents.list, (_, context) => listConsents(context))
   mount(accounts.me, (_, context) => getUser(context))
-  mount(accounts.counts, (_, context) => countUnread(context, context.caller.id))
+  mount(accounts.counts, async (_, context) => {
+    const counts = context.caller.counts ?? (await countUnread(context, context.caller.id))
+    return new TaggedResponse(counts, tagCounts(counts))
+  })
   mount(accounts.safeSearch, (_, context, peer) => switchSafeSearch(context, peer))
 }

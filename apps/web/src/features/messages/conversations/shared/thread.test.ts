@@ -12,6 +12,7 @@ const conversation: Conversation = {
   unread: 0,
   isMuted: false,
   showsExplicit: false,
+  showsTyping: false,
   lastAt: at,
 }
 

@@ -1,0 +1,148 @@
+import { findMissing } from '@amour/test/process/debian-server.ts'
+import { startNats } from '@amour/test/process/nats-server.ts'
+import { startRedis } from '@amour/test/process/redis-server.ts'
+import { isLeft } from '@amour/test/whole-run.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { CHANNEL, type EventBus, type Notice, readNotice } from './bus.ts'
+import { openEvents, STAFF } from './hub.ts'
+import { openEventBus } from './open-bus.ts'
+
+// The same for all engines: a bus carries notices and may lose them; the hubs over it lose nothing.
+const patience = { timeout: 30_000, interval: 20 }
+
+type Stage = AsyncDisposable & { w: World; open(): EventBus; kill(): Promise<unknown>; revive(): Promise<unknown> }
+
+const openIn = (w: World) => () => openEventBus(w.context, w.db, w.databaseUrl)
+
+async function onPostgres(): Promise<Stage> {
+  const w = await world()
+  const cut = () =>
+    sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'amour-events' AND datname = current_database()`.execute(w.db)
+  const close = () => w[Symbol.asyncDispose]()
+  return { w, open: openIn(w), kill: cut, revive: async () => undefined, [Symbol.asyncDispose]: close }
+}
+
+async function onServer(setting: string, start: typeof startRedis): Promise<Stage> {
+  await using stack = new AsyncDisposableStack()
+  const server = stack.use(await start())
+  const w = stack.use(await world({ [setting]: server.url }))
+  const owned = stack.move()
+  const { kill, restart: revive } = server
+  return { w, open: openIn(w), kill, revive, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+const engines = {
+  PostgreSQL: onPostgres,
+  Redis: () => onServer('REDIS_URL', startRedis),
+  NATS: () => onServer('NATS_URL', startNats),
+}
+
+type Engine = keyof typeof engines
+
+const wanted: [Engine, 'redis-server' | 'nats-server'][] = isLeft('eventBuses')
+  ? []
+  : [
+      ['Redis', 'redis-server'],
+      ['NATS', 'nats-server'],
+    ]
+const missing = await findMissing(...wanted.map(([, name]) => name))
+const here: Engine[] = ['PostgreSQL', ...wanted.flatMap(([engine, name]) => (missing.includes(name) ? [] : [engine]))]
+
+test.for(here)('over %s every other process hears a notice, and what is none of ours is passed over', async (name) => {
+  await using stage = await engines[name]()
+  const [one, other] = [stage.open(), stage.open()]
+  const heard: Notice[] = []
+  other.listen((notice) => heard.push(notice))
+  await vi.waitUntil(() => other.isHearing, patience)
+  const notice = { from: 'one', to: Array.from({ length: 150 }, () => crypto.randomUUID()), upTo: '1:9:3,7' }
+  await vi.waitUntil(
+    () =>
+      one.publish(notice).then(
+        () => true,
+        () => false,
+      ),
+    patience,
+  )
+  await vi.waitUntil(() => heard.length > 0, patience)
+  expect(heard[0]).toEqual(notice)
+  expect(Buffer.byteLength(JSON.stringify(notice))).toBeLessThan(8_000)
+  expect([readNotice('{"from":'), readNotice('{"to":[]}'), readNotice('null')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  await one.close()
+  await other.close()
+})
+
+test.for(here)(
+  'while %s is away nothing is lost, and afterwards it is heard again by itself',
+  { timeout: 60_000 },
+  async (name) => {
+    await using stage = await engines[name]()
+    const { w } = stage
+    const ann = await w.aMember()
+    const log = { warn: () => undefined }
+    const [near, far] = [stage.open(), stage.open()]
+    await using stack = new AsyncDisposableStack()
+    const telling = stack.adopt(openEvents({ db: w.db, bus: near, log }), (hub) => hub.close())
+    const hearing = stack.adopt(openEvents({ db: w.db, bus: far, log }), (hub) => hub.close())
+    let woken = 0
+    const written: string[] = []
+    hearing.listen(ann.id, { onNews: () => (woken += 1), onTyping: (id) => written.push(id) })
+    await vi.waitUntil(() => far.isHearing, patience)
+    // What is kept nowhere comes over the bus alone.
+    const hears = async (id: string) => {
+      await vi.waitUntil(() => {
+        telling.tellTyping(ann.id, id)
+        return written.includes(id)
+      }, patience)
+    }
+    await hears('before')
+
+    await stage.kill()
+    const before = woken
+    await sql`SELECT note_event(${ann.id}, 'counts')`.execute(w.db)
+    telling.poke()
+    await vi.waitUntil(() => woken > before, patience)
+
+    await stage.revive()
+    await vi.waitUntil(() => far.isHearing, patience)
+    await hears('after')
+    expect(written).toContain('after')
+  },
+)
+
+test('a process tells for whom something is new once, over the bus, and not what another has told', async () => {
+  await using w = await world()
+  const [ann, bob] = [await w.aMember(), await w.aMember()]
+  const told: Notice[] = []
+  let hear: (notice: Notice) => void = () => undefined
+  const bus: EventBus = {
+    publish: async (notice) => void told.push(notice),
+    listen: (listener) => (hear = listener),
+    isHearing: true,
+    close: async () => undefined,
+  }
+  const hub = openEvents({ db: w.db, bus, log: { warn: () => undefined } })
+  const stop = hub.listen(STAFF, { onNews: () => undefined })
+  await sql`TRUNCATE event`.execute(w.db)
+  await sql`SELECT note_event(${ann.id}, 'counts'), note_event(${ann.id}, 'account')`.execute(w.db)
+  hub.poke()
+  await vi.waitUntil(() => told.length > 0, patience)
+  expect(told[0]?.to).toEqual([ann.id])
+
+  await sql`SELECT note_event(${bob.id}, 'counts')`.execute(w.db)
+  const { rows } = await sql<{ upTo: string }>`SELECT pg_current_snapshot()::text AS "upTo"`.execute(w.db)
+  hear({ from: 'another', to: [bob.id], upTo: rows[0]?.upTo })
+  await sql`INSERT INTO event (kind) VALUES ('case')`.execute(w.db)
+  hub.poke()
+  await vi.waitUntil(() => told.length > 1, patience)
+  expect(told[1]?.to).toEqual([STAFF])
+  stop()
+  await hub.close()
+  expect(CHANNEL).toMatch(/^[a-z_]+$/)
+})

@@ -1,0 +1,75 @@
+import type { NatsConnection } from '@nats-io/transport-node'
+import { CHANNEL, type EventBus, pauseAfter, readNotice } from './bus.ts'
+
+/** Milliseconds for a connection. */
+const CONNECT = 5_000
+
+/** Connects, however often it takes, and goes on connecting. `failures` counts those since it was last there. */
+async function connectTo(url: string, state: { failures: number }): Promise<NatsConnection> {
+  const { username, password, host, protocol } = new URL(url)
+  // Whoever has no NATS loads none of it.
+  const { connect } = await import('@nats-io/transport-node')
+  return connect({
+    servers: host,
+    name: 'amour-events',
+    timeout: CONNECT,
+    waitOnFirstConnect: true,
+    maxReconnectAttempts: -1,
+    reconnectDelayHandler: () => pauseAfter((state.failures += 1)),
+    pingInterval: 15_000,
+    ...(protocol === 'tls:' && { tls: {} }),
+    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+  })
+}
+
+/** Notices by NATS, on one connection that hears and tells. */
+export function openNatsBus(url: string): EventBus {
+  const state = { failures: 0, isUp: false, isClosed: false, hasListener: false }
+  let connection: NatsConnection | undefined
+
+  async function follow(opened: NatsConnection) {
+    for await (const { type } of opened.status()) {
+      if (type === 'disconnect' || type === 'close' || type === 'staleConnection') state.isUp = false
+      if (type === 'reconnect') {
+        state.failures = 0
+        state.isUp = true
+      }
+    }
+  }
+
+  const connecting = connectTo(url, state).then((opened) => {
+    connection = opened
+    state.isUp = true
+    if (state.isClosed) return opened.close()
+    void follow(opened)
+    return undefined
+  })
+  connecting.catch(() => undefined)
+
+  return {
+    async publish(notice) {
+      // The client would keep what it cannot send, without end.
+      if (!connection || !state.isUp) throw new Error('NATS is away')
+      connection.publish(CHANNEL, JSON.stringify(notice))
+    },
+    listen(hear) {
+      if (state.hasListener) return
+      state.hasListener = true
+      const subscribe = () =>
+        connection?.subscribe(CHANNEL, {
+          callback(_, message) {
+            const notice = readNotice(message.string())
+            if (notice) hear(notice)
+          },
+        })
+      void connecting.then(subscribe).catch(() => undefined)
+    },
+    get isHearing() {
+      return state.isUp && state.hasListener
+    },
+    async close() {
+      state.isClosed = true
+      await connection?.close()
+    },
+  }
+}
