@@ -1,4 +1,8 @@
 import { useEffect } from 'react'
+import { useUser } from '#app/account/account.ts'
+import { accountQuery } from '#app/account/me.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import { onNews, startLive } from '#app/events/live.ts'
 import { NewVersion } from '#app/frame/NewVersion.tsx'
 import { ToastShelf } from '#app/overlay/ToastShelf.tsx'
 import { NewsToasts } from './features/people/notifications/NewsToasts.tsx'
@@ -6,6 +10,7 @@ import { NewsToasts } from './features/people/notifications/NewsToasts.tsx'
 /** What stands over every screen of a member: all toasts, and what raises some of them: news and a newer release. */
 export function MemberToasts() {
   useLooking()
+  useLiveAccount(useUser().id)
   return (
     <>
       <NewsToasts />
@@ -32,4 +37,18 @@ function useLooking() {
       ended.abort()
     }
   }, [])
+}
+
+/** Hears of what happens for the member while they are signed in; what is decided about them shows at once. */
+function useLiveAccount(memberId: string) {
+  useEffect(() => {
+    const stop = startLive(memberId)
+    const deafen = onNews(({ isAll, account }) => {
+      if (isAll || account) void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+    })
+    return () => {
+      deafen()
+      stop()
+    }
+  }, [memberId])
 }

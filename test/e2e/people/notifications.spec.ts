@@ -3,11 +3,12 @@ import { notify } from '@amour/server/features/people/notifications/notification
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { expect } from '@playwright/test'
 import { enterAsNewMember } from '@amour/test/e2e/support/new-member.ts'
-import { advanceToCounts } from './counts-clock.ts'
+import { advanceToCounts, withoutStream } from './counts-clock.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 
 test('a toast goes by itself after five seconds', async ({ page, site }) => {
   await page.clock.install()
+  await withoutStream(page)
   const member = await enterAsNewMember(page, site, '/search')
   const admirer = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
   const flirted = await page.request.post(`/api/profile/member/${member.id}/flirt`, {
@@ -31,6 +32,7 @@ test('a first message raises one toast, that of messages, and is not new among t
   site,
 }) => {
   await page.clock.install()
+  await withoutStream(page)
   const member = await enterAsNewMember(page, site, '/search')
   const admirer = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
   const sent = await page.request.post(messages.send.path.replace(':id', member.id), {

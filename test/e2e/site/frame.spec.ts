@@ -54,10 +54,12 @@ test('the counts are asked for every 30 seconds, by one tab, and by nobody who i
   for (const turn of [1, 2, 3]) {
     const answer = page.waitForResponse((response) => response.url().endsWith('/api/users/counts'))
     await page.clock.fastForward(30_000)
-    expect((await answer).status()).toBe(200)
+    expect([200, 304]).toContain((await answer).status())
     expect(asked).toHaveLength(turn)
     // Until the answer has been read nobody asks again.
-    await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(0)
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name)))
+      .not.toContain('amour.counts')
   }
 })
 

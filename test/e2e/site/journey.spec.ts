@@ -2,7 +2,6 @@ import { approveText } from '@amour/test/members/approve-text.ts'
 import { expect, type Page } from '@playwright/test'
 import {
   finishFirstProfile,
-  expectToPoll,
   fillRegistration,
   logIn,
   logOut,
@@ -10,7 +9,7 @@ import {
   readStorage,
   expectUnder,
 } from '@amour/test/e2e/support/forms.ts'
-import { advanceToCounts } from '@amour/test/e2e/people/counts-clock.ts'
+import { goLive, stopClock } from '@amour/test/e2e/people/counts-clock.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor, type Visitor } from '@amour/test/e2e/support/visitor.ts'
 
@@ -155,17 +154,16 @@ test('each finds the other by county and by town', async () => {
   }
 })
 
-test('a flirt arrives as a toast within one poll, is listed, read and deleted', async () => {
+test('a flirt arrives as a toast without a question, is listed, read and deleted', async () => {
   await b.page.clock.install()
-  await b.page.goto('/search')
-  await expectToPoll(b.page)
+  await goLive(b.page, '/search')
+  await stopClock(b.page)
 
   await a.page.getByRole('button', { name: `Flirt with ${ben.username}` }).click()
   await a.page.getByRole('dialog').getByRole('button', { name: 'You caught my eye' }).click()
   await expect(a.page.getByText(`You flirted with ${ben.username}`)).toBeVisible()
   await expect(a.page.getByRole('button', { name: `You’ve flirted with ${ben.username} today` })).toBeVisible()
 
-  await advanceToCounts(b.page)
   const toast = b.page.getByRole('region', { name: 'Messages' }).getByText('New Notification(s): 1')
   await expect(toast).toBeVisible()
   await expect(b.page.getByText('1 unread notification').first()).toBeAttached()
@@ -191,6 +189,7 @@ test('a flirt arrives as a toast within one poll, is listed, read and deleted', 
 
 test('a letter of 1,000 characters leaves the browser encrypted, and nothing of it in clear', async () => {
   expect(Array.from(letter)).toHaveLength(1000)
+  await stopClock(b.page)
   await a.page.getByRole('link', { name: 'Message', exact: true }).click()
   const sent: string[] = []
   a.page.on('request', (request) => sent.push(decodeURIComponent(request.url()), request.postData() ?? ''))
@@ -216,7 +215,6 @@ test('a letter of 1,000 characters leaves the browser encrypted, and nothing of 
 })
 
 test('the other hears of it, reads it to the letter and answers; both see the ticks', async () => {
-  await advanceToCounts(b.page)
   await expect(b.page.getByText('New Message(s): 1')).toBeVisible()
   await b.page.getByRole('button', { name: 'view now' }).last().click()
   await b.page.clock.resume()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { enterAs, expectToPoll } from '@amour/test/e2e/support/forms.ts'
-import { advanceToCounts } from '@amour/test/e2e/people/counts-clock.ts'
+import { advanceToCounts, withoutStream } from '@amour/test/e2e/people/counts-clock.ts'
 import { makeTextMember, type Scene, see, seeTitle, seeUnder, type Text } from './texts.ts'
 
 /** The title of every route. */
@@ -126,6 +126,7 @@ export async function seeFooter({ page }: Scene) {
 /** Both toasts, and what the search says of a name. */
 export async function seeToasts({ page, site }: Scene) {
   await page.clock.install()
+  await withoutStream(page)
   const member = await makeTextMember(site)
   await enterAs(page, member)
   await page.goto('/search')

@@ -20,6 +20,10 @@ type CallOptions = {
   keepalive?: boolean
   /** Goes after the body's values as multipart/form-data. Its name stays in the browser. */
   file?: Blob
+  /** The tag of the answer that is known: where it is still right, a CallError of 304 says so. */
+  known?: string
+  /** Reads a body that goes on, and answers what it ended with, as text. */
+  onOpened?: (body: ReadableStream<Uint8Array<ArrayBuffer>>) => Promise<string>
   /** Told again and again how many bytes of the file have left the browser. */
   onSent?: (bytes: number) => void
 }
@@ -49,6 +53,7 @@ export async function call<E extends Endpoint>(
   if (endpoint.isIdempotent) headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
   // A resent toggle must not toggle back.
   if (endpoint.changesState) headers['x-request-id'] = crypto.randomUUID()
+  if (options.known !== undefined) headers['if-none-match'] = `"${options.known}"`
   if (endpoint.namesDevice) headers[DEVICE_HEADER] = readDeviceId()
   const send = (more?: Record<string, string>) => sendSigned(endpoint, request, { ...headers, ...more }, options)
   for (let proofs = 0, given: Record<string, string> = {}; ; proofs += 1) {
@@ -129,7 +134,7 @@ async function sendJson(
   endpoint: Endpoint,
   parts: Parts, // the endpoint's own schemas, of which a generic request shows nothing
   headers: Record<string, string>,
-  { signal, keepalive }: CallOptions,
+  { signal, keepalive, onOpened }: CallOptions,
 ): Promise<Answer> {
   const { body } = parts
   const address = addressOf(endpoint, parts)
@@ -154,7 +159,8 @@ async function sendJson(
   }
   const response = await answering.catch(lose)
   // Half an answer is none: a 401 cut off from its reason would end a session whose token had only run out.
-  const text = await response.text().catch(lose)
+  const reading = onOpened && response.ok && response.body ? onOpened(response.body) : response.text()
+  const text = await reading.catch(lose)
   return { status: response.status, retryAfter: response.headers.get('retry-after'), content: readJson(text) }
 }
 

@@ -7,6 +7,8 @@ import { call } from '#app/call/call.ts'
 import { withDisplayName } from '#features/messages/conversations/shared/former-member.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { storeCounts } from '#features/people/notifications/counts.api.ts'
+import { useLive } from '#app/events/live.ts'
+import { followMessages } from './live-messages.ts'
 import { previewAll } from './decrypted-messages.api.ts'
 
 export type Page = ResponseOf<typeof messages.all>
@@ -14,10 +16,15 @@ export type Page = ResponseOf<typeof messages.all>
 /** Conversations on one page (docs/specification/product.md §9). */
 const PAGE_SIZE = 20
 
-/** How often the list is read anew while it is looked at, in milliseconds. */
+/** How often the list is read anew while it is looked at and no news come in, in milliseconds. */
 const LIST_POLL = 10_000
 
+/** The same while they do. */
+const SELDOM = 60_000
+
 export const inboxKey = ['messages', 'inbox'] as const
+
+followMessages({ thread: ['messages', 'thread'], inbox: inboxKey })
 
 const folderQuery = (folder: Folder) =>
   infiniteQueryOptions({
@@ -34,7 +41,8 @@ const folderQuery = (folder: Folder) =>
 
 /** A folder's conversations, the latest first, page by page. */
 export function useConversations(folder: Folder, isAttended: boolean) {
-  return useInfiniteQuery({ ...folderQuery(folder), refetchInterval: isAttended && LIST_POLL })
+  const isLive = useLive()
+  return useInfiniteQuery({ ...folderQuery(folder), refetchInterval: isAttended && (isLive ? SELDOM : LIST_POLL) })
 }
 
 /** Prefetches a folder before the screen renders. */

@@ -11,7 +11,7 @@ import { showToast } from '#app/overlay/toasts.ts'
 import { ConversationList } from './ConversationList.tsx'
 import { useConversations, useFolderPrefetch, useReadAll } from '#features/messages/conversations/inbox.api.ts'
 import { makeInboxPath, useFolder } from '#features/messages/conversations/shared/use-folder.ts'
-import { usePollingInterval } from '#features/messages/conversations/shared/use-polling-interval.ts'
+import { useAttended } from '#features/messages/conversations/shared/use-polling-interval.ts'
 
 const panelId = 'inbox-folder'
 
@@ -20,7 +20,7 @@ export function InboxPane({ openId }: { openId: string | undefined }) {
   const { t } = useTranslation('messages')
   const navigate = useNavigate()
   const { folder } = useFolder()
-  const isAttended = usePollingInterval(undefined) !== false
+  const isAttended = useAttended()
   useFolderPrefetch(folder)
   const lists = {
     chats: useConversations('chats', isAttended),

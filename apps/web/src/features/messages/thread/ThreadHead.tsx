@@ -13,6 +13,8 @@ import { paths } from '#paths.ts'
 
 type ThreadHeadProps = {
   member: Pick<Correspondent, 'username' | 'image' | 'verified' | 'online'> & { isGone?: boolean }
+  /** Whether they are writing at this moment. */
+  isTyping?: boolean
   /** The menu, where there is something to do. */
   children?: ReactNode
 }
@@ -21,7 +23,7 @@ type ThreadHeadProps = {
 const isNarrow = () => !matchMedia('(min-width: 992px)').matches
 
 /** Who the conversation is with, and the way back. */
-export function ThreadHead({ member, children }: ThreadHeadProps) {
+export function ThreadHead({ member, isTyping = false, children }: ThreadHeadProps) {
   const { t } = useTranslation('messages')
   const { inbox } = useFolder()
   const { state } = useLocation()
@@ -61,7 +63,9 @@ export function ThreadHead({ member, children }: ThreadHeadProps) {
           )}
           {member.verified && <VerifiedTick label={t('verified')} />}
         </h2>
-        {online && !isGone && <p className="tiny muted">{t(`presence.${online}`)}</p>}
+        {(isTyping || online) && !isGone && (
+          <p className="tiny muted">{isTyping ? t('typing') : online && t(`presence.${online}`)}</p>
+        )}
       </div>
       {children}
     </header>

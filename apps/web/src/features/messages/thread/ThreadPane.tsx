@@ -2,6 +2,7 @@ import type { Message, Conversation } from '@amour/contract/messages/messages.ts
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useLookedAt } from '#app/events/looked-at.ts'
 import { useUser } from '#app/account/account.ts'
 import { useRemoved } from '#app/overlay/undo.ts'
 import { useOnline } from '#app/hooks/use-online.ts'
@@ -22,6 +23,7 @@ import { isOffline } from '#features/messages/composer/shared/sending-failure.ts
 import { ThreadHead } from './ThreadHead.tsx'
 import { ThreadLog } from './ThreadLog.tsx'
 import { ThreadMenu } from './ThreadMenu.tsx'
+import { useIsTyping, useTypingSigns } from './typing.ts'
 import { makeConversationPath, useFolder } from '#features/messages/conversations/shared/use-folder.ts'
 import { Lock, LockOpen } from 'lucide-react'
 import { reportConversationRead } from '#features/messages/conversations/thread.api.ts'
@@ -42,7 +44,10 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
   const field = useRef<HTMLTextAreaElement>(null)
   const { trust, next } = useContactKey(member, hasSeenSealedMessage())
   const isSealing = useUser().public !== null && member.key !== null
-  useReadWhileVisible(conversation, messages.at(-1)?.seq)
+  const newest = messages.at(-1)?.seq
+  useReadWhileVisible(conversation, newest)
+  useTypingSigns(conversation)
+  const isTyping = useIsTyping(conversation.id, newest)
 
   // What could not be sent without a connection goes as soon as there is one.
   useEffect(() => {
@@ -59,7 +64,7 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
 
   return (
     <section className="thread" aria-label={t('conversationWith', { username: member.username })}>
-      <ThreadHead member={member}>
+      <ThreadHead member={member} isTyping={isTyping}>
         <ThreadMenu
           conversation={conversation}
           onCompare={isSealing ? () => setComparing(true) : undefined}
@@ -124,6 +129,7 @@ function EarlierNote({ messages }: { messages: readonly Message[] }) {
 /** Marks a conversation as read as long as it is on the screen. */
 function useReadWhileVisible({ id, unread }: Conversation, newest: number | undefined) {
   const isSeen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
+  useLookedAt(id, isSeen)
   useEffect(() => {
     if (isSeen && unread > 0) void reportConversationRead(id).catch(() => undefined)
   }, [id, unread, newest, isSeen])

@@ -3,6 +3,7 @@ import type { Notification } from '@amour/contract/people/notifications.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '@amour/contract/endpoint.ts'
 import { call } from '#app/call/call.ts'
+import { onNews } from '#app/events/live.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { storeCounts } from './counts.api.ts'
 
@@ -12,6 +13,11 @@ type Page = ResponseOf<typeof notifications.all>
 export const PAGE_SIZE = 20
 
 const key = ['notifications'] as const
+
+// Read or deleted on another device, or new.
+onNews(({ isAll, notifications: hasNews }) => {
+  if (isAll || hasNews) void queryClient.invalidateQueries({ queryKey: key })
+})
 
 /** One page of the notifications, the latest first. */
 export function useNotifications(page: number) {

@@ -11,7 +11,7 @@ import { useSafeSearchToggle } from '#app/account/use-safe-search.ts'
 import { privacyQuery, useChangePrivacy } from '#features/account/preferences/privacy.api.ts'
 import { LoadFailure } from '#app/page/LoadFailure.tsx'
 
-const names = ['readReceipts', 'showOnline', 'hideFromCounty', 'browseInvisibly', 'incognito'] as const
+const names = ['readReceipts', 'showOnline', 'showTyping', 'hideFromCounty', 'browseInvisibly', 'incognito'] as const
 
 const savedState = { idle: 'idle', pending: 'saving', success: 'saved', error: 'failed' } as const
 
@@ -52,7 +52,7 @@ export function PrivacyPanel() {
           names.map((name) => (
             <Switch
               key={name}
-              checked={data[name]}
+              checked={data[name] ?? false}
               detail={t(`privacyHint.${name}`, { county: location.county })}
               onChange={(event) => change.mutate({ ...data, [name]: event.target.checked })}
             >

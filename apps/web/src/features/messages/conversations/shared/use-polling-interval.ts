@@ -1,33 +1,30 @@
 import { useEffect, useState } from 'react'
-import { choosePollingInterval } from './polling-interval.ts'
+import { isAttended, onReturn } from '#app/events/attention.ts'
+import { useLive } from '#app/events/live.ts'
 
-/** How often it is looked whether the pace has changed, in milliseconds. */
+/** The pauses between two looks for new messages: while no news come in, and while they do; in milliseconds. */
+const CALM = 4000
+const SELDOM = 30_000
+
+/** How often it is looked whether anybody is still there, in milliseconds. */
 const CHECK = 5000
 
-const interactions = ['pointerdown', 'keydown', 'wheel', 'focus'] as const
-
-/** The pace at which to look for new messages, as long as the member is at the page. */
-export function usePollingInterval(newestAt: string | undefined): number | false {
-  const [lastInteractionAt, setLastInteractionAt] = useState(Date.now)
-  const [now, setNow] = useState(Date.now)
-
+/** Whether the member is at the page. */
+export function useAttended(): boolean {
+  const [isThere, setThere] = useState(isAttended)
   useEffect(() => {
-    const onInteraction = () => {
-      const at = Date.now()
-      // Every key would draw the screen anew.
-      setLastInteractionAt((before) => (at - before > CHECK ? at : before))
-      setNow((before) => (at - before > CHECK ? at : before))
-    }
-    const timer = setInterval(() => setNow(Date.now()), CHECK)
-    for (const event of interactions) window.addEventListener(event, onInteraction, { passive: true })
+    const timer = setInterval(() => setThere(isAttended()), CHECK)
+    const stop = onReturn(() => setThere(true))
     return () => {
       clearInterval(timer)
-      for (const event of interactions) window.removeEventListener(event, onInteraction)
+      stop()
     }
   }, [])
+  return isThere
+}
 
-  return choosePollingInterval({
-    interaction: now - lastInteractionAt,
-    message: newestAt ? now - Date.parse(newestAt) : Infinity,
-  })
+/** The pause between two looks for new messages, as long as the member is at the page. */
+export function usePollingInterval(): number | false {
+  const [isThere, isLive] = [useAttended(), useLive()]
+  return isThere && (isLive ? SELDOM : CALM)
 }

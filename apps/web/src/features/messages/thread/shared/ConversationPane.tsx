@@ -20,8 +20,7 @@ export function ConversationPane({ id }: { id: string }) {
   const { open, inbox } = useFolder()
   const { t } = useTranslation('messages')
   const query = threadQuery(id)
-  const known = useQuery({ ...query, enabled: false }).data
-  const pace = usePollingInterval(known?.messages.at(-1)?.sentAt)
+  const pace = usePollingInterval()
   const isMember = useSearchParams()[0].has('new') || !isUuid.test(id)
   const thread = useQuery({
     ...query,
