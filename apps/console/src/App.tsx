@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useRoutes } from 'react-router'
 import { BreakScreen } from '#app/frame/BreakScreen.tsx'
 import { sendStoredDecisions } from '#app/state/undo-queue.ts'
+import { useLiveCases } from '#app/call/live.ts'
 import { Me, useMe, useMeQuery } from '#app/call/me.ts'
 import { FailedState, SkeletonRows } from '#app/display/QuietState.tsx'
 import { useBreak } from '#app/frame/work-breaks.ts'
@@ -28,6 +29,7 @@ export function App() {
 /** The screens, but for a break. */
 function Work() {
   const { id } = useMe()
+  useLiveCases()
   useEffect(() => {
     sendStoredDecisions(id)
     sendStoredWaves(id)

@@ -8,7 +8,9 @@ type Values = Record<string, string | number | boolean | undefined>
 type Parts = { params?: Values; query?: Values; body?: unknown }
 /** `key`: a call that has been made under it before is answered as then, and does nothing more. */
 type Once = { key?: string }
-type Keyed = Parts & { key: string }
+/** `onOpened` reads a body that goes on, and answers what it ended with. */
+type Opened = { signal?: AbortSignal; onOpened?: (body: ReadableStream<Uint8Array<ArrayBuffer>>) => Promise<unknown> }
+type Keyed = Parts & { key: string; signal?: AbortSignal | undefined }
 
 /**
  * Performs one call of the contract, with the session of this tab. Where a fresh touch of the key is missing the person
@@ -17,10 +19,13 @@ type Keyed = Parts & { key: string }
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { key = crypto.randomUUID() }: Once = {},
+  { key = crypto.randomUUID(), signal, onOpened }: Once & Opened = {},
 ): Promise<ResponseOf<E>> {
-  const response = await sendTouched(endpoint, { ...request, key })
-  const read = endpoint.response.safeParse(await response.json().catch(() => undefined))
+  const response = await sendTouched(endpoint, { ...request, key, signal })
+  const content: unknown = await (onOpened && response.body ? onOpened(response.body) : response.json()).catch(
+    () => undefined,
+  )
+  const read = endpoint.response.safeParse(content)
   if (!read.success) throw new CallError(response.status, { code: 'unexpected' })
   return read.data as ResponseOf<E> // the schema just parsed it
 }
@@ -36,7 +41,7 @@ async function sendTouched(endpoint: Endpoint, parts: Keyed): Promise<Response> 
 
 async function send(endpoint: Endpoint, parts: Keyed): Promise<Response> {
   const bearer = sessionToken.get()
-  const { body, key } = parts
+  const { body, key, signal } = parts
   const response = await fetch(addressOf(endpoint, parts), {
     method: endpoint.method,
     headers: {
@@ -46,6 +51,7 @@ async function send(endpoint: Endpoint, parts: Keyed): Promise<Response> {
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     cache: 'no-store',
+    ...(signal && { signal }),
     // What is decided arrives though the tab is being closed.
     keepalive: endpoint.isIdempotent === true,
   }).catch(() => {

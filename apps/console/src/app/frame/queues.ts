@@ -3,6 +3,7 @@ import { cases } from '@amour/contract/console/cases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#app/call/call.ts'
+import { usePace } from '#app/call/live.ts'
 import { useHasRole } from '#app/call/me.ts'
 
 const queuesKey = ['cases', 'queues']
@@ -16,7 +17,7 @@ export function useQueues() {
   return useQuery({
     queryKey: queuesKey,
     queryFn: () => call(cases.queues, {}),
-    refetchInterval: 5_000,
+    refetchInterval: usePace(),
     refetchIntervalInBackground: true,
     enabled: isEnabled,
   })

@@ -6,6 +6,7 @@ import type { RequestOf } from '@amour/contract/endpoint.ts'
 import { skipToken, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#app/call/call.ts'
+import { usePace } from '#app/call/live.ts'
 import { CallError, isRefusal } from '#app/call/call-error.ts'
 import { dismissUnsent, reportUnsent } from '#app/state/undo-queue.ts'
 import { dropClaim, claims, storeClaim, releaseClaim } from '#app/state/claims.ts'
@@ -30,7 +31,7 @@ export const useCases = (queue: CaseQueue, filters: CaseListFilters = {}) =>
     queryFn: ({ pageParam: page }) => call(cases.list, { query: { queue, page, ...filters } }),
     initialPageParam: 1,
     getNextPageParam: ({ page, total }) => (page < total ? page + 1 : undefined),
-    refetchInterval: 5_000,
+    refetchInterval: usePace(),
   })
 
 /** A case, once it is known which. */
