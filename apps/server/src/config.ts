@@ -210,11 +210,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     staffEmail: settings.STAFF_EMAIL,
     ...readOnCall(settings),
     push: readPush(settings),
-    operator: {
-      name: settings.OPERATOR_NAME,
-      address: settings.OPERATOR_ADDRESS,
-      email: settings.OPERATOR_EMAIL,
-    },
+    operator: readOperator(settings),
     securityContact: settings.SECURITY_CONTACT ?? holesTo(settings.OPERATOR_EMAIL, siteUrl),
     serviceStatusUrl: settings.SERVICE_STATUS_URL,
     monitoringDsn: settings.SENTRY_DSN,
@@ -223,6 +219,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: settings.LOG_LEVEL,
   }
 }
+
+const readOperator = (settings: z.output<typeof Environment>) => ({
+  name: settings.OPERATOR_NAME,
+  address: settings.OPERATOR_ADDRESS,
+  email: settings.OPERATOR_EMAIL,
+})
 
 const holesTo = (operator: string | undefined, siteUrl: string) =>
   operator ? `mailto:${operator}` : `${siteUrl}/report`
