@@ -83,10 +83,9 @@ test('a member asks for notifications, chooses the words and the hours, and ends
 
   await panel.getByLabel('My own words').check()
   await panel.getByLabel('Your words').fill('Milk and bread')
-  const other = await context.newPage()
-  await other.goto('/account/notifications')
-  await expect(other.getByLabel('Your words')).toHaveValue('Milk and bread')
-  await other.close()
+  await expect.poll(() => page.evaluate(readKeptWords)).toBe('Milk and bread')
+  await page.reload()
+  await expect(panel.getByLabel('Your words')).toHaveValue('Milk and bread')
   await panel.getByRole('button', { name: 'Turn off' }).click()
   await expect(panel.getByRole('button', { name: 'Turn on' })).toBeVisible()
   expect(await site.context.db.selectFrom('push_subscription').select('id').execute()).toEqual([])
