@@ -146,3 +146,28 @@ test('a process tells for whom something is new once, over the bus, and not what
   await hub.close()
   expect(CHANNEL).toMatch(/^[a-z_]+$/)
 })
+
+test('when a crash has emptied the table, or another server answers, everybody who listens is woken', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const told: Notice[] = []
+  const bus: EventBus = {
+    publish: async (notice) => void told.push(notice),
+    listen: () => undefined,
+    isHearing: true,
+    close: async () => undefined,
+  }
+  const hub = openEvents({ db: w.db, bus, log: { warn: () => undefined } })
+  await sql`TRUNCATE event`.execute(w.db)
+  await sql`INSERT INTO event_epoch (epoch) VALUES (gen_random_uuid()) ON CONFLICT DO NOTHING`.execute(w.db)
+  let woken = 0
+  hub.listen(STAFF, { onNews: () => (woken += 1) })
+  await sql`SELECT note_event(${ann.id}, 'counts')`.execute(w.db)
+  hub.poke()
+  await vi.waitUntil(() => told.length > 0, patience)
+  expect(woken).toBe(0)
+  await sql`TRUNCATE event, event_epoch`.execute(w.db)
+  hub.poke()
+  await vi.waitUntil(() => woken > 0, patience)
+  await hub.close()
+})

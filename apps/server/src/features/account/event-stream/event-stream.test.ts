@@ -86,7 +86,7 @@ test('no process writes what is told by itself, so that one of the release befor
   // The right to tell is the triggers' own: without any on the table a message is sent, and told.
   await sql.raw('REVOKE ALL ON event, event_epoch FROM template_amour_worker').execute(w.db)
   const at = w.clock.now()
-  await w.dbOf('worker').updateTable('member').set({ verified_at: at }).where('id', '=', ann.id).execute()
+  await w.dbOf('worker').updateTable('member').set({ profile_updated_at: at }).where('id', '=', ann.id).execute()
   expect(await since(w, ann, cursor)).toMatchObject({ account: true })
   await send(w, bob, ann)
 })
