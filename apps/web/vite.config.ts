@@ -92,6 +92,8 @@ export default defineConfig({
             { name: 'reading', test: /packages\/ui\/src\/styles\/screens\/(reading|page-index)\.css/, priority: 1.5 },
             // And what a member's page looks like, with a part of the landing.
             { name: 'member-page', test: /packages\/ui\/src\/styles\/screens\/member\.css/, priority: 1.5 },
+            // And the house beside a form to come in by, with the forms of the landing.
+            { name: 'doorway', test: /packages\/ui\/src\/styles\/screens\/doorway\.css/, priority: 1.5 },
             { ...byNeed, name: 'parts', test: /packages\/ui\//, priority: 1 },
             { name: 'member', test: memberFrame, priority: 0.5 },
             { name: 'registration-form', test: registrationForm, priority: 0.5 },

@@ -2,7 +2,6 @@ import type { RouteObject } from 'react-router'
 import { AccountSwitch } from '#app/account/AccountSwitch.tsx'
 import { lazyPart, lazyStatic } from '#app/page/lazy-part.ts'
 import { MemberGuard } from '#app/account/MemberGuard.tsx'
-import { NotFound } from '#app/page/NotFound.tsx'
 import { page } from '#app/page/page.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import type * as FormPages from './features/site/contact/form-pages.tsx'
@@ -17,6 +16,8 @@ const login = lazyPart('LoginPage', async () => (await import('./features/accoun
 ])
 
 const Landing = lazyStatic('Landing', async () => (await import('./Landing.tsx')).Landing, ['landing'])
+
+const NotFound = lazyStatic('NotFound', async () => (await import('#app/page/NotFound.tsx')).NotFound)
 
 const Home = lazyPart('HomePage', async () => (await import('./features/site/home/HomePage.tsx')).HomePage, [
   'home',
@@ -274,7 +275,7 @@ export const routes: RouteObject[] = [
   },
   ...publicScreens,
   { element: <MemberGuard />, children: memberScreens },
-  { path: '*', handle: page('notFound'), element: <NotFound /> },
+  { path: '*', handle: page('notFound'), Component: NotFound },
 ]
 
 /** The address of every screen as the map has it; the build tells the server, which answers 404 at any other. */

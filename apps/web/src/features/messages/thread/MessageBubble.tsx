@@ -30,7 +30,7 @@ export function MessageBubble({ message, member, isLast, onUnsend }: BubbleProps
     ? 'text-muted italic'
     : classes(isMine && 'msg--mine', media && 'msg--media', hasCover && 'msg--cover', isLast && 'last')
   return (
-    <div className={classes('group relative flex items-center gap-1', isMine && 'flex-row-reverse')}>
+    <div className={classes('message-line relative flex items-center gap-1', isMine && 'flex-row-reverse')}>
       <div className={classes('msg wrap-anywhere whitespace-pre-wrap', look)}>
         {/* Each speaks of the other's photos. */}
         {photoId && <PhotoQuote photoId={photoId} ownerId={isMine ? member.id : id} />}

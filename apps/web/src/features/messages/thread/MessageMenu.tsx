@@ -42,8 +42,7 @@ export function MessageMenu({ message, onUnsend }: MessageMenuProps) {
         summaryClass={buttonClass({
           variant: 'ghost',
           iconOnly: true,
-          className:
-            'text-muted opacity-0 group-hover:opacity-100 focus-visible:opacity-100 in-open:opacity-100 pointer-coarse:opacity-70',
+          className: 'message-menu',
         })}
         summaryLabel={t('messageMenu')}
       >

@@ -63,7 +63,7 @@ export function Gallery({ member, gallery, onBroken }: GalleryProps) {
           {item && (
             <button
               type="button"
-              className="absolute inset-0 cursor-zoom-in touch-pan-y -outline-offset-4"
+              className="absolute inset-0 cursor-zoom-in [touch-action:pan-y] -outline-offset-4"
               aria-label={t(item.kind === 'video' ? 'play' : 'enlarge', { number, username })}
               {...(!isOne && swipe)}
               onClick={() => enlarge(index)}

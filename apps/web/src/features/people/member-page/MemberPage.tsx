@@ -109,14 +109,14 @@ function MemberSkeleton({ username }: { username: string }) {
   const { t } = useTranslation('members')
   const card = pressedCard.get(username)
   return (
-    <SkeletonGroup label={t('loading')} className="member lg:mt-14">
+    <SkeletonGroup label={t('loading')} className="member member--shape">
       <div className="gallery">
         {card ? (
           <SharedPicture username={username} isShared>
             <MemberPhoto {...card} alt="" sizes={gallerySizes} eager />
           </SharedPicture>
         ) : (
-          <Skeleton className="aspect-4/5 sm:rounded-card" />
+          <Skeleton className="aspect-4/5" />
         )}
       </div>
       <div className="stack stack-24">

@@ -63,7 +63,7 @@ function MemberHead({ member, isOwn }: { member: Member; isOwn: boolean }) {
       <div className="between items-start">
         <h1 className="t-hero member-name min-w-0">
           <span className="min-w-0">{username}</span>
-          <span className="num font-normal">{age}</span>
+          <span className="num [font-weight:400]">{age}</span>
           {verified && <VerifiedTick label={t('verified')} />}
         </h1>
         {!isOwn && <FavouriteButton member={member} />}

@@ -11,7 +11,7 @@ export function MoreParts() {
     <details className="group">
       <summary className={buttonClass({ variant: 'quiet', wide: true, className: 'list-none justify-between' })}>
         <span>
-          {t('first.more')} <span className="muted font-normal">{t('first.moreHint')}</span>
+          {t('first.more')} <span className="muted [font-weight:400]">{t('first.moreHint')}</span>
         </span>
         <ChevronDown className="i group-open:rotate-180" aria-hidden />
       </summary>

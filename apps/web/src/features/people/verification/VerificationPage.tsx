@@ -23,7 +23,7 @@ export function VerificationPage() {
           <p className="measure">{t('lead')}</p>
         </div>
       </div>
-      <div className="lg:max-w-160 xl:max-w-none">
+      <div className="checks">
         {failed && (
           <ErrorState
             title={t('failed')}
@@ -35,13 +35,13 @@ export function VerificationPage() {
           </ErrorState>
         )}
         {!failed && !(tick.data && received.data) && (
-          <SkeletonGroup label={t('loading')} className="stack stack-24 xl:grid-cols-2">
+          <SkeletonGroup label={t('loading')} className="stack stack-24 checks-two">
             <Skeleton className="h-72 rounded-card" />
             <Skeleton className="h-48 rounded-card" />
           </SkeletonGroup>
         )}
         {tick.data && received.data && (
-          <div className="xl:grid xl:grid-cols-2 xl:items-start xl:gap-6 xl:*:mt-0">
+          <div className="checks-two">
             <TickPanel state={tick.data} />
             <MeetingsPanel meetings={received.data} />
           </div>

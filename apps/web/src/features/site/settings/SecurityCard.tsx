@@ -12,8 +12,7 @@ export function SecurityCard({ hasTwoStep }: { hasTwoStep: boolean }) {
   const { t } = useTranslation('settings')
   const { data: keys, failureCount } = useQuery(ownKeysQuery)
   const hasKit = keys?.some(({ kit }) => kit !== null)
-  if (hasKit === undefined)
-    return failureCount === 0 && <Skeleton className="h-60 rounded-card min-[600px]:h-36 min-[1024px]:h-60" />
+  if (hasKit === undefined) return failureCount === 0 && <Skeleton className="security-shape rounded-card" />
   const tasks = [
     { id: 'email', isDone: true },
     { id: 'two-step', isDone: hasTwoStep },

@@ -10,14 +10,12 @@ export function CategoryTable({ categories }: Pick<Transparency, 'categories'>) 
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <div className="overflow-x-auto" role="region" aria-labelledby="categories" tabIndex={0}>
-        <table className="w-full text-left max-sm:text-15">
+        <table className="category-table">
           <thead>
-            <tr className="border-b border-line">
-              <th className="py-3 pr-2 sm:pr-4" scope="col">
-                {t('category')}
-              </th>
+            <tr>
+              <th scope="col">{t('category')}</th>
               {(['received', 'acted', 'median', 'appealed', 'changed'] as const).map((column) => (
-                <th key={column} className="py-3 pl-2 text-right sm:pl-4" scope="col">
+                <th key={column} scope="col">
                   {t(column)}
                 </th>
               ))}
@@ -25,15 +23,13 @@ export function CategoryTable({ categories }: Pick<Transparency, 'categories'>) 
           </thead>
           <tbody>
             {categories.map(({ category, reports, actionTaken, medianMinutes, appeals, overturned }) => (
-              <tr key={category} className="border-b border-line">
-                <th className="py-3 pr-2 sm:pr-4 font-normal" scope="row">
-                  {t(`reports:categories.${category}`)}
-                </th>
-                <td className="num whitespace-nowrap py-3 pl-2 text-right sm:pl-4">{cell(reports)}</td>
-                <td className="num whitespace-nowrap py-3 pl-2 text-right sm:pl-4">{cell(actionTaken)}</td>
-                <td className="num whitespace-nowrap py-3 pl-2 text-right sm:pl-4">{minutes(medianMinutes)}</td>
-                <td className="num whitespace-nowrap py-3 pl-2 text-right sm:pl-4">{cell(appeals)}</td>
-                <td className="num whitespace-nowrap py-3 pl-2 text-right sm:pl-4">{cell(overturned)}</td>
+              <tr key={category}>
+                <th scope="row">{t(`reports:categories.${category}`)}</th>
+                <td className="num">{cell(reports)}</td>
+                <td className="num">{cell(actionTaken)}</td>
+                <td className="num">{minutes(medianMinutes)}</td>
+                <td className="num">{cell(appeals)}</td>
+                <td className="num">{cell(overturned)}</td>
               </tr>
             ))}
           </tbody>

@@ -38,8 +38,8 @@ export function DropZone({ kind, quota, isOver, visibility, onVisibility, onFile
     <div className={classes('drop', isOver && 'is-over')}>
       <Icon className="i" aria-hidden />
       <p className="strong">
-        <span className="pointer-coarse:hidden">{t(isOver ? `${kind}.letGo` : `${kind}.drop`)}</span>
-        <span className="hidden pointer-coarse:inline">{t(`${kind}.add`)}</span>
+        <span className="by-mouse">{t(isOver ? `${kind}.letGo` : `${kind}.drop`)}</span>
+        <span className="by-finger">{t(`${kind}.add`)}</span>
       </p>
       <p className="small muted">{t(`${kind}.formats`)}</p>
       <VisibilityChoice
@@ -59,7 +59,7 @@ export function DropZone({ kind, quota, isOver, visibility, onVisibility, onFile
         >
           {t(`${kind}.choose`)}
         </FileButton>
-        <span className="hidden pointer-coarse:contents">
+        <span className="by-finger">
           <FileButton
             variant="quiet"
             accept={kind === 'photo' ? 'image/*' : 'video/*'}

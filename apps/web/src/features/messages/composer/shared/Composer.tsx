@@ -129,11 +129,7 @@ export function Composer({ member, hint, canAttach = false, next, isCompared, fi
       </form>
       <NextMessageNote next={next} isCompared={isCompared} isTried={isRefused} id={noteId} />
       {isNearEnd || hint ? (
-        <p
-          className={classes('tiny px-[30px] pb-3 lg:px-[43px]', left < 0 ? 'text-bad' : 'muted')}
-          id={hintId}
-          role="status"
-        >
+        <p className={classes('tiny composer-count', left < 0 ? 'text-bad' : 'muted')} id={hintId} role="status">
           {isNearEnd ? (left < 0 ? t('tooMany', { count: -left }) : t('left', { count: left })) : hint}
         </p>
       ) : (
