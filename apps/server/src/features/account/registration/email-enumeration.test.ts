@@ -52,7 +52,7 @@ test('whoever asks about an address makes the same statements run, in the same o
     const { status, text } = await ask()
     const asked = statements.mock.calls.map(([query]: unknown[]) => textOf(query))
     // The watch over the database asks whenever it likes, and what looks for streams soon after every commit.
-    const sql = asked.filter((text) => text !== 'SELECT 1' && !text.includes('FROM event_epoch'))
+    const sql = asked.filter((text) => text !== 'SELECT 1' && !String(text).includes('FROM event_epoch'))
     const hashes = peppers.mock.calls.filter(([purpose]) => purpose === 'pepper').length
     return { status, text, hashes, sql }
   }
