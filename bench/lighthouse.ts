@@ -7,6 +7,7 @@ import type { DemoLogin } from '@amour/tools/demo/logins.ts'
 import { chromium, type Page } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { enter } from './load-page.ts'
+import { untilQuiet, watchRequests } from '@amour/test/e2e/support/network.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
@@ -38,6 +39,7 @@ export async function markScreen({ url, keyDigest = '', login, account, isHidden
     ],
   })
   try {
+    watchRequests(context)
     const page = await context.newPage()
     if (login) await signIn(page, url, login)
     if (account) await enter(page, url, account)
@@ -73,5 +75,5 @@ async function signIn(page: Page, url: string, { email, password }: DemoLogin) {
   await form.getByLabel('Password', { exact: true }).fill(password)
   await form.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(new URL('/', url).href)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
 }

@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
+import { untilQuiet, watchRequests } from '@amour/test/e2e/support/network.ts'
 
 /** What a page did while it came: its largest paint and its jumps, long tasks and bytes of text as they were sent. */
 export type Loaded = { lcp: number; cls: number; longest: number; bytes: Record<string, number> }
@@ -11,6 +12,7 @@ type Options = { isSlow?: boolean; account?: object | undefined }
 /** Opens a page in a browser that nobody has used before and watches it until it is still. */
 export async function loadPage(browser: Browser, url: string, { isSlow, account }: Options = {}): Promise<Loaded> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
+  watchRequests(context)
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
@@ -22,7 +24,7 @@ export async function loadPage(browser: Browser, url: string, { isSlow, account 
     }
     await page.addInitScript(watch)
     await page.goto(url, { waitUntil: 'load', timeout: 120_000 })
-    await page.waitForLoadState('networkidle', { timeout: 120_000 })
+    await untilQuiet(page)
     await page.waitForTimeout(500)
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: Omit<Loaded, 'bytes'> }).seen) // set by watch
     return { ...seen, bytes }

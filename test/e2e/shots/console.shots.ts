@@ -9,6 +9,7 @@ import { openConsoleTab } from '@amour/test/e2e/console/console-tab.ts'
 import { addSecurityKey } from '@amour/test/e2e/console/console-session.ts'
 import { openRareCases } from './shot-cases.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
+import { untilQuiet, watchRequests } from '@amour/test/e2e/support/network.ts'
 
 // Pictures of every screen of the console, to be looked at by a person: `npm run shots`, then test-results/shots.
 
@@ -45,7 +46,7 @@ async function toAPhoto(page: Page) {
   const look = page.getByRole('button', { name: 'Look R' })
   for (let tries = 0; tries < 12 && !(await look.isVisible()); tries += 1) {
     await page.keyboard.press('j')
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await expect(page.locator('[aria-busy]')).toHaveCount(0)
   }
   await look.click()
@@ -210,6 +211,7 @@ test('a chain of the log that is broken', async ({ browser, site }) => {
 test('what stands there while nothing has come, and when nothing comes', async ({ browser, site }) => {
   const waits = { name: 'queue-loading', path: '/queue/reports' }
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  watchRequests(context)
   const page = await openConsoleTab(context, await makeStaff(site.context, { name: 'Megan Rees' }))
   await page.route(/\/api\/console\/cases\?/, () => undefined)
   await page.goto(site.consoleUrl + waits.path)
@@ -232,6 +234,7 @@ test('what stands there while nothing has come, and when nothing comes', async (
 /** Each is seen by somebody anew, who holds nothing yet; a screen that cannot be reached keeps no other from being seen. */
 async function see(browser: Browser, site: Site, shot: Shot, roles: StaffRole[]) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  watchRequests(context)
   const page = await openConsoleTab(context, await makeStaff(site.context, { name: 'Megan Rees', roles }))
   const arrive = async () => {
     await page.goto(site.consoleUrl + shot.path)
@@ -239,7 +242,7 @@ async function see(browser: Browser, site: Site, shot: Shot, roles: StaffRole[])
     await expect(page.locator('[aria-busy]')).toHaveCount(0)
     for (const key of shot.keys?.split(' ').filter(Boolean) ?? []) {
       await page.keyboard.press(key)
-      await page.waitForLoadState('networkidle')
+      await untilQuiet(page)
       await expect(page.locator('[aria-busy]')).toHaveCount(0)
       if (key === 'c') await expect(page.getByText(/^Yours until/)).toBeVisible()
     }

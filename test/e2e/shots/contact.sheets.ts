@@ -10,6 +10,7 @@ import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 import sharp from 'sharp'
 import { shots } from './shots.ts'
+import { untilQuiet } from '@amour/test/e2e/support/network.ts'
 
 // Four sheets of the main screens, small enough for the documents: `npm run sheets` writes them into docs/pictures.
 
@@ -88,9 +89,9 @@ async function takeRow(pages: Record<Who, Page>, name: string): Promise<Buffer[]
   for (const size of sizes) {
     await page.setViewportSize(size)
     await page.goto(shot.path)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await shot.arrive?.(page)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     // A press may have scrolled; pictures come as they are in sight.
     await page.waitForTimeout(500)
     for (const [at, colorScheme] of themes.entries()) {

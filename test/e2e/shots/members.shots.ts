@@ -7,6 +7,7 @@ import { giveDecisions, type Viewer, makeViewers } from './shot-people.ts'
 import { type Shot, shots } from './shots.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
+import { untilQuiet } from '@amour/test/e2e/support/network.ts'
 
 // Pictures of every screen, to be looked at by a person: `npm run shots`, then test-results/shots.
 
@@ -66,9 +67,9 @@ async function take(page: Page, { name, path, arrive, isWindow = false }: Shot, 
   // A dialog that is open would stay open.
   await page.evaluate(() => localStorage.removeItem('amour.state')).catch(() => undefined)
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await arrive?.(page)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await page.waitForTimeout(500)
   const folder = join(test.info().project.outputDir, 'shots')
   for (const theme of ['light', 'dark'] as const) {

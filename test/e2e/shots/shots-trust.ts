@@ -29,7 +29,7 @@ async function openMessageReport(page: Page) {
     .getByRole('tabpanel')
     .getByRole('link', { name: /AnnOfAvon/ })
     .click()
-  const theirs = page.locator('.thread-log .group').filter({ hasNot: page.locator('.msg--mine') })
+  const theirs = page.locator('.thread-log .message-line').filter({ hasNot: page.locator('.msg--mine') })
   await theirs.last().hover()
   await theirs.last().locator('summary').click()
   await press(page, /^Report/)

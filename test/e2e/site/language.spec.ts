@@ -10,6 +10,7 @@ import { pseudoLocalise, copyProduct } from './pseudo-locale.ts'
 import { findCutOff, findSideways } from '@amour/test/e2e/sweeps/layout-checks.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor, type Visitor } from '@amour/test/e2e/support/visitor.ts'
+import { untilQuiet } from '@amour/test/e2e/support/network.ts'
 
 test.setTimeout(300_000)
 
@@ -45,10 +46,10 @@ async function findForeign(page: Page, { path, arrive }: Screen, names: Set<stri
   await page.goto(path)
   // A browser that is busy may be still for a while before the app is there.
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   if (arrive) {
     await arrive(page)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
   }
   // What is still on its way has other words, and no room yet.
   await expect(page.locator('main').locator('[aria-busy=true], .invisible')).toHaveCount(0)

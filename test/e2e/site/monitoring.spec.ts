@@ -8,6 +8,7 @@ import { makeMember } from '@amour/test/members/make-member.ts'
 import { chromium, expect, type Page } from '@playwright/test'
 import { enterAs } from '@amour/test/e2e/support/forms.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
+import { untilQuiet, watchRequests } from '@amour/test/e2e/support/network.ts'
 
 const patient = { timeout: 30_000 }
 
@@ -27,7 +28,11 @@ test('faults of a visitor’s screen are told without anything of a person; a me
     args: [...browserArguments, `--host-resolver-rules=${names}`, `--unsafely-treat-insecure-origin-as-secure=${away}`],
   })
   stack.defer(() => browser.close())
-  const openPage = async (baseURL: string) => (await browser.newContext({ baseURL })).newPage()
+  const openPage = async (baseURL: string) => {
+    const context = await browser.newContext({ baseURL })
+    watchRequests(context)
+    return context.newPage()
+  }
 
   const home = await openPage(`http://localhost:${port}`)
   await breakDown(home, '/', 'at home')
@@ -63,7 +68,7 @@ async function breakDown(page: Page, path: string, what: string) {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   await page.clock.runFor(A_WHILE)
   await fail(page, what)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   expect(asked.filter((url) => /monitoring-(sdk|traces|replay)|ingest/.test(url))).toEqual([])
 }
 

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { nextAddress, type Site } from './site.ts'
+import { watchRequests } from './network.ts'
 
 /** Somebody with a browser of their own, at an address of their own. */
 export type Visitor = {
@@ -18,6 +19,7 @@ export async function openVisitor(browser: Browser, site: Site, options: Browser
     extraHTTPHeaders: { 'x-forwarded-for': nextAddress() },
     ...options,
   })
+  watchRequests(context)
   return { context, consoleErrors: listen(context), page: await context.newPage() }
 }
 

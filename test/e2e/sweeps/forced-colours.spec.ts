@@ -5,6 +5,7 @@ import { enterAs } from '@amour/test/e2e/support/forms.ts'
 import { countChanged, findMissingFocusRing, shoot } from './focus-ring.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
+import { untilQuiet } from '@amour/test/e2e/support/network.ts'
 
 // Windows' contrast themes put a palette of the reader's own in place of every colour, and take backgrounds away.
 
@@ -54,7 +55,7 @@ test('in a forced palette every state is told, and the focus has its ring', asyn
   for (const { path, name, of } of states) {
     await page.goto(path)
     await expect(page.locator('html')).toHaveAttribute('data-hydrated')
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     const control = of(page)
     const look = async () => {
       await page.mouse.move(0, 0)
@@ -68,7 +69,7 @@ test('in a forced palette every state is told, and the focus has its ring', asyn
     const before = await look()
     // The input lies unseen over what is drawn of it.
     await control.click({ force: true })
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     const changed = await countChanged(judge, before, await look())
     if (changed < SEEN) hidden.push(`${name}: ${changed} px`)
   }
@@ -76,7 +77,7 @@ test('in a forced palette every state is told, and the focus has its ring', asyn
   for (const path of ['/search', '/member/forced-ben', '/account/privacy']) {
     await page.goto(path)
     await expect(page.locator('html')).toHaveAttribute('data-hydrated')
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     hidden.push(...(await findMissingFocusRing(page, judge, known)).map((violation) => `${path} ${violation}`))
   }
   expect(hidden).toEqual([])

@@ -7,6 +7,7 @@ import { chooseByLetters, expectAtHeading, tabTo } from './keyboard-focus.ts'
 import { findMissingFocusRing } from './focus-ring.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
+import { untilQuiet } from '@amour/test/e2e/support/network.ts'
 
 // Nobody in this file has a mouse.
 
@@ -146,7 +147,7 @@ test('wherever the focus goes there is a ring that was not there before', async 
     await page.goto(path)
     // A browser that is busy may be still for a while before the app is there, and before a screen has all it shows.
     await expect(page.locator('html')).toHaveAttribute('data-hydrated')
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await arrive?.()
     violations.push(...(await findMissingFocusRing(page, judge, known)).map((violation) => `${path} ${violation}`))

@@ -60,7 +60,7 @@ async function openPhotoReport(page: Page) {
 
 /** The last of the other's messages: one's own cannot be reported. */
 async function openMessageReport(page: Page) {
-  const theirs = page.locator('.thread-log .group').filter({ hasNot: page.locator('.msg--mine') })
+  const theirs = page.locator('.thread-log .message-line').filter({ hasNot: page.locator('.msg--mine') })
   await theirs.last().locator('summary').click({ force: true })
   await press(/^Report$/)(page)
 }

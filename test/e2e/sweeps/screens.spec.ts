@@ -24,6 +24,7 @@ import { openVisitor, type Visitor } from '@amour/test/e2e/support/visitor.ts'
 import { isLeft } from '@amour/test/whole-run.ts'
 import { addDays } from '@amour/contract/people/visits.ts'
 import { londonDay } from '@amour/server/london.ts'
+import { untilQuiet } from '@amour/test/e2e/support/network.ts'
 
 /** A town that none of them lives in. */
 const LERWICK = 2644605
@@ -91,7 +92,7 @@ async function expectGoodToRead({ page, consoleErrors }: Visitor, { path, title,
 
   // What stands below every screen is looked at where all come in, and in other tests.
   const frame = path === '/' ? undefined : 'footer'
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   // Until now the window has kept its size; what somebody opens may push other things away.
   const violations = arrive ? [] : await findShifts(page)
   violations.push(...(await runAxeVariants(page, path, { without: frame })))
