@@ -62,22 +62,23 @@ export const rights: Record<
   search_alert: [all, ['SELECT', 'UPDATE'], none],
   search_alert_run: [none, ['SELECT', 'UPDATE'], none],
   visit: [all, all, none],
-  meeting: [all, all, all],
+  meeting: [all, all, ['SELECT', 'UPDATE']],
   // Taken down by a mark; erased with their member, or by the worker.
   media: [all, all, ['SELECT', 'UPDATE']],
-  media_grant: [all, all, all],
+  // Whom private items are shown to is their owner's alone to say; a ban takes it back.
+  media_grant: [all, all, ['SELECT', 'DELETE']],
   explicit_consent: [all, all, none],
   film_copy: [write, all, none],
   private_notice: [['SELECT', 'INSERT'], read, none],
   // Written as a picture is served, removed when it is old.
   private_view: [['SELECT', 'INSERT'], ['SELECT', 'DELETE'], none],
   media_hash: [all, all, read],
-  media_like: [all, all, all],
+  media_like: [all, all, read],
   // Drawn by the worker alone.
   lit_window: [read, all, read],
-  media_request: [all, all, all],
+  media_request: [all, all, ['SELECT', 'DELETE']],
   media_duplicate: [all, all, read],
-  media_view: [all, all, all],
+  media_view: [all, all, read],
   media_ban: [read, all, all],
   media_match: [read, all, all],
   media_takedown: [['SELECT', 'INSERT'], ['SELECT', 'INSERT'], all],
@@ -202,6 +203,8 @@ export const changedColumns: Partial<Record<ProcessRole, Columns>> = {
     ],
     // What is decided about a film or selfie, which goes with it.
     verification: ['state', 'media_id', 'reason', 'storage_key', 'key_sealed', 'decided_at', 'decided_by'],
+    // A note of having met that is taken down, or comes back.
+    meeting: ['state', 'decided_at', 'decided_by'],
     rating: ['held_for', 'cleared_at', 'struck_at', 'struck_in'],
     rating_look: ['ended_at'],
     push_schedule: ['due_at'],

@@ -34,6 +34,28 @@ test('nobody is taken out of the search by hand, nor put into it, nor made to ha
   expect(found).toHaveLength(1)
 })
 
+test('nobody shows, likes or meets anybody by hand', async () => {
+  await using w = await world()
+  const { ann, bob } = await openModerationFixture(w)
+  const { id: photo } = await storePhoto(w.context, bob.id, { visibility: 'private' })
+  const denied = /permission denied/
+  await expectAllRefused(w, [
+    [
+      'a private photo that is shown',
+      denied,
+      [
+        sql`INSERT INTO media_grant (id, owner_id, grantee_id, media_id, created_at)
+        VALUES (${newId()}, ${bob.id}, ${ann.id}, ${photo}, now())`,
+      ],
+    ],
+    ['a grant that does not end', denied, [sql`UPDATE media_grant SET ends_at = NULL`]],
+    ['a wish to see', denied, [sql`INSERT INTO media_request SELECT * FROM media_request`]],
+    ['a like', denied, [sql`INSERT INTO media_like SELECT * FROM media_like`]],
+    ['a look', denied, [sql`INSERT INTO media_view SELECT * FROM media_view`]],
+    ['somebody who has met somebody', denied, [sql`INSERT INTO meeting SELECT * FROM meeting`]],
+  ])
+})
+
 test('no decision is called overturned by hand, nor one that was said to stand', async () => {
   await using w = await world()
   const { ann, bob, mia, max } = await openModerationFixture(w)
