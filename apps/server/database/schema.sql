@@ -1153,6 +1153,19 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.note_block()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM note_event(coalesce(NEW.member_id, OLD.member_id), 'counts');
+  PERFORM note_event(coalesce(NEW.blocked_id, OLD.blocked_id), 'counts');
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_case()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1165,7 +1178,15 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.note_contact()
+CREATE OR REPLACE FUNCTION public.note_event(of_member uuid, of_kind text, in_conversation uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO event (member_id, kind, conversation_id)
+  SELECT id, of_kind, in_conversation FROM member WHERE id = of_member
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_hide()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1175,14 +1196,6 @@ BEGIN
   PERFORM note_event(coalesce(NEW.member_id, OLD.member_id), 'counts');
   RETURN NULL;
 END
-$function$;
-
-CREATE OR REPLACE FUNCTION public.note_event(of_member uuid, of_kind text, in_conversation uuid DEFAULT NULL::uuid)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO event (member_id, kind, conversation_id)
-  SELECT id, of_kind, in_conversation FROM member WHERE id = of_member
 $function$;
 
 CREATE OR REPLACE FUNCTION public.note_key()
@@ -1864,7 +1877,7 @@ CREATE TABLE block (
   CONSTRAINT block_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE INDEX block_blocked ON block USING btree (blocked_id);
-CREATE TRIGGER block_noted AFTER INSERT OR DELETE ON block FOR EACH ROW EXECUTE FUNCTION note_contact();
+CREATE TRIGGER block_noted AFTER INSERT OR DELETE ON block FOR EACH ROW EXECUTE FUNCTION note_block();
 CREATE TRIGGER block_revokes_media_access AFTER INSERT ON block FOR EACH ROW EXECUTE FUNCTION revoke_media_access();
 
 CREATE TABLE case_alert (
@@ -2250,7 +2263,7 @@ CREATE TABLE hide (
   CONSTRAINT hide_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE INDEX hide_hidden ON hide USING btree (hidden_id);
-CREATE TRIGGER hide_noted AFTER INSERT OR DELETE ON hide FOR EACH ROW EXECUTE FUNCTION note_contact();
+CREATE TRIGGER hide_noted AFTER INSERT OR DELETE ON hide FOR EACH ROW EXECUTE FUNCTION note_hide();
 
 CREATE TABLE idempotency (
   owner text NOT NULL,

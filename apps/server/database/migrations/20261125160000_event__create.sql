@@ -97,16 +97,26 @@ CREATE TRIGGER notification_changed_noted AFTER UPDATE ON notification REFERENCI
 CREATE TRIGGER notification_removed_noted AFTER DELETE ON notification REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION note_notifications();
 
--- Whom a member has blocked or hidden is gone from their own screens; the other is told nothing.
-CREATE FUNCTION note_contact() RETURNS trigger
+-- Two of whom one has blocked the other are gone from each other's screens, a conversation that lies open too: both look
+-- again. Of whom a member hides only their own screens know.
+CREATE FUNCTION note_block() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM note_event(coalesce(NEW.member_id, OLD.member_id), 'counts');
+  PERFORM note_event(coalesce(NEW.blocked_id, OLD.blocked_id), 'counts');
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER block_noted AFTER INSERT OR DELETE ON block FOR EACH ROW EXECUTE FUNCTION note_block();
+
+CREATE FUNCTION note_hide() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM note_event(coalesce(NEW.member_id, OLD.member_id), 'counts');
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER block_noted AFTER INSERT OR DELETE ON block FOR EACH ROW EXECUTE FUNCTION note_contact();
-CREATE TRIGGER hide_noted AFTER INSERT OR DELETE ON hide FOR EACH ROW EXECUTE FUNCTION note_contact();
+CREATE TRIGGER hide_noted AFTER INSERT OR DELETE ON hide FOR EACH ROW EXECUTE FUNCTION note_hide();
 
 CREATE FUNCTION note_key() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

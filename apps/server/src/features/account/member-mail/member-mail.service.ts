@@ -17,22 +17,34 @@ export async function mailMember<Name extends MailTemplate>(
   await postMail(context, { to, template, data })
 }
 
+type Addressed = { id: string; email_sealed: Buffer; email_index: Buffer }
+
 /** Notes the mailbox of an account's address, besides those that it had before: who hides from one hides from all. */
 export async function noteMailbox(context: Context, memberId: string): Promise<void> {
-  await noteAll(context, [{ id: memberId, ...(await selectEmail(context.db, memberId)) }])
+  await insertMailboxes(context.db, [
+    mailboxOf(context, { id: memberId, ...(await selectEmail(context.db, memberId)) }),
+  ])
 }
 
-/** Notes those of accounts after an id that have none noted yet, `limit` at most; says the last one looked at. */
+/**
+ * Notes those of accounts after an id that have none noted yet, `limit` at most; says the last one looked at. An address
+ * that no key opens keeps nobody else's from being noted.
+ */
 export async function noteMissingMailboxes(context: Context, after: string, limit: number) {
   const rows = await selectWithoutMailbox(context.db, after, limit)
-  await noteAll(context, rows)
+  const mailboxes = rows.flatMap((row) => {
+    try {
+      return mailboxOf(context, row)
+    } catch (error) {
+      context.log.error({ err: error }, 'the address of an account cannot be opened')
+      return []
+    }
+  })
+  await insertMailboxes(context.db, mailboxes)
   return rows.length < limit ? undefined : rows.at(-1)?.id
 }
 
-async function noteAll(context: Context, members: { id: string; email_sealed: Buffer; email_index: Buffer }[]) {
-  const mailboxes = members.map(({ id: member_id, email_sealed: sealed, email_index }) => {
-    const email = context.seal.openText({ owner: member_id, column: 'member.email' }, sealed)
-    return { member_id, mailbox_index: mailboxIndex(context, email), email_index }
-  })
-  await insertMailboxes(context.db, mailboxes)
+function mailboxOf(context: Context, { id, email_sealed: sealed, email_index }: Addressed) {
+  const email = context.seal.openText({ owner: id, column: 'member.email' }, sealed)
+  return { member_id: id, mailbox_index: mailboxIndex(context, email), email_index }
 }

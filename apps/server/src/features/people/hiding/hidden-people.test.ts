@@ -111,6 +111,16 @@ test('an address that a process of the release before has changed is noted too',
   expect(await bobSees()).toBe(false)
 })
 
+test('an address that no key opens keeps nobody else’s from being noted', async () => {
+  await using w = await world()
+  const { ann, sees: bobSees } = await aPair(w)
+  const broken = await aMan(w, 'broken')
+  await w.db.updateTable('member').set({ email_sealed: Buffer.of() }).where('id', '=', broken.id).execute()
+  await noteMailboxes.perform(w.context, {})
+  await hideFromPerson(w, ann, 'bob@example.com')
+  expect(await bobSees()).toBe(false)
+})
+
 test('nobody hides from themselves, from what is no address, or from more people than 50', async () => {
   await using w = await world()
   const { ann } = await aPair(w)

@@ -11,13 +11,15 @@ export function followMessages({ thread, inbox }: { thread: readonly string[]; i
   const reread = (queryKey: readonly string[]) =>
     void queryClient.invalidateQueries({ queryKey, refetchType: isAttended() ? 'active' : 'none' })
 
-  onNews(({ isAll, messages, receipts, keys }) => {
+  onNews(({ isAll, messages, receipts, keys, notifications, counts }) => {
     const changed = new Set([...messages, ...receipts, ...keys])
-    if (!isAll && changed.size === 0) return
+    // Nothing new, and yet the counts are others: somebody has gone from the member's screens, or come back to them.
+    const isEach = isAll || (counts && !notifications && messages.length === 0)
+    if (!isEach && changed.size === 0) return
     isWaiting ||= !isAttended()
-    if (isAll) reread(thread)
+    if (isEach) reread(thread)
     else for (const id of changed) reread([...thread, id])
-    if (isAll || messages.length > 0 || receipts.length > 0) reread(inbox)
+    if (isEach || messages.length > 0 || receipts.length > 0) reread(inbox)
   })
   onReturn(() => {
     if (!isWaiting) return
