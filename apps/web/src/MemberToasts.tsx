@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useUser } from '#app/account/account.ts'
+import { useAccount } from '#app/account/account.ts'
 import { accountQuery } from '#app/account/me.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { onNews, startLive } from '#app/events/live.ts'
@@ -10,7 +10,8 @@ import { NewsToasts } from './features/people/notifications/NewsToasts.tsx'
 /** What stands over every screen of a member: all toasts, and what raises some of them: news and a newer release. */
 export function MemberToasts() {
   useLooking()
-  useLiveAccount(useUser().id)
+  // No guard stands over it: for a moment after the member has left in another tab there is nobody.
+  useLiveAccount(useAccount().user?.id)
   return (
     <>
       <NewsToasts />
@@ -40,8 +41,9 @@ function useLooking() {
 }
 
 /** Hears of what happens for the member while they are signed in; what is decided about them shows at once. */
-function useLiveAccount(memberId: string) {
+function useLiveAccount(memberId: string | undefined) {
   useEffect(() => {
+    if (!memberId) return undefined
     const stop = startLive(memberId)
     const deafen = onNews(({ isAll, account }) => {
       if (isAll || account) void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
