@@ -230,7 +230,12 @@ test('a selfie lies beside the photo and its code, and takes four ticks and two 
   await expect(page.getByRole('radio', { name: /Same person/ })).not.toBeChecked()
   for (const key of ['q', 'w', 'a', 'd', '1']) await page.keyboard.press(key)
   await expect(page.getByRole('radio', { name: /Same person/ })).toBeChecked()
+  // The case that is closed by it shows other controls before it is known which one is next.
+  const { promise: isShownClosed, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/queues/next', (route) => isShownClosed.then(() => route.continue()))
   await page.keyboard.press('Enter')
+  await expect(page.getByText('Code we gave')).toHaveCount(0)
+  goOn()
   await expect(page).toHaveURL(/\/queue\//)
   const verified = context.db.selectFrom('member').select('verified_at').where('id', '=', ann.id)
   expect((await verified.executeTakeFirst())?.verified_at).not.toBeNull()

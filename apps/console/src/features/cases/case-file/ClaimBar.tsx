@@ -3,15 +3,14 @@ import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { formatTime } from '#app/display/format.ts'
 import { sharpKeys, shownKey } from '#app/frame/key-groups.ts'
 import { useHasRole } from '#app/call/me.ts'
 import { useStore } from '@amour/ui/store.ts'
 import { offerSkipUndo } from '#app/state/skipped-case.ts'
 import { useKeys } from '#app/hooks/use-keys.ts'
-import { paths } from '#paths.ts'
-import { useClaim, useReleaseClaim, useNext } from '#features/cases/case-data/cases.api.ts'
+import { useClaim, useReleaseClaim } from '#features/cases/case-data/cases.api.ts'
+import { useNextCase } from '#features/cases/case-data/shared/use-next-case.ts'
 import { ClaimRefusal } from '#features/cases/case-data/shared/ClaimRefusal.tsx'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import { claims } from '#app/state/claims.ts'
@@ -22,21 +21,14 @@ const { giveBack: giveBackKey, skip: skipKey, handOver: handOverKey } = sharpKey
 /** Who has the case, and taking or giving it. */
 export function ClaimBar({ file }: { file: CaseFile }) {
   const { t } = useTranslation('console-cases')
-  const navigate = useNavigate()
   const isLead = useHasRole('lead')
   const claim = useClaim()
   const giveBack = useReleaseClaim(file.id)
-  const next = useNext(file.queue)
+  const { toQueue, toNext } = useNextCase(file)
   const hold = useStore(claims)[file.id]
   const { isHeldByMe, holder, id, queue } = file
   const take = () => claim.mutate({ id, isTakeOver: holder !== null })
-  const toQueue = () => void navigate(paths.queue(queue))
   const back = () => !giveBack.isPending && giveBack.mutate({ isSkip: false }, { onSuccess: toQueue })
-  const toNext = () =>
-    next.mutate(1, {
-      onSuccess: ([taken]) => (taken ? void navigate(paths.case(taken.id)) : toQueue()),
-      onError: toQueue,
-    })
   const passBy = () => {
     offerSkipUndo(file)
     toNext()

@@ -4,11 +4,9 @@ import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { reasonTexts } from '@amour/locales/policies.ts'
 import { EyeOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { useKeys } from '#app/hooks/use-keys.ts'
-import { paths } from '#paths.ts'
 import { getActionNameKey } from '#features/cases/case-data/shared/decision-names.ts'
-import { useNext } from '#features/cases/case-data/cases.api.ts'
+import { useNextCase } from '#features/cases/case-data/shared/use-next-case.ts'
 import type { LocalDecisionDraft } from './decision-draft.ts'
 
 /** What one had chosen when somebody else took the case: nothing of it was sent, and nothing is gone. */
@@ -20,14 +18,7 @@ export function LostClaimPanel({ file, draft }: { file: CaseFile; draft: LocalDe
     [t('note'), draft.note],
     [t(file.form ? 'answer' : 'wordsFor'), draft.words],
   ] as const
-  const navigate = useNavigate()
-  const next = useNext(file.queue)
-  const toQueue = () => void navigate(paths.queue(file.queue))
-  const toNext = () =>
-    next.mutate(1, {
-      onSuccess: ([taken]) => (taken ? void navigate(paths.case(taken.id)) : toQueue()),
-      onError: toQueue,
-    })
+  const { toQueue, toNext, isPending } = useNextCase(file)
   useKeys({ u: toQueue, s: toNext })
   return (
     <>
@@ -55,7 +46,7 @@ export function LostClaimPanel({ file, draft }: { file: CaseFile; draft: LocalDe
             <span>{t('toQueue')}</span>
             <kbd>U</kbd>
           </Button>
-          <Button variant="quiet" size="lg" onClick={toNext} disabled={next.isPending}>
+          <Button variant="quiet" size="lg" onClick={toNext} disabled={isPending}>
             <span>{t('startNext')}</span>
             <kbd>S</kbd>
           </Button>

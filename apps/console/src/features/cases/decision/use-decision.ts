@@ -1,11 +1,10 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import type { DecisionAction } from '@amour/contract/console/case-terms.ts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useHasRole, useMe } from '#app/call/me.ts'
 import { useStore } from '@amour/ui/store.ts'
-import { paths } from '#paths.ts'
-import { useDecide, useNext } from '#features/cases/case-data/cases.api.ts'
+import { useDecide } from '#features/cases/case-data/cases.api.ts'
+import { useNextCase } from '#features/cases/case-data/shared/use-next-case.ts'
 import { toDecisionDraft, useDecisionDraft } from './decision-draft.ts'
 import { claims, releasedClaims } from '#app/state/claims.ts'
 import { announceDecision } from '#app/state/recent-decision.ts'
@@ -15,9 +14,8 @@ import { needsSecondPerson } from '#features/cases/case-data/shared/decision-nam
 
 /** A decision on its way: what was chosen so far stays when somebody else takes the case, and when one has it again. */
 export function useDecision(file: CaseFile, isClosed?: (action: DecisionAction) => boolean) {
-  const navigate = useNavigate()
   const decide = useDecide()
-  const next = useNext(file.queue)
+  const { toNext, isPending: isLeaving } = useNextCase(file)
   const { id: by } = useMe()
   const draft = useDecisionDraft(file, { isClosed, isLead: useHasRole('lead') })
   const [isReviewing, setReviewing] = useState(false)
@@ -26,15 +24,9 @@ export function useDecision(file: CaseFile, isClosed?: (action: DecisionAction) 
   const isReleased = useStore(releasedClaims).has(file.id)
   // A selfie takes two keys: what the ticks above say needs no second look.
   const isShort = file.kind === 'verification'
-  const toQueue = () => void navigate(paths.queue(file.queue))
-  const toNext = () =>
-    next.mutate(1, {
-      onSuccess: ([taken]) => (taken ? void navigate(paths.case(taken.id)) : toQueue()),
-      onError: toQueue,
-    })
   const confirm = () => {
     const decision = toDecisionDraft(file, draft.draft)
-    if (!decision || decide.isPending || next.isPending) return
+    if (!decision || decide.isPending || isLeaving) return
     const { action } = decision
     const isProposed = needsSecondPerson(file, action) || draft.whyForTwo(action) !== undefined
     const announce = () => {
@@ -62,7 +54,7 @@ export function useDecision(file: CaseFile, isClosed?: (action: DecisionAction) 
     review,
     isReviewing,
     stopReview: () => setReviewing(false),
-    isPending: decide.isPending || next.isPending,
+    isPending: decide.isPending || isLeaving,
     error: decide.error,
     /** It was the caller's before, and has been neither decided nor given back by them. */
     isLost: hasBegun && !file.isHeldByMe && !isReleased,
