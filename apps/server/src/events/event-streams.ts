@@ -39,7 +39,7 @@ type Listener = {
   viewTyping?: (cursor: string, conversationId: string) => object
 }
 
-type Open = { stream: EventStream; ownerId: string; sessionId: string; openedAt: number }
+type Open = { stream: EventStream; sessionId: string; openedAt: number }
 
 type Options = {
   events: Events
@@ -58,6 +58,8 @@ export type EventStreams = {
 /** Opens what keeps the streams of an app: it beats, lets them end, and looks whether their sessions still stand. */
 export function openEventStreams({ events, kind, findStanding }: Options): EventStreams {
   const open = new Set<Open>()
+  /** The same by whose they are, the oldest first: whoever opens one does not look through those of all. */
+  const ofOwners = new Map<string, Set<Open>>()
   const counted = openStreamCount(kind, () => open.size)
   const end = ({ stream }: Open, reason: StreamEnd['reason']) =>
     stream.end({ reason, retryAfter: reason === 'session' ? 0 : Math.round(waits[reason] + Math.random() * SPREAD) })
@@ -83,13 +85,15 @@ export function openEventStreams({ events, kind, findStanding }: Options): Event
   return {
     open({ to, ownerId, sessionId, read, viewTyping }, cursor) {
       if (open.size >= STREAMS_MAX) throw new Refusal('tooManyRequests', { retryAfter: 60 })
-      const ofOwner = [...open].filter((one) => one.ownerId === ownerId)
+      const ofOwner = [...(ofOwners.get(ownerId) ?? [])]
       const ofSession = ofOwner.filter((one) => one.sessionId === sessionId)
       for (const one of oldest(ofSession, SESSION_STREAMS)) end(one, 'replaced')
       for (const one of oldest(ofOwner, MEMBER_STREAMS)) end(one, 'replaced')
       return new OpenResponse((writer) => {
         const stream = new EventStream(writer, cursor, read)
-        const one = { stream, ownerId, sessionId, openedAt: performance.now() - Math.random() * MINUTE }
+        const one = { stream, sessionId, openedAt: performance.now() - Math.random() * MINUTE }
+        const own = ofOwners.get(ownerId) ?? new Set()
+        ofOwners.set(ownerId, own.add(one))
         open.add(one)
         const deafen = events.listen(to, {
           onNews: () => stream.wake(),
@@ -98,6 +102,8 @@ export function openEventStreams({ events, kind, findStanding }: Options): Event
         stream.wake()
         return () => {
           open.delete(one)
+          own.delete(one)
+          if (own.size === 0 && ofOwners.get(ownerId) === own) ofOwners.delete(ownerId)
           deafen()
           stream.close()
         }

@@ -65,6 +65,18 @@ export const EventNews = z.object({
   account: z.boolean(),
 })
 
+/** That nothing has changed, from whatever place on. */
+export const noNews: Omit<z.output<typeof EventNews>, 'cursor'> = {
+  isAll: false,
+  messages: [],
+  receipts: [],
+  keys: [],
+  typing: [],
+  notifications: false,
+  counts: false,
+  account: false,
+}
+
 /**
  * Why a stream ends. `session`: the session is over. `drain`: this server stops, another is there. `renewal`: it has been
  * open for long enough. `replaced`: the session has opened too many. `retryAfter`: milliseconds until it should be

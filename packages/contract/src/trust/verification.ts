@@ -61,6 +61,20 @@ export const Verification = z.object({
   hasPhoto: z.boolean(),
 })
 
+/** What keeps a selfie from being begun, and a film. */
+const ofBeginning = ['accountRestricted', 'verificationPhoto', 'verificationBusy', 'tooManyRequests'] as const
+
+/** What keeps either from being taken. */
+const ofSending = [
+  'invalid',
+  'tooLarge',
+  'unsupportedType',
+  'storageFull',
+  'tooManyRequests',
+  'accountRestricted',
+  'verificationPhoto',
+] as const
+
 /**
  * The tick: a selfie with a one-time code, compared with one's photos by a person and deleted after that
  * (docs/specification/gaps.md §6).
@@ -80,7 +94,7 @@ export const verification = {
     summary: 'Get a new code to hold up in a selfie',
     status: 201,
     response: Verification,
-    refusals: ['accountRestricted', 'verificationPhoto', 'verificationBusy', 'tooManyRequests'],
+    refusals: ofBeginning,
   }),
   send: endpoint({
     method: 'POST',
@@ -93,16 +107,7 @@ export const verification = {
     }),
     status: 201,
     response: Verification,
-    refusals: [
-      'invalid',
-      'tooLarge',
-      'unsupportedType',
-      'storageFull',
-      'tooManyRequests',
-      'accountRestricted',
-      'verificationPhoto',
-      'verificationOver',
-    ],
+    refusals: [...ofSending, 'verificationOver'],
   }),
   beginFilm: endpoint({
     method: 'POST',
@@ -111,7 +116,7 @@ export const verification = {
     summary: 'Have two gestures drawn for a short film',
     status: 201,
     response: Verification,
-    refusals: ['accountRestricted', 'verificationPhoto', 'verificationBusy', 'tooManyRequests', 'videoOff'],
+    refusals: [...ofBeginning, 'videoOff'],
   }),
   sendFilm: endpoint({
     method: 'POST',
@@ -122,17 +127,7 @@ export const verification = {
     body: z.object({ attempt: z.string(errorKey('filmAttempt')).trim().min(1, errorKey('filmAttempt')).max(40) }),
     status: 201,
     response: Verification,
-    refusals: [
-      'invalid',
-      'tooLarge',
-      'unsupportedType',
-      'storageFull',
-      'tooManyRequests',
-      'accountRestricted',
-      'verificationPhoto',
-      'filmOver',
-      'videoOff',
-    ],
+    refusals: [...ofSending, 'filmOver', 'videoOff'],
   }),
   withdraw: endpoint({
     method: 'DELETE',

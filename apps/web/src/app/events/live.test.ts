@@ -1,18 +1,8 @@
-import type { EventNews } from '@amour/contract/account/events.ts'
+import { type EventNews, noNews } from '@amour/contract/account/events.ts'
 import { expect, test, vi } from 'vitest'
 import { isLive, onNews, startLive } from './live.ts'
 
-const news = (...messages: string[]): EventNews => ({
-  cursor: 'c',
-  isAll: false,
-  messages,
-  receipts: [],
-  keys: [],
-  typing: [],
-  notifications: false,
-  counts: false,
-  account: false,
-})
+const news = (...messages: string[]): EventNews => ({ ...noNews, cursor: 'c', messages })
 
 const first = '0198f3f4-0000-7000-8000-000000000001'
 const second = '0198f3f4-0000-7000-8000-000000000002'

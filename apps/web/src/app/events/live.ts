@@ -1,4 +1,4 @@
-import { EventNews } from '@amour/contract/account/events.ts'
+import { EventNews, noNews } from '@amour/contract/account/events.ts'
 import { createStore, useStore } from '@amour/ui/store.ts'
 import { isTokenOf } from '#app/call/token-expiry.ts'
 import { accountSlot } from '#app/storage/storage.ts'
@@ -38,17 +38,7 @@ const SILENCE = 90_000
 type Listener = (news: EventNews) => void
 
 /** What is told where it cannot be said what was missed. */
-const everything: EventNews = {
-  cursor: '',
-  isAll: true,
-  messages: [],
-  receipts: [],
-  keys: [],
-  typing: [],
-  notifications: false,
-  counts: false,
-  account: false,
-}
+const everything: EventNews = { ...noNews, cursor: '', isAll: true }
 
 const listeners = new Set<Listener>()
 const live = createStore(false)

@@ -1,4 +1,4 @@
-import type { EventNews, EventsQuery } from '@amour/contract/account/events.ts'
+import { type EventNews, type EventsQuery, noNews } from '@amour/contract/account/events.ts'
 import type { Context, MemberContext } from '#context.ts'
 import { isStanding } from '#features/account/sessions/standing-sessions.service.ts'
 import { isReachable, readCursor, writeCursor } from '#events/cursor.ts'
@@ -46,31 +46,20 @@ async function readNews(
   }
   const place = { epoch, at, snapshot }
   const next = writeCursor(place)
-  if (since && !isReachable(since, place)) return { ...nothing, cursor: next, isAll: true }
+  if (since && !isReachable(since, place)) return { ...noNews, cursor: next, isAll: true }
   const isMeeting = (row.status === 'active' || row.status === 'restricted') && row.profile_updated_at !== null
   return viewNews(next, row.events ?? [], isMeeting)
 }
 
-const nothing: Omit<EventNews, 'cursor'> = {
-  isAll: false,
-  messages: [],
-  receipts: [],
-  keys: [],
-  typing: [],
-  notifications: false,
-  counts: false,
-  account: false,
-}
-
 /** `isMeeting`: whoever hides or is held hears of their account alone, as they see nothing else. */
 function viewNews(cursor: string, events: readonly string[], isMeeting: boolean): EventNews {
-  if (events.length > NAMED) return { ...nothing, cursor, isAll: true }
+  if (events.length > NAMED) return { ...noNews, cursor, isAll: true }
   const named = (kind: string) =>
     isMeeting ? events.flatMap((event) => (event.startsWith(`${kind} `) ? event.slice(kind.length + 1) : [])) : []
   const messages = named('message')
   const notifications = isMeeting && events.includes('notification')
   return {
-    ...nothing,
+    ...noNews,
     cursor,
     messages,
     receipts: named('receipt'),
@@ -87,7 +76,7 @@ function hasNews(news: EventNews): boolean {
 
 /** The news that somebody is writing, which keep their place. */
 export const viewTyping = (cursor: string, conversationId: string): EventNews => ({
-  ...nothing,
+  ...noNews,
   cursor,
   typing: [conversationId],
 })

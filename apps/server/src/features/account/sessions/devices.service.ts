@@ -2,14 +2,13 @@ import type { Device } from '@amour/contract/account/devices.ts'
 import type { MemberContext } from '#context.ts'
 import { Refusal } from '#http/refusal.ts'
 import { endOwnSession, selectSessions } from './devices.queries.ts'
-import { SESSION_IDLE } from './session-lifetime.ts'
+import { idleSince } from './session-lifetime.ts'
 import { endSessions } from './sessions.service.ts'
 
 /** Where the member is signed in, the latest active first. */
 export async function listDevices({ db, clock, caller }: MemberContext): Promise<Device[]> {
   const now = clock.now()
-  const idleSince = new Date(now.getTime() - SESSION_IDLE)
-  const rows = await selectSessions(db, { memberId: caller.id, now, idleSince })
+  const rows = await selectSessions(db, { memberId: caller.id, now, idleSince: idleSince(now) })
   return rows.map(({ id, browser, system, created_at: createdAt, active_at: activeAt }) => ({
     id,
     browser,

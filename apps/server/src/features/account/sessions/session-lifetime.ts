@@ -10,6 +10,9 @@ export const SESSION_LIFE = 30 * DAY
 /** It ends sooner when its member does nothing for 14 days; polls and refreshes are not doing. In milliseconds. */
 export const SESSION_IDLE = 14 * DAY
 
+/** Since when a session that still stands has been used. */
+export const idleSince = (now: Date) => new Date(now.getTime() - SESSION_IDLE)
+
 /** Says whether the session was ended, or is older or idler than allowed. */
 export function hasRunOut(session: { ended_at: Date | null; expires_at: Date; active_at: Date }, now: Date): boolean {
   if (session.ended_at || session.expires_at <= now) return true

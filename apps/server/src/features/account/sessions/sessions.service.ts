@@ -8,7 +8,7 @@ import { readAccessToken, signAccessToken, type TokenSubject } from '#security/a
 import { newId } from '#security/ids.ts'
 import { SESSION_KEY_BYTES, writeRefreshToken } from '#security/refresh-token.ts'
 import { readUserAgent } from '#security/user-agent.ts'
-import { hasRunOut, maySignIn, SESSION_IDLE, SESSION_LIFE } from './session-lifetime.ts'
+import { hasRunOut, maySignIn, SESSION_LIFE } from './session-lifetime.ts'
 import {
   endSession,
   endSessionsOf,
@@ -19,6 +19,7 @@ import {
   renewAuth,
   selectCaller,
 } from './sessions.queries.ts'
+export { idleSince } from './session-lifetime.ts'
 
 /** Milliseconds between two notes of the same member's activity. */
 const ACTIVITY_STEP = 5 * MINUTE
@@ -77,9 +78,6 @@ export async function noteWrite({ db, clock, replica }: Context, { sessionId, wr
   const at = clock.now()
   if (replica && at.getTime() - (wroteAt?.getTime() ?? 0) > WRITE_STEP) await updateWrote(db, sessionId, at)
 }
-
-/** Since when a session that still stands has been used. */
-export const idleSince = (now: Date) => new Date(now.getTime() - SESSION_IDLE)
 
 /** What is known of a sign-in besides the password: whether there was a second step, and the browser. */
 type SignIn = { hasTwoStep?: boolean; userAgent?: string | undefined }

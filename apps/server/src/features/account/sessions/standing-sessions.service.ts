@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import type { MemberRow } from '#database/tables.ts'
-import { hasRunOut, maySignIn, SESSION_IDLE } from './session-lifetime.ts'
+import { hasRunOut, idleSince, maySignIn } from './session-lifetime.ts'
 import { selectStandingSessions } from './sessions.queries.ts'
 
 type Session = Parameters<typeof hasRunOut>[0] & { status: MemberRow['status'] }
@@ -11,5 +11,5 @@ export const isStanding = (session: Session, now: Date) => !hasRunOut(session, n
 /** Of some sessions those that still stand. */
 export function findStandingSessions({ db, clock }: Context, ids: string[]): Promise<ReadonlySet<string>> {
   const now = clock.now()
-  return selectStandingSessions(db, ids, { now, idleSince: new Date(now.getTime() - SESSION_IDLE) })
+  return selectStandingSessions(db, ids, { now, idleSince: idleSince(now) })
 }

@@ -16,7 +16,7 @@ import {
 
 /** From which counties and people the caller hides by choice. */
 export async function getHiding({ db, seal, caller }: MemberContext): Promise<Hiding> {
-  const [counties, people] = await Promise.all([selectHiddenCounties(db, caller.id), selectHiddenPeople(db, caller.id)])
+  const [counties, people] = [await selectHiddenCounties(db, caller.id), await selectHiddenPeople(db, caller.id)]
   return {
     counties: counties.map(({ name }) => name),
     people: people.map(({ id, label_sealed: label, created_at: since }) => ({
@@ -88,7 +88,7 @@ export function maskOf(email: string): string {
 /** The same for the copy of a member's data. */
 export async function describeHiding(context: Context, memberId: string): Promise<Record<string, unknown>[]> {
   const { db, seal } = context
-  const [counties, people] = await Promise.all([selectHiddenCounties(db, memberId), selectHiddenPeople(db, memberId)])
+  const [counties, people] = [await selectHiddenCounties(db, memberId), await selectHiddenPeople(db, memberId)]
   return [
     ...counties.map(({ name }) => ({ county: name })),
     ...people.map(({ id, label_sealed: label, created_at }) => ({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { errorText } from '@amour/locales/errors.ts'
 import { reasonText } from '@amour/locales/media.ts'
 import type { Verification } from '@amour/contract/trust/verification.ts'
-import { type Context, inTransaction, type MemberContext } from '#context.ts'
+import type { Context, MemberContext } from '#context.ts'
 import { requestReview } from '#features/people/review-requests/review-requests.service.ts'
 import { requireUsableMedia, fileViolation } from '#features/media/uploads/upload-checks.service.ts'
 import { claimUploadSlot } from '#features/media/uploads/upload-slots.service.ts'
@@ -12,9 +12,10 @@ import { requireUnrestricted } from '#features/account/restrictions/restrictions
 import { Refusal } from '#http/refusal.ts'
 import { UnusableMedia } from '#media/unusable-media.ts'
 import { openWorkFolder } from '#media/work-folder.ts'
-import { fileColumns, readSealed, type SealedFile, storeSealed } from './check-files.service.ts'
-import { comparePrint, recordPrint, type SeenFrame } from './prints.service.ts'
-import { lockMember, lockOpen, selectDefaultPhoto, selectWaiting, updateVerification } from './verification.queries.ts'
+import { admitFile, admitStored, type Arrived } from './admission.service.ts'
+import { readSealed, storeSealed } from './check-files.service.ts'
+import { comparePrint, type SeenFrame } from './prints.service.ts'
+import { selectWaiting } from './verification.queries.ts'
 import { getVerification } from './verification.service.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function sendSelfie(
   context: MemberContext,
   { receive }: Delivery<{ code: string }>,
 ): Promise<Verification> {
-  const { caller, limits, storage } = context
+  const { caller, limits } = context
   requireUnrestricted(caller)
   await using _place = await claimUploadSlot(context)
   await limits.take('uploadTries', caller.id)
@@ -33,36 +34,21 @@ export async function sendSelfie(
   await using _file = file
   const { picture, frames } = await makeSafe(context, file.path)
   const stored = await storeSealed(context, [picture])
-  try {
-    const sent = { code: body.code, stored, sha256: file.sha256, frames }
-    return await inTransaction(context, (tx) => admit(tx, sent))
-  } catch (error) {
-    // After another failure the row may be there all the same; a file without one is swept up later.
-    if (error instanceof Refusal) await storage.remove(stored.storageKey).catch(() => undefined)
-    throw error
-  }
+  return admitStored(context, stored, (tx) => {
+    const arrived = { stored, sha256: file.sha256, at: tx.clock.now() }
+    return admit(tx, { arrived, code: body.code.toUpperCase(), frames })
+  })
 }
 
-type Sent = { code: string; stored: SealedFile; sha256: Buffer; frames: SeenFrame[] }
+type Sent = { arrived: Arrived; code: string; frames: SeenFrame[] }
 
-async function admit(context: MemberContext, { code, stored, sha256, frames }: Sent): Promise<Verification> {
-  const { db, caller, clock } = context
-  await lockMember(db, caller.id)
-  const open = await lockOpen(db, caller.id)
-  const at = clock.now()
-  const isGood = open?.state === 'begun' && !open.gestures && open.code === code.toUpperCase() && open.code_until > at
-  if (!open || !isGood) throw new Refusal('verificationOver')
-  const photo = await selectDefaultPhoto(db, caller.id)
-  if (!photo) throw new Refusal('verificationPhoto')
-  await updateVerification(db, open.id, {
-    state: 'waiting',
-    ...fileColumns(context, open.id, stored),
-    media_id: photo,
-    sent_at: at,
+async function admit(context: MemberContext, { arrived, code, frames }: Sent): Promise<Verification> {
+  const check = await admitFile(context, arrived, {
+    fits: (open) => open.gestures === null && open.code === code,
+    over: 'verificationOver',
   })
-  await recordPrint(context, open, sha256)
-  await comparePrint(context, open, frames)
-  await requestReview(context, caller.id)
+  await comparePrint(context, check, frames)
+  await requestReview(context, context.caller.id)
   return getVerification(context)
 }
 

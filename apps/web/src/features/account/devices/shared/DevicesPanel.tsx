@@ -1,18 +1,18 @@
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
-import { SkeletonGroup, Skeleton } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { describeWait } from '#app/call/call-error.ts'
 import { DeviceLine } from '#features/account/devices/DeviceLine.tsx'
 import { devicesQuery, useSignOut, useSignOutOthers } from '#features/account/devices/devices.api.ts'
-import { LoadFailure } from '#app/page/LoadFailure.tsx'
+import { PanelWait } from '#app/page/PanelWait.tsx'
 
 /** Every browser that is signed in, and the way to sign one or all others out. */
 export function DevicesPanel() {
   const { t } = useTranslation('settings')
-  const { data, error, refetch, isFetching } = useQuery(devicesQuery)
+  const query = useQuery(devicesQuery)
+  const { data } = query
   const one = useSignOut()
   const others = useSignOutOthers()
   const hasOthers = data?.some(({ isCurrent }) => !isCurrent)
@@ -35,13 +35,7 @@ export function DevicesPanel() {
           {describeWait(one.error ?? others.error) ?? t('offline')}
         </Alert>
       )}
-      {!data && error && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <SkeletonGroup label={t('loading')} className="stack">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
-        </SkeletonGroup>
-      )}
+      <PanelWait query={query} />
       {data?.map((device) => (
         <DeviceLine
           key={device.id}

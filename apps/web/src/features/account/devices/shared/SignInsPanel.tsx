@@ -1,29 +1,21 @@
 import { SIGN_INS_DAYS } from '@amour/contract/account/sign-ins.ts'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
-import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { SignInLine } from '#features/account/devices/SignInLine.tsx'
 import { signInsQuery } from '#features/account/devices/sign-ins.api.ts'
-import { LoadFailure } from '#app/page/LoadFailure.tsx'
+import { PanelWait } from '#app/page/PanelWait.tsx'
 
 /** Who logged in to the account, and who tried to. */
 export function SignInsPanel() {
   const { t } = useTranslation('settings')
-  const { data, isError, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(signInsQuery)
+  const query = useInfiniteQuery(signInsQuery)
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const shown = data?.pages.flatMap((page) => page.data)
   return (
     <Panel id="sign-ins" title={t('parts.sign-ins')} hint={t('signInsHint', SIGN_INS_DAYS)} className="print:hidden">
-      {!data && isError && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !isError && (
-        <SkeletonGroup label={t('loading')} className="stack">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
-        </SkeletonGroup>
-      )}
+      <PanelWait query={query} rows={3} />
       {shown?.length === 0 && <p className="small muted">{t('noSignIns')}</p>}
       {shown && shown.length > 0 && (
         <ul>

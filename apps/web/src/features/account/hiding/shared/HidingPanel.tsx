@@ -1,6 +1,5 @@
 import type { Hiding } from '@amour/contract/account/privacy.ts'
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
-import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +7,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { describeWait } from '#app/call/call-error.ts'
-import { LoadFailure } from '#app/page/LoadFailure.tsx'
+import { PanelWait } from '#app/page/PanelWait.tsx'
 import { CountyForm } from '#features/account/hiding/CountyForm.tsx'
 import { PersonForm } from '#features/account/hiding/PersonForm.tsx'
 import { hidingQuery, useShowAgain } from '#features/account/hiding/hiding.api.ts'
@@ -16,17 +15,11 @@ import { hidingQuery, useShowAgain } from '#features/account/hiding/hiding.api.t
 /** From which counties and people the member hides, each with the way back. */
 export function HidingPanel() {
   const { t } = useTranslation('settings')
-  const { data, error, refetch, isFetching } = useQuery(hidingQuery)
+  const query = useQuery(hidingQuery)
   return (
     <Panel id="hiding" title={t('parts.hiding')} hint={t('hiding.hint')} className="print:hidden">
-      {!data && error && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <SkeletonGroup label={t('loading')} className="stack">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
-        </SkeletonGroup>
-      )}
-      {data && <HidingLists hiding={data} />}
+      <PanelWait query={query} />
+      {query.data && <HidingLists hiding={query.data} />}
     </Panel>
   )
 }

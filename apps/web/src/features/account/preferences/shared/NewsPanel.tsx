@@ -1,12 +1,11 @@
 import { Checkbox } from '@amour/ui/components/form/Checkbox.tsx'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
 import { SaveStatus } from '@amour/ui/components/feedback/SaveStatus.tsx'
-import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { preferencesQuery, useChangePreference } from '#features/account/preferences/preferences.api.ts'
-import { LoadFailure } from '#app/page/LoadFailure.tsx'
+import { PanelWait } from '#app/page/PanelWait.tsx'
 
 const savedState = { idle: 'idle', pending: 'saving', success: 'saved', error: 'failed' } as const
 
@@ -19,7 +18,8 @@ const channels = [
 export function NewsPanel() {
   const { t } = useTranslation('settings')
   const fixedId = useId()
-  const { data, error, refetch, isFetching } = useQuery(preferencesQuery)
+  const query = useQuery(preferencesQuery)
+  const { data } = query
   const change = useChangePreference()
   return (
     <Panel
@@ -34,14 +34,7 @@ export function NewsPanel() {
         />
       }
     >
-      {!data && error && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <SkeletonGroup label={t('loading')} className="stack">
-          {[1, 2, 3, 4].map((row) => (
-            <Skeleton key={row} className="h-10" />
-          ))}
-        </SkeletonGroup>
-      )}
+      <PanelWait query={query} rows={4} />
       {data && (
         <table className="news-table">
           <thead>

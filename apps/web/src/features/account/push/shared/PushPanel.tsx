@@ -1,9 +1,8 @@
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
-import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { LoadFailure } from '#app/page/LoadFailure.tsx'
+import { PanelWait } from '#app/page/PanelWait.tsx'
 import { PushDevices } from '#features/account/push/PushDevices.tsx'
 import { PushHere } from '#features/account/push/PushHere.tsx'
 import { PushWords } from '#features/account/push/PushWords.tsx'
@@ -13,18 +12,13 @@ import { pushQuery } from '#features/account/push/push.api.ts'
 /** Notifications of this device while the site is closed: off until the member presses for them. */
 export function PushPanel() {
   const { t } = useTranslation('settings')
-  const { data, error, refetch, isFetching } = useQuery(pushQuery)
+  const query = useQuery(pushQuery)
+  const { data } = query
   const here = data?.settings.devices.find(({ isCurrent }) => isCurrent)
   const isOn = here !== undefined && data?.isSubscribed === true && data.support === 'yes'
   return (
     <Panel id="push" title={t('parts.push')} hint={t('push.hint')} className="print:hidden">
-      {!data && error && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <SkeletonGroup label={t('loading')} className="stack">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
-        </SkeletonGroup>
-      )}
+      <PanelWait query={query} />
       {data && (
         <>
           {data.support === 'yes' ? (
