@@ -44,8 +44,12 @@ let a: Visitor
 let b: Visitor
 
 test.beforeAll(async ({ browser, site }) => {
-  a = await openVisitor(browser, site, { reducedMotion: 'no-preference' })
-  b = await openVisitor(browser, site, { reducedMotion: 'no-preference', viewport: { width: 1440, height: 900 } })
+  a = await openVisitor(browser, site, { reducedMotion: 'no-preference', hasServiceWorker: true })
+  b = await openVisitor(browser, site, {
+    reducedMotion: 'no-preference',
+    hasServiceWorker: true,
+    viewport: { width: 1440, height: 900 },
+  })
 })
 
 test.afterAll(async () => {
