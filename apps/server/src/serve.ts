@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Context } from '#context.ts'
 import type { Config } from '#config.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
-import { migrate } from '#database/migrate.ts'
+import { migrate } from '#database/schema/migrate.ts'
 import { limitOwnRole, openRoles, type RoleUrls } from '#database/roles.ts'
 import type { ProcessRole } from '#database/rights.ts'
 import { requireNoDemoMembersInProduction } from '#features/account/registration/demo-members.service.ts'
@@ -15,6 +15,7 @@ import { startModeratorApi } from '#processes/moderator-api.ts'
 import { openContext, openInRole } from '#processes/open-context.ts'
 import { startStreamMetrics } from '#processes/metrics-server.ts'
 import { startWorker } from '#processes/worker.ts'
+import { VERSION } from '#version.ts'
 
 export const processNames = ['member-api', 'moderator-api', 'worker'] as const
 
@@ -25,17 +26,17 @@ const roleOf: Record<ProcessName, ProcessRole> = { 'member-api': 'api_rw', 'mode
 
 /**
  * Opens the database (the embedded one without DATABASE_URL) as its owner, past a pooler where DATABASE_DIRECT_URL names
- * the way, and brings its schema, roles and places up to
- * date. Throws in production when it holds demo members.
+ * the way, and brings its schema, roles and places up to date; where a later release has done so, all stays as it left
+ * it (decision 098). Throws in production when it holds demo members.
  */
 export async function openPrepared(config: Config) {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder: join(config.dataDir, 'postgres') })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   const directUrl = config.directUrl ?? databaseUrl
   try {
-    await migrate(directUrl)
+    const { isNewer } = await migrate(directUrl)
     const { context, close } = await openContext(config, { databaseUrl: directUrl, queue: 'make' })
-    const roles = await makeReady(context, { directUrl, databaseUrl }).catch(async (error: unknown) => {
+    const roles = await makeReady(context, { directUrl, databaseUrl, isNewer }).catch(async (error: unknown) => {
       await close()
       throw error
     })
@@ -54,15 +55,19 @@ export async function openPrepared(config: Config) {
   }
 }
 
-type Urls = { directUrl: string; databaseUrl: string }
+type Ground = { directUrl: string; databaseUrl: string; isNewer: boolean }
 
-async function makeReady(context: Context, { directUrl, databaseUrl }: Urls): Promise<RoleUrls | undefined> {
-  await loadLocations(context.db)
+async function makeReady(context: Context, ground: Ground): Promise<RoleUrls | undefined> {
+  const { directUrl, databaseUrl, isNewer } = ground
+  // What a later release has laid down stays: its processes may be running, and need it.
+  if (isNewer)
+    context.log.warn({ version: VERSION }, 'a later release has been here: its schema, places and roles stay')
+  else await loadLocations(context.db)
   await requireNoDemoMembersInProduction(context)
   await requireNoDemoStaffInProduction(context)
   await reapplyErasures(context)
   const passwordOf = (role: string) => context.secrets.digest('database', role).toString('base64url')
-  return openRoles(directUrl, { passwordOf, at: databaseUrl }).catch(async (error: unknown) => {
+  return openRoles(directUrl, { passwordOf, at: databaseUrl, areLaid: isNewer }).catch(async (error: unknown) => {
     const { log } = context
     log.warn({ err: error }, 'every process runs as the role of DATABASE_URL, which could not make roles of less right')
     await limitOwnRole(directUrl).catch((refused: unknown) => {
