@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import type { Config } from '#config.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
@@ -77,30 +78,58 @@ async function makeReady(context: Context, ground: Ground): Promise<RoleUrls | u
   })
 }
 
+type Opened = Awaited<ReturnType<typeof openPrepared>>
+
+/** What a started process can do; those that answer calls say beforehand that they end. */
+type Started = { url?: string; announceEnd?: () => void; close(): Promise<void> }
+
+const starts: Record<ProcessName, (context: Context) => Promise<Started | undefined>> = {
+  worker: startWorker,
+  'member-api': startMemberApi,
+  'moderator-api': startModeratorApi,
+}
+
 /**
  * Starts the named processes, each in its own role of the database; `close` stops them. `url` is the member API's,
  * where it was asked for. Whichever cannot start, none is left.
+ *
+ * At the end the worker gives back its jobs at once, and the others say that they are about to stop, and go on, until
+ * `drained`: for so long as the configuration tells.
  */
-export async function startProcesses(
-  { context, urlOf }: Awaited<ReturnType<typeof openPrepared>>,
-  names: readonly ProcessName[],
-) {
+export async function startProcesses({ context, urlOf }: Opened, names: readonly ProcessName[]) {
+  const { config } = context
   await using starting = new AsyncDisposableStack()
-  const open = async (name: ProcessName) => {
-    const log = openLog(context.config.logLevel, { process: name })
-    const opened = await openInRole(context, urlOf(name), name === 'worker' ? 'keep' : 'use', log)
-    starting.defer(opened.close)
-    return opened.context
+  const started = new Map<ProcessName, Started>()
+  for (const name of processOrder.filter((one) => names.includes(one))) {
+    const one = await startOne(name, { context, url: urlOf(name) })
+    starting.defer(one.close)
+    started.set(name, one)
   }
-  const worker = names.includes('worker') ? await startWorker(await open('worker')) : undefined
-  if (worker) starting.defer(worker.close)
-  const memberApi = names.includes('member-api') ? await startMemberApi(await open('member-api')) : undefined
-  if (memberApi) starting.defer(memberApi.close)
-  const moderation = names.includes('moderator-api') ? await startModeratorApi(await open('moderator-api')) : undefined
-  if (moderation) starting.defer(moderation.close)
-  const isServing = memberApi !== undefined || moderation !== undefined
+  const isServing = started.has('member-api') || started.has('moderator-api')
   const figures = isServing ? await startStreamMetrics(context) : undefined
   if (figures) starting.defer(figures.close)
-  const started = starting.move()
-  return { url: memberApi?.url, close: () => started.disposeAsync() }
+  const undone = starting.move()
+  return {
+    url: started.get('member-api')?.url,
+    async close(drained: Promise<unknown> = pause(isServing ? config.drainSeconds * 1_000 : 0)) {
+      for (const one of started.values()) one.announceEnd?.()
+      await Promise.all([started.get('worker')?.close(), drained])
+      await undone.disposeAsync()
+    },
+  }
+}
+
+/** The last is stopped first. */
+const processOrder = ['worker', 'member-api', 'moderator-api'] as const
+
+async function startOne(name: ProcessName, { context, url }: { context: Context; url: string }): Promise<Started> {
+  await using starting = new AsyncDisposableStack()
+  const log = openLog(context.config.logLevel, { process: name })
+  const opened = await openInRole(context, url, name === 'worker' ? 'keep' : 'use', log)
+  starting.defer(opened.close)
+  const process = await starts[name](opened.context)
+  if (process) starting.defer(process.close)
+  const owned = starting.move()
+  // Told twice to end, it ends once.
+  return { ...process, close: () => owned.disposeAsync() }
 }
