@@ -4,11 +4,13 @@ import type { Context } from '#context.ts'
 import type { Config } from '#config.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/schema/migrate.ts'
+import { watchTimeline } from '#database/servers/timeline.ts'
 import { limitOwnRole, openRoles, type RoleUrls } from '#database/roles.ts'
 import type { ProcessRole } from '#database/rights.ts'
 import { requireNoDemoMembersInProduction } from '#features/account/registration/demo-members.service.ts'
-import { reapplyErasures } from '#features/account/account-deletion/erasure-replay.service.ts'
+import { openErasures, reapplyErasures } from '#features/account/account-deletion/erasure-replay.service.ts'
 import { loadLocations } from '#features/people/locations/location-loader.ts'
+import { requireChainHeads } from '#features/trust/audit/chain-verification.service.ts'
 import { requireNoDemoStaffInProduction } from '#features/trust/staff/demo-staff.service.ts'
 import { openLog } from '#log.ts'
 import { startMemberApi } from '#processes/member-api.ts'
@@ -66,7 +68,7 @@ async function makeReady(context: Context, ground: Ground): Promise<RoleUrls | u
   else await loadLocations(context.db)
   await requireNoDemoMembersInProduction(context)
   await requireNoDemoStaffInProduction(context)
-  await reapplyErasures(context)
+  await openErasures(context)
   const passwordOf = (role: string) => context.secrets.digest('database', role).toString('base64url')
   return openRoles(directUrl, { passwordOf, at: databaseUrl, areLaid: isNewer }).catch(async (error: unknown) => {
     const { log } = context
@@ -127,6 +129,13 @@ async function startOne(name: ProcessName, { context, url }: { context: Context;
   const log = openLog(context.config.logLevel, { process: name })
   const opened = await openInRole(context, url, name === 'worker' ? 'keep' : 'use', log)
   starting.defer(opened.close)
+  if (name === 'worker') await requireChainHeads(opened.context)
+  // Whoever signs in must not be somebody who was erased where this server has not heard of it.
+  const { db } = opened.context
+  if (name !== 'moderator-api') {
+    const line = watchTimeline(db, { log, onChange: () => reapplyErasures(opened.context) })
+    starting.defer(line.close)
+  }
   const process = await starts[name](opened.context)
   if (process) starting.defer(process.close)
   const owned = starting.move()
