@@ -1,6 +1,6 @@
 import { readConfig } from '@amour/server/config.ts'
 import type { MemberContext } from '@amour/server/context.ts'
-import { migrate } from '@amour/server/database/migrate.ts'
+import { migrate } from '@amour/server/database/schema/migrate.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { loadLocations } from '@amour/server/features/people/locations/location-loader.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'

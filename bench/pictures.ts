@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '@amour/server/database/migrate.ts'
+import { migrate } from '@amour/server/database/schema/migrate.ts'
 import { type Database, openDatabase } from '@amour/server/database/open.ts'
 import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { selectAlike } from '@amour/server/features/media/banned-media/banned-media.queries.ts'

@@ -64,7 +64,7 @@ export const leftTests: Record<string, string> = {
   'apps/server/src/database/servers/replica.test.ts':
     'A replica that is behind, hangs or is gone, and shows nobody who has left',
   'apps/server/src/http/limits-in-redis.test.ts': 'Limits that two processes count in Redis, which hangs and goes away',
-  'apps/server/src/database/former-names.test.ts': 'Processes of the release before beside the renamed tables',
+  'apps/server/src/database/schema/former-names.test.ts': 'Processes of the release before beside the renamed tables',
   'apps/server/src/features/media/processing/picture-matching.test.ts':
     'Banned pictures are refused, smaller, mirrored or saved anew',
   'apps/server/src/features/trust/reports/intimate-copies.test.ts':

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { findClusterFailures, stormCluster } from './storm/cluster.ts'
 import { findEnumerationFailures, stormEnumeration } from './storm/enumeration.ts'
 import { stormEngines } from './storm/engines.ts'
@@ -12,6 +13,7 @@ import { findPasswordFailures, stormPasswords } from './storm/password-kills.ts'
 import { findRegistrationFailures, stormRegistrations } from './storm/registrations.ts'
 import { findRotationFailures, stormRotation } from './storm/rotation-kills.ts'
 import { stormSoak } from './storm/soak.ts'
+import { findUpgradeFailures, stormUpgrade } from './storm/upgrade.ts'
 import { findWaveFailures, stormWaves } from './storm/waves.ts'
 import { exitWithUsage } from '#usage.ts'
 
@@ -32,6 +34,8 @@ const CASES = 10_000
 const MODERATORS = 8
 /** Like reports that one moderator closes. */
 const WAVE = 500
+/** Seconds for which two releases serve side by side, unless told. */
+const BESIDE = '60'
 /** People who register behind one address within an hour. */
 const NEIGHBOURS = 40
 
@@ -129,6 +133,13 @@ const parts: Record<string, Part> = {
       return { report, faults: findClusterFailures(report) }
     },
   },
+  upgrade: {
+    says: 'Going over from a release before, back, and over again, with both on one database under load',
+    async run() {
+      const report = await stormUpgrade({ from: values.from, seconds: Number(values.seconds) })
+      return { report, faults: findUpgradeFailures(report) }
+    },
+  },
   soak: {
     says: 'Running the tests that go by chance for as long as it takes to see more',
     async run() {
@@ -145,7 +156,22 @@ const parts: Record<string, Part> = {
   },
 }
 
-const asked = process.argv.slice(2)
+const { values, positionals: asked } = readArguments()
+
+function readArguments() {
+  try {
+    const options = {
+      from: { type: 'string', default: 'HEAD~1' },
+      seconds: { type: 'string', default: BESIDE },
+    } as const
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    return exitWithUsage('tools/storm.ts', error instanceof Error ? error.message : String(error))
+  }
+}
+
+if (!(Number(values.seconds) >= 0)) exitWithUsage('tools/storm.ts', `--seconds is no number: ${values.seconds}`)
+
 const unknown = asked.find((name) => !(name in parts))
 if (unknown)
   exitWithUsage('tools/storm.ts', `There is no part '${unknown}'; there are: ${Object.keys(parts).join(', ')}`)

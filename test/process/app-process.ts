@@ -39,9 +39,12 @@ export async function startApp(
   return { ...controls(child), secondsToReady: (performance.now() - begun) / 1000 }
 }
 
-/** Starts a worker, which nobody can ask whether it is ready. */
-export function startWorkerProcess(environment: Record<string, string>): Omit<AppProcess, 'secondsToReady'> {
-  return controls(spawnApp(environment, ['worker']))
+/** Starts a worker, which nobody can ask whether it is ready; `main` may be that of a copy. */
+export function startWorkerProcess(
+  environment: Record<string, string>,
+  main = ours,
+): Omit<AppProcess, 'secondsToReady'> {
+  return controls(spawnApp(environment, ['worker'], main))
 }
 
 function spawnApp(environment: Record<string, string>, names: string[], main = ours) {

@@ -1,9 +1,17 @@
+import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
 import { startDebianServer } from './debian-server.ts'
 import { freePort } from './free-port.ts'
 
+/** The addresses of the GETs that change state, as a pattern of nginx's. */
+export const changingGets = `^(${everyEndpoint
+  .flatMap(([, , { path, changesState }]) => (changesState ? [path] : []))
+  .toSorted()
+  .map((path) => path.replace(/:\w+/g, '[^/]+'))
+  .join('|')})$`
+
 /**
- * nginx as Debian ships it before so many APIs. Some GETs change state, so that none is sent to another one after a
- * failure (docs/operations).
+ * nginx as Debian ships it before so many APIs. What one of them cannot take is sent to another one, but for GETs that
+ * change state (docs/operations).
  */
 export async function startNginx(ports: readonly number[]) {
   const port = await freePort()
@@ -26,15 +34,20 @@ http {
   upstream apis {
 ${ports.map((api) => `    server 127.0.0.1:${api} max_fails=1 fail_timeout=1s;`).join('\n')}
     keepalive 32;
+    keepalive_timeout 1s;
   }
   server {
     listen 127.0.0.1:${port};
+    proxy_http_version 1.1;
+    proxy_set_header Connection "";
+    proxy_set_header Host $host;
+    proxy_set_header X-Forwarded-For $remote_addr;
     location / {
       proxy_pass http://apis;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $host;
-      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_next_upstream error timeout;
+    }
+    location ~ ${changingGets} {
+      proxy_pass http://apis;
       proxy_next_upstream off;
     }
   }

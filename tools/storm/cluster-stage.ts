@@ -36,6 +36,8 @@ export async function openClusterStage() {
     LOG_LEVEL: 'error',
     DATA_DIR: dataDir,
     TRUST_PROXY: 'on',
+    // Longer than nginx keeps a connection that it does not use.
+    DRAIN_SECONDS: '2',
     // One for both, since tokens name it.
     SITE_URL: 'http://amour.localhost',
     DATABASE_URL: `postgres://${one.username}@${one.host},${other.host}${one.pathname}`,

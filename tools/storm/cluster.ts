@@ -18,6 +18,8 @@ const PATIENCE = 60_000
 type Report = {
   /** Answers by status, those without any as 0. */
   statuses: Record<string, number>
+  /** Calls without a good answer while one process after the other was restarted in order. */
+  failedInOrder: number
   acknowledged: number
   lost: number
   /** Lost ones that were acknowledged long before the first server was gone. */
@@ -175,13 +177,17 @@ export async function stormCluster(): Promise<Report> {
   const allowed = await exhaust(stage)
   const load = await openLoad(stage)
   await pause(BREATH)
-  for (const how of ['kill', 'stop'] as const) {
+  const restartAll = async (how: 'kill' | 'stop') => {
     for (const which of [0, 1] as const) {
       await stage.restartApi(which, how)
       await stage.restartWorker(which, how)
       await pause(BREATH)
     }
   }
+  await restartAll('kill')
+  const before = countFailures(load.statuses)
+  await restartAll('stop')
+  const failedInOrder = countFailures(load.statuses) - before
   const stale = await blockBehind(stage)
   const { at, seconds } = await failOver(stage)
   await pause(BREATH)
@@ -196,6 +202,7 @@ export async function stormCluster(): Promise<Report> {
   const keys = await db.selectFrom('idempotency').select('key').execute()
   return {
     statuses: load.statuses,
+    failedInOrder,
     acknowledged: load.sent.length,
     lost: lost.length,
     lostBefore: lost.filter((one) => one.at < at - GAP).length,
@@ -207,12 +214,18 @@ export async function stormCluster(): Promise<Report> {
   }
 }
 
+/** Calls that were answered 5xx, or not at all. */
+const countFailures = (statuses: Record<string, number>) =>
+  Object.entries(statuses).reduce((sum, [status, times]) => (/^(0|5..)$/.test(status) ? sum + times : sum), 0)
+
 /** What a report holds against the app, in sentences; empty when all is well. */
 export function findClusterFailures(report: Report): string[] {
-  const { statuses, acknowledged, lostBefore, doubled, secondsToPromotion, journey, allowed, stale } = report
+  const { statuses, failedInOrder, acknowledged, lostBefore, doubled, secondsToPromotion, journey, allowed, stale } =
+    report
   return [
     acknowledged === 0 && 'Nothing was written.',
     (statuses['500'] ?? 0) > 0 && `${statuses['500']} calls were answered 500.`,
+    failedInOrder > 0 && `${failedInOrder} calls failed in a rolling restart.`,
     (statuses['401'] ?? 0) > 0 && 'Somebody was signed out.',
     lostBefore > 0 && `${lostBefore} acknowledged messages are lost that the replica must have had.`,
     doubled !== 0 && `${doubled} messages are stored twice.`,

@@ -73,6 +73,7 @@ const Environment = z.object({
     .optional(),
   SERVICE_STATUS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(40).optional(),
   TRUST_PROXY: flag.default(false),
   API_DOCS: flag.optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -154,6 +155,8 @@ export type Config = DatabaseConfig & {
   monitoringDsn: string | undefined
   /** Whether the peer is our own proxy: then the last address in its X-Forwarded-For is the client's. */
   trustProxy: boolean
+  /** Seconds for which a process says that it will stop before it does; proxies ask every two seconds, as a rule. */
+  drainSeconds: number
   apiDocs: boolean
   logLevel: string
 }
@@ -215,6 +218,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     serviceStatusUrl: settings.SERVICE_STATUS_URL,
     monitoringDsn: settings.SENTRY_DSN,
     trustProxy: settings.TRUST_PROXY,
+    drainSeconds: settings.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
     apiDocs: settings.API_DOCS ?? !isProduction,
     logLevel: settings.LOG_LEVEL,
   }

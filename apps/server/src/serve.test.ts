@@ -1,7 +1,11 @@
+import { accounts } from '@amour/contract/account/accounts.ts'
+import { openEventStream } from '@amour/test/http/event-stream.ts'
+import { freePort } from '@amour/test/process/free-port.ts'
+import { startRollingProxy } from '@amour/test/process/rolling-proxy.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#config.ts'
-import { openPrepared } from '#serve.ts'
-import { world } from '@amour/test/world.ts'
-import { expect, test } from 'vitest'
+import { openPrepared, startProcesses } from '#serve.ts'
 
 test('production does not start on a database with demo members, whose passwords anybody can read', async () => {
   await using w = await world()
@@ -18,4 +22,72 @@ test('production does not start on a database with demo members, whose passwords
   await w.db.updateTable('member').set({ is_demo: true }).where('id', '=', ann.id).execute()
   await (await start('development')).close()
   await expect(start('production')).rejects.toThrow('demo members')
+})
+
+/** A member API of its own on a world's database, which can be stopped and started again. */
+async function startApi(w: World) {
+  const port = await freePort()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: w.databaseUrl,
+    DATA_DIR: w.context.config.dataDir,
+    SITE_URL: w.context.config.siteUrl,
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    MEDIA_URL: 'off',
+    API_DOCS: 'off',
+  })
+  const opened = await openPrepared(config)
+  let running = await startProcesses(opened, ['member-api'])
+  onTestFinished(async () => {
+    await running.close()
+    await opened.close()
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: (drained: Promise<unknown>) => running.close(drained),
+    async start() {
+      running = await startProcesses(opened, ['member-api'])
+    },
+  }
+}
+
+/** Asks without a pause until told to stop; answers every status that came, 0 for none. */
+async function ask(url: string, token: string, isOver: () => boolean) {
+  const statuses = new Map<number, number>()
+  while (!isOver()) {
+    const status = await fetch(url + accounts.me.path, { headers: { authorization: `Bearer ${token}` } })
+      .then(async (answer) => (await answer.text(), answer.status))
+      .catch(() => 0)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  return statuses
+}
+
+test('while one process after the other is replaced behind a proxy, nobody’s call fails and streams end in order', async () => {
+  await using w = await world()
+  const [ann, ...others] = await Promise.all([w.aMember(), w.aMember(), w.aMember(), w.aMember()])
+  const apis = [await startApi(w), await startApi(w)]
+  await using proxy = await startRollingProxy(apis.map(({ url }) => url))
+  await vi.waitUntil(() => apis.every(({ url }) => proxy.isChosen(url)), { timeout: 30_000 })
+  let isOver = false
+  const asking = [ann, ...others].map(({ token }) => ask(proxy.url, token, () => isOver))
+  for (const api of apis) {
+    using stream = await openEventStream(w, { token: ann.token, at: api.url })
+    await stream.until(() => true)
+    const drained = Promise.withResolvers<void>()
+    const stopped = api.stop(drained.promise)
+    const probe = await fetch(`${api.url}/readyz`)
+    expect([probe.status, probe.headers.get('connection')]).toEqual([503, 'close'])
+    const straight = await fetch(api.url + accounts.me.path, { headers: { authorization: `Bearer ${ann.token}` } })
+    expect(straight.status).toBe(200)
+    await vi.waitUntil(() => !proxy.isChosen(api.url) && proxy.countOpen(api.url) === 0, { timeout: 30_000 })
+    drained.resolve()
+    expect(await stream.untilEnd()).toMatchObject({ reason: 'drain' })
+    await stopped
+    await api.start()
+    await vi.waitUntil(() => proxy.isChosen(api.url), { timeout: 30_000 })
+  }
+  isOver = true
+  for (const statuses of await Promise.all(asking)) expect([...statuses.keys()]).toEqual([200])
 })

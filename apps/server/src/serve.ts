@@ -1,13 +1,16 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import type { Config } from '#config.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
-import { migrate } from '#database/migrate.ts'
+import { migrate } from '#database/schema/migrate.ts'
+import { watchTimeline } from '#database/servers/timeline.ts'
 import { limitOwnRole, openRoles, type RoleUrls } from '#database/roles.ts'
 import type { ProcessRole } from '#database/rights.ts'
 import { requireNoDemoMembersInProduction } from '#features/account/registration/demo-members.service.ts'
-import { reapplyErasures } from '#features/account/account-deletion/erasure-replay.service.ts'
+import { openErasures, reapplyErasures } from '#features/account/account-deletion/erasure-replay.service.ts'
 import { loadLocations } from '#features/people/locations/location-loader.ts'
+import { requireChainHeads } from '#features/trust/audit/chain-verification.service.ts'
 import { requireNoDemoStaffInProduction } from '#features/trust/staff/demo-staff.service.ts'
 import { openLog } from '#log.ts'
 import { startMemberApi } from '#processes/member-api.ts'
@@ -15,6 +18,7 @@ import { startModeratorApi } from '#processes/moderator-api.ts'
 import { openContext, openInRole } from '#processes/open-context.ts'
 import { startStreamMetrics } from '#processes/metrics-server.ts'
 import { startWorker } from '#processes/worker.ts'
+import { VERSION } from '#version.ts'
 
 export const processNames = ['member-api', 'moderator-api', 'worker'] as const
 
@@ -25,17 +29,17 @@ const roleOf: Record<ProcessName, ProcessRole> = { 'member-api': 'api_rw', 'mode
 
 /**
  * Opens the database (the embedded one without DATABASE_URL) as its owner, past a pooler where DATABASE_DIRECT_URL names
- * the way, and brings its schema, roles and places up to
- * date. Throws in production when it holds demo members.
+ * the way, and brings its schema, roles and places up to date; where a later release has done so, all stays as it left
+ * it (decision 098). Throws in production when it holds demo members.
  */
 export async function openPrepared(config: Config) {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder: join(config.dataDir, 'postgres') })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   const directUrl = config.directUrl ?? databaseUrl
   try {
-    await migrate(directUrl)
+    const { isNewer } = await migrate(directUrl)
     const { context, close } = await openContext(config, { databaseUrl: directUrl, queue: 'make' })
-    const roles = await makeReady(context, { directUrl, databaseUrl }).catch(async (error: unknown) => {
+    const roles = await makeReady(context, { directUrl, databaseUrl, isNewer }).catch(async (error: unknown) => {
       await close()
       throw error
     })
@@ -54,15 +58,19 @@ export async function openPrepared(config: Config) {
   }
 }
 
-type Urls = { directUrl: string; databaseUrl: string }
+type Ground = { directUrl: string; databaseUrl: string; isNewer: boolean }
 
-async function makeReady(context: Context, { directUrl, databaseUrl }: Urls): Promise<RoleUrls | undefined> {
-  await loadLocations(context.db)
+async function makeReady(context: Context, ground: Ground): Promise<RoleUrls | undefined> {
+  const { directUrl, databaseUrl, isNewer } = ground
+  // What a later release has laid down stays: its processes may be running, and need it.
+  if (isNewer)
+    context.log.warn({ version: VERSION }, 'a later release has been here: its schema, places and roles stay')
+  else await loadLocations(context.db)
   await requireNoDemoMembersInProduction(context)
   await requireNoDemoStaffInProduction(context)
-  await reapplyErasures(context)
+  await openErasures(context)
   const passwordOf = (role: string) => context.secrets.digest('database', role).toString('base64url')
-  return openRoles(directUrl, { passwordOf, at: databaseUrl }).catch(async (error: unknown) => {
+  return openRoles(directUrl, { passwordOf, at: databaseUrl, areLaid: isNewer }).catch(async (error: unknown) => {
     const { log } = context
     log.warn({ err: error }, 'every process runs as the role of DATABASE_URL, which could not make roles of less right')
     await limitOwnRole(directUrl).catch((refused: unknown) => {
@@ -72,30 +80,65 @@ async function makeReady(context: Context, { directUrl, databaseUrl }: Urls): Pr
   })
 }
 
+type Opened = Awaited<ReturnType<typeof openPrepared>>
+
+/** What a started process can do; those that answer calls say beforehand that they end. */
+type Started = { url?: string; announceEnd?: () => void; close(): Promise<void> }
+
+const starts: Record<ProcessName, (context: Context) => Promise<Started | undefined>> = {
+  worker: startWorker,
+  'member-api': startMemberApi,
+  'moderator-api': startModeratorApi,
+}
+
 /**
  * Starts the named processes, each in its own role of the database; `close` stops them. `url` is the member API's,
  * where it was asked for. Whichever cannot start, none is left.
+ *
+ * At the end the worker gives back its jobs at once, and the others say that they are about to stop, and go on, until
+ * `drained`: for so long as the configuration tells.
  */
-export async function startProcesses(
-  { context, urlOf }: Awaited<ReturnType<typeof openPrepared>>,
-  names: readonly ProcessName[],
-) {
+export async function startProcesses({ context, urlOf }: Opened, names: readonly ProcessName[]) {
+  const { config } = context
   await using starting = new AsyncDisposableStack()
-  const open = async (name: ProcessName) => {
-    const log = openLog(context.config.logLevel, { process: name })
-    const opened = await openInRole(context, urlOf(name), name === 'worker' ? 'keep' : 'use', log)
-    starting.defer(opened.close)
-    return opened.context
+  const started = new Map<ProcessName, Started>()
+  for (const name of processOrder.filter((one) => names.includes(one))) {
+    const one = await startOne(name, { context, url: urlOf(name) })
+    starting.defer(one.close)
+    started.set(name, one)
   }
-  const worker = names.includes('worker') ? await startWorker(await open('worker')) : undefined
-  if (worker) starting.defer(worker.close)
-  const memberApi = names.includes('member-api') ? await startMemberApi(await open('member-api')) : undefined
-  if (memberApi) starting.defer(memberApi.close)
-  const moderation = names.includes('moderator-api') ? await startModeratorApi(await open('moderator-api')) : undefined
-  if (moderation) starting.defer(moderation.close)
-  const isServing = memberApi !== undefined || moderation !== undefined
+  const isServing = started.has('member-api') || started.has('moderator-api')
   const figures = isServing ? await startStreamMetrics(context) : undefined
   if (figures) starting.defer(figures.close)
-  const started = starting.move()
-  return { url: memberApi?.url, close: () => started.disposeAsync() }
+  const undone = starting.move()
+  return {
+    url: started.get('member-api')?.url,
+    async close(drained: Promise<unknown> = pause(isServing ? config.drainSeconds * 1_000 : 0)) {
+      for (const one of started.values()) one.announceEnd?.()
+      await Promise.all([started.get('worker')?.close(), drained])
+      await undone.disposeAsync()
+    },
+  }
+}
+
+/** The last is stopped first. */
+const processOrder = ['worker', 'member-api', 'moderator-api'] as const
+
+async function startOne(name: ProcessName, { context, url }: { context: Context; url: string }): Promise<Started> {
+  await using starting = new AsyncDisposableStack()
+  const log = openLog(context.config.logLevel, { process: name })
+  const opened = await openInRole(context, url, name === 'worker' ? 'keep' : 'use', log)
+  starting.defer(opened.close)
+  if (name === 'worker') await requireChainHeads(opened.context)
+  // Whoever signs in must not be somebody who was erased where this server has not heard of it.
+  const { db } = opened.context
+  if (name !== 'moderator-api') {
+    const line = watchTimeline(db, { log, onChange: () => reapplyErasures(opened.context) })
+    starting.defer(line.close)
+  }
+  const process = await starts[name](opened.context)
+  if (process) starting.defer(process.close)
+  const owned = starting.move()
+  // Told twice to end, it ends once.
+  return { ...process, close: () => owned.disposeAsync() }
 }

@@ -22,6 +22,8 @@ type Options = {
   at?: string
   /** The password of a role: the same for every process that starts. */
   passwordOf: (role: string) => string
+  /** A later release has made them, and knows better what they may. */
+  areLaid?: boolean
 }
 
 /**
@@ -36,19 +38,23 @@ export type RoleUrls = Record<ProcessRole, string>
 
 /**
  * Gives every process a role of its own that may do what `rights` says and owns nothing, and lets `report_ro` read the
- * figures. Throws, and changes nothing, where the role of `url` cannot make roles or the new ones cannot sign in.
+ * figures; with `areLaid` they stay as they are. Throws, and changes nothing, where the role of `url` cannot make roles or the new ones cannot sign in.
  */
 export async function openRoles(url: string, options: Options): Promise<RoleUrls> {
   const prefix = options.prefix ?? databaseOf(url)
-  const db = openDatabase(url, { connections: 1, patience: 0 })
-  try {
-    await db.transaction().execute((tx) => setUp(tx, { ...options, prefix }))
-  } finally {
-    await db.destroy()
-  }
+  if (!options.areLaid) await layRoles(url, { ...options, prefix })
   const urls = roleUrls(options.at ?? url, { ...options, prefix })
   for (const role of processRoles) await signIn(urls[role])
   return urls
+}
+
+async function layRoles(url: string, options: Signing): Promise<void> {
+  const db = openDatabase(url, { connections: 1, patience: 0 })
+  try {
+    await db.transaction().execute((tx) => setUp(tx, options))
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** Lays the limits of the processes on the role of `url` in its database, where they all run as that role. */
@@ -100,6 +106,7 @@ async function setUp(db: Database, { prefix, passwordOf }: Signing): Promise<voi
     `GRANT USAGE ON SCHEMA public TO ${everybody}`,
     `GRANT USAGE ON SCHEMA pgboss TO ${processes}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO ${processes}`,
+    `GRANT SELECT ON kysely_migration TO ${processes}`,
     `GRANT INSERT (${ENTRY}) ON audit_event TO ${name('audit_ins')}`,
     `GRANT ${name('audit_ins')} TO ${processes}`,
     ...figures.map((view) => `GRANT SELECT ON ${view} TO ${name('report_ro')}`),

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { Problem } from '@amour/contract/answers.ts'
 import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
 import { refusals } from '@amour/contract/refusals.ts'
+import { changingGets } from '@amour/test/process/nginx.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -49,6 +51,12 @@ type Asking = {
   as?: Endpoint['method'] | 'HEAD'
   payload?: string
 }
+
+test('operators are told of every GET that a proxy must not send twice', async () => {
+  const told = await readFile(new URL('../../../../docs/operations/README.md', import.meta.url), 'utf8')
+  expect(changingGets.split('|')).toHaveLength(switches.length)
+  expect(told).toContain(`location ~ ${changingGets} {`)
+})
 
 test('no two calls share a method and an address', () => {
   const addressesOf = calls.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`)

@@ -4,7 +4,7 @@ import { errorText } from '@amour/locales/errors.ts'
 import type { Context } from '#context.ts'
 import { newId } from '#security/ids.ts'
 import { respondToMalformedRequest } from './malformed-request.ts'
-import { endConnections } from './end-connections.ts'
+import { announceEnds, endConnections } from './end-connections.ts'
 import { respondToError } from './errors.ts'
 import { noStoreHeaders } from './headers.ts'
 import { enforceUploadPace } from './body/upload-pace.ts'
@@ -38,6 +38,7 @@ export function newApp({ config, log }: Context, pages: { of: Pages | undefined 
   app.server.headersTimeout = 10_000
   enforceUploadPace(app)
   endConnections(app)
+  announceEnds(app)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(respondToError)
   requirePlainBodies(app)

@@ -14,11 +14,17 @@ export async function startMemberApi(context: Context) {
     resources.adopt(watchSpool(context), (spool) => spool.close())
     const app = resources.adopt(await buildApp(context), (opened) => opened.close())
     const url = await app.listen({ host, port })
+    const apps = [app]
     if (media) {
       const pictures = resources.adopt(await buildMediaApp(context), (opened) => opened.close())
       await pictures.listen({ host: media.host, port: media.port })
+      apps.push(pictures)
     }
-    return { url, close: () => resources.disposeAsync() }
+    return {
+      url,
+      announceEnd: () => apps.forEach((one) => one.announceEnd()),
+      close: () => resources.disposeAsync(),
+    }
   } catch (error) {
     await resources.disposeAsync()
     throw error

@@ -46,6 +46,17 @@ test('the worker tells how many cases wait, how old the oldest is and what is ov
   expect(after.figure('cases_oldest_seconds{queue="urgent"}')).toBeGreaterThanOrEqual(DAY / 1000)
 })
 
+/** Whether the process lives, and whether it can do its work. */
+const probes = (server: { url: string } | undefined) =>
+  Promise.all(['healthz', 'readyz'].map(async (name) => (await fetch(new URL(`/${name}`, server?.url))).status))
+
+test('a worker says that it lives, and that it is ready while the database answers in its role', async () => {
+  await using w = await world({ METRICS_PORT: '0' })
+  const server = await startMetrics({ ...w.context, db: w.dbOf('worker') })
+  expect(await probes(server)).toEqual([200, 200])
+  await server?.close()
+})
+
 test('without a database there are no figures, and no old ones', async () => {
   await using w = await world({ METRICS_PORT: '0' })
   const server = await startMetrics({
@@ -57,6 +68,7 @@ test('without a database there are no figures, and no old ones', async () => {
     }),
   }).catch(() => undefined)
   expect((await fetch(server?.url ?? '')).status).toBe(503)
+  expect(await probes(server)).toEqual([200, 503])
   expect((await fetch(`${server?.url}/more`)).status).toBe(404)
   await server?.close()
 })

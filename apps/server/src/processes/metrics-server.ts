@@ -4,15 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Context } from '#context.ts'
 import { pushTally } from '#push/post-push.ts'
+import { askReadiness } from '#http/health.ts'
 import { countStreams } from '#events/stream-count.ts'
 import { type CaseFigures, describeFigures } from '#features/trust/metrics/case-figures.service.ts'
 
 /** Milliseconds for which figures are told again, so that many who ask are no work for the database. */
 const FRESH = 5_000
 
+const PLAIN = 'text/plain; charset=utf-8'
+
 /**
  * Tells how many cases wait and how the process is at `/metrics`, in Prometheus' text form: counts and ages, no id and no
- * name. Where the database does not answer it says 503, and not yesterday's figures. Undefined without METRICS_PORT.
+ * name. Where the database does not answer it says 503, and not yesterday's figures. Beside it `/healthz` and `/readyz` say
+ * of a process that answers no calls what they say of the others. Undefined without METRICS_PORT.
  */
 export async function startMetrics(context: Context) {
   const { metrics } = context.config
@@ -55,11 +59,17 @@ async function serveFigures(
   read: () => Promise<string>,
 ) {
   const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
-    read().then(
-      (text) => response.writeHead(200, { 'content-type': contentType }).end(text),
+    const answers: Record<string, () => Promise<string>> = {
+      '/metrics': read,
+      '/healthz': async () => 'ok\n',
+      '/readyz': () => askReadiness(context.db).then(() => 'ready\n'),
+    }
+    const answer = request.method === 'GET' ? answers[request.url ?? ''] : undefined
+    if (!answer) return void response.writeHead(404).end()
+    answer().then(
+      (text) => response.writeHead(200, { 'content-type': request.url === '/metrics' ? contentType : PLAIN }).end(text),
       (error: unknown) => {
-        context.log.warn({ err: error }, 'the figures could not be counted')
+        context.log.warn({ err: error }, 'the figures could not be counted, or the process is not ready')
         response.writeHead(503).end()
       },
     )

@@ -6,5 +6,5 @@ export async function startModeratorApi(context: Context) {
   const app = await buildConsole(context)
   const { host, port } = context.config.console
   const url = await app.listen({ host, port })
-  return { url, close: () => app.close() }
+  return { url, announceEnd: () => app.announceEnd(), close: () => app.close() }
 }

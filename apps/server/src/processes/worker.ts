@@ -5,7 +5,11 @@ import { auditHeadNotes, auditMaintenance } from '#features/trust/audit/audit.jo
 import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
 import { createExport, removeOldExports } from '#features/account/data-export/exports.jobs.ts'
 import { signKeyLog } from '#features/account/keys/key-log.jobs.ts'
-import { announceUnusedAccounts, eraseDueAccounts } from '#features/account/account-deletion/account-deletion.jobs.ts'
+import {
+  announceUnusedAccounts,
+  eraseDueAccounts,
+  replayErasures,
+} from '#features/account/account-deletion/account-deletion.jobs.ts'
 import { deleteOldFingerprints, fingerprintNewTexts } from '#features/trust/linked-accounts/linked-accounts.jobs.ts'
 import { deleteOldMeetings } from '#features/people/meetings/meetings.jobs.ts'
 import { noteMailboxes } from '#features/account/member-mail/member-mail.jobs.ts'
@@ -44,6 +48,7 @@ export const workerJobs = [
   auditMaintenance,
   auditHeadNotes,
   eraseDueAccounts,
+  replayErasures,
   announceUnusedAccounts,
   createExport,
   removeOldExports,

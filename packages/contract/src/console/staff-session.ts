@@ -25,7 +25,8 @@ const BreakState = z.object({ since: Moment, until: Moment.nullable(), isForced:
 
 /**
  * Anyone who is signed in at the console. `endsAt`: the session is over then, whatever happens; `touchedAt`: when a key was
- * last touched in it; `keys`: how many the person has, of two.
+ * last touched in it; `keys`: how many the person has, of two. `release`: which one answers, and the newest migration of
+ * the database; a process of the release before tells neither.
  */
 export const SignedInStaff = z.object({
   id: z.uuid(),
@@ -37,6 +38,7 @@ export const SignedInStaff = z.object({
   endsAt: Moment,
   touchedAt: Moment.nullable(),
   rest: BreakState,
+  release: z.object({ version: z.string(), schema: z.string() }).optional(),
 })
 
 /** A token of one session, kept by the tab alone: nothing renews it. */

@@ -37,8 +37,9 @@ export const contact = {
     method: 'GET',
     path: '/api/site',
     access: 'anyone',
-    summary: 'Who runs this site, and where its state is told',
-    response: Site,
+    summary: 'Who runs this site, where its state is told, and which release it is',
+    /** `version`: the release of the process that answers. */
+    response: Site.extend({ version: z.string() }),
   }),
   notify: endpoint({
     method: 'POST',

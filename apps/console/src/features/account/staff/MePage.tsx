@@ -23,7 +23,7 @@ export function MePage() {
   const { t } = useTranslation('console-staff')
   const { t: tConsole } = useTranslation('console')
   const { t: tOnCall } = useTranslation('console-on-call')
-  const { name, roles, keys, endsAt, isDemo } = useMe()
+  const { name, roles, keys, endsAt, isDemo, release } = useMe()
   const isCaseWorker = useIsCaseWorker()
   const [wellness, conflicts, onCall] = [useWellnessSettings(), useConflicts(), useOwnOnCall()]
   return (
@@ -64,6 +64,12 @@ export function MePage() {
               <dd>{isDemo ? t('keysNone') : t('keysOf', { count: keys, of: STAFF_KEYS })}</dd>
               <dt>{t('me.ends')}</dt>
               <dd>{formatTime(endsAt)}</dd>
+              {release && (
+                <>
+                  <dt>{t('me.release')}</dt>
+                  <dd>{t('me.releaseIs', release)}</dd>
+                </>
+              )}
             </dl>
           </section>
           <RolesCard roles={roles} />

@@ -5,6 +5,7 @@ import type { Job } from '#jobs/queue.ts'
 import { processAll } from '#jobs/process-all.ts'
 import { eraseMember } from './erasure.service.ts'
 import { selectDue, selectUnused, updateDeletionDue } from './account-deletion.queries.ts'
+import { reapplyErasures } from './erasure-replay.service.ts'
 import { DELETION_GRACE } from './account-deletion.service.ts'
 
 const BATCH = 100
@@ -22,6 +23,13 @@ export const eraseDueAccounts: Job = {
       await processAll(context, ids, (id) => eraseMember(context, id, { isDue: true }))
     }
   },
+}
+
+/** Compares the ledger with the database each minute: another server, or a backup, may have taken its place. */
+export const replayErasures: Job = {
+  name: 'account-deletion.replay',
+  schedule: '* * * * *',
+  perform: async (context) => void (await reapplyErasures(context, { isRecent: true })),
 }
 
 const findDue = ({ db, clock }: Context) => selectDue(db, clock.now(), BATCH)

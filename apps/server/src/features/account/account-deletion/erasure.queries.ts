@@ -89,9 +89,8 @@ export async function insertErasure(db: Database, erasure: { digest: Buffer; ref
     .execute()
 }
 
-export async function selectErasureDigests(db: Database) {
-  const rows = await db.selectFrom('erasure').select('digest').execute()
-  return rows.map(({ digest }) => digest)
+export function selectErasures(db: Database) {
+  return db.selectFrom('erasure').select(['digest', 'erased_at']).execute()
 }
 
 /** The ids of members after `after`, in their order. */

@@ -12,7 +12,7 @@ import {
   lockMember,
   selectStorageKeys,
 } from './erasure.queries.ts'
-import { appendToLedger } from './erasure-ledger.ts'
+import { openLedger } from './erasure-ledger.ts'
 
 /** By what the ledger knows an erased member: the key to this hash lies outside of database and ledger. */
 export function erasureDigest({ secrets }: Pick<Context, 'secrets'>, memberId: string): Buffer {
@@ -82,7 +82,7 @@ async function eraseRows(
   await postMail(context, { to: email, template, data: { reference, ...counted } })
   // Before the rows are gone, or a crash could leave no note of it; and after all that can fail, since whoever is noted
   // is erased at the next start, even if they have come back meanwhile.
-  await appendToLedger(context.config.erasureLedger, { digest: digest.toString('base64url'), at: at.toISOString() })
+  await openLedger(context).append({ digest: digest.toString('base64url'), at: at.toISOString() })
   return { receipt: { reference, erasedAt: at.toISOString(), ...counted, isEvidenceKept }, files }
 }
 

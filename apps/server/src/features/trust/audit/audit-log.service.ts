@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Context, inTransaction, type StaffContext } from '#context.ts'
 import { countViewsSince, selectAuditEvents, selectHead, selectLastOf } from './audit.queries.ts'
 import { appendAudit } from './audit.service.ts'
-import { readChainHeads } from './chain-heads.ts'
+import { openChainHeads } from './chain-heads.ts'
 
 type AuditRequest = { before?: number | undefined; staff?: string | undefined; kind: 'all' | 'looks' | 'actions' }
 
@@ -27,7 +27,8 @@ const Checked = z.object({
 })
 
 /** What is known of the chain since it was last checked. */
-export async function describeChain({ db, config, secrets, clock }: Context): Promise<ChainState> {
+export async function describeChain(context: Context): Promise<ChainState> {
+  const { db, clock } = context
   const head = await selectHead(db)
   const check = await selectLastOf(db, 'audit.check')
   const { seq: brokenAt, fault } = Checked.parse(check?.detail ?? {})
@@ -40,7 +41,7 @@ export async function describeChain({ db, config, secrets, clock }: Context): Pr
     checkedAt: check?.at.toISOString() ?? null,
     brokenAt,
     fault,
-    notedAt: findNewest((await readChainHeads(config.auditHeads, secrets)).all),
+    notedAt: findNewest((await openChainHeads(context).read()).all),
     looksToday: looks,
     lookersToday: lookers,
   }

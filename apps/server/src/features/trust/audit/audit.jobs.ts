@@ -1,3 +1,4 @@
+import type { Config } from '#config.ts'
 import type { Job } from '#jobs/queue.ts'
 import { noteHead } from './head-notes.ts'
 import { recordChainHead } from './chain-verification.service.ts'
@@ -10,9 +11,14 @@ export const auditMaintenance: Job = {
   perform: recordChainHead,
 }
 
+/** The last end that this process has noted: an earlier one is an alarm, as after a fail-over that lost some. */
+const noted = new WeakMap<Config, number>()
+
 /** Notes each minute what jobs and members' reports have added; the console notes what its own calls add. */
 export const auditHeadNotes: Job = {
   name: 'audit.note',
   schedule: '* * * * *',
-  perform: async (context) => void (await noteHead(context, 0)),
+  async perform(context) {
+    noted.set(context.config, await noteHead(context, noted.get(context.config) ?? 0))
+  },
 }

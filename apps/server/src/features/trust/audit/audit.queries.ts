@@ -61,6 +61,12 @@ export function selectHead(db: Database) {
     .executeTakeFirst()
 }
 
+/** When the log began. */
+export async function selectOldestAt(db: Database): Promise<Date | undefined> {
+  const found = await db.selectFrom('audit_event').select('at').where('seq', '=', '1').executeTakeFirst()
+  return found?.at
+}
+
 /** Links of the chain after `seq`, in order, each with the text that its hash is of. */
 export async function selectLinks(db: Database, seq: string, limit: number) {
   const { rows } = await sql<{ seq: string; previous_hash: Buffer; hash: Buffer; content: string }>`

@@ -1,13 +1,17 @@
 import { readdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { audit } from '@amour/contract/console/audit.ts'
 import { cases } from '@amour/contract/console/cases.ts'
+import { startS3Server } from '@amour/test/process/s3-server.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#context.ts'
+import { DAY } from '#durations.ts'
+import { auditHeadNotes } from './audit.jobs.ts'
 import { appendAudit } from './audit.service.ts'
-import { recordChainHead, verifyChain } from './chain-verification.service.ts'
+import { openChainHeads } from './chain-heads.ts'
+import { recordChainHead, requireChainHeads, verifyChain } from './chain-verification.service.ts'
 
 const entry = (action: string, staffId: string | null = null) => ({ staffId, action, subject: null, detail: { n: 1 } })
 
@@ -111,6 +115,42 @@ test('the heads of past days go once a night’s head stands for them', async ()
   expect(await files()).toEqual(['audit-heads.jsonl'])
   await tamper(w, sql`delete from audit_event where seq = 1`)
   expect((await verifyChain(w.context)).broken).not.toBeNull()
+})
+
+test('in a bucket the heads are those of every host, of days and of nights, and a stranger’s count for nothing', async () => {
+  await using store = await startS3Server()
+  await using w = await world({ STORAGE_URL: store.url })
+  const other = {
+    ...w.context,
+    config: { ...w.context.config, auditHeads: join(w.context.config.dataDir, 'other.jsonl') },
+  }
+  await appendAudit(w.context, entry('test.one'))
+  await recordChainHead(w.context)
+  await appendAudit(w.context, entry('test.two'))
+  await auditHeadNotes.perform(w.context, {})
+  await w.context.storage.write('audit-heads/nights/900.ab.1764092400000.x', Buffer.from('{}'))
+  const { nights, all } = await openChainHeads(other).read()
+  expect([nights.map(({ seq }) => seq), all.map(({ seq }) => seq).toSorted((one, other) => one - other)]).toEqual([
+    [2],
+    [2, 3],
+  ])
+  expect((await verifyChain(other)).broken).toBeNull()
+  await tamper(w, sql`delete from audit_event where seq = 3`)
+  expect((await verifyChain(other)).broken).toEqual({ seq: 3, fault: 'head' })
+  w.clock.advance(3 * DAY)
+  await openChainHeads(other).removeDays(w.clock.now())
+  expect((await openChainHeads(other).read()).all.map(({ seq }) => seq)).toEqual([2])
+})
+
+test('a worker does not start where no head is noted of a log that is older than two days', async () => {
+  await using w = await world()
+  await requireChainHeads(w.context)
+  await appendAudit(w.context, entry('test.one'))
+  await requireChainHeads(w.context)
+  w.clock.advance(3 * DAY)
+  await expect(requireChainHeads(w.context)).rejects.toThrow('No end of the audit log is noted')
+  await recordChainHead(w.context)
+  await requireChainHeads(w.context)
 })
 
 test('a head that a stranger wrote into the file counts for nothing', async () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ChainState } from '@amour/contract/console/audit.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { DAY } from '#durations.ts'
-import { appendChainHead, readChainHeads, removeDayHeads } from './chain-heads.ts'
-import { hasUnchained, selectHead, selectLinks } from './audit.queries.ts'
+import { openChainHeads } from './chain-heads.ts'
+import { hasUnchained, selectHead, selectLinks, selectOldestAt } from './audit.queries.ts'
 import { appendAudit } from './audit.service.ts'
 
 /** Links that are read at once. */
@@ -20,8 +20,9 @@ const ROOT = Buffer.alloc(32)
  * Goes along the whole chain: every entry must hash to what it says, follow the one before it, and pass through every
  * head that was noted outside of the database. The hash is made here, not by the database that is checked.
  */
-export async function verifyChain({ db, config, secrets }: Context): Promise<ChainCheck> {
-  const { all } = await readChainHeads(config.auditHeads, secrets)
+export async function verifyChain(context: Context): Promise<ChainCheck> {
+  const { db } = context
+  const { all } = await openChainHeads(context).read()
   const heads = Map.groupBy(all, ({ seq }) => seq)
   const broken = (seq: number, fault: ChainBreak, entries: number) => ({ entries, head: null, broken: { seq, fault } })
   let last: { seq: number; hash: Buffer } = { seq: 0, hash: ROOT }
@@ -60,8 +61,25 @@ export async function recordChainHead(context: Context): Promise<void> {
   const { broken } = await checkChain(context, null)
   const head = broken ? undefined : await selectHead(context.db)
   if (!head?.seq || !head.hash) return
-  const { config, secrets, clock } = context
+  const { clock } = context
   const noted = { seq: Number(head.seq), hash: head.hash.toString('hex'), at: clock.now().toISOString() }
-  await appendChainHead(config.auditHeads, secrets, noted)
-  await removeDayHeads(config.auditHeads, new Date(clock.now().getTime() - DAY))
+  const heads = openChainHeads(context)
+  await heads.noteNight(noted)
+  await heads.removeDays(new Date(clock.now().getTime() - DAY))
+}
+
+/**
+ * For the start of the worker, which notes the heads of the nights. Throws where none is noted of a log that is older
+ * than two days: cut off at its end, it would look whole.
+ */
+export async function requireChainHeads(context: Context): Promise<void> {
+  const { config, clock, db } = context
+  const oldest = await selectOldestAt(db)
+  if (!oldest || oldest.getTime() > clock.now().getTime() - 2 * DAY) return
+  if ((await openChainHeads(context).read()).all.length > 0) return
+  throw new Error(
+    `No end of the audit log is noted ${config.storageUrl ? 'in the folder audit-heads/ of the bucket' : 'at AUDIT_HEADS'}, ` +
+      `though it began at ${oldest.toISOString()}. Put the notes back, see Backup and restore in docs/operations; where ` +
+      'they are lost for good, `npm run ledger -- accept` begins anew.',
+  )
 }

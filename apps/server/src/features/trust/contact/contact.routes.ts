@@ -1,9 +1,10 @@
 import { contact } from '@amour/contract/trust/contact.ts'
 import type { Mount } from '#http/router.ts'
 import { siteFacts } from '#http/site/site-facts.ts'
+import { VERSION } from '#version.ts'
 import { receiveNotice } from './contact.service.ts'
 
 export function contactRoutes(mount: Mount) {
-  mount(contact.site, async (_, { config }) => siteFacts(config))
+  mount(contact.site, async (_, { config }) => ({ ...siteFacts(config), version: VERSION }))
   mount(contact.notify, ({ body }, context, peer) => receiveNotice(context, body, peer))
 }

@@ -4,6 +4,7 @@ import { exhaustLimit } from '@amour/test/http/limit-exhaustion.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
+import { VERSION } from '#version.ts'
 import { readConfig } from '#config.ts'
 import { addressKey } from '#http/router.ts'
 
@@ -93,6 +94,7 @@ test('a site that is not told who runs it says so', async () => {
     operator: { name: null, address: null, email: null },
     serviceStatusUrl: null,
     monitoringDsn: null,
+    version: VERSION,
   })
 })
 
@@ -112,6 +114,7 @@ test('a site says who runs it as its settings have it, and settings that are no 
     operator: { name: 'Evening Post Ltd', address: '1 High Street, Bath BA1 1AA', email: 'hello@example.org' },
     serviceStatusUrl: 'https://status.example.org/',
     monitoringDsn: null,
+    version: VERSION,
   })
   expect(() => readConfig({ ...settings, OPERATOR_EMAIL: 'nobody' })).toThrow('OPERATOR_EMAIL')
   expect(() => readConfig({ ...settings, SERVICE_STATUS_URL: 'javascript:alert(1)' })).toThrow('SERVICE_STATUS_URL')

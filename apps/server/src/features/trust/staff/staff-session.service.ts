@@ -5,7 +5,9 @@ import { type Context, inTransaction, type StaffCaller, type StaffContext } from
 import { HOUR, MINUTE } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { Refusal } from '#http/refusal.ts'
+import { selectSchemaMark } from '#database/schema/migrate.ts'
 import { newId } from '#security/ids.ts'
+import { VERSION } from '#version.ts'
 import {
   endStaffSession,
   insertStaffSession,
@@ -103,7 +105,10 @@ export function startStaffSession(context: Context, staffId: string, keyId: stri
 /** Who is signed in, as the console shows them. */
 export async function describeCaller(context: StaffContext): Promise<SignedInStaff> {
   const { db, staff } = context
-  return viewSignedInStaff(staff, await countStaffKeys(db, staff.id), await describeBreaks(context))
+  // The time in its name, which is what one compares.
+  const [schema = ''] = (await selectSchemaMark(db)).split('_')
+  const release = { version: VERSION, schema }
+  return { ...viewSignedInStaff(staff, await countStaffKeys(db, staff.id), await describeBreaks(context)), release }
 }
 
 /** The question to one of the caller's own keys. Throws `staffKeyInvalid` for somebody without one. */

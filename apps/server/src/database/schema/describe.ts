@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from './open.ts'
+import type { Database } from '#database/open.ts'
 
 /**
  * Writes the schema `public` of a database as SQL that a person can read: types, functions, then each table with its

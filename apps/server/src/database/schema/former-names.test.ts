@@ -15,8 +15,8 @@ import { workerJobs } from '#processes/worker.ts'
 import { newId } from '#security/ids.ts'
 import { openPrepared, startProcesses } from '#serve.ts'
 import { migrate } from './migrate.ts'
-import type { Database } from './open.ts'
-import { formerNames, processRoles } from './rights.ts'
+import type { Database } from '#database/open.ts'
+import { formerNames, processRoles } from '#database/rights.ts'
 
 /** The last migration before tables and queues got their present names. */
 const BEFORE = '20261124010000_report_message__forget_erased'

@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 test('two processes that migrate at the same moment agree on the written schema', async () => {
   await using empty = await openEmptyDatabase()
   await Promise.all([migrate(empty.url), migrate(empty.url)])
-  const written = await readFile(new URL('../../database/schema.sql', import.meta.url), 'utf8')
+  const written = await readFile(new URL('../../../database/schema.sql', import.meta.url), 'utf8')
   expect(await describeSchema(empty.db), 'renew the snapshot with `npm run schema`').toBe(written)
 })
 

@@ -1,0 +1,141 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { openEmptyDatabase } from '@amour/test/database/empty-database.ts'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
+import { world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { readConfig } from '#config.ts'
+import { openDatabase } from '#database/open.ts'
+import { databaseOf } from '#database/servers/address.ts'
+import { openPrepared } from '#serve.ts'
+import { isOlder } from '#version.ts'
+import { migrate } from './migrate.ts'
+
+/** An empty database, and a folder of migrations that grows. */
+async function openFolder() {
+  const empty = await openEmptyDatabase()
+  const path = await createTemporaryFolder('migrations')
+  const folder = pathToFileURL(`${path}/`)
+  const done = async () =>
+    (await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(empty.db)).rows.map(
+      ({ name }) => name,
+    )
+  return {
+    db: empty.db,
+    done,
+    add: (name: string, text: string) => writeFile(new URL(`${name}.sql`, folder), text),
+    remove: (name: string) => rm(new URL(`${name}.sql`, folder)),
+    migrate: (version?: string) => migrate(empty.url, { folder, ...(version && { version }) }),
+    async [Symbol.asyncDispose]() {
+      await empty[Symbol.asyncDispose]()
+      await rm(path, { recursive: true })
+    },
+  }
+}
+
+const isIndexed = async (f: Awaited<ReturnType<typeof openFolder>>) =>
+  (
+    await sql<{ is: boolean }>`SELECT indisvalid AS is FROM pg_index WHERE indexrelid = to_regclass('by_size')`.execute(
+      f.db,
+    )
+  ).rows[0]?.is
+
+test('the release before starts again on the schema of a later one, and takes nothing away from it', async () => {
+  await using w = await world()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: w.databaseUrl,
+    DATA_DIR: w.context.config.dataDir,
+    LOG_LEVEL: 'silent',
+    MEDIA_URL: 'off',
+  })
+  const start = async () => {
+    const opened = await openPrepared(config)
+    await opened.close()
+    return opened.urlOf('member-api')
+  }
+  const url = await start()
+  const role = `${databaseOf(w.databaseUrl)}_api_rw`
+  await sql`CREATE TABLE later (id int)`.execute(w.db)
+  await sql`GRANT SELECT ON later TO ${sql.id(role)}`.execute(w.db)
+  await sql`UPDATE location SET city = 'Aquae Sulis' WHERE city = 'Bath'`.execute(w.db)
+  await sql`INSERT INTO kysely_migration VALUES ('29990101000000_later__create', '')`.execute(w.db)
+  await start()
+  const asApi = openDatabase(url, { connections: 1 })
+  expect((await sql`SELECT * FROM later`.execute(asApi)).rows).toEqual([])
+  await asApi.destroy()
+  expect(await w.db.selectFrom('location').select('id').where('city', '=', 'Aquae Sulis').execute()).toHaveLength(1)
+
+  await sql`INSERT INTO kysely_migration VALUES ('29990101000001_inbox__drop__needs_999_0_0', '')`.execute(w.db)
+  await expect(start()).rejects.toThrow('needs 999.0.0 or later')
+})
+
+test('a database that went another way is refused, and so is a migration that comes too late', async () => {
+  await using f = await openFolder()
+  await f.add('1_one', 'CREATE TABLE one (id int)')
+  await f.add('3_three', 'CREATE TABLE three (id int)')
+  expect(await f.migrate()).toEqual({ isNewer: false })
+  await f.add('2_two', 'CREATE TABLE two (id int)')
+  await expect(f.migrate()).rejects.toThrow('2_two comes before 3_three')
+  await f.remove('2_two')
+  await f.remove('1_one')
+  await expect(f.migrate()).rejects.toThrow('lacks: 1_one')
+})
+
+test('which release is older is told by its numbers', () => {
+  const pairs = [
+    ['0.2.0', '0.10.0'],
+    ['0.9.9', '1.0.0'],
+    ['1.2.3', '1.2.4'],
+  ] as const
+  for (const [one, other] of pairs) expect([isOlder(one, other), isOlder(other, one)]).toEqual([true, false])
+  expect(isOlder('1.2.3', '1.2.3')).toBe(false)
+})
+
+test('a migration that fails leaves those before it, and the next start goes on with it', async () => {
+  await using f = await openFolder()
+  await f.add('1_one', 'CREATE TABLE one (id int)')
+  await f.add('2_two', 'CREATE TABLE two (id int); SELECT 1 / 0')
+  await expect(f.migrate()).rejects.toThrow('2_two')
+  expect(await f.done()).toEqual(['1_one'])
+  await f.add('2_two', 'CREATE TABLE two (id int)')
+  await Promise.all([f.migrate(), f.migrate()])
+  expect(await f.done()).toEqual(['1_one', '2_two'])
+})
+
+test('a migration whose table is held by somebody keeps nobody else waiting, and goes through once it is free', async () => {
+  await using f = await openFolder()
+  await f.add('1_one', 'CREATE TABLE one (id int)')
+  await f.migrate()
+  await f.add('2_two', 'ALTER TABLE one ADD COLUMN size int')
+  const holder = await f.db.startTransaction().execute()
+  await sql`SELECT FROM one`.execute(holder)
+  const migrated = f.migrate()
+  const waits = () =>
+    sql`SELECT FROM pg_locks WHERE relation = 'one'::regclass AND NOT granted`
+      .execute(f.db)
+      .then(({ rows }) => rows.length)
+  await vi.waitUntil(async () => (await waits()) > 0, { timeout: 20_000 })
+  // Behind a statement that waits for the whole table everybody waits.
+  await sql`SELECT FROM one`.execute(f.db)
+  expect(await f.done()).toEqual(['1_one'])
+  await holder.rollback().execute()
+  await migrated
+  expect(await f.done()).toEqual(['1_one', '2_two'])
+})
+
+test('an index is built while others read and write, by one of two who start, and anew where it was cut off', async () => {
+  await using f = await openFolder()
+  await f.add('1_one', 'CREATE TABLE one (size int); INSERT INTO one VALUES (1), (1)')
+  await f.migrate()
+  // What a build leaves that did not come to its end.
+  await expect(sql`CREATE UNIQUE INDEX CONCURRENTLY by_size ON one (size)`.execute(f.db)).rejects.toThrow(
+    'could not create unique index',
+  )
+  expect(await isIndexed(f)).toBe(false)
+  await f.add('2_two', 'CREATE INDEX CONCURRENTLY IF NOT EXISTS by_size ON one (size)')
+  await Promise.all([f.migrate(), f.migrate(), sql`INSERT INTO one VALUES (2)`.execute(f.db)])
+  expect(await isIndexed(f)).toBe(true)
+  expect(await f.done()).toEqual(['1_one', '2_two'])
+})
