@@ -13,7 +13,7 @@ import { openLog } from '#log.ts'
 import { startMemberApi } from '#processes/member-api.ts'
 import { startModeratorApi } from '#processes/moderator-api.ts'
 import { openContext, openInRole } from '#processes/open-context.ts'
-import { startStreamMetrics } from '#processes/metrics-server.ts'
+import { startApiMetrics } from '#processes/metrics-server.ts'
 import { startWorker } from '#processes/worker.ts'
 
 export const processNames = ['member-api', 'moderator-api', 'worker'] as const
@@ -94,7 +94,7 @@ export async function startProcesses(
   const moderation = names.includes('moderator-api') ? await startModeratorApi(await open('moderator-api')) : undefined
   if (moderation) starting.defer(moderation.close)
   const isServing = memberApi !== undefined || moderation !== undefined
-  const figures = isServing ? await startStreamMetrics(context) : undefined
+  const figures = isServing ? await startApiMetrics(context) : undefined
   if (figures) starting.defer(figures.close)
   const started = starting.move()
   return { url: memberApi?.url, close: () => started.disposeAsync() }
