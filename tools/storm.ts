@@ -1,4 +1,5 @@
 import { findClusterFailures, stormCluster } from './storm/cluster.ts'
+import { stormDeploy } from './storm/deploy.ts'
 import { findEnumerationFailures, stormEnumeration } from './storm/enumeration.ts'
 import { stormEngines } from './storm/engines.ts'
 import { stormFuzz } from './storm/fuzz.ts'
@@ -12,6 +13,7 @@ import { findPasswordFailures, stormPasswords } from './storm/password-kills.ts'
 import { findRegistrationFailures, stormRegistrations } from './storm/registrations.ts'
 import { findRotationFailures, stormRotation } from './storm/rotation-kills.ts'
 import { stormSoak } from './storm/soak.ts'
+import { stormWatch } from './storm/watch.ts'
 import { findWaveFailures, stormWaves } from './storm/waves.ts'
 import { exitWithUsage } from '#usage.ts'
 
@@ -128,6 +130,14 @@ const parts: Record<string, Part> = {
       const report = await stormCluster()
       return { report, faults: findClusterFailures(report) }
     },
+  },
+  deploy: {
+    says: 'Letting nginx, Caddy, systemd and Prometheus check the files of deploy/, and asking through nginx',
+    run: stormDeploy,
+  },
+  watch: {
+    says: 'Letting Prometheus watch the app by our rules, and breaking it until each alert has come',
+    run: stormWatch,
   },
   soak: {
     says: 'Running the tests that go by chance for as long as it takes to see more',
