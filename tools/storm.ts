@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { findClusterFailures, stormCluster } from './storm/cluster.ts'
+import { stormDeploy } from './storm/deploy.ts'
 import { findEnumerationFailures, stormEnumeration } from './storm/enumeration.ts'
 import { stormEngines } from './storm/engines.ts'
 import { stormFuzz } from './storm/fuzz.ts'
@@ -14,6 +15,7 @@ import { findRegistrationFailures, stormRegistrations } from './storm/registrati
 import { findRotationFailures, stormRotation } from './storm/rotation-kills.ts'
 import { stormSoak } from './storm/soak.ts'
 import { findUpgradeFailures, stormUpgrade } from './storm/upgrade.ts'
+import { stormWatch } from './storm/watch.ts'
 import { findWaveFailures, stormWaves } from './storm/waves.ts'
 import { exitWithUsage } from '#usage.ts'
 
@@ -139,6 +141,14 @@ const parts: Record<string, Part> = {
       const report = await stormUpgrade({ from: values.from, seconds: Number(values.seconds) })
       return { report, faults: findUpgradeFailures(report) }
     },
+  },
+  deploy: {
+    says: 'Letting nginx, Caddy, systemd and Prometheus check the files of deploy/, and asking through nginx',
+    run: stormDeploy,
+  },
+  watch: {
+    says: 'Letting Prometheus watch the app by our rules, and breaking it until each alert has come',
+    run: stormWatch,
   },
   soak: {
     says: 'Running the tests that go by chance for as long as it takes to see more',

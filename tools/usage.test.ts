@@ -26,7 +26,7 @@ test('every command prints how it is called when it is asked for help, and does 
   expect(ours.length).toBeGreaterThan(15)
   const told = ours.map(async ({ name, words }) => {
     const { stdout, stderr } = await call([...words.slice(1), '--help'])
-    return [name, stdout.startsWith('npm '), stderr]
+    return [name, /^(npm |Usage: amour )/.test(stdout), stderr]
   })
   expect(await Promise.all(told)).toEqual(ours.map(({ name }) => [name, true, '']))
   const { stdout } = await call(['apps/server/src/main.ts', '--help'])
@@ -35,8 +35,10 @@ test('every command prints how it is called when it is asked for help, and does 
 
 test('a command that is called wrongly says so with how it is called, without a stack', async () => {
   const wrong = [
-    ['tools/ban.ts', '--unknown'],
-    ['tools/rotate-keys.ts', 'now'],
+    ['tools/amour.ts', 'ban', '--unknown'],
+    ['tools/amour.ts', 'rotate-keys', 'now'],
+    ['tools/amour.ts', 'staff', 'add', 'Ada', 'boss'],
+    ['tools/amour.ts', 'nothing'],
     ['apps/server/src/main.ts', 'nothing'],
   ]
   const told = await Promise.all(
@@ -46,7 +48,7 @@ test('a command that is called wrongly says so with how it is called, without a 
         ({ code, stderr }: { code: number; stderr: string }) => [
           code,
           / {4}at /.test(stderr),
-          /npm run|main\.ts/.test(stderr),
+          /Usage: amour|main\.ts/.test(stderr),
         ],
       ),
     ),
@@ -54,7 +56,22 @@ test('a command that is called wrongly says so with how it is called, without a 
   expect(told).toEqual(wrong.map(() => [1, false, true]))
 })
 
-test('what help says of roles and kinds is what there is', async () => {
-  const text = await readFile(`${root}tools/usage.json`, 'utf8')
-  for (const name of [...staffRoles, ...banKinds]) expect(text).toContain(name)
+test('every command of the operator says how it is called, and what help says of roles and kinds is what there is', async () => {
+  const [told, ban, add] = await Promise.all(
+    [[], ['ban'], ['staff', 'add']].map(async (words) => (await call(['tools/amour.ts', ...words, '--help'])).stdout),
+  )
+  for (const name of staffRoles) expect(add).toContain(`"${name}"`)
+  for (const kind of banKinds) expect(ban).toContain(`"${kind}"`)
+  const names = [...(told ?? '').matchAll(/^ {2}([a-z][a-z-]+) /gm)].map(([, name = '']) => name)
+  expect(names).toEqual(expect.arrayContaining(['doctor', 'migrate', 'staff', 'audit', 'ledger', 'ban', 'rotate-keys']))
+  const each = await Promise.all(names.map(async (name) => (await call(['tools/amour.ts', name, '--help'])).stdout))
+  expect(each.filter((text) => !text.startsWith('Usage: amour'))).toEqual([])
+})
+
+test('what a command cannot do is told in a sentence, without a stack', async () => {
+  const told = await call(['tools/amour.ts', 'audit']).then(
+    () => 'nothing',
+    ({ code, stderr }: { code: number; stderr: string }) => [code, / {4}at /.test(stderr), stderr.trim() !== ''],
+  )
+  expect(told).toEqual([1, false, true])
 })

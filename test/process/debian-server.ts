@@ -15,6 +15,10 @@ const programs = {
   'nats-server': '/usr/sbin/nats-server',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   nginx: '/usr/sbin/nginx',
+  caddy: '/usr/bin/caddy',
+  prometheus: '/usr/bin/prometheus',
+  systemd: '/usr/bin/systemd-analyze',
+  yamllint: '/usr/bin/yamllint',
 } as const
 
 type Package = keyof typeof programs

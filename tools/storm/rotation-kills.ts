@@ -95,11 +95,11 @@ type Moment = { portions?: number; milliseconds?: number }
  * milliseconds. Says when the first portion was done, and whether the kill came before the end.
  */
 async function rotateUntil(environment: Record<string, string>, { portions = 0, milliseconds }: Moment) {
-  const program = fileURLToPath(new URL('../rotate-keys.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../amour.ts', import.meta.url))
   // oxlint-disable-next-line node/no-process-env -- the command needs PATH and the like
   const env = { ...process.env, ...environment }
   const begun = performance.now()
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, 'rotate-keys'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   let firstPortionAfter: number | undefined
   const reached = Promise.withResolvers<boolean>()

@@ -47,6 +47,7 @@ import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import { securityTxtRoutes } from '#http/site/security-txt.ts'
 import { crawlerRoutes } from '#http/site/crawlers.ts'
+import { announceMaintenance } from '#http/site/maintenance.ts'
 import { newApp } from '#http/new-app.ts'
 import { createMemberRouter, type Mount } from '#http/router.ts'
 import { acceptFiles } from '#http/body/receive-file.ts'
@@ -61,6 +62,7 @@ export async function buildApp(context: Context) {
   const app = newApp(context, pages)
 
   await sendSecurityHeaders(app, { ...config, hasCamera: true })
+  announceMaintenance(app, config)
   healthRoutes(app, context)
   crawlerRoutes(app, config)
   securityTxtRoutes(app, context)

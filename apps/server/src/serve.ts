@@ -16,7 +16,7 @@ import { openLog } from '#log.ts'
 import { startMemberApi } from '#processes/member-api.ts'
 import { startModeratorApi } from '#processes/moderator-api.ts'
 import { openContext, openInRole } from '#processes/open-context.ts'
-import { startStreamMetrics } from '#processes/metrics-server.ts'
+import { startApiMetrics } from '#processes/metrics-server.ts'
 import { startWorker } from '#processes/worker.ts'
 import { VERSION } from '#version.ts'
 
@@ -108,7 +108,7 @@ export async function startProcesses({ context, urlOf }: Opened, names: readonly
     started.set(name, one)
   }
   const isServing = started.has('member-api') || started.has('moderator-api')
-  const figures = isServing ? await startStreamMetrics(context) : undefined
+  const figures = isServing ? await startApiMetrics(context) : undefined
   if (figures) starting.defer(figures.close)
   const undone = starting.move()
   return {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { addressesOf } from '#database/servers/address.ts'
+import { countPool, type PoolName } from '#figures/pool-figures.ts'
 import { clientFor } from './prepare.ts'
 import type { Tables } from './tables.ts'
 import type { Watch } from './watch.ts'
@@ -18,6 +19,8 @@ type Options = {
   watch?: Watch | undefined
   /** Whether statements are prepared; unless told, wherever no pooler stands between. */
   prepare?: boolean | undefined
+  /** What the pool is for, where it is to be told of in the figures. */
+  name?: PoolName
 }
 
 /** Milliseconds, as long as a role's statement may take. */
@@ -35,7 +38,7 @@ const types = {
  */
 export function openDatabase(
   url: string,
-  { connections = 10, patience = PATIENCE, watch, prepare }: Options = {},
+  { connections = 10, patience = PATIENCE, watch, prepare, name }: Options = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: addressesOf(url)[0],
@@ -49,6 +52,7 @@ export function openDatabase(
     // A single connection that has frozen never says so itself.
     ...(patience && { query_timeout: patience + 1_000 }),
   })
+  if (name) countPool(pool, name)
   // An idle connection that breaks belongs to nobody; the next query opens another and fails or works by itself.
   pool.on('error', () => undefined)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -131,7 +131,7 @@ async function sayRaw(bytes: string): Promise<string> {
 test('what is no request is answered with the headers of every answer', async () => {
   await w.app.listen({ host: '127.0.0.1', port: 0 })
   const usual = (await w.app.inject('/api/nothing')).headers
-  const own = Object.entries(usual).filter(([name]) => /policy|^x-|options|^cross|^cache/.test(name))
+  const own = Object.entries(usual).filter(([name]) => /policy|^x-(?!request-id)|options|^cross|^cache/.test(name))
   expect(own.length).toBeGreaterThan(8)
   for (const [bytes, status] of [
     ['GET / HTTP/1.1\r\nbroken\r\n\r\n', 400],
@@ -139,6 +139,7 @@ test('what is no request is answered with the headers of every answer', async ()
   ] as const) {
     const answer = await sayRaw(bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/)
     for (const [name, value] of own) expect(answer, name).toContain(`\r\n${name}: ${String(value)}\r\n`)
   }
 })

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { errorText } from '@amour/locales/errors.ts'
+import { newId } from '#security/ids.ts'
 import { noStoreHeaders } from './headers.ts'
 
 const statuses: Record<string, { status: string; code: 'invalid' | 'tooLarge' }> = {
@@ -17,6 +18,7 @@ export function respondToMalformedRequest(this: FastifyInstance, error: Error & 
   const headers = {
     ...this.always,
     ...noStoreHeaders,
+    'x-request-id': newId(),
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',

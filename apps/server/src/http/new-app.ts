@@ -1,7 +1,8 @@
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { refusals } from '@amour/contract/refusals.ts'
 import { errorText } from '@amour/locales/errors.ts'
 import type { Context } from '#context.ts'
+import { countCall } from '#figures/call-figures.ts'
 import { newId } from '#security/ids.ts'
 import { respondToMalformedRequest } from './malformed-request.ts'
 import { announceEnds, endConnections } from './end-connections.ts'
@@ -20,7 +21,7 @@ export function newApp({ config, log }: Context, pages: { of: Pages | undefined 
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => newId(),
+    genReqId: ({ headers }) => readableId(headers['x-request-id']) ?? newId(),
     // One hop: whatever stands further left in X-Forwarded-For was written by the client.
     trustProxy: config.trustProxy && ((_, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
@@ -30,8 +31,8 @@ export function newApp({ config, log }: Context, pages: { of: Pages | undefined 
     http: { connectionsCheckingInterval: 5_000 },
     rewriteUrl: readableUrl,
     // A call that cannot be read names nothing; no hook has written anything on its answer.
-    frameworkErrors: (_: unknown, __: unknown, reply: FastifyReply) =>
-      void sendFailure(reply.headers({ ...app.always, ...noStoreHeaders }), 'notFound'),
+    frameworkErrors: (_: unknown, { id }: FastifyRequest, reply: FastifyReply) =>
+      void sendFailure(reply.headers({ ...app.always, ...noStoreHeaders, 'x-request-id': id }), 'notFound'),
     clientErrorHandler: respondToMalformedRequest,
     routerOptions: { maxParamLength: 200 },
   })
@@ -53,20 +54,26 @@ export function newApp({ config, log }: Context, pages: { of: Pages | undefined 
     if (pages.of && mayShowPage(request)) return pages.of.send(request, reply)
     return sendFailure(reply, 'notFound')
   })
-  app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address: that would name members.
-    log.info(
-      {
-        id: request.id,
-        method: request.method,
-        route: request.routeOptions.url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    )
-  })
+  logAnswers(app, log)
   return app
+}
+
+/** By what a proxy, or whoever asks, names a request: a number in hex, with or without dashes, so that it says nothing. */
+const readableId = (named: unknown) =>
+  typeof named === 'string' && /^[\da-f-]{16,64}$/i.test(named) ? named.toLowerCase() : undefined
+
+/** Every answer bears the request's id, and the log and the figures know of it. */
+function logAnswers(app: FastifyInstance, log: Context['log']) {
+  app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))
+  app.addHook('onResponse', async ({ id, method, routeOptions }, reply) => {
+    // The route's pattern, never the address: that would name members.
+    const { url: route } = routeOptions
+    const { statusCode: status, elapsedTime } = reply
+    log.info({ id, method, route, status, ms: Math.round(elapsedTime) }, 'answered')
+    // A stream that stays open for an hour is no slow call.
+    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream'))
+      countCall({ method, route: route ?? 'none', status, ms: elapsedTime })
+  })
 }
 
 const sendFailure = (reply: FastifyReply, code: 'notFound' | 'methodNotAllowed') =>

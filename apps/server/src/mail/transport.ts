@@ -13,18 +13,26 @@ export type MailTransport = {
   close(): void
 }
 
+/** Milliseconds. */
+const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
+
+/** Signs in to the mail server and sends nothing. Throws when it is away or refuses us, and without `SMTP_URL`. */
+export async function checkMailServer({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<void> {
+  if (!smtpUrl) throw new Error('No SMTP_URL is set.')
+  const transport = createTransport({ url: smtpUrl, ...patience })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 /** Sends over SMTP. Without `SMTP_URL` every send throws, so that mails wait in the outbox. */
 export function openMailTransport({ smtpUrl, mailFrom, siteUrl }: Config): MailTransport {
   if (!smtpUrl) {
     return { send: () => Promise.reject(new Error('No SMTP_URL is set.')), close: () => undefined }
   }
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 10_000,
-  })
+  const transport = createTransport({ url: smtpUrl, pool: true, ...patience })
   const host = new URL(siteUrl).hostname
   return {
     async send({ id, to, subject, text, unsubscribeUrl }) {

@@ -1,11 +1,14 @@
 import { cases } from '@amour/contract/console/cases.ts'
+import { members } from '@amour/contract/people/members.ts'
 import { openEventStream } from '@amour/test/http/event-stream.ts'
 import { createReport, openModerationFixture } from '@amour/test/trust/moderation-fixture.ts'
+import { startTlsServer } from '@amour/test/process/tls-server.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { openDatabase } from '#database/open.ts'
 import { DAY } from '#durations.ts'
 import { callThoseOnCall } from '#features/trust/on-call/on-call.jobs.ts'
-import { startMetrics, startStreamMetrics } from './metrics-server.ts'
+import { startMetrics, startApiMetrics } from './metrics-server.ts'
 
 /** The figures as a worker with its rights tells them. */
 async function scrape(w: World) {
@@ -38,12 +41,18 @@ test('the worker tells how many cases wait, how old the oldest is and what is ov
   expect(now.figure('on_call_unanswered{level="1"}')).toBe(1)
   expect(now.figure('on_call_round_timestamp_seconds')).toBeCloseTo(w.clock.now().getTime() / 1000, -1)
   expect(now.figure('mails_waiting')).toBeGreaterThan(0)
+  expect(now.figure('jobs_waiting{kind="mail.deliver"}')).toBeGreaterThan(0)
+  expect(now.figure('jobs_failed{kind="mail.deliver"}')).toBe(0)
+  expect(now.figure('database_answers')).toBe(1)
+  expect(Math.abs(now.figure('database_clock_ahead_seconds'))).toBeLessThan(1)
+  expect(now.figure('disk_free_bytes')).toBeGreaterThan(0)
   expect(now.figure('pushes_waiting')).toBe(0)
   for (const secret of [body.reference, ann.id, bob.id, bob.username, 'Mia']) expect(now.text).not.toContain(secret)
   w.clock.advance(DAY)
   const after = await scrape(w)
   expect(after.figure('cases_overdue{queue="reports"}')).toBe(1)
   expect(after.figure('cases_oldest_seconds{queue="urgent"}')).toBeGreaterThanOrEqual(DAY / 1000)
+  expect(after.figure('mails_oldest_seconds')).toBeGreaterThanOrEqual(DAY / 1000)
 })
 
 /** Whether the process lives, and whether it can do its work. */
@@ -78,14 +87,57 @@ test('without a port it listens nowhere', async () => {
   expect(await startMetrics(w.context)).toBeUndefined()
 })
 
-test('a member API tells how many streams it has open, and nothing of whose', async () => {
+test('the worker tells when the certificates of its addresses end, and nothing of one that it does not see', async () => {
+  await using near = await startTlsServer(3)
+  await using w = await world({ METRICS_PORT: '0', SITE_URL: near.url, CONSOLE_URL: 'https://localhost:1' })
+  const { figure, text } = await scrape(w)
+  const days = (figure('certificate_ends_timestamp_seconds{of="site"}') * 1000 - Date.now()) / DAY
+  expect(days).toBeGreaterThan(2)
+  expect(days).toBeLessThan(3.1)
+  expect(text).not.toContain('of="console"')
+})
+
+/** The figures as a member API tells them now. */
+async function scrapeApi(w: World) {
+  const server = await startApiMetrics(w.context)
+  const text = await (await fetch(server?.url ?? '')).text()
+  await server?.close()
+  return text
+}
+
+test('a member API tells of its calls by their patterns, its streams and its connections, and nothing of whose', async () => {
   await using w = await world({ API_METRICS_PORT: '0' })
-  const ann = await w.aMember()
-  const server = await startStreamMetrics(w.context)
+  const [ann, bob] = [await w.aMember(), await w.aMember({ gender: 'Man', seeking: 'Woman' })]
+  const route = '/api/profile/member/:id'
+  // Other tests of this process have called it too.
+  const count = (text: string, status: string) =>
+    Number(
+      text.split(`amour_call_seconds_count{method="GET",route="${route}",status="${status}"} `)[1]?.split('\n')[0] ?? 0,
+    )
+  const before = await scrapeApi(w)
+  await w.as(ann)(members.view, { params: { id: bob.id } })
+  await w.asNobody(members.view, { params: { id: bob.id } })
+  await w.app.inject({ url: `/${bob.username}` })
   using stream = await openEventStream(w, ann)
   await stream.until(() => true)
-  const text = await (await fetch(server?.url ?? '')).text()
+  const text = await scrapeApi(w)
+  expect(['2xx', '4xx', '5xx'].map((status) => count(text, status) - count(before, status))).toEqual([1, 1, 0])
   expect(text).toContain('amour_event_streams{of="member"} 1')
-  expect(text).not.toContain(ann.id)
+  expect(text).toMatch(/^amour_uploads_under_way \d+$/m)
+  expect(text).toMatch(/^amour_pool_size\{pool="calls"\} [1-9]/m)
+  expect(text).toContain('amour_pool_waiting{pool="calls"} 0')
+  expect(text).not.toContain('route="/api/events"')
+  for (const secret of [ann.id, bob.id, bob.username]) expect(text).not.toContain(secret)
+})
+
+test('a member API goes on telling when the database does not answer, and says so', async () => {
+  await using w = await world({ API_METRICS_PORT: '0' })
+  const away = openDatabase('postgres://nobody@127.0.0.1:1/none', { connections: 1 })
+  const server = await startApiMetrics({ ...w.context, db: away })
+  const response = await fetch(server?.url ?? '')
+  const text = await response.text()
+  expect([response.status, text.includes('amour_database_answers 0')]).toEqual([200, true])
+  expect(text).not.toMatch(/^amour_database_clock_ahead_seconds /m)
   await server?.close()
+  await away.destroy()
 })

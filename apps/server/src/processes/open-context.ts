@@ -69,9 +69,9 @@ async function openOnDatabase({ config, redis, log }: Shared, url: string, duty:
   const { pools } = config
   const watch = new Watch(url, (isAway) => log.warn(isAway ? 'the database does not answer' : 'the database answers'))
   const shared = { watch, prepare: pools.prepare }
-  const db = openDatabase(url, { ...shared, connections: pools.calls })
+  const db = openDatabase(url, { ...shared, name: 'calls', connections: pools.calls })
   // Calls count from inside transactions: a second connection of one pool could be waited for by all of its holders.
-  const countingDb = openDatabase(url, { ...shared, connections: Math.min(4, pools.calls) })
+  const countingDb = openDatabase(url, { ...shared, name: 'limits', connections: Math.min(4, pools.calls) })
   const events = openEvents({ db, bus: openEventBus({ config, redis }, db, url), log })
   const replica =
     config.replica &&

@@ -67,7 +67,7 @@ export class Replica {
     this.lag = lag
     this.#primary = primary
     this.#watch = new Watch(url)
-    this.#db = openDatabase(url, { connections, watch: this.#watch, prepare })
+    this.#db = openDatabase(url, { name: 'replica', connections, watch: this.#watch, prepare })
   }
 
   /** The replica while it is there and no older than may be; undefined otherwise, and until that is known. */

@@ -1,4 +1,5 @@
 import type { MemberContext } from '#context.ts'
+import { countUpload } from '#figures/call-figures.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { deleteSlot, extendSlot, insertSlot } from './upload-slots.queries.ts'
@@ -21,9 +22,11 @@ export async function claimUploadSlot({ db, caller, log }: MemberContext): Promi
     if (!(await insertSlot(db, held, LEASE))) continue
     const forgive = (error: unknown) => log.warn({ err: error }, 'the slot of an upload runs out by itself')
     const renewing = setInterval(() => void extendSlot(db, held, LEASE).catch(forgive), RENEWAL * 1000)
+    const counted = countUpload()
     return {
       async [Symbol.asyncDispose]() {
         clearInterval(renewing)
+        counted[Symbol.dispose]()
         await deleteSlot(db, held).catch(forgive)
       },
     }

@@ -16,7 +16,10 @@ export async function countCasesNow(db: Database, at: Date) {
   const called = await sql<{ level: number; count: number }>`
     SELECT level, count(*)::int AS count FROM case_alert WHERE answered_at IS NULL GROUP BY level`.execute(db)
   const round = await db.selectFrom('on_call_round').select('at').executeTakeFirst()
-  const mails = await sql<{ count: number }>`SELECT count(*)::int AS count FROM mail WHERE sent_at IS NULL`.execute(db)
+  const mails = await sql<{ count: number; oldest: number }>`
+    SELECT count(*)::int AS count,
+      greatest(coalesce(extract(epoch FROM ${at}::timestamptz - min(created_at)), 0), 0)::float8 AS oldest
+    FROM mail WHERE sent_at IS NULL`.execute(db)
   const pushes = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM push_schedule WHERE due_at IS NOT NULL`.execute(db)
   return {
@@ -25,7 +28,7 @@ export async function countCasesNow(db: Database, at: Date) {
     ),
     unanswered: [0, 1, 2].map((level) => called.rows.find((row) => row.level === level)?.count ?? 0),
     roundAt: round?.at,
-    mails: mails.rows[0]?.count ?? 0,
+    mails: mails.rows[0] ?? { count: 0, oldest: 0 },
     pushes: pushes.rows[0]?.count ?? 0,
   }
 }

@@ -6,7 +6,8 @@ export type CaseFigures = {
   queues: QueueFigures[]
   unanswered: number[]
   roundAt: Date | undefined
-  mails: number
+  /** In the outbox; `oldest` is the age of the oldest, in seconds. */
+  mails: { count: number; oldest: number }
   pushes: number
 }
 

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
+import { readConfig } from '@amour/server/config.ts'
+import { openProcessFigures } from '@amour/server/processes/process-figures.ts'
+import { addWorkerFigures } from '@amour/server/processes/worker-figures.ts'
+import { processNames } from '@amour/server/serve.ts'
+import { world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+import { root } from './lint.ts'
+
+const read = (path: string) => readFile(join(root, path), 'utf8')
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([whole, one]) => one ?? whole)
+
+async function readAll(pattern: string) {
+  const texts: { path: string; text: string }[] = []
+  for await (const path of glob(pattern, { cwd: root })) texts.push({ path, text: await read(path) })
+  return texts
+}
+
+/** The settings that there are, as the list of docs/operations has them. */
+async function findSettings() {
+  const [, table = ''] = (await read('docs/operations/README.md')).split('## Configuration')
+  return new Set(
+    found(table.split('\n## ')[0] ?? '', /^\| ([^|]+) \|/gm).flatMap((cell) => found(cell, /`([A-Z_]+)`/g)),
+  )
+}
+
+/** What a deployment file sets: a line `NAME=value`, or an entry of YAML. */
+const settingsIn = (text: string) =>
+  [
+    /^(?:ENV )?([A-Z][A-Z_]+)=/gm,
+    / ([A-Z][A-Z_]+)=\S/g,
+    /[{ ]([A-Z][A-Z_]+): /g,
+    /name: ([A-Z][A-Z_]+), value/g,
+  ].flatMap((pattern) => found(text, pattern))
+
+/** What the other programs of these files know. */
+const foreign = new Set(['PATH', 'DEBIAN', 'NODE', 'CMD', 'ALL', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD'])
+
+test('every setting that a deployment file names is one of ours, and the example is right once it is filled in', async () => {
+  const settings = await findSettings()
+  expect(settings.size).toBeGreaterThan(50)
+  const files = await readAll('deploy/{settings,container,kubernetes}/*')
+  const named = files.flatMap(({ path, text }) => settingsIn(text).map((name) => ({ path, name })))
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter(({ name }) => !settings.has(name) && !foreign.has(name))).toEqual([])
+  const example = found(await read('deploy/settings/amour.env'), /^[A-Z_]+=.*$/gm).map((line) => {
+    const at = line.indexOf('=')
+    return [line.slice(0, at), line.slice(at + 1).replaceAll('"', '')] as const
+  })
+  expect(readConfig(Object.fromEntries(example))).toMatchObject({ isProduction: true, trustProxy: true, port: 8080 })
+})
+
+test('every path of ours that a deployment file names exists, and every process has its unit, its pod and its figures', async () => {
+  const files = await readAll('deploy/**/*.{service,yaml,yml}')
+  const texts = [...files, { path: 'Containerfile', text: await read('deploy/container/Containerfile') }]
+  const named = texts.flatMap(({ text }) =>
+    found(text, /\b(?:apps|tools|docs|deploy)\/[\w./-]*\.(?:ts|md|env|yaml)\b/g),
+  )
+  expect(named.length).toBeGreaterThan(8)
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  const [compose, prometheus, unit] = await Promise.all(
+    ['container/compose.yaml', 'prometheus/prometheus.yml', 'systemd/amour@.service'].map((path) =>
+      read(`deploy/${path}`),
+    ),
+  )
+  expect(unit).toContain('main.ts %i')
+  for (const name of processNames) {
+    const [port = ''] = found(await read(`deploy/settings/${name}.env`), /METRICS_PORT=(\d+)/g)
+    expect(prometheus).toContain(`127.0.0.1:${port} # ${name}`)
+    const pod = await read(`deploy/kubernetes/${name}.yaml`)
+    for (const text of [pod, compose]) expect(text).toContain(`[${name}]`)
+    for (const text of [pod, compose]) expect(text).toMatch(new RegExp(`METRICS_PORT(: |, value: )'${port}'`))
+  }
+})
+
+test('the proxies ask at our ports, and call nothing again that changes state', async () => {
+  const [nginx, caddy] = [await read('deploy/nginx/amour.conf'), await read('deploy/caddy/Caddyfile')]
+  const { port, media, console: staffConsole } = readConfig({ NODE_ENV: 'development' })
+  for (const one of [port, media?.port, staffConsole.port]) {
+    expect(nginx).toContain(`server 127.0.0.1:${one}`)
+    expect(caddy).toContain(`reverse_proxy 127.0.0.1:${one}`)
+  }
+  const [once = ''] = found(nginx, /"~(\^GET [^"]+)" 1;/g)
+  const [, writes = ''] = /path_regexp (\S+)/.exec(caddy) ?? []
+  const calls = everyEndpoint.map(([, , { method, path, changesState = false }]) => ({
+    call: `${method} ${path.replace(/:\w+/g, '0190a1b2')}`,
+    changesState: changesState || method !== 'GET',
+  }))
+  expect(calls.filter(({ call, changesState }) => call.startsWith('GET') && changesState)).toHaveLength(7)
+  const asNginx = (call: string) => new RegExp(once).test(call) || !/^(GET|HEAD) /.test(call)
+  const asCaddy = (call: string) => !call.startsWith('GET ') || new RegExp(writes).test(call.slice(4))
+  expect(calls.filter(({ call, changesState }) => asNginx(call) !== changesState)).toEqual([])
+  expect(calls.filter(({ call, changesState }) => asCaddy(call) !== changesState)).toEqual([])
+})
+
+test('every alert has its section, its fault and its quiet day, and speaks of figures that are told', async () => {
+  const [rules, tests, runbooks] = await Promise.all([
+    read('deploy/prometheus/rules.yml'),
+    read('deploy/prometheus/rules.test.yml'),
+    read('docs/operations/runbooks.md'),
+  ])
+  const alerts = found(rules, /- alert: (\w+)/g)
+  expect(alerts.length).toBeGreaterThan(12)
+  expect(found(runbooks, /^## (\w+)$/gm)).toEqual(alerts)
+  expect(found(rules, /runbooks\.md#(\w+)/g)).toEqual(alerts.map((name) => name.toLowerCase()))
+  expect(found(tests, /eval_time: 2h, alertname: (\w+)/g)).toEqual(alerts)
+  expect(found(tests, /alertname="(\w+)"\}', value/g)).toEqual(alerts.toSorted())
+
+  await using w = await world()
+  const { registry } = openProcessFigures(w.context)
+  addWorkerFigures(registry, w.context)
+  const told = new Set(registry.getMetricsAsArray().map(({ name }) => name))
+  const dashboard = await read('deploy/grafana/amour.json')
+  for (const text of [rules, dashboard, await read('docs/operations/README.md')]) {
+    const named = found(text, /\bamour_\w+/g).map((name) => name.replace(/_(count|bucket|sum)$/, ''))
+    expect(named.length).toBeGreaterThan(15)
+    expect(named.filter((name) => !told.has(name) && !/^amour_(nodejs|process)_$/.test(name))).toEqual([])
+  }
+})

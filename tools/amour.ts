@@ -1,0 +1,117 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
+import { type StaffRole, staffRoles } from '@amour/contract/trust/staff-roles.ts'
+import { type BanKind, banKinds } from '@amour/server/features/media/banned-media/ban-lists.ts'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+
+// What commander hands to an action has been checked by then.
+type Why = { kind: BanKind; note: string }
+
+/** The operator's command: one entry, and each of its commands loads what it needs only once it is asked for. */
+const amour = new Command('amour')
+  .description('Looks after an installation of Amour. Settings are read from the environment (docs/operations).')
+  .version(readVersion())
+  .showHelpAfterError()
+  .helpCommand('help [command]', 'Print how a command is called.')
+
+amour
+  .command('doctor')
+  .description(
+    'Look at everything the app needs: each line says ok, or what to do. Ends with 1 where anything is to do.',
+  )
+  .action(async () => (await import('#operator/doctor/doctor.ts')).reportHealth())
+
+amour
+  .command('migrate')
+  .description('Bring schema, roles and places of the database up to date, and start nothing.')
+  .action(async () => (await import('#operator/migrate.ts')).migrateDatabase())
+
+amour
+  .command('maintenance')
+  .description(
+    'Tell members that the site is being worked on, or no more; nobody is signed out, and the console goes on.',
+  )
+  .addArgument(new Argument('<state>', 'for every process that shares DATA_DIR').choices(['on', 'off']))
+  .action(async (state: 'on' | 'off') => (await import('#operator/maintenance.ts')).switchMaintenance(state === 'on'))
+
+const staff = amour.command('staff').description('Add people of the staff, or give somebody new keys.')
+staff
+  .command('add')
+  .description('Add somebody, and print the link under which their two keys are taken.')
+  .argument('<name>', 'how they are called', readName)
+  .addArgument(new Argument('<roles...>', 'what they may do').choices(staffRoles))
+  .action(async (name: string, roles: StaffRole[]) => (await import('#operator/staff.ts')).addStaff(name, roles))
+staff
+  .command('keys')
+  .description('Take somebody’s lost keys away, and print a new link.')
+  .argument('<name>', 'how they are called', readName)
+  .action(async (name: string) => (await import('#operator/staff.ts')).renewKeys(name))
+
+amour
+  .command('audit')
+  .description('Go along the chain of the audit log. Ends with 1 where it is broken.')
+  .action(async () => (await import('#operator/audit.ts')).checkAudit())
+
+amour
+  .command('ledger')
+  .description('Compare the ledger of erasures with the database. Ends with 1 where it lacks some.')
+  .addArgument(
+    new Argument(
+      '[order]',
+      '“accept” notes what it lacks, and the end of the audit log, where the notes are lost for good: whoever was erased and is in no database any more stays unknown',
+    ).choices(['accept']),
+  )
+  .action(async (order?: 'accept') => (await import('#operator/ledger.ts')).checkLedger(order))
+
+amour
+  .command('ban')
+  .description('Put pictures on our own list of banned ones.')
+  .argument('<pictures...>', 'references of items, or PDQ hashes of 64 hex digits')
+  .addOption(new Option('--kind <kind>', 'what the ban is for').choices(banKinds).default('removed'))
+  .option('--note <text>', 'who told us, or why', '')
+  .action(async (pictures: string[], why: Why) => (await import('#operator/ban.ts')).banPictures(pictures, why))
+
+amour
+  .command('rotate-keys')
+  .description(
+    'Put a new sealing key in force and seal every value anew; it can be stopped and run again (docs/operations/keys.md).',
+  )
+  .addArgument(
+    new Argument(
+      '[order]',
+      '“prepare” only adds the key to the key file, to be copied to other machines first',
+    ).choices(['prepare']),
+  )
+  .action(async (order?: 'prepare') => {
+    const { prepareNewKey, rotateKeys } = await import('#operator/rotate-keys.ts')
+    await (order === 'prepare' ? prepareNewKey() : rotateKeys())
+  })
+
+amour
+  .command('check-key-log')
+  .description('Check a site’s log of public keys. Ends with 1 where anything does not hold.')
+  .argument('<site>', 'its address, such as https://example.org', readSite)
+  .argument('[file]', 'keeps its signed days, to compare with at the next look')
+  .action(async (site: string, file?: string) => (await import('#operator/check-key-log.ts')).checkKeyLog(site, file))
+
+await amour.parseAsync().catch((error: unknown) => {
+  const told = error instanceof Error ? error : new Error(String(error))
+  const cause = told.cause instanceof Error ? `\n${told.cause.message}` : ''
+  process.stderr.write(`${told.message}${cause}\n`)
+  process.exitCode = 1
+})
+
+function readName(name: string): string {
+  if (name.trim() === '') throw new InvalidArgumentError('Say who.')
+  return name
+}
+
+function readSite(address: string): string {
+  if (!URL.canParse(address)) throw new InvalidArgumentError('It is an address, such as https://example.org.')
+  return address.replace(/\/+$/, '')
+}
+
+function readVersion(): string {
+  const file = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(file) as { version: string }).version // npm's own
+}

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '@amour/server/config.ts'
+import {
+  countErasures,
+  isFollower,
+  measureClock,
+  readSchemaState,
+  readServer,
+} from '@amour/server/database/servers/condition.ts'
+import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
+import { type Database, openDatabase } from '@amour/server/database/open.ts'
+import { processRoles } from '@amour/server/database/rights.ts'
+import { roleUrls } from '@amour/server/database/roles.ts'
+import { databaseOf } from '@amour/server/database/servers/address.ts'
+import { openLedger } from '@amour/server/features/account/account-deletion/erasure-ledger.ts'
+import { selectErasures } from '@amour/server/features/account/account-deletion/erasure.queries.ts'
+import { openStorage } from '@amour/server/media/open-storage.ts'
+import { openSecrets } from '@amour/server/security/secrets.ts'
+import { describe, type Finding, look, ok, fault } from './look.ts'
+
+/** Milliseconds between two clocks that are worth a look; a minute is tolerated. */
+const CLOCKS = 1_000
+
+/** The oldest PostgreSQL that the schema runs on. */
+const OLDEST = 15
+
+/** Looks at the database, as the role of DATABASE_URL and as those of the processes. The first finding that fails may be the only one. */
+export async function lookAtDatabase(config: Config, now: () => number): Promise<Finding[]> {
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({ folder: join(config.dataDir, 'postgres') }).catch((error: unknown) => describe(error))
+  if (typeof embedded === 'string')
+    return [{ name: 'database', ...fault(`${embedded}. Set DATABASE_URL, or make room for the one in DATA_DIR.`) }]
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const direct = config.directUrl ?? url
+  const db = openDatabase(direct, { connections: 1 })
+  try {
+    const first = await look('database', 'See to DATABASE_URL, and that its server runs and lets us in.', () =>
+      lookAtServer(db),
+    )
+    if (!first.isOk) return [first]
+    const rest = [
+      await look('schema', 'Run `amour migrate`.', () => lookAtSchema(db)),
+      await look('roles', 'Run `amour migrate` as a role with CREATEROLE; see Roles of the database.', () =>
+        lookAtRoles(config, { url, direct }),
+      ),
+      await look('clock', 'Keep the clocks in step (NTP).', () => lookAtClock(db, now)),
+      await look('erasures', 'Put the newest copy of the ledger of erasures back.', () => lookAtErasures(config, db)),
+    ]
+    const { replica } = config
+    if (replica)
+      rest.push(
+        await look('replica', 'Searches are read from the primary: see to DATABASE_REPLICA_URL.', () =>
+          lookAtReplica(replica.url),
+        ),
+      )
+    return [first, ...rest]
+  } finally {
+    await db.destroy()
+    await embedded?.stop()
+  }
+}
+
+async function lookAtServer(db: Database) {
+  const { version, canMakeRoles, ownsDatabase, connections } = await readServer(db)
+  if (version < OLDEST) return fault(`This is PostgreSQL ${version}: it takes ${OLDEST} or newer.`)
+  if (!ownsDatabase) return fault('The role of DATABASE_URL does not own the database: ALTER DATABASE … OWNER TO it.')
+  if (!canMakeRoles)
+    return fault(
+      'The role of DATABASE_URL may not make roles, so that all processes run as the owner: give it CREATEROLE.',
+    )
+  return ok(`PostgreSQL ${version}, ${connections} connections`)
+}
+
+async function lookAtSchema(db: Database) {
+  const { done, newest, pending, foreign } = await readSchemaState(db)
+  if (done === 0) return fault('The database is empty: run `amour migrate`, or start a process.')
+  if (pending.length > 0)
+    return fault(`${pending.length} migrations are to be run, ${pending[0]} first: run \`amour migrate\`.`)
+  if (foreign.length > 0)
+    return fault(
+      `The database is newer than this program (${foreign.at(-1)}): run the newer release, unless you went back on purpose.`,
+    )
+  return ok(`${done} migrations, the newest is ${newest}`)
+}
+
+async function lookAtRoles({ keyFile }: Config, { url, direct }: { url: string; direct: string }) {
+  if (!existsSync(keyFile))
+    return fault('There is no key file yet, from which the roles have their passwords: run `amour migrate`.')
+  const secrets = await openSecrets(keyFile)
+  const passwordOf = (role: string) => secrets.digest('database', role).toString('base64url')
+  const urls = roleUrls(url, { prefix: databaseOf(direct), passwordOf })
+  for (const role of processRoles) {
+    const db = openDatabase(urls[role], { connections: 1 })
+    const refused = await measureClock(db).then(
+      () => undefined,
+      (error: unknown) => describe(error),
+    )
+    await db.destroy()
+    if (refused)
+      return fault(
+        `${databaseOf(direct)}_${role} cannot sign in: ${refused}. Run \`amour migrate\` with the key file of the other machines.`,
+      )
+  }
+  return ok(`${processRoles.length} roles sign in`)
+}
+
+async function lookAtClock(db: Database, now: () => number) {
+  const ahead = Math.round(await measureClock(db, now))
+  const far = `${Math.abs(ahead) / 1000} s ${ahead > 0 ? 'behind' : 'ahead of'} the database’s`
+  return Math.abs(ahead) > CLOCKS
+    ? fault(`Our clock is ${far}: keep both in step (NTP).`)
+    : ok(`within ${CLOCKS / 1000} s`)
+}
+
+async function lookAtErasures(config: Config, db: Database) {
+  if ((await countErasures(db)) === 0) return ok('the database knows of none')
+  const storage = await openStorage(config)
+  try {
+    const noted = new Set((await openLedger({ config, storage }).read()).map(({ digest }) => digest))
+    const known = await selectErasures(db)
+    const lacking = known.filter(({ digest }) => !noted.has(digest.toString('base64url'))).length
+    return lacking === 0
+      ? ok(`all ${known.length} that the database knows are noted`)
+      : fault(
+          `The ledger lacks ${lacking} of ${known.length} erasures that the database knows, and no process starts: put the newest copy back, or a restored backup would bring members back; where it is lost for good, \`amour ledger accept\`.`,
+        )
+  } finally {
+    storage.close()
+  }
+}
+
+async function lookAtReplica(url: string) {
+  const db = openDatabase(url, { connections: 1 })
+  try {
+    return (await isFollower(db))
+      ? ok('follows')
+      : fault('DATABASE_REPLICA_URL names no replica, but a server that takes writes.')
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { chmod, copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { readConfig } from '@amour/server/config.ts'
+import { setMaintenance } from '@amour/server/http/site/maintenance.ts'
+import { openPrepared } from '@amour/server/serve.ts'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
+import { startTlsServer } from '@amour/test/process/tls-server.ts'
+import { world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { examine } from './doctor.ts'
+
+/** What depends on the machine that the tests run on. */
+const ofMachine = ['disk', 'ffmpeg', 'decoders']
+
+/** An installation that is all well, on a database of its own. */
+async function openInstallation() {
+  await using opening = new AsyncDisposableStack()
+  const w = opening.use(await world())
+  const folder = await createTemporaryFolder('doctor')
+  opening.defer(() => rm(folder, { recursive: true, force: true }))
+  const smtp = new SMTPServer({ disabledCommands: ['AUTH', 'STARTTLS'], logger: false })
+  const mail = smtp.listen(0, '127.0.0.1')
+  await once(mail, 'listening')
+  opening.defer(() => new Promise<void>((closed) => smtp.close(() => closed())))
+  await mkdir(join(folder, 'web'))
+  await writeFile(join(folder, 'web/index.html'), '')
+  const environment: Record<string, string> = {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: w.databaseUrl,
+    DATA_DIR: join(folder, 'data'),
+    WEB_DIR: join(folder, 'web'),
+    CONSOLE_DIR: join(folder, 'web'),
+    MEDIA_URL: 'http://localhost:8082',
+    SMTP_URL: `smtp://127.0.0.1:${(mail.address() as AddressInfo).port}`, // it listens on a port
+  }
+  await (await openPrepared(readConfig(environment))).close()
+  const owned = opening.move()
+  return { w, folder, environment, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+/** What is to do, but for what the machine lacks: the names, and what is said. */
+async function findFaults(environment: Record<string, string>, options: Parameters<typeof examine>[1] = {}) {
+  const findings = await examine(environment, options)
+  return findings.filter(({ name, isOk }) => !isOk && !ofMachine.includes(name))
+}
+
+/** A port of this machine at which nobody listens. */
+async function closedPort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo // as above
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+test('of a set-up that is well every line is ok, and nothing is left in the storage', async () => {
+  await using installation = await openInstallation()
+  const findings = await examine(installation.environment)
+  expect(findings.filter(({ name, isOk }) => !isOk && !ofMachine.includes(name))).toEqual([])
+  expect(await readdir(join(installation.folder, 'data'))).not.toContain('media')
+  await mkdir(join(installation.folder, 'data/media'))
+  expect((await examine(installation.environment)).find(({ name }) => name === 'storage')?.says).toContain('gives back')
+  const left = await readdir(join(installation.folder, 'data/media'), { recursive: true })
+  expect(left.filter((path) => path.includes('doctor') || path.includes('file'))).toEqual([])
+  for (const name of ['settings', 'database', 'schema', 'roles', 'clock', 'mail', 'storage', 'SITE_URL', ...ofMachine])
+    expect(findings.map((finding) => finding.name)).toContain(name)
+})
+
+test('a setting that is not right is named, each of several', async () => {
+  const found = await findFaults({ PORT: 'eighty', SITE_URL: 'example.org' })
+  expect(found.map(({ says }) => says.split(':')[0])).toEqual(['PORT', 'SITE_URL'])
+  const [missing] = await findFaults({ NODE_ENV: 'production' })
+  expect(missing?.says).toContain('MEDIA_URL: photos need an origin of their own')
+})
+
+test('what is broken about files, services and clocks is named, with what to do, and nothing else is', async () => {
+  await using installation = await openInstallation()
+  const { environment, folder } = installation
+  const nobody = await closedPort()
+  await using near = await startTlsServer(3)
+  await using strange = await startTlsServer(300)
+  const keyFile = join(folder, 'data/keys.json')
+  const [open, damaged] = [join(folder, 'open.json'), join(folder, 'damaged.json')]
+  await copyFile(keyFile, open)
+  await chmod(open, 0o644)
+  await writeFile(damaged, '{"version":1', { mode: 0o600 })
+  await writeFile(join(folder, 'ledger.jsonl'), '{"not":"an erasure"}\n')
+
+  const broken: [changes: Record<string, string>, names: string[], says: RegExp][] = [
+    [{ NODE_ENV: 'development' }, ['settings'], /NODE_ENV/],
+    [{ KEY_FILE: open }, ['key file'], /chmod 400/],
+    [{ KEY_FILE: damaged }, ['key file', 'roles'], /offline copy/],
+    [
+      { DATA_DIR: join(folder, 'open.json/data'), KEY_FILE: keyFile },
+      ['data folder', 'erasure ledger', 'storage'],
+      /DATA_DIR/,
+    ],
+    [{ ERASURE_LEDGER: join(folder, 'ledger.jsonl') }, ['erasure ledger'], /newest copy/],
+    [{ WEB_DIR: join(folder, 'none') }, ['site'], /npm run build/],
+    [{ SMTP_URL: '' }, ['mail'], /No SMTP_URL/],
+    [{ SMTP_URL: `smtp://127.0.0.1:${nobody}` }, ['mail'], /ECONNREFUSED.*outbox/],
+    [{ STORAGE_URL: `s3://key:secret@127.0.0.1:${nobody}/amour?ssl=off` }, ['storage'], /STORAGE_URL/],
+    [{ REDIS_URL: `redis://127.0.0.1:${nobody}` }, ['redis'], /REDIS_URL/],
+    [{ SITE_URL: 'http://example.org' }, ['SITE_URL'], /https/],
+    [{ SITE_URL: near.url }, ['SITE_URL'], /2 days left/],
+    [{ SITE_URL: strange.url }, ['SITE_URL'], /do not trust/],
+    [{ SITE_URL: `https://localhost:${nobody}` }, ['SITE_URL'], /Nobody answers by TLS/],
+  ]
+  for (const [changes, names, says] of broken) {
+    const found = await findFaults({ ...environment, ...changes })
+    expect({ changes, names: found.map(({ name }) => name) }).toEqual({ changes, names })
+    expect(found[0]?.says).toMatch(says)
+  }
+  const slow = await findFaults(environment, { now: () => Date.now() - 90_000 })
+  expect(slow.map(({ name, says }) => [name, /NTP/.test(says)])).toEqual([['clock', true]])
+  await setMaintenance(readConfig(environment), true)
+  expect((await findFaults(environment)).map(({ name }) => name)).toEqual(['maintenance'])
+  const unseen = await examine({ ...environment, FFMPEG_PATH: join(folder, 'none') })
+  expect(unseen.find(({ name }) => name === 'ffmpeg')?.says).toContain('FFMPEG_PATH')
+})
+
+test('what is broken about the database is named, with what to do', async () => {
+  await using installation = await openInstallation()
+  const { environment, w } = installation
+  const away = await findFaults({
+    ...environment,
+    DATABASE_URL: `postgres://nobody@127.0.0.1:${await closedPort()}/none`,
+  })
+  expect(away.map(({ name, says }) => [name, /DATABASE_URL/.test(says)])).toEqual([['database', true]])
+
+  const [replica] = await findFaults({ ...environment, DATABASE_REPLICA_URL: w.databaseUrl })
+  expect(replica?.says).toContain('no replica')
+
+  await sql`INSERT INTO kysely_migration VALUES ('29991231000000_later__idea', now()::text)`.execute(w.db)
+  const [newer] = await findFaults(environment)
+  expect([newer?.name, newer?.says]).toEqual(['schema', expect.stringContaining('newer than this program')])
+  await sql`DELETE FROM kysely_migration WHERE name >= '20261122'`.execute(w.db)
+  const [older] = await findFaults(environment)
+  expect([older?.name, older?.says]).toEqual(['schema', expect.stringContaining('`amour migrate`')])
+
+  await sql`INSERT INTO erasure (digest, reference, erased_at) VALUES ('\\x01', 'E-1', now())`.execute(w.db)
+  const [, erased] = await findFaults(environment)
+  expect([erased?.name, erased?.says]).toEqual(['erasures', expect.stringContaining('newest copy')])
+
+  const strange = { ...environment, KEY_FILE: join(installation.folder, 'other.json') }
+  expect((await findFaults(strange)).map(({ name }) => name)).toContain('roles')
+})

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '@amour/server/config.ts'
+import { readLedger } from '@amour/server/features/account/account-deletion/erasure-ledger.ts'
+import { isUnderMaintenance } from '@amour/server/http/site/maintenance.ts'
+import { describeGaps } from '@amour/server/media/confine.ts'
+import { canTakeVideos } from '@amour/server/media/ffmpeg.ts'
+import { readKeyFile } from '@amour/server/security/key-file.ts'
+import { type Finding, look, ok, fault } from './look.ts'
+
+/** Bytes and share of a disk below which it counts as nearly full. */
+const ROOM = 2 ** 30
+const SHARE = 0.05
+
+/** Looks at this machine: its programs, folders and files. */
+export function lookAtMachine(config: Config): Promise<Finding>[] {
+  const { dataDir, keyFile, erasureLedger, auditHeads, webDir, console: staffConsole } = config
+  return [
+    look('node', 'Install Node 24, or use the one of node_modules.', () => {
+      const [major = 0] = process.versions.node.split('.').map(Number)
+      return major >= 24 ? ok(process.version) : fault(`This is Node ${process.version}: run it with Node 24 or newer.`)
+    }),
+    look('data folder', `Make DATA_DIR (${dataDir}) and let the user of the processes write there.`, async () => {
+      await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+      return ok(dataDir)
+    }),
+    look('disk', 'DATA_DIR names a folder of a disk that can be read.', async () => {
+      const { bavail, blocks, bsize } = await statfs(existsSync(dataDir) ? dataDir : '/')
+      const free = `${(Number(bavail * bsize) / ROOM).toFixed(1)} GiB of ${dataDir} are free`
+      const isTight = bavail * bsize < ROOM || bavail / blocks < SHARE
+      return isTight ? fault(`Only ${free}: make room, or uploads will be refused.`) : ok(free)
+    }),
+    look('key file', `KEY_FILE (${keyFile}) has to be whole: put it back from your offline copy.`, () => {
+      return lookAtKeyFile(keyFile)
+    }),
+    look('erasure ledger', `ERASURE_LEDGER (${erasureLedger}) has to be whole: put the newest copy back.`, async () => {
+      const noted = await readLedger(erasureLedger)
+      if (noted.length > 0) await access(erasureLedger, constants.R_OK | constants.W_OK)
+      return ok(`${noted.length} erasures are noted`)
+    }),
+    look('audit heads', `Let the user of the processes write to AUDIT_HEADS (${auditHeads}).`, async () => {
+      if (!existsSync(auditHeads)) return ok('none are noted yet')
+      await access(auditHeads, constants.R_OK | constants.W_OK)
+      return ok(auditHeads)
+    }),
+    look('site', 'Run `npm run build`, or let WEB_DIR name the built site.', () => lookAtSite('WEB_DIR', webDir)),
+    look('console', 'Run `npm run build`, or let CONSOLE_DIR name the built console.', () =>
+      lookAtSite('CONSOLE_DIR', staffConsole.webDir),
+    ),
+    look('maintenance', 'Run `amour maintenance off`.', () =>
+      isUnderMaintenance(config)
+        ? fault('Members are told that the site is being worked on: `amour maintenance off` when you are done.')
+        : ok('off'),
+    ),
+    look('ffmpeg', 'Install ffmpeg.', async () =>
+      (await canTakeVideos(config))
+        ? ok('films can be taken')
+        : fault('There is no ffmpeg with libx264 and an ffprobe: install it (Debian: ffmpeg), or set FFMPEG_PATH.'),
+    ),
+    look('decoders', 'Install util-linux.', async () => {
+      const gaps = await describeGaps()
+      return gaps.length === 0
+        ? ok('uploads are decoded with few rights')
+        : fault(`Decoders keep what cannot be taken from them here: ${gaps.join('; ')}. See Decoding of uploads.`)
+    }),
+  ]
+}
+
+async function lookAtKeyFile(file: string) {
+  const found = await stat(file).catch(() => undefined)
+  if (!found) return ok('none yet: the first start makes it')
+  const keys = Object.keys(readKeyFile(file).keys).length
+  if ((found.mode & 0o027) !== 0)
+    return fault(`Others may read ${file}: chmod 400 it, and rotate the keys if anybody could have.`)
+  return ok(`${keys} ${keys === 1 ? 'key' : 'keys'}, for its owner alone`)
+}
+
+function lookAtSite(setting: string, folder: string) {
+  return existsSync(join(folder, 'index.html'))
+    ? ok(folder)
+    : fault(`${setting} (${folder}) holds no index.html: run \`npm run build\`, or name the folder of the built pages.`)
+}

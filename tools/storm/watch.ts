@@ -1,0 +1,158 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { executeRaw } from '@amour/server/database/execute-raw.ts'
+import { postMail } from '@amour/server/mail/outbox.ts'
+import { freezeDatabase } from '@amour/test/database/frozen-database.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { startApp } from '@amour/test/process/app-process.ts'
+import { findMissing, startDebianServer } from '@amour/test/process/debian-server.ts'
+import { freePort } from '@amour/test/process/free-port.ts'
+import { mountSmallDisk } from '@amour/test/process/small-disk.ts'
+import { startTlsServer } from '@amour/test/process/tls-server.ts'
+import { openStage } from './stage.ts'
+
+/** Seconds in which an alert has to come, or all have to be quiet; a worker makes its first round within a minute. */
+const PATIENCE = 120
+
+/** Seconds by which the clock of one process is ahead. */
+const AHEAD = 5
+
+type Report = { /** Seconds from each fault to its alert. */ seconds: Record<string, number>; loud: string[] }
+
+/** Lets Debian's Prometheus ask a running installation by our rules, breaks it, and waits for each alert. */
+export async function stormWatch(): Promise<{ report: Report; faults: string[] }> {
+  const missing = await findMissing('prometheus')
+  if (missing.length > 0) throw new Error(`This needs ${missing.join(', ')} of Debian.`)
+  await using near = await startTlsServer(3)
+  await using disk = await mountSmallDisk(64)
+  const nobody = await freePort()
+  const [workerPort, apiPort, oddPort] = [await freePort(), await freePort(), await freePort()]
+  const metrics = { METRICS_PORT: String(workerPort), API_METRICS_PORT: String(apiPort) }
+  const settings = { ...metrics, SMTP_URL: `smtp://127.0.0.1:${nobody}`, CONSOLE_URL: near.url, TRUST_PROXY: 'on' }
+  await using stage = await openStage('watch', settings)
+  const { context } = stage
+  const ann = await makeMember(context)
+  await stage.start('member-api')
+  const worker = stage.startWorker()
+  await using prometheus = await startPrometheus([workerPort, apiPort, oddPort])
+  const seconds: Record<string, number> = {}
+  const faults: string[] = []
+  const expectAlerts = async (...names: string[]) => {
+    const begun = performance.now()
+    const came = await untilFiring(prometheus.url, names)
+    for (const name of came) seconds[name] = Math.round((performance.now() - begun) / 1000)
+    faults.push(...names.filter((name) => !came.includes(name)).map((name) => `${name} never came.`))
+  }
+
+  // Of a process that is not there yet it has to tell, and of a certificate with three days.
+  await expectAlerts('ProcessGone', 'CertificateEnds')
+  await using _odd = await startOdd(stage, disk.path, oddPort)
+  const loud = await untilQuiet(prometheus.url, ['CertificateEnds', 'ClocksApart', 'DiskFull'])
+  faults.push(...loud.map((name) => `${name} was told where all was well.`))
+  await writeFile(join(disk.path, 'film'), Buffer.alloc(60 * 2 ** 20))
+  await expectAlerts('ClocksApart', 'DiskFull')
+
+  await postMail(context, { template: 'passwordChanged', to: ann.email, data: {} })
+  await executeRaw(context.db, `UPDATE mail SET created_at = now() - interval '1 hour'`)
+  await context.queue.enqueue(context.db, { name: 'storm.nobody' }, {})
+  await executeRaw(
+    context.db,
+    `UPDATE pgboss.job SET start_after = now() - interval '1 hour' WHERE name = 'storm.nobody'`,
+  )
+  await expectAlerts('MailStuck', 'QueueStuck')
+
+  await worker.kill()
+  await expectAlerts('ProcessGone', 'NobodyIsCalled')
+
+  const frozen = await freezeDatabase(context.db, join(stage.environment.DATA_DIR, 'postgres'))
+  const asking = new AbortController()
+  const load = askUntil(asking.signal, `${stage.url}/api/users/me`, ann.token)
+  await expectAlerts('DatabaseAway', 'CallsFail')
+  asking.abort()
+  await load
+  frozen.thaw()
+  return { report: { seconds, loud }, faults }
+}
+
+type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** A member API whose clock is ahead, and whose folder lies on a small disk. */
+async function startOdd({ environment, databaseUrl, config }: Stage, folder: string, metricsPort: number) {
+  const port = await freePort()
+  const clock = `const now = Date.now; Date.now = () => now() + ${AHEAD * 1000}`
+  const started = await startApp(
+    `http://127.0.0.1:${port}`,
+    {
+      ...environment,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      KEY_FILE: config.keyFile,
+      PORT: String(port),
+      API_METRICS_PORT: String(metricsPort),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}`,
+    },
+    ['member-api'],
+  )
+  return { [Symbol.asyncDispose]: async () => void (await started.stop()) }
+}
+
+/** Prometheus with our rules, whose patience is seconds here. */
+async function startPrometheus(targets: number[]) {
+  const port = await freePort()
+  const rules = await readFile(new URL('../../deploy/prometheus/rules.yml', import.meta.url), 'utf8')
+  const config = {
+    global: { scrape_interval: '3s', scrape_timeout: '3s', evaluation_interval: '1s' },
+    rule_files: ['rules.yml'],
+    scrape_configs: [
+      { job_name: 'amour', static_configs: [{ targets: targets.map((target) => `127.0.0.1:${target}`) }] },
+    ],
+  }
+  const server = await startDebianServer('prometheus', {
+    port,
+    // JSON is YAML.
+    files: { 'prometheus.yml': JSON.stringify(config), 'rules.yml': rules.replaceAll(/for: \d+[mh]/g, 'for: 2s') },
+    args: (folder) => [
+      `--config.file=${folder}/prometheus.yml`,
+      `--storage.tsdb.path=${folder}/data`,
+      `--web.listen-address=127.0.0.1:${port}`,
+      '--log.level=error',
+    ],
+  })
+  return { ...server, url: `http://127.0.0.1:${port}` }
+}
+
+/** The names of the alerts that are firing. */
+async function findFiring(url: string): Promise<string[]> {
+  const answer = await fetch(`${url}/api/v1/alerts`)
+  const { data } = (await answer.json()) as Alerts // as Prometheus' document of its API says
+  return data.alerts.flatMap(({ state, labels }) => (state === 'firing' ? [labels.alertname] : []))
+}
+
+type Alerts = { data: { alerts: { state: string; labels: { alertname: string } }[] } }
+
+/** Waits until all of these fire; answers those that did. */
+async function untilFiring(url: string, names: string[]): Promise<string[]> {
+  for (let seconds = 0; ; seconds += 1) {
+    const firing = await findFiring(url)
+    const came = names.filter((name) => firing.includes(name))
+    if (came.length === names.length || seconds > PATIENCE) return came
+    await pause(1_000)
+  }
+}
+
+/** Waits until none but the expected ones fire; answers those that still do. */
+async function untilQuiet(url: string, expected: string[]): Promise<string[]> {
+  for (let seconds = 0; ; seconds += 1) {
+    const loud = (await findFiring(url)).filter((name) => !expected.includes(name))
+    if (loud.length === 0 || seconds > PATIENCE) return [...new Set(loud)]
+    await pause(1_000)
+  }
+}
+
+async function askUntil(signal: AbortSignal, url: string, token: string) {
+  while (!signal.aborted) {
+    await fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined)
+    await pause(50)
+  }
+}
