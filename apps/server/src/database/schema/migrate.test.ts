@@ -93,6 +93,25 @@ test('which release is older is told by its numbers', () => {
   expect(isOlder('1.2.3', '1.2.3')).toBe(false)
 })
 
+test('a process that runs goes on with what it has asked before when a later release adds a column', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const db = openDatabase(w.databaseUrl, { connections: 1 })
+  const ask = async () => [
+    await db.selectFrom('member').selectAll().where('id', '=', ann.id).executeTakeFirstOrThrow(),
+    await db.selectFrom('member').selectAll('member').select('id as own').where('id', '=', ann.id).execute(),
+    await db.selectFrom('member').select(['id', 'status']).where('id', '=', ann.id).execute(),
+    await db.updateTable('member').set({ age: 41 }).where('id', '=', ann.id).returningAll().executeTakeFirstOrThrow(),
+  ]
+  await ask()
+  // What can be said in full is prepared as before.
+  const { rows } = await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(db)
+  expect(rows.map(({ statement }) => statement)).toEqual([expect.stringContaining('"status"')])
+  await sql`ALTER TABLE member ADD COLUMN later text NOT NULL DEFAULT ''`.execute(w.db)
+  expect(await ask()).toHaveLength(4)
+  await db.destroy()
+})
+
 test('a migration that fails leaves those before it, and the next start goes on with it', async () => {
   await using f = await openFolder()
   await f.add('1_one', 'CREATE TABLE one (id int)')
