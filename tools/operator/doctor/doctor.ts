@@ -28,11 +28,8 @@ export async function examine(
   try {
     config = readConfig(environment)
   } catch (error) {
-    const [, ...faults] = error instanceof Error ? error.message.split('\n') : [describe(error)]
-    return faults.map((fault) => ({
-      name: 'settings',
-      ...fault(`${fault.trim()}. See docs/operations, Configuration.`),
-    }))
+    const [, ...told] = error instanceof Error ? error.message.split('\n') : ['', describe(error)]
+    return told.map((one) => ({ name: 'settings', ...fault(`${one.trim()}. See docs/operations, Configuration.`) }))
   }
   const database = lookAtDatabase(config, now).catch((error: unknown): Finding[] => [
     { name: 'database', ...fault(describe(error)) },

@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@amour/server/config.ts'
+import { openLog } from '@amour/server/log.ts'
 import { checkMailServer } from '@amour/server/mail/transport.ts'
 import { openStorage } from '@amour/server/media/open-storage.ts'
+import { openRedis } from '@amour/server/redis.ts'
 import { readCertificate } from '@amour/server/security/certificate.ts'
 import { type Finding, look, ok, fault } from './look.ts'
 
@@ -53,15 +55,12 @@ async function tryStorage(config: Config) {
 }
 
 async function tryRedis(url: string) {
-  const { createClient } = await import('@redis/client')
-  const client = createClient({ url, socket: { connectTimeout: 3_000, reconnectStrategy: false } })
-  client.on('error', () => undefined)
-  await client.connect()
+  const redis = await openRedis(url, openLog('silent'))
   try {
-    await client.ping()
+    await redis.ask((client) => client.ping())
     return ok('answers')
   } finally {
-    client.destroy()
+    redis.close()
   }
 }
 
