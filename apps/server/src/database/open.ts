@@ -14,7 +14,7 @@ type Options = {
    * Milliseconds that a call waits for a connection; the answer to a statement may take a second more. 0 lets it take as
    * long as it takes. The server's own limit for a statement is one of the role (`roles.ts`).
    */
-  patience?: number
+  patience?: number | undefined
   /** Pools of one server share it. */
   watch?: Watch | undefined
   /** Whether statements are prepared; unless told, wherever no pooler stands between. */
@@ -25,6 +25,9 @@ type Options = {
 
 /** Milliseconds, as long as a role's statement may take. */
 const PATIENCE = 5_000
+
+/** The same of the worker, which looks after tables of any size. */
+export const WORKER_PATIENCE = 60_000
 
 /** A calendar day has no time zone: '1990-05-01' must not become an instant. */
 const types = {

@@ -1,5 +1,6 @@
 import { newId } from '#security/ids.ts'
 import { readConfig } from '#config.ts'
+import { openInRole } from '#processes/open-context.ts'
 import { openPrepared, processNames } from '#serve.ts'
 import { world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
@@ -123,4 +124,12 @@ test('a start gives each process its own role, the next start the same again', a
     }
     await opened.close()
   }
+})
+
+test('a statement of the worker’s is waited for beyond what a call may take, as its role lets it run on', async () => {
+  await using w = await world()
+  const { context, close } = await openInRole(w.context, w.databaseUrl, 'keep')
+  const { rows } = await sql<{ slept: string }>`SELECT pg_sleep(6.5)::text AS slept`.execute(context.db)
+  expect(rows).toEqual([{ slept: '' }])
+  await close()
 })

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import { sql } from 'kysely'
 import { databaseOf, signedInAs } from '#database/servers/address.ts'
-import { type Database, openDatabase } from './open.ts'
+import { type Database, openDatabase, WORKER_PATIENCE } from './open.ts'
 import {
   changedColumns,
   formerNames,
@@ -30,7 +30,7 @@ type Options = {
  * How long a statement of a role may take, and how long its transaction may stand still: kept by the server for whoever
  * signs in, since a pooler passes no such wish on. The worker looks after the queue's tables, whatever their size.
  */
-const limits: Record<ProcessRole, string> = { api_rw: '5s', mod_rw: '5s', worker: '60s' }
+const limits: Record<ProcessRole, string> = { api_rw: '5s', mod_rw: '5s', worker: `${WORKER_PATIENCE}ms` }
 const IDLE_LIMIT = '10s'
 
 /** Where each process signs in to the database. */

@@ -1,7 +1,7 @@
 import type { Clock, Context } from '#context.ts'
 import type { Config } from '#config.ts'
 import { sameUserAt } from '#database/servers/address.ts'
-import { openDatabase } from '#database/open.ts'
+import { openDatabase, WORKER_PATIENCE } from '#database/open.ts'
 import { Replica } from '#database/servers/replica.ts'
 import { Watch } from '#database/watch.ts'
 import { openEvents } from '#events/hub.ts'
@@ -69,7 +69,9 @@ async function openOnDatabase({ config, redis, log }: Shared, url: string, duty:
   const { pools } = config
   const watch = new Watch(url, (isAway) => log.warn(isAway ? 'the database does not answer' : 'the database answers'))
   const shared = { watch, prepare: pools.prepare }
-  const db = openDatabase(url, { ...shared, name: 'calls', connections: pools.calls })
+  // A client that gives up before its role's time is over leaves a statement that goes on for nobody.
+  const patience = duty === 'keep' ? WORKER_PATIENCE : undefined
+  const db = openDatabase(url, { ...shared, patience, name: 'calls', connections: pools.calls })
   // Calls count from inside transactions: a second connection of one pool could be waited for by all of its holders.
   const countingDb = openDatabase(url, { ...shared, name: 'limits', connections: Math.min(4, pools.calls) })
   const events = openEvents({ db, bus: openEventBus({ config, redis }, db, url), log })
