@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { staffSession } from '@amour/contract/console/staff-session.ts'
 import { enrolment } from '@amour/contract/console/enrolment.ts'
 import { createPasskey, type TestPasskey, usePasskey } from '@amour/test/members/software-authenticator.ts'
@@ -5,6 +6,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { MINUTE } from '#durations.ts'
+import { VERSION } from '#version.ts'
 import { inviteStaff } from './invitations.service.ts'
 
 /** Somebody with two keys, as they leave their first day. */
@@ -176,4 +178,11 @@ test('the demonstration cannot be switched on in production, nor where others co
   expect(() => readConfig({ SITE_URL: 'https://amour.example', CONSOLE_URL: 'https://amour.example/' })).toThrow(
     'CONSOLE_URL',
   )
+})
+
+test('whoever is signed in reads which release answers, and how far the database has come', async () => {
+  await using w = await world()
+  const { release } = (await w.asStaff(await w.aStaff())(staffSession.me, {})).body
+  const files = await readdir(new URL('../../../../database/migrations/', import.meta.url))
+  expect(release).toEqual({ version: VERSION, schema: files.toSorted().at(-1)?.split('_')[0] })
 })
