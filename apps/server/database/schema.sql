@@ -1777,6 +1777,25 @@ CREATE TABLE activation (
 );
 CREATE INDEX activation_member ON activation USING btree (member_id);
 
+CREATE TABLE age_proof (
+  member_id uuid NOT NULL,
+  method_class text NOT NULL,
+  level text NOT NULL,
+  proven_month date NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT age_proof_pkey PRIMARY KEY (member_id),
+  CONSTRAINT age_proof_method_class_check CHECK ((method_class = ANY (ARRAY['service'::text, 'wallet'::text, 'person'::text]))),
+  CONSTRAINT age_proof_proven_month_check CHECK ((EXTRACT(day FROM proven_month) = (1)::numeric)),
+  CONSTRAINT age_proof_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+
+CREATE TABLE age_token_spent (
+  mark bytea NOT NULL,
+  month date NOT NULL,
+  CONSTRAINT age_token_spent_pkey PRIMARY KEY (mark)
+);
+CREATE INDEX age_token_spent_month ON age_token_spent USING btree (month);
+
 CREATE TABLE appeal (
   id uuid NOT NULL,
   decision_id uuid NOT NULL,
