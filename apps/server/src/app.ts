@@ -12,6 +12,7 @@ import { oneClickRoutes } from '#features/people/notifications/one-click-unsubsc
 import { preferenceRoutes } from '#features/people/notifications/preferences.routes.ts'
 import { pushRoutes } from '#features/people/push/push.routes.ts'
 import { notificationRoutes } from '#features/people/notifications/notifications.routes.ts'
+import { ageCheckRoutes } from '#features/account/age-check/age-check.routes.ts'
 import { appealRoutes } from '#features/trust/appeals/appeals.routes.ts'
 import { reportRoutes } from '#features/trust/reports/reports.routes.ts'
 import { transparencyRoutes } from '#features/trust/metrics/transparency.routes.ts'
@@ -88,6 +89,7 @@ function mountCalls(mount: Mount) {
   sessionRoutes(mount)
   twoStepRoutes(mount)
   passkeyRoutes(mount)
+  ageCheckRoutes(mount)
   deviceRoutes(mount)
   accountRoutes(mount)
   emailRoutes(mount)

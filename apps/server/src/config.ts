@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { type AgeGateConfig, ageGateSettings, readAgeGate } from '#age-gate-settings.ts'
 import { type DatabaseConfig, databaseSettings, readDatabase } from '#database/servers/database-settings.ts'
 import { PUSH_SERVICES } from '#push/push-services.ts'
 
@@ -46,6 +47,7 @@ const Environment = z.object({
   CONSOLE_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
   CONSOLE_URL: z.url().optional(),
   CONSOLE_DEMO: flag.default(false),
+  ...ageGateSettings,
   PASSWORD_MEMORY: z.coerce.number().int().min(64).max(4_194_304).default(PASSWORD_MEMORY_MIN),
   PADDING_STEP: z.coerce.number().int().min(1).max(10_000).default(PADDING_STEP_MIN),
   SECOND_LOOKS: z.coerce.number().min(0).max(1).default(0.05),
@@ -124,6 +126,7 @@ export type Config = DatabaseConfig & {
   /** Undefined: pictures and films come from the site's own origin. */
   media: MediaConfig | undefined
   console: ConsoleConfig
+  ageGate: AgeGateConfig
   /** What argon2id takes for a password, in KiB; in production never less than its minimum. */
   passwordMemory: number
   /** Milliseconds: answers about an account leave at multiples of it; in production never less than its minimum. */
@@ -202,6 +205,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     passkeyDomain,
     media: readMedia(settings, siteUrl),
     console: readConsole(settings, siteUrl),
+    ageGate: readAgeGate(settings, { siteUrl, root }),
     passwordMemory: settings.PASSWORD_MEMORY,
     paddingStep: settings.PADDING_STEP,
     secondLooks: settings.SECOND_LOOKS,

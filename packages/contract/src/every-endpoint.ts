@@ -1,4 +1,5 @@
 import { accounts } from './account/accounts.ts'
+import { ageCheck } from './account/age-check.ts'
 import { appeals } from './trust/appeals.ts'
 import { availability } from './people/availability.ts'
 import { blocks } from './people/blocks.ts'
@@ -44,6 +45,7 @@ import { visits } from './people/visits.ts'
 
 const features = {
   accounts,
+  ageCheck,
   appeals,
   availability,
   blocks,
