@@ -1,0 +1,105 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
+import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
+import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
+import { Panel } from '@amour/ui/components/layout/Panel.tsx'
+import { ChevronLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { formatDay } from '#app/text/format.ts'
+import { paths } from '#paths.ts'
+import { NotOurs, useAgeGate, useFinishCheck, useKeptCheck, useProvenUntil } from './age-check.api.ts'
+import { BeginCheck } from './BeginCheck.tsx'
+import { WaitingProof } from './WaitingProof.tsx'
+import '@amour/ui/styles/screens/account.css'
+
+/** Where members prove their age: what is asked, what is kept, and how far their own proof is. */
+export function AgeCheckPage() {
+  const { t } = useTranslation('age-check')
+  const gate = useAgeGate()
+  const kept = useKeptCheck()
+  const finish = useFinishCheck()
+  const until = useProvenUntil()
+  useAnswer((signature) => finish.mutate(signature))
+  const isLoading = finish.isPending || !gate.data || kept.isPending
+  return (
+    <div className="wrap wrap--narrow page">
+      <div className="page-head">
+        <div>
+          <Link className="account-back no-print" to={paths.account()}>
+            <ChevronLeft className="i" aria-hidden />
+            {t('account')}
+          </Link>
+          <h1 className="t-page">{t('title')}</h1>
+          <p className="measure">{t('lead')}</p>
+        </div>
+      </div>
+      <div className="stack stack-24">
+        {gate.error && !gate.data ? (
+          <ErrorState
+            title={t('failed')}
+            retryLabel={t('retry')}
+            busy={gate.isFetching}
+            onRetry={() => void gate.refetch()}
+          >
+            {t('offline')}
+          </ErrorState>
+        ) : isLoading ? (
+          <SkeletonGroup label={t('loading')} className="stack stack-24">
+            <Skeleton className="h-72 rounded-card" />
+          </SkeletonGroup>
+        ) : (
+          <div className="stack stack-24" aria-live="polite">
+            {finish.error && <Alert tone="bad">{t(finish.error instanceof NotOurs ? 'notOurs' : 'store')}</Alert>}
+            {kept.data?.step === 'failed' && <Alert tone="bad">{kept.data.message}</Alert>}
+            {kept.data?.step === 'ready' && <WaitingProof dueAt={kept.data.dueAt} />}
+            {kept.data?.step !== 'ready' && until && (
+              <Panel title={t('proven.title')}>
+                <p>{t('proven.until', { day: formatDay(until) })}</p>
+              </Panel>
+            )}
+            {kept.data?.step !== 'ready' && !until && (
+              <BeginCheck isOpen={gate.data?.url !== null && gate.data?.keys.length !== 0} />
+            )}
+          </div>
+        )}
+        <Kept />
+      </div>
+    </div>
+  )
+}
+
+/** What the gate has sent the browser back with: taken once, and out of the address at once. */
+function useAnswer(onSignature: (signature: string) => void) {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const taken = useRef<string>(undefined)
+  useEffect(() => {
+    const signature = /^#proof=[a-z0-9.-]+\.([\w-]+)$/.exec(hash)?.[1]
+    if (!signature || taken.current === signature) return
+    taken.current = signature
+    void navigate(paths.ageCheck(), { replace: true })
+    onSignature(signature)
+  }, [hash, navigate, onSignature])
+}
+
+/** All of it, and why nobody finds out more. */
+function Kept() {
+  const { t } = useTranslation('age-check')
+  return (
+    <>
+      <Panel title={t('kept.title')}>
+        <ul className="stack stack-8 list-disc pl-5">
+          {t('kept.items', { returnObjects: true }).map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+        <p>{t('kept.not')}</p>
+      </Panel>
+      <Panel title={t('link.title')}>
+        <p>{t('link.text')}</p>
+        <p className="muted">{t('link.left')}</p>
+      </Panel>
+    </>
+  )
+}
