@@ -5,7 +5,7 @@ import { RSABSSA } from '@cloudflare/blindrsa-ts'
 const suite = RSABSSA.SHA384.PSS.Randomized()
 
 /** A public key as the blinding takes it. */
-export const importAgeKey = ({ key }: Pick<AgeKey, 'key'>) =>
+const importAgeKey = ({ key }: Pick<AgeKey, 'key'>) =>
   crypto.subtle.importKey('spki', Buffer.from(key, 'base64'), { name: 'RSA-PSS', hash: 'SHA-384' }, true, ['verify'])
 
 /** What a browser does before a check, and with the signature after it. `message` may be one that no page of ours makes. */

@@ -16,7 +16,7 @@ const main = fileURLToPath(import.meta.resolve('@amour/age-gate/main.ts'))
 /** The gate's own settings, all of which have this beginning or are its own as well as the site's. */
 const settings = /^(AGE_(GATE|OIDC)_\w+|NODE_ENV|TRUST_PROXY|LOG_LEVEL)$/
 
-export type Environment = Record<string, string | undefined>
+type Environment = Record<string, string | undefined>
 
 /** Where the gate is, and at which port this start brings it; without a port it is somewhere else, or nowhere. */
 type Plan = { url: string | undefined; port: number | undefined }

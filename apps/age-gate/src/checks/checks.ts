@@ -3,12 +3,11 @@ import type { GateDatabase } from '#database/open-gate-database.ts'
 import type { GateKeys } from '#keys/key-folder.ts'
 import { monthOf } from '#keys/key-name.ts'
 import { isSignable, signBlindly } from '#keys/sign-blindly.ts'
-import type { Provider } from '#providers/provider.ts'
-import { ProviderAway } from '#providers/provider.ts'
+import { type Provider, ProviderAway } from '#providers/provider.ts'
 import { countChecks, countOutcome, deleteCheck, deleteOldChecks, insertCheck } from './checks.queries.ts'
 
 /** How long a check may take, in milliseconds; afterwards nothing of it is there. */
-export const CHECK_LIFE = 600_000
+const CHECK_LIFE = 600_000
 
 /** Checks that may be under way at once. */
 const MOST = 20_000
@@ -16,7 +15,7 @@ const MOST = 20_000
 export type Parts = { db: GateDatabase; keys: () => GateKeys; provider: Provider; now: () => Date }
 
 /** What the browser brings: the key that it wants a signature by, and the blinded message. */
-export type Asked = { key: string; blinded: string }
+type Asked = { key: string; blinded: string }
 
 /** Whether a signature by that key is to be had now: it is this month's, and the message is one. */
 export function canBegin({ keys, now }: Pick<Parts, 'keys' | 'now'>, { key, blinded }: Asked): boolean {
@@ -39,7 +38,7 @@ export async function beginCheck({ db, provider, now }: Parts, { key, blinded }:
   return address
 }
 
-export type End =
+type End =
   /** `signature`: base64url, of the blinded message. */
   { end: 'passed'; key: string; signature: string } | { end: 'under' | 'cancelled' | 'refused' | 'away' | 'over' }
 

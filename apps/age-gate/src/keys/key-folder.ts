@@ -10,7 +10,7 @@ const generate = promisify(generateKeyPair)
 const MONTHS_AHEAD = 13
 
 /** A public key as it is published: `key` is its SPKI in DER, base64. */
-export type PublishedKey = KeyName & { key: string }
+type PublishedKey = KeyName & { key: string }
 
 /** The gate's keys. `published` lists all that were ever made, the oldest first. */
 export type GateKeys = {

@@ -1,7 +1,7 @@
 import { constants, createPublicKey, type KeyObject, privateDecrypt, publicEncrypt } from 'node:crypto'
 
 /** Bytes of a blinded message, and of its signature: those of the keys' modulus. */
-export const BLINDED_BYTES = 256
+const BLINDED_BYTES = 256
 
 /**
  * Signs what cannot be seen (RFC 9474, section 4.3): RSASP1 by OpenSSL, which works in constant time, and the result is

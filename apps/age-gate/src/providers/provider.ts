@@ -8,7 +8,7 @@ export type Outcome =
 export class ProviderAway extends Error {}
 
 /** A check that has begun: where the browser goes, what is kept of it, and by what its answer is found. */
-export type Begun = { address: URL; state: string; held: string }
+type Begun = { address: URL; state: string; held: string }
 
 /** One way of proving one's age, whoever offers it. */
 export type Provider = {

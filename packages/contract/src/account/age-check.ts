@@ -14,7 +14,7 @@ export const AgeKeyName = z.object({
 export const AgeKey = AgeKeyName.extend({ key: z.base64() })
 
 /** Longest token, in characters: both its parts are of fixed length, and a site's origin is no longer. */
-export const AGE_TOKEN_MAX = 1_000
+const AGE_TOKEN_MAX = 1_000
 
 /** How an age is checked: at the age gate, which knows no member, and by a token that the gate has signed unseen. */
 export const ageCheck = {
