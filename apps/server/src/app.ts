@@ -12,6 +12,7 @@ import { oneClickRoutes } from '#features/people/notifications/one-click-unsubsc
 import { preferenceRoutes } from '#features/people/notifications/preferences.routes.ts'
 import { pushRoutes } from '#features/people/push/push.routes.ts'
 import { notificationRoutes } from '#features/people/notifications/notifications.routes.ts'
+import { ageProofRoutes } from '#features/account/age-proof/age-proof.routes.ts'
 import { appealRoutes } from '#features/trust/appeals/appeals.routes.ts'
 import { reportRoutes } from '#features/trust/reports/reports.routes.ts'
 import { transparencyRoutes } from '#features/trust/metrics/transparency.routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp(context: Context) {
 /** One line per feature: the calls that need nothing but the app. */
 function mountCalls(mount: Mount) {
   sessionRoutes(mount)
+  ageProofRoutes(mount)
   twoStepRoutes(mount)
   passkeyRoutes(mount)
   deviceRoutes(mount)

@@ -1,4 +1,5 @@
 import { accounts } from './account/accounts.ts'
+import { ageProof } from './account/age-proof.ts'
 import { appeals } from './trust/appeals.ts'
 import { availability } from './people/availability.ts'
 import { blocks } from './people/blocks.ts'
@@ -44,6 +45,7 @@ import { visits } from './people/visits.ts'
 
 const features = {
   accounts,
+  ageProof,
   appeals,
   availability,
   blocks,
