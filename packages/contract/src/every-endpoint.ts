@@ -1,5 +1,4 @@
 import { accounts } from './account/accounts.ts'
-import { ageProof } from './account/age-proof.ts'
 import { appeals } from './trust/appeals.ts'
 import { availability } from './people/availability.ts'
 import { blocks } from './people/blocks.ts'
@@ -29,6 +28,7 @@ import { passkeys } from './account/passkeys.ts'
 import { privateViews } from './media/private-views.ts'
 import { profiles } from './people/profiles.ts'
 import { prompts } from './people/prompts.ts'
+import { ageProof } from './account/age-proof.ts'
 import { proof } from './account/proof.ts'
 import { push } from './account/push.ts'
 import { ratings } from './people/ratings.ts'
@@ -45,7 +45,6 @@ import { visits } from './people/visits.ts'
 
 const features = {
   accounts,
-  ageProof,
   appeals,
   availability,
   blocks,
@@ -74,6 +73,7 @@ const features = {
   privateViews,
   profiles,
   prompts,
+  ageProof,
   proof,
   push,
   ratings,
