@@ -77,6 +77,8 @@ export default defineConfig({
     'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     'typescript/no-non-null-assertion': 'error',
     'typescript/only-throw-error': 'error',
+    // Without it what is given back and fails while an `await using` ends is a rejection that nobody handles, which ends the process.
+    'typescript/return-await': ['error', 'error-handling-correctness-only'],
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'typescript/unbound-method': 'off',
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],

@@ -1,6 +1,5 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { migrate } from '@amour/server/database/migrate.ts'
@@ -9,6 +8,7 @@ import { openRoles } from '@amour/server/database/roles.ts'
 import { loadLocations } from '@amour/server/features/people/locations/location-loader.ts'
 import { openQueue } from '@amour/server/jobs/queue.ts'
 import { openLog } from '@amour/server/log.ts'
+import { findQuickFolder, isInMemory } from '@amour/test/process/temporary-folder.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 
@@ -43,11 +43,11 @@ async function openServer(): Promise<TestServer> {
   const external = process.env['DATABASE_URL']
   if (external) return { url: withoutDatabase(external), copyStrategy: 'wal_log', close: async () => undefined }
   await sweepLeftovers()
-  const folder = await mkdtemp(join(place(), `amour-test-${process.pid}-`))
+  const folder = await mkdtemp(join(findQuickFolder(), `amour-test-${process.pid}-`))
   const server = await startEmbedded({ folder })
   return {
     url: withoutDatabase(server.url),
-    copyStrategy: folder.startsWith(memory) ? 'file_copy' : 'wal_log',
+    copyStrategy: isInMemory(folder) ? 'file_copy' : 'wal_log',
     async close() {
       await server.stop()
       await rm(folder, { recursive: true, force: true })
@@ -55,21 +55,12 @@ async function openServer(): Promise<TestServer> {
   }
 }
 
-const memory = '/dev/shm'
-
-/** Memory where there is enough of it: the server flushes as always, and the test disk does not set the pace. */
-function place(): string {
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize > 2 * 1024 ** 3 ? memory : tmpdir()
-}
-
 /** A run that was killed leaves its server behind; the next one adopts and stops it. */
 async function sweepLeftovers(): Promise<void> {
-  for (const name of await readdir(place())) {
+  for (const name of await readdir(findQuickFolder())) {
     const pid = /^amour-test-(\d+)-/.exec(name)?.[1]
     if (!pid || existsSync(`/proc/${pid}`) || !existsSync('/proc/self')) continue
-    const folder = join(place(), name)
+    const folder = join(findQuickFolder(), name)
     const server = await startEmbedded({ folder }).catch(() => undefined)
     await server?.stop()
     await rm(folder, { recursive: true, force: true })

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Problem } from '@amour/contract/answers.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '@amour/contract/endpoint.ts'
@@ -23,6 +22,7 @@ import { callApp, type CallOptions } from './http/call-app.ts'
 import { makeMember, type NewMember, type TestMember } from './members/make-member.ts'
 import { makeStaff, type NewStaff, type TestStaff } from './members/make-staff.ts'
 import { testPassword } from './postgres.ts'
+import { createTemporaryFolder, findQuickFolder } from './process/temporary-folder.ts'
 
 /** An answer as tests see it: `body` of a success, `problem` of a failure. Reading the wrong one throws. */
 export type Reply<E extends Endpoint> = {
@@ -45,7 +45,7 @@ export async function world(settings: Record<string, string> = {}, { decoder = c
   const strategy = sql.id(inject('copyStrategy'))
   await sql`create database ${sql.id(name)} template template_amour strategy ${strategy}`.execute(admin)
 
-  const dataDir = await mkdtemp(join(tmpdir(), 'amour-world-'))
+  const dataDir = await createTemporaryFolder('world', findQuickFolder())
   const config = readConfig({ ...ownSettings(dataDir), ...settings })
   const clock = createClock()
   const mails: Mail[] = []

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { readFailures, readScreens } from './failures.ts'
+import { readFailures, readFlaky, readScreens } from './failures.ts'
 
 test('a run that ended badly names each failed test and each file that could not be loaded, and nothing else', async () => {
   const folder = await createTemporaryFolder('failures')
@@ -25,6 +25,20 @@ test('a run that ended badly names each failed test and each file that could not
     'broken.test.ts\nno such module',
   ])
   expect(await readFailures(join(folder, 'none.json'))).toEqual([])
+})
+
+test('a browser test that passed only when it was tried again is told, wherever its group stands', async () => {
+  const folder = await createTemporaryFolder('flaky')
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
+  const inner = { file: 'a.spec.ts', title: 'a group', specs: [spec('now and then', 'flaky')] }
+  const suites = [
+    { file: 'a.spec.ts', title: 'a.spec.ts', specs: [spec('always', 'expected')], suites: [inner] },
+    { file: 'b.spec.ts', title: 'b.spec.ts', specs: [spec('never', 'unexpected'), spec('at times', 'flaky')] },
+  ]
+  await writeFile(join(folder, 'browser.json'), JSON.stringify({ suites }))
+  expect(await readFlaky(join(folder, 'browser.json'))).toEqual(['a.spec.ts > now and then', 'b.spec.ts > at times'])
+  expect(await readFlaky(join(folder, 'none.json'))).toEqual([])
 })
 
 test('what a browser showed when its test failed is told from its main part on, without the choices of lists', async () => {

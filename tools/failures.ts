@@ -33,6 +33,33 @@ export async function readFailures(file: string): Promise<string[]> {
   })
 }
 
+/** What is read of the report that `playwright test --reporter=json` writes: files, the groups in them, and their tests. */
+type Group = { file: string; specs: { title: string; tests: { status: string }[] }[]; suites: Group[] }
+
+const group: z.ZodType<Group> = z.object({
+  file: z.string(),
+  specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })).default([]),
+  get suites() {
+    return z.array(group).default([])
+  },
+})
+
+const browserReport = z.object({ suites: z.array(group) })
+
+/** Each browser test of a report that failed and passed when it was tried again: its file and its name. */
+export async function readFlaky(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (!text) return []
+  const { suites } = browserReport.parse(JSON.parse(text))
+  const namesIn = ({ file: spec, specs, suites: inner }: Group): string[] => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ title }) => `${spec} > ${title}`),
+    ...inner.flatMap(namesIn),
+  ]
+  return suites.flatMap(namesIn)
+}
+
 /** What the page showed when a browser test failed, by Playwright's `error-context.md`; a list of choices is left out. */
 export async function readScreens(folder: string): Promise<string[]> {
   const screens = []

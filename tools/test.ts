@@ -5,13 +5,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readConfig } from '@amour/server/config.ts'
-import { readFailures, readScreens } from './failures.ts'
+import { readFailures, readFlaky, readScreens } from './failures.ts'
 import { ensureFfmpeg } from './ffmpeg.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const { all } = parseArgs({ options: { all: { type: 'boolean', default: false } } }).values
 const notes = await mkdtemp(join(tmpdir(), 'amour-tests-'))
 const report = join(notes, 'tests.json')
+const browserReport = join(notes, 'browser.json')
+
+/** How many browser tests may need a second try: each is told at the end, and is to be mended before the next change. */
+const MOST_FLAKY = 2
 
 /** Everything that must hold before a change is done; the browser's part needs the built site. */
 const steps = [
@@ -21,11 +25,11 @@ const steps = [
   { name: 'structure', command: ['node', 'tools/check-structure.ts'] },
   { name: 'tests', command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`] },
   { name: 'build', command: ['node', 'tools/build.ts'] },
-  { name: 'journeys', command: ['playwright', 'test'], needs: 'build' },
+  { name: 'journeys', command: ['playwright', 'test', '--retries=1', '--reporter=list,json'], needs: 'build' },
 ] satisfies { name: string; command: string[]; needs?: string }[]
 
 // What the default run leaves out is named in test/whole-run.ts.
-const settings = { TEST_RUN: all ? 'whole' : 'short' }
+const settings = { TEST_RUN: all ? 'whole' : 'short', PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport }
 
 async function run([program = '', ...options]: string[]): Promise<boolean> {
   // oxlint-disable-next-line node/no-process-env -- each step finds its programs as we would
@@ -45,6 +49,11 @@ for (const { name, command, needs } of steps) {
   const state = isBlocked ? 'not run' : (await run(command)) ? 'passed' : 'FAILED'
   results.push({ name, state, seconds: ((performance.now() - begun) / 1000).toFixed(1) })
 }
+
+const flaky = await readFlaky(browserReport)
+for (const name of flaky) process.stdout.write(`\nFLAKY, passed at the second try: ${name}\n`)
+const journeys = results.at(-1)
+if (journeys && flaky.length > MOST_FLAKY) journeys.state = 'FAILED'
 
 // Said again at the end: whoever keeps only the last lines of a long run still learns what to look at.
 for (const failure of await readFailures(report)) process.stdout.write(`\nFAILED ${failure}\n`)

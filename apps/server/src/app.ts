@@ -18,6 +18,7 @@ import { reportRoutes } from '#features/trust/reports/reports.routes.ts'
 import { transparencyRoutes } from '#features/trust/metrics/transparency.routes.ts'
 import { contactRoutes } from '#features/trust/contact/contact.routes.ts'
 import { keyRoutes } from '#features/account/keys/keys.routes.ts'
+import { ageProofRoutes } from '#features/account/age-proof/age-proof.routes.ts'
 import { proofRoutes } from '#features/account/proof-of-work/proof-of-work.routes.ts'
 import { eventRoutes } from '#features/account/event-stream/event-stream.routes.ts'
 import { exportRoutes } from '#features/account/data-export/exports.routes.ts'
@@ -92,6 +93,7 @@ function mountCalls(mount: Mount) {
   ageCheckRoutes(mount)
   deviceRoutes(mount)
   accountRoutes(mount)
+  ageProofRoutes(mount)
   emailRoutes(mount)
   privacyRoutes(mount)
   hidingRoutes(mount)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { agePolicies, type AgePolicy } from '@amour/contract/account/age-proof.ts'
 import { z } from 'zod'
 import { type AgeGateConfig, ageGateSettings, readAgeGate } from '#age-gate-settings.ts'
 import { type DatabaseConfig, databaseSettings, readDatabase } from '#database/servers/database-settings.ts'
@@ -50,6 +51,7 @@ const Environment = z.object({
   ...ageGateSettings,
   PASSWORD_MEMORY: z.coerce.number().int().min(64).max(4_194_304).default(PASSWORD_MEMORY_MIN),
   PADDING_STEP: z.coerce.number().int().min(1).max(10_000).default(PADDING_STEP_MIN),
+  AGE_ASSURANCE: z.enum(agePolicies).optional(),
   SECOND_LOOKS: z.coerce.number().min(0).max(1).default(0.05),
   PASSKEY_DOMAIN: z.hostname().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -131,6 +133,8 @@ export type Config = DatabaseConfig & {
   passwordMemory: number
   /** Milliseconds: answers about an account leave at multiples of it; in production never less than its minimum. */
   paddingStep: number
+  /** What is closed to members who have not proved their age (decision 097). */
+  ageAssurance: AgePolicy
   /** The share of decisions about uploads that somebody else makes again without knowing them. */
   secondLooks: number
   smtpUrl: string | undefined
@@ -208,6 +212,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ageGate: readAgeGate(settings, { siteUrl, root }),
     passwordMemory: settings.PASSWORD_MEMORY,
     paddingStep: settings.PADDING_STEP,
+    ageAssurance: settings.AGE_ASSURANCE ?? (isProduction ? 'all' : 'explicit'),
     secondLooks: settings.SECOND_LOOKS,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,

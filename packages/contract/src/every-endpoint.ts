@@ -29,6 +29,7 @@ import { passkeys } from './account/passkeys.ts'
 import { privateViews } from './media/private-views.ts'
 import { profiles } from './people/profiles.ts'
 import { prompts } from './people/prompts.ts'
+import { ageProof } from './account/age-proof.ts'
 import { proof } from './account/proof.ts'
 import { push } from './account/push.ts'
 import { ratings } from './people/ratings.ts'
@@ -74,6 +75,7 @@ const features = {
   privateViews,
   profiles,
   prompts,
+  ageProof,
   proof,
   push,
   ratings,

@@ -18,6 +18,8 @@ export const refusals = {
   accountRestricted: 403,
   accountHeld: 403,
   accountAway: 403,
+  ageProofNeeded: 403,
+  explicitOff: 403,
   profileIncomplete: 403,
   crossSite: 403,
   freshSignInNeeded: 403,

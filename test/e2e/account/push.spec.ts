@@ -13,7 +13,7 @@ async function openPush(
   site: Site,
   { subscription, username }: { subscription: Subscription; username: string },
 ) {
-  const opened = await openVisitor(browser, site)
+  const opened = await openVisitor(browser, site, { hasServiceWorker: true })
   await opened.page.addInitScript(replacePushManager, subscription)
   await enterAs(opened.page, await makeMember(site.context, { username }))
   await opened.page.goto('/')

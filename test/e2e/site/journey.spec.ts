@@ -44,8 +44,9 @@ let a: Visitor
 let b: Visitor
 
 test.beforeAll(async ({ browser, site }) => {
-  a = await openVisitor(browser, site, { reducedMotion: 'no-preference' })
-  b = await openVisitor(browser, site, { reducedMotion: 'no-preference', viewport: { width: 1440, height: 900 } })
+  const asPeople = { reducedMotion: 'no-preference', hasServiceWorker: true } as const
+  a = await openVisitor(browser, site, asPeople)
+  b = await openVisitor(browser, site, { ...asPeople, viewport: { width: 1440, height: 900 } })
 })
 
 test.afterAll(async () => {

@@ -10,7 +10,10 @@ test('a member without a line is told so; the browser keeps the shell, and nothi
   site,
 }) => {
   await using line = await openNetworkLink(site.url)
-  const { page, context, consoleErrors } = await openVisitor(browser, site, { baseURL: line.url })
+  const { page, context, consoleErrors } = await openVisitor(browser, site, {
+    baseURL: line.url,
+    hasServiceWorker: true,
+  })
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
@@ -58,7 +61,7 @@ test('a member without a line is told so; the browser keeps the shell, and nothi
 
 test('who has the page open is offered the newer release, which loads when they say so', async ({ browser, site }) => {
   // The policy would not let the test register a worker in the app's stead.
-  const { page, context } = await openVisitor(browser, site, { bypassCSP: true })
+  const { page, context } = await openVisitor(browser, site, { bypassCSP: true, hasServiceWorker: true })
   await enterAs(page, await makeMember(site.context, { username: 'shell-ben' }))
   await page.goto('/')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -83,7 +86,7 @@ test('a newer release that the browser has found before the page hears of any is
   browser,
   site,
 }) => {
-  const { page, context } = await openVisitor(browser, site, { bypassCSP: true })
+  const { page, context } = await openVisitor(browser, site, { bypassCSP: true, hasServiceWorker: true })
   await enterAs(page, await makeMember(site.context, { username: 'shell-cat' }))
   await page.goto('/')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))

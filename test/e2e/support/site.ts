@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { type BrowserContext, test as base } from '@playwright/test'
 import { readConfig } from '@amour/server/config.ts'
 import type { Context } from '@amour/server/context.ts'
 import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
@@ -10,7 +10,7 @@ import { openContext } from '@amour/server/processes/open-context.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { monthsAround, writeAgeKeys } from '@amour/test/age/signed-token.ts'
 import { freePort } from '@amour/test/process/free-port.ts'
-import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
+import { createTemporaryFolder, findQuickFolder } from '@amour/test/process/temporary-folder.ts'
 import { type Mailbox, startMailbox } from '@amour/tools/mailbox/mailbox.ts'
 import { sql } from 'kysely'
 import { type AppProcess, startApp } from '@amour/test/process/app-process.ts'
@@ -37,7 +37,7 @@ export type Site = {
 type Database = { url: string; stop(): Promise<void>; start(): Promise<void>; drop(): Promise<void> }
 
 /** Browser tests over a running site. Each browser context comes from an IP address of its own, as visitors do. */
-export const test = base.extend<{ address: string }, { site: Site }>({
+export const test = base.extend<{ address: string; hasServiceWorker: boolean }, { site: Site }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted from this pattern
     async ({}, use) => {
@@ -48,10 +48,19 @@ export const test = base.extend<{ address: string }, { site: Site }>({
     { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: ({ site }, use) => use(site.url),
+  hasServiceWorker: [false, { option: true }],
+  context: async ({ context, hasServiceWorker }, use) => {
+    if (!hasServiceWorker) await withoutServiceWorker(context)
+    await use(context)
+  },
   // oxlint-disable-next-line no-empty-pattern -- as above
   address: ({}, use) => use(nextAddress()),
   extraHTTPHeaders: ({ address }, use) => use({ 'x-forwarded-for': address }),
 })
+
+/** Each new browser would fill its shell anew. */
+export const withoutServiceWorker = (context: BrowserContext) =>
+  context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
 
 let visitors = randomInt(65_536)
 
@@ -62,7 +71,7 @@ export const nextAddress = () =>
 /** Opens all of it, with settings of the app besides; what is disposed of takes it away. */
 export async function openSite(settings: Record<string, string> = {}) {
   await using stack = new AsyncDisposableStack()
-  const dataDir = await createTemporaryFolder('e2e')
+  const dataDir = await createTemporaryFolder('e2e', findQuickFolder())
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
   const mailbox = await startMailbox({ folder: join(dataDir, 'mail'), smtpPort: 0, httpPort: 0 })
   stack.defer(() => endOf('The mailbox', mailbox.close()))

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
-import { nextAddress, type Site } from './site.ts'
+import { nextAddress, type Site, withoutServiceWorker } from './site.ts'
 import { watchRequests } from './network.ts'
 
 /** Somebody with a browser of their own, at an address of their own. */
@@ -10,8 +10,17 @@ export type Visitor = {
   consoleErrors: string[]
 }
 
+type Options = BrowserContextOptions & {
+  /** Whether pages can keep the shell and be told by push; what is not about that goes quicker without. */
+  hasServiceWorker?: boolean
+}
+
 /** Opens a browser that nobody has used before. */
-export async function openVisitor(browser: Browser, site: Site, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function openVisitor(
+  browser: Browser,
+  site: Site,
+  { hasServiceWorker = false, ...options }: Options = {},
+): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: site.url,
     locale: 'en-GB',
@@ -19,6 +28,7 @@ export async function openVisitor(browser: Browser, site: Site, options: Browser
     extraHTTPHeaders: { 'x-forwarded-for': nextAddress() },
     ...options,
   })
+  if (!hasServiceWorker) await withoutServiceWorker(context)
   watchRequests(context)
   return { context, consoleErrors: listen(context), page: await context.newPage() }
 }

@@ -16,7 +16,7 @@ async function derived<Result>(bytes: Buffer, look: (made: Made) => Promise<Resu
   await writeFile(join(folder.path, 'source'), bytes)
   const made = await derivePhoto(join(folder.path, 'source'), folder.path)
   expect((await readdir(folder.path)).toSorted()).toEqual([...made.files, 'source'].toSorted())
-  return look({ ...made, read: (name) => readFile(join(folder.path, name)) })
+  return await look({ ...made, read: (name) => readFile(join(folder.path, name)) })
 }
 
 const sizeOf = async (bytes: Buffer) => {

@@ -33,7 +33,7 @@ export async function sendFilm(
   await requireUsableMedia(context, 'video', file.path)
   const stored = await storeSealed(context, createReadStream(file.path) as AsyncIterable<Buffer>) // without an encoding it gives buffers
   const arrived = { stored, sha256: file.sha256, at }
-  return admitStored(context, stored, (tx) => admit(tx, arrived, body.attempt))
+  return await admitStored(context, stored, (tx) => admit(tx, arrived, body.attempt))
 }
 
 async function admit(context: MemberContext, arrived: Arrived, attempt: string): Promise<Verification> {

@@ -34,7 +34,7 @@ export async function sendSelfie(
   await using _file = file
   const { picture, frames } = await makeSafe(context, file.path)
   const stored = await storeSealed(context, [picture])
-  return admitStored(context, stored, (tx) => {
+  return await admitStored(context, stored, (tx) => {
     const arrived = { stored, sha256: file.sha256, at: tx.clock.now() }
     return admit(tx, { arrived, code: body.code.toUpperCase(), frames })
   })
