@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Moment } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
+import { ageMethodClasses } from './age-proof.ts'
 
 /** Of a proof: by what kind of check, at which level, in which month. Together they name the key that it is signed by. */
 export const AgeKeyName = z.object({
-  methodClass: z.enum(['service', 'wallet', 'person']),
+  methodClass: z.enum(ageMethodClasses),
   level: z.string().regex(/^[a-z0-9-]{1,20}$/),
   /** In UTC, as `2026-12`. */
   month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
@@ -31,6 +32,7 @@ export const ageCheck = {
     method: 'POST',
     path: '/api/account/age/redeem',
     access: 'member',
+    shows: 'own',
     summary: 'Hand in a proof of age, once; what it proves is kept, and not which check it came from',
     isIdempotent: true,
     body: z.object({ token: z.string().max(AGE_TOKEN_MAX) }),

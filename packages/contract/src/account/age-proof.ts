@@ -9,7 +9,7 @@ import { endpoint } from '#endpoint.ts'
 export const agePolicies = ['all', 'explicit', 'off'] as const
 
 /** By what kind of check an age was proved: a certified service, a wallet, a person who looked at a document. */
-const ageMethodClasses = ['service', 'wallet', 'person'] as const
+export const ageMethodClasses = ['service', 'wallet', 'person'] as const
 
 /** For so many months a proof counts, and for so many days before its end the site says that it is coming. */
 export const AGE_PROOF_MONTHS = 12

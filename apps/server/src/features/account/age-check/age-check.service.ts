@@ -1,5 +1,6 @@
 import { constants, createHash, type KeyObject, verify } from 'node:crypto'
 import type { ageCheck } from '@amour/contract/account/age-check.ts'
+import { AGE_PROOF_MONTHS } from '@amour/contract/account/age-proof.ts'
 import { type AgeToken, isForAudience, nameAgeKey, readAgeToken } from '@amour/contract/account/age-token.ts'
 import type { ResponseOf } from '@amour/contract/endpoint.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
@@ -7,9 +8,6 @@ import { recordAgeProof } from '#features/account/age-proof/age-proof.service.ts
 import { Refusal } from '#http/refusal.ts'
 import { insertSpentToken } from './age-check.queries.ts'
 import { readAgeKeys } from './age-keys.ts'
-
-/** For so many months after its own a proof counts. */
-const AGE_PROOF_MONTHS = 12
 
 /** Bytes of salt in a signature (RFC 9474, RSABSSA-SHA384-PSS-Randomized). */
 const SALT = 48

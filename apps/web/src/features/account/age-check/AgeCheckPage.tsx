@@ -1,14 +1,15 @@
+import { AGE_PROOF_NOTICE_DAYS } from '@amour/contract/account/age-proof.ts'
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
 import { ChevronLeft } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { formatDay } from '#app/text/format.ts'
 import { paths } from '#paths.ts'
-import { NotOurs, useAgeGate, useFinishCheck, useKeptCheck, useProvenUntil } from './age-check.api.ts'
+import { NotOurs, useAgeGate, useFinishCheck, useKeptCheck, useOwnAgeProof } from './age-check.api.ts'
 import { BeginCheck } from './BeginCheck.tsx'
 import { WaitingProof } from './WaitingProof.tsx'
 import '@amour/ui/styles/screens/account.css'
@@ -19,9 +20,13 @@ export function AgeCheckPage() {
   const gate = useAgeGate()
   const kept = useKeptCheck()
   const finish = useFinishCheck()
-  const until = useProvenUntil()
+  const own = useOwnAgeProof()
+  const [now] = useState(Date.now)
   useAnswer((signature) => finish.mutate(signature))
-  const isLoading = finish.isPending || !gate.data || kept.isPending
+  const failed = [gate, own].find(({ data, error }) => error && !data)
+  const until = own.data?.until
+  const isAsked = !until || Date.parse(until) - now < NOTICE
+  const isLoading = finish.isPending || !gate.data || !own.data || kept.isPending
   return (
     <div className="wrap wrap--narrow page">
       <div className="page-head">
@@ -35,12 +40,12 @@ export function AgeCheckPage() {
         </div>
       </div>
       <div className="stack stack-24">
-        {gate.error && !gate.data ? (
+        {failed ? (
           <ErrorState
             title={t('failed')}
             retryLabel={t('retry')}
-            busy={gate.isFetching}
-            onRetry={() => void gate.refetch()}
+            busy={failed.isFetching}
+            onRetry={() => void failed.refetch()}
           >
             {t('offline')}
           </ErrorState>
@@ -52,20 +57,29 @@ export function AgeCheckPage() {
           <div className="stack stack-24" aria-live="polite">
             {finish.error && <Alert tone="bad">{t(finish.error instanceof NotOurs ? 'notOurs' : 'store')}</Alert>}
             {kept.data?.step === 'failed' && <Alert tone="bad">{kept.data.message}</Alert>}
-            {kept.data?.step === 'ready' && <WaitingProof dueAt={kept.data.dueAt} />}
-            {kept.data?.step !== 'ready' && until && (
-              <Panel title={t('proven.title')}>
-                <p>{t('proven.until', { day: formatDay(until) })}</p>
-              </Panel>
-            )}
-            {kept.data?.step !== 'ready' && !until && (
-              <BeginCheck isOpen={gate.data?.url !== null && gate.data?.keys.length !== 0} />
+            {until && <Proven until={until} />}
+            {kept.data?.step === 'ready' ? (
+              <WaitingProof dueAt={kept.data.dueAt} />
+            ) : (
+              isAsked && <BeginCheck isOpen={gate.data?.url !== null && gate.data?.keys.length !== 0} />
             )}
           </div>
         )}
         <Kept />
       </div>
     </div>
+  )
+}
+
+/** How long before its end a proof can be renewed, in milliseconds. */
+const NOTICE = AGE_PROOF_NOTICE_DAYS * 86_400_000
+
+function Proven({ until }: { until: string }) {
+  const { t } = useTranslation('age-check')
+  return (
+    <Panel title={t('proven.title')}>
+      <p>{t('proven.until', { day: formatDay(until) })}</p>
+    </Panel>
   )
 }
 

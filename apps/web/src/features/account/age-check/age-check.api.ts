@@ -1,10 +1,11 @@
 import { ageCheck } from '@amour/contract/account/age-check.ts'
+import { ageProof } from '@amour/contract/account/age-proof.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useUser } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { readAgeCheck, writeAgeCheck } from '#app/storage/storage-age-check.ts'
-import { carryProof, chooseMoment, handIn, keptCheckKey, provenKey } from './carry-proof.ts'
+import { carryProof, chooseMoment, handIn, keptCheckKey } from './carry-proof.ts'
 
 const gateQuery = queryOptions({
   queryKey: ['age-check', 'gate'],
@@ -25,12 +26,13 @@ export function useKeptCheck() {
   })
 }
 
-/** Until when the proof counts that this page has handed in; null where it has not. */
-export function useProvenUntil() {
-  const { id } = useUser()
-  const queryKey = [...provenKey, id]
-  return useQuery({ queryKey, queryFn: () => queryClient.getQueryData<string>(queryKey) ?? null }).data
-}
+/** What the site knows of the member's age. */
+export const useOwnAgeProof = () =>
+  useQuery({
+    queryKey: ['age-check', 'own'],
+    queryFn: ({ signal }) => call(ageProof.own, {}, { signal }),
+    staleTime: 0,
+  })
 
 const kept = () => queryClient.invalidateQueries({ queryKey: keptCheckKey })
 

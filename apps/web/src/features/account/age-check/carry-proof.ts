@@ -17,9 +17,6 @@ const LEFT = 60 * 60_000
 /** What this browser keeps of the check, as the screen asks for it. */
 export const keptCheckKey = ['age-check', 'kept'] as const
 
-/** Until when a proof counts that was handed in from here. */
-export const provenKey = ['age-check', 'proven'] as const
-
 /** A moment for a proof of now, by chance: nobody can tell from it when the check was. */
 export function chooseMoment(now: number): number {
   const [chance = 0] = crypto.getRandomValues(new Uint32Array(1))
@@ -51,8 +48,7 @@ export async function handIn(): Promise<void> {
   const kept = memberId === undefined ? undefined : await readAgeCheck(memberId)
   if (memberId === undefined || kept?.step !== 'ready') return
   try {
-    const { until } = await call(ageCheck.redeem, { body: { token: kept.token } }, { idempotencyKey: kept.attempt })
-    queryClient.setQueryData([...provenKey, memberId], until)
+    await call(ageCheck.redeem, { body: { token: kept.token } }, { idempotencyKey: kept.attempt })
     await writeAgeCheck(memberId, undefined)
   } catch (error) {
     const isRefused = error instanceof CallError && [409, 422].includes(error.status)
