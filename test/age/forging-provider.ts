@@ -29,16 +29,7 @@ export async function openForgingProvider() {
     const send = (status: number, body: unknown) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const { pathname } = new URL(request.url ?? '', issuer)
-    if (pathname === '/.well-known/openid-configuration')
-      return send(200, {
-        issuer,
-        authorization_endpoint: `${issuer}/auth`,
-        token_endpoint: `${issuer}/token`,
-        jwks_uri: `${issuer}/keys`,
-        response_types_supported: ['code'],
-        subject_types_supported: ['pairwise'],
-        id_token_signing_alg_values_supported: ['RS256'],
-      })
+    if (pathname === '/.well-known/openid-configuration') return send(200, describe(issuer))
     if (pathname === '/keys') return send(200, { keys: [jwk] })
     return void text(request).then(async (body) => {
       asked.push(body)
@@ -85,3 +76,14 @@ export async function openForgingProvider() {
 }
 
 const right: Claims = { sub: 'somebody', age_over_18: true, age_method: 'photo-id', acr: 'substantial' }
+
+/** What a provider says of itself. */
+const describe = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/keys`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['pairwise'],
+  id_token_signing_alg_values_supported: ['RS256'],
+})

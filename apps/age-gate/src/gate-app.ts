@@ -11,6 +11,9 @@ const STARTS = 30
 
 const Asked = z.object({ key: z.string().regex(/^[a-z0-9.-]{1,60}$/), blinded: z.string().regex(/^[\w-]{342}$/) })
 
+/** Where the log goes, in tests. */
+type Destination = { write(line: string): void }
+
 const statuses: Record<Ending, number> = {
   under: 200,
   cancelled: 200,
@@ -27,21 +30,8 @@ const statuses: Record<Ending, number> = {
  * The gate's pages: without scripts, without cookies, and without a log line for what people do here. Of what goes wrong
  * the log has the name, in the hour in which it was.
  */
-export async function buildGate(config: GateConfig, parts: Parts, destination?: { write(line: string): void }) {
-  const app: FastifyInstance = Fastify({
-    logger: {
-      level: config.logLevel,
-      base: { process: 'age-gate' },
-      timestamp: hour,
-      ...(destination && { stream: destination }),
-    },
-    logController: new LogController({ disableRequestLogging: true }),
-    // One hop: whatever stands further left in X-Forwarded-For was written by the client.
-    trustProxy: config.trustProxy && ((_, hop) => hop === 0),
-    bodyLimit: 1_024,
-    exposeHeadRoutes: false,
-    genReqId: () => '',
-  })
+export async function buildGate(config: GateConfig, parts: Parts, destination?: Destination) {
+  const app = newGateApp(config, destination)
   const { css, fonts } = await readStyle()
   const headers = securityHeaders(config)
   const around = { provider: config.providerName, backTo: `${config.siteUrl}/account/age` }
@@ -92,6 +82,23 @@ export async function buildGate(config: GateConfig, parts: Parts, destination?: 
   })
   app.get('/readyz', (_, reply) => reply.type('text/plain').send('ready'))
   return app
+}
+
+function newGateApp(config: GateConfig, destination?: Destination): FastifyInstance {
+  return Fastify({
+    logger: {
+      level: config.logLevel,
+      base: { process: 'age-gate' },
+      timestamp: hour,
+      ...(destination && { stream: destination }),
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    // One hop: whatever stands further left in X-Forwarded-For was written by the client.
+    trustProxy: config.trustProxy && ((_, hop) => hop === 0),
+    bodyLimit: 1_024,
+    exposeHeadRoutes: false,
+    genReqId: () => '',
+  })
 }
 
 const kept = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600')

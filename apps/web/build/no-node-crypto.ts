@@ -14,7 +14,6 @@ export function noNodeCrypto(): Plugin {
       handler: () => '\0no-node-crypto',
     },
     load: {
-      // oxlint-disable-next-line no-control-regex -- by this sign a module is known to be none of a folder
       filter: { id: /^\0no-node-crypto$/ },
       handler: () => 'export default {}',
     },

@@ -38,7 +38,7 @@ test('an adult comes back with a proof, hands it in at once, and on another day 
   site,
 }) => {
   await using _ = await openGate(site)
-  const ann = await makeMember(site.context, { password: 'open sesame' })
+  const ann = await makeMember(site.context, { password: 'open sesame', ageProvenUntil: null })
   await enterAs(page, ann)
   await goToProvider(page)
   await page.getByRole('button', { name: 'An adult' }).click()
@@ -51,7 +51,7 @@ test('an adult comes back with a proof, hands it in at once, and on another day 
   // Nobody was logged out on the way, and of the check nothing is left in the browser.
   expect((await readStorage(page)).local).toHaveProperty(['amour.account'])
 
-  const bob = await makeMember(site.context, { password: 'open sesame' })
+  const bob = await makeMember(site.context, { password: 'open sesame', ageProvenUntil: null })
   await page.clock.install()
   await enterAs(page, bob)
   await goToProvider(page)
@@ -68,7 +68,7 @@ test('whoever is under 18, turns back or meets a provider in trouble reads why, 
   site,
 }) => {
   await using gate = await openGate(site)
-  const ann = await makeMember(site.context, { password: 'open sesame' })
+  const ann = await makeMember(site.context, { password: 'open sesame', ageProvenUntil: null })
   await enterAs(page, ann)
   for (const [answer, title] of [
     ['Under 18', 'We can’t let you in'],
@@ -91,17 +91,25 @@ test('whoever is under 18, turns back or meets a provider in trouble reads why, 
   await expect(page.getByText(/^That proof doesn’t belong to a check you started/)).toBeVisible()
 })
 
-test('the gate’s pages are good for all, in both themes, narrow and wide, and have no cookie', async ({
+test('the page and the gate’s are good for all, in both themes, narrow and wide, and there is no cookie', async ({
   page,
   site,
 }) => {
   await using _ = await openGate(site)
-  const ann = await makeMember(site.context, { password: 'open sesame' })
+  const ann = await makeMember(site.context, { password: 'open sesame', ageProvenUntil: null })
   await enterAs(page, ann)
   await page.goto('/account/age')
+  await expect(page.getByRole('button', { name: 'Go to the age gate' })).toBeVisible()
+  await expectGood(page)
   await page.getByRole('button', { name: 'Go to the age gate' }).click()
   await expect(page.getByRole('heading', { name: 'Prove you’re 18 or over' })).toBeVisible()
   expect(await page.context().cookies()).toEqual([])
+  await expectGood(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Start the check' })).toBeFocused()
+})
+
+async function expectGood(page: Page) {
   for (const width of [320, 1440]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 })
@@ -113,6 +121,4 @@ test('the gate’s pages are good for all, in both themes, narrow and wide, and 
       ).toBeLessThanOrEqual(0)
     }
   }
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Start the check' })).toBeFocused()
-})
+}

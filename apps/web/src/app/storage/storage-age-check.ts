@@ -1,7 +1,7 @@
 import { withKeyStore } from './storage-keys.ts'
 
 /** Lies in the store of keys, so that whatever wipes the keys wipes it in the same transaction. */
-const CHECK = 'age-check'
+const AGE_CHECK = 'age-check'
 
 /** The key that a proof is to be signed by, as the contract names it. */
 type KeyName = { methodClass: 'service' | 'wallet' | 'person'; level: string; month: string }
@@ -28,15 +28,15 @@ export type KeptCheck = BegunCheck | ReadyProof | FailedCheck
 
 /** What this browser keeps of a member's age check; nothing where there is none. Throws where the browser keeps nothing. */
 export async function readAgeCheck(memberId: string): Promise<KeptCheck | undefined> {
-  const kept: unknown = (await withKeyStore('readonly', (store) => store.get([CHECK, memberId]))).result
+  const kept: unknown = (await withKeyStore('readonly', (store) => store.get([AGE_CHECK, memberId]))).result
   return isCheck(kept) ? kept : undefined
 }
 
 /** Throws where the browser keeps nothing. */
 export async function writeAgeCheck(memberId: string, check: KeptCheck | undefined) {
   await withKeyStore('readwrite', (store) => {
-    if (check) store.put(check, [CHECK, memberId])
-    else store.delete([CHECK, memberId])
+    if (check) store.put(check, [AGE_CHECK, memberId])
+    else store.delete([AGE_CHECK, memberId])
   })
 }
 

@@ -54,9 +54,17 @@ export function AgeCheckPage() {
             <Skeleton className="h-72 rounded-card" />
           </SkeletonGroup>
         ) : (
-          <div className="stack stack-24" aria-live="polite">
-            {finish.error && <Alert tone="bad">{t(finish.error instanceof NotOurs ? 'notOurs' : 'store')}</Alert>}
-            {kept.data?.step === 'failed' && <Alert tone="bad">{kept.data.message}</Alert>}
+          <div aria-live="polite">
+            {finish.error && (
+              <Alert tone="bad" className="mb-6">
+                {t(finish.error instanceof NotOurs ? 'notOurs' : 'store')}
+              </Alert>
+            )}
+            {kept.data?.step === 'failed' && (
+              <Alert tone="bad" className="mb-6">
+                {kept.data.message}
+              </Alert>
+            )}
             {until && <Proven until={until} />}
             {kept.data?.step === 'ready' ? (
               <WaitingProof dueAt={kept.data.dueAt} />
@@ -101,19 +109,23 @@ function useAnswer(onSignature: (signature: string) => void) {
 function Kept() {
   const { t } = useTranslation('age-check')
   return (
-    <>
+    <div>
       <Panel title={t('kept.title')}>
-        <ul className="stack stack-8 list-disc pl-5">
-          {t('kept.items', { returnObjects: true }).map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-        <p>{t('kept.not')}</p>
+        <div className="stack">
+          <ul className="stack stack-8 list-disc pl-5">
+            {t('kept.items', { returnObjects: true }).map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+          <p>{t('kept.not')}</p>
+        </div>
       </Panel>
       <Panel title={t('link.title')}>
-        <p>{t('link.text')}</p>
-        <p className="muted">{t('link.left')}</p>
+        <div className="stack">
+          <p>{t('link.text')}</p>
+          <p className="muted">{t('link.left')}</p>
+        </div>
       </Panel>
-    </>
+    </div>
   )
 }

@@ -12,17 +12,19 @@ export function WaitingProof({ dueAt }: { dueAt: number }) {
   const hand = useHandIn()
   return (
     <Panel title={t('waiting.title')}>
-      <p>{t('waiting.text', { time: formatTime(dueAt) })}</p>
-      <p>
-        {t('waiting.why')} {t('waiting.few')}
-      </p>
-      {hand.error && <Alert tone="bad">{describeWait(hand.error) ?? t('offline')}</Alert>}
-      <div>
-        <Button busy={hand.isPending} busyLabel={t('waiting.handing')} onClick={() => hand.mutate()}>
-          {t('waiting.now')}
-        </Button>
+      <div className="stack">
+        <p>{t('waiting.text', { time: formatTime(dueAt) })}</p>
+        <p>
+          {t('waiting.why')} {t('waiting.few')}
+        </p>
+        {hand.error && <Alert tone="bad">{describeWait(hand.error) ?? t('offline')}</Alert>}
+        <div>
+          <Button busy={hand.isPending} busyLabel={t('waiting.handing')} onClick={() => hand.mutate()}>
+            {t('waiting.now')}
+          </Button>
+        </div>
+        <p className="small muted">{t('waiting.logout')}</p>
       </div>
-      <p className="small muted">{t('waiting.logout')}</p>
     </Panel>
   )
 }

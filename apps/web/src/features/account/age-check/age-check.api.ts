@@ -36,6 +36,9 @@ export const useOwnAgeProof = () =>
 
 const kept = () => queryClient.invalidateQueries({ queryKey: keptCheckKey })
 
+/** The site has no gate, or no key for this month, any more. */
+class NoGate extends Error {}
+
 /** This browser keeps nothing, so that a proof would have nowhere to come back to. */
 export class NothingKept extends Error {}
 
@@ -49,10 +52,10 @@ export function useBeginCheck() {
         queryClient.fetchQuery(gateQuery),
       ])
       const [key] = keys
-      if (!url || !key) return
+      if (!url || !key) throw new NoGate()
       const { begun, asked } = await cover(audience, key)
       await writeAgeCheck(id, begun).catch((cause: unknown) => {
-        throw new NothingKept('Nothing can be kept.', { cause })
+        throw new NothingKept(undefined, { cause })
       })
       location.assign(`${url}/?${new URLSearchParams(asked)}`)
     },
@@ -68,10 +71,10 @@ export function useFinishCheck() {
   return useMutation({
     async mutationFn(signature: string) {
       const check = await readAgeCheck(id)
-      if (check?.step !== 'begun') throw new NotOurs('No check has begun here.')
+      if (check?.step !== 'begun') throw new NotOurs()
       const { uncover } = await import('./blinding.ts')
       const token = await uncover(check, signature).catch((cause: unknown) => {
-        throw new NotOurs('It is signed by another key.', { cause })
+        throw new NotOurs(undefined, { cause })
       })
       const dueAt = chooseMoment(Date.now())
       await writeAgeCheck(id, { step: 'ready', token, dueAt, attempt: crypto.randomUUID() })
