@@ -11,11 +11,10 @@ export function AccountSwitch({ visitor, member }: { visitor: ReactNode; member:
   const { status, user } = useAccount()
   if (status === 'unknown') return <Loading />
   if (user && !user.profileUpdatedAt) return <Navigate to={paths.profile()} replace />
-  const standIn =
-    user && (isAway(user) || isOnAccountHold(user) ? <AwayScreen /> : isClosedByAge(user) && <AgeScreen />)
+  const closed = user && (isAway(user) || isOnAccountHold(user) ? <AwayScreen /> : isClosedByAge(user) && <AgeScreen />)
   return (
     <Suspense key={user?.id} fallback={<Loading />}>
-      {user ? standIn || member : visitor}
+      {user ? closed || member : visitor}
     </Suspense>
   )
 }

@@ -4,7 +4,7 @@ import { notify } from '#features/people/notifications/notifications.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { insertLike, insertView, updateLikeRemoved } from './reactions.queries.ts'
-import { findAgeVeil, findItem, isBlurredFor } from '#features/people/shown-media/shown-media.service.ts'
+import { findAgeBlur, findItem, isBlurredFor } from '#features/people/shown-media/shown-media.service.ts'
 
 type Likes = { likes: number; liked: boolean }
 
@@ -62,7 +62,7 @@ async function getItem(context: MemberContext, id: string) {
  */
 export async function getClearItem(context: MemberContext, id: string) {
   const item = await getItem(context, id)
-  const why = findAgeVeil(context, item)
+  const why = findAgeBlur(context, item)
   if (why) throw new Refusal(why)
   if (item.awaits_consent) throw new Refusal('mediaAwaitsConsent')
   if (isBlurredFor(context, item)) throw new Refusal('mediaVeiled')

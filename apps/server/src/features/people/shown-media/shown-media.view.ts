@@ -50,7 +50,7 @@ function viewFilm(context: MemberContext, row: MediaRow) {
 }
 
 /** Why the age policy leaves the caller the blur of an explicit item of another member; null where it does not. */
-export function findAgeVeil(
+export function findAgeBlur(
   { config, caller }: MemberContext,
   { rating, member_id }: Pick<MediaRow, 'rating' | 'member_id'>,
 ) {
@@ -67,7 +67,7 @@ export function isBlurredFor({ caller }: MemberContext, { rating, member_id }: P
  * leaves. Where the age policy closes it, there is no yes to give. A private film of theirs has an address once a copy with the caller's name is made.
  */
 export function viewMedia(context: MemberContext, row: ShownMediaRow): Media {
-  const awaitsConsent = row.awaits_consent && !findAgeVeil(context, row)
+  const awaitsConsent = row.awaits_consent && !findAgeBlur(context, row)
   const isVeiled = awaitsConsent || isBlurredFor(context, row)
   const { picture, film } = viewParts(context, row, !isVeiled)
   const isShared = isSharedWith(context, row)

@@ -130,7 +130,9 @@ test('a report that somebody is under 18 ends with a proof: without one nobody l
   await prove(w, bob)
   expect((await decide({})).body.state).toBe('proposed')
   const { id } = await w.db.selectFrom('proposal').select('id').where('state', '=', 'open').executeTakeFirstOrThrow()
-  expect((await answerProposal(w, lea, { params: { id }, body: { answer: 'approve', note: '' } })).status).toBe(200)
+  expect(
+    (await answerProposal(w, lea, { params: { id }, body: { answer: 'approve', note: 'The proof is there.' } })).status,
+  ).toBe(200)
   expect(await readAccountStatus(w, bob)).toBe('active')
 })
 

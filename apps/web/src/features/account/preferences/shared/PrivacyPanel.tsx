@@ -55,7 +55,7 @@ export function PrivacyPanel() {
           {t('safeSearch')}
         </Switch>
         {isAgeClosed && ageAccess !== 'explicitOff' && (
-          <p className="small">
+          <p className="small py-3">
             <Link to={paths.ageCheck()}>{t('age.prove')}</Link>
           </p>
         )}

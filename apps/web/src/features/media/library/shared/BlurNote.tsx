@@ -19,13 +19,13 @@ export function BlurNote({ kind, blur }: BlurNoteProps) {
       {blur && <img src={blur} alt="" />}
       <div className="blur-note-text">
         <Tag tone="explicit">{t('veil.explicit')}</Tag>
-        {ageAccess === 'open' ? <SafeSearchVeil kind={kind} /> : <AgeVeil isOff={ageAccess === 'explicitOff'} />}
+        {ageAccess === 'open' ? <SafeSearchBlur kind={kind} /> : <AgeBlur isOff={ageAccess === 'explicitOff'} />}
       </div>
     </div>
   )
 }
 
-function SafeSearchVeil({ kind }: Pick<BlurNoteProps, 'kind'>) {
+function SafeSearchBlur({ kind }: Pick<BlurNoteProps, 'kind'>) {
   const { t } = useTranslation('navigation')
   const { mutate: toggle, isPending } = useSafeSearchToggle()
   return (
@@ -39,7 +39,7 @@ function SafeSearchVeil({ kind }: Pick<BlurNoteProps, 'kind'>) {
   )
 }
 
-function AgeVeil({ isOff }: { isOff: boolean }) {
+function AgeBlur({ isOff }: { isOff: boolean }) {
   const { t } = useTranslation('navigation')
   if (isOff) return <p>{t('veil.explicitOff')}</p>
   return (
