@@ -6,7 +6,7 @@ import { freePort } from '@amour/test/process/free-port.ts'
 import { world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { startAgeProvider } from '#age-provider/age-provider.ts'
+import { startAgeProvider } from './age-provider.ts'
 import { planGate, startAgeGate } from './start-age-gate.ts'
 
 test('a start brings a gate of its own, in a process and a database of its own, and a provider that pretends', async () => {

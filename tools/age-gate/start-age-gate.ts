@@ -8,7 +8,7 @@ import { readGateConfig } from '@amour/age-gate/config.ts'
 import type { Config } from '@amour/server/config.ts'
 import type { Context } from '@amour/server/context.ts'
 import { databaseOf } from '@amour/server/database/servers/address.ts'
-import { startAgeProvider } from '#age-provider/age-provider.ts'
+import { startAgeProvider } from './age-provider.ts'
 import { makeGateDatabase } from './gate-database.ts'
 
 const main = fileURLToPath(import.meta.resolve('@amour/age-gate/main.ts'))

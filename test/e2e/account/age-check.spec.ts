@@ -5,7 +5,7 @@ import { gateClient, openAgeGate } from '@amour/test/age/age-gate.ts'
 import { findBarriers } from '@amour/test/e2e/sweeps/axe.ts'
 import { enterAs, readStorage } from '@amour/test/e2e/support/forms.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
-import { startAgeProvider } from '@amour/tools/age-provider/age-provider.ts'
+import { startAgeProvider } from '@amour/tools/age-gate/age-provider.ts'
 import { expect, type Page } from '@playwright/test'
 
 /** The gate where the site sends people, over the pretend provider of `npm start`, which is slow for two seconds. */
