@@ -2,7 +2,9 @@ import { accounts } from '@amour/contract/account/accounts.ts'
 import { AGE_DEMAND_DAYS } from '@amour/contract/account/age-proof.ts'
 import { appeals } from '@amour/contract/trust/appeals.ts'
 import { letters } from '@amour/contract/console/letters.ts'
+import { cases } from '@amour/contract/console/cases.ts'
 import { search } from '@amour/contract/people/search.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { adult, type TestMember } from '@amour/test/members/make-member.ts'
 import {
   answerProposal,
@@ -19,6 +21,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '#context.ts'
 import { DAY, MINUTE } from '#durations.ts'
 import { eraseDueAccounts } from '#features/account/account-deletion/account-deletion.jobs.ts'
+import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { recordAgeProof } from '#features/account/age-proof/age-proof.service.ts'
 
 const demand = { action: 'hold', reason: 'ageUnproven' } as const
@@ -144,3 +147,29 @@ test('where the site asks nobody, nobody is asked, and no account goes for want 
   await unprove(w, bob)
   expect((await decide({})).body.state).toBe('proposed')
 })
+
+test.for(['off', 'explicit'] as const)(
+  'under %s an upload becomes explicit, or is refused for it, and never the other',
+  async (policy) => {
+    await using w = await world({ AGE_ASSURANCE: policy })
+    const { bob, mia } = await openModerationFixture(w)
+    const { id } = await storePhoto(w.context, bob.id, { status: 'pending' })
+    await moderationMaintenance.perform(w.context, {})
+    const hold = await claimNextCase(w, mia, 'media')
+    const { actions } = (await w.asStaff(mia)(cases.view, { params: { id: hold.id } })).body
+    expect(actions.includes('approveExplicit')).toBe(policy === 'explicit')
+    const approve = () => decideCase(w, mia, hold, { action: 'approveExplicit', reason: 'allowed' })
+    const refuse = () => decideCase(w, mia, hold, { action: 'reject', reason: 'pictureUnfit', mediaReason: 'explicit' })
+    const [wrong, right] = policy === 'off' ? [approve, refuse] : [refuse, approve]
+    expect([403, 409, 422]).toContain((await wrong()).status)
+    expect((await right()).body.state).toBe('closed')
+    const row = await w.db
+      .selectFrom('media')
+      .select(['rating', 'reason'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual(
+      policy === 'off' ? { rating: 'general', reason: 'explicit' } : { rating: 'explicit', reason: null },
+    )
+  },
+)
